@@ -1,1 +1,1 @@
-"""Measures how quick it is: `python -m bench`. Nothing here is a test; a busy machine makes every figure worse."""
+"""Performance measurements: `python -m bench`. Nothing here is a test; a busy machine makes every figure worse."""

@@ -1,6 +1,6 @@
-"""`python -m bench`: measures, prints a table and, as the last line, the same as JSON. Words choose what to measure.
+"""`python -m bench`: measures, prints a table and, as the last line, the same as JSON. Arguments choose what.
 
-`crashes` and `restarts` run only when they are named, and take a number: `python -m bench crashes=300 restarts=30`.
+`crashes` and `restarts` run only on request, and take a number: `python -m bench crashes=300 restarts=30`.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A client that costs next to nothing itself: one kept connection, requests as bytes, answers read to their length."""
+"""A low-overhead client: one keep-alive connection, requests as bytes, responses read to their length."""
 
 import gzip
 import re
@@ -16,7 +16,7 @@ LOCATION = re.compile(r"location: *(\S+)", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back: the status, the head and the body, and the seconds from the first byte out to the last one in."""
+    """A response: the status, head and body, and the seconds from the first byte sent to the last one received."""
 
     status: int
     head: str
@@ -25,14 +25,14 @@ class Answer:
 
     @property
     def location(self) -> str:
-        """Where a redirect leads."""
+        """The target of a redirect."""
         found = LOCATION.search(self.head)
         assert found, self.head
         return found[1]
 
     @property
     def held(self) -> str:
-        """The name of a file that was looked at; empty where the page has none."""
+        """The name of a previewed file; empty if the page has none."""
         packed = "content-encoding: gzip" in self.head.lower()
         found = HELD.search(gzip.decompress(self.body) if packed else self.body)
         return found[1].decode("ascii") if found else ""
@@ -48,15 +48,15 @@ class Client:
         self.cookies: dict[str, str] = {}
 
     def get(self, path: str) -> Answer:
-        """Asks for a page."""
+        """Get a page."""
         return self._exchange(f"GET {path} HTTP/1.1", b"")
 
     def post(self, path: str, form: dict[str, str]) -> Answer:
-        """Sends a form."""
+        """Post a form."""
         return self._exchange(f"POST {path} HTTP/1.1", urlencode(form).encode())
 
     def upload(self, path: str, form: dict[str, str], name: str, content: bytes) -> Answer:
-        """Sends a form with a file in its field `file`."""
+        """Post a form with a file in its field `file`."""
         border = "between-the-parts"
         parts = [f'--{border}\r\nContent-Disposition: form-data; name="{k}"\r\n\r\n{v}\r\n' for k, v in form.items()]
         named = f'Content-Disposition: form-data; name="file"; filename="{name}"'
@@ -96,7 +96,7 @@ class Client:
         return got
 
     def close(self) -> None:
-        """Lets the connection go."""
+        """Close the connection."""
         self._socket.close()
 
     def __enter__(self) -> "Client":

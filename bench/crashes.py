@@ -1,4 +1,4 @@
-"""Kills the server again and again, while eight clients record hands, and counts what was acknowledged and is gone."""
+"""Kills the server again and again while eight clients record hands, and counts acknowledged hands that are lost."""
 
 import json
 import os
@@ -36,7 +36,7 @@ PATIENCE = 20  # seconds for that hand
 
 
 class Recorder:
-    """One client: it records a hand, and after a failure sends the same hand once more, as a pad does."""
+    """One client: it records a hand, and after a failure sends the same hand again, as a pad does."""
 
     def __init__(self, cookies: dict[str, str], games: list[str]) -> None:
         self.cookies, self.games = cookies, games
@@ -66,7 +66,7 @@ class Recorder:
 
 
 def measured(kills: int = KILLS) -> dict[str, float]:
-    """How many hands were acknowledged, lost and written twice, over this many kills."""
+    """How many hands were acknowledged, lost and recorded twice, over this many kills."""
     dice = random.Random(20261121)
     with tempfile.TemporaryDirectory() as folder:
         instance = Path(folder)
@@ -128,7 +128,7 @@ def _serving(instance: Path) -> Iterator[int]:
 
 
 def counted(app: Flask, recorders: list[Recorder]) -> dict[str, float]:
-    """How many hands were acknowledged, how many of them are lost or written twice, how many chains are broken."""
+    """How many hands were acknowledged, how many of them are lost or recorded twice, how many chains are broken."""
     found: Counter[str] = Counter()
     with app.app_context():
         for one in recorders:
@@ -145,7 +145,7 @@ def counted(app: Flask, recorders: list[Recorder]) -> dict[str, float]:
 
 
 def settings_of(instance: Path) -> dict[str, str]:
-    """The app's configuration for the folder of the servers."""
+    """The app's configuration for the servers' folder."""
     return {"SQLALCHEMY_DATABASE_URI": settings(instance)["SCOREKEEPER_DATABASE_URL"]}
 
 

@@ -1,4 +1,4 @@
-"""Export of 1,000,000 hands as CSV: hands a second, against sqlite3 dumping the same rows, and the memory it takes."""
+"""Exporting 1,000,000 hands as CSV: hands a second, compared with sqlite3 dumping the same rows, and the memory."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ SIDES = "SELECT COUNT(*) FROM rows"
 
 
 def measured() -> dict[str, float]:
-    """Hands a second here and by sqlite3, their ratio, and megabytes above an idle app at the peak."""
+    """Hands a second here and by sqlite3, their ratio, and peak megabytes above an idle app."""
     with tempfile.TemporaryDirectory() as folder:
         table = _filled(Path(folder))
         here = _in_a_process_of_its_own(folder, table)
@@ -47,7 +47,7 @@ def _in_a_process_of_its_own(folder: str, table: str) -> dict[str, float]:
 
 
 def _export(folder: str, table: str) -> dict[str, float]:
-    """The export as the page streams it, to a file; memory is the process's peak less what it had before."""
+    """The export as the page streams it, to a file; memory is the process's peak less its initial use."""
     from scorekeeper.services.exporting import table_in_form
 
     app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder}/scorekeeper.sqlite"})
@@ -63,16 +63,16 @@ def _export(folder: str, table: str) -> dict[str, float]:
 
 
 def _memory(kind: str) -> float:
-    """Megabytes that this process has in memory: now (VmRSS), or at its peak (VmHWM).
+    """Megabytes of memory of this process: now (VmRSS), or at its peak (VmHWM).
 
-    `resource.getrusage` would tell the peak of the parent too, which filled the table.
+    `resource.getrusage` would include the peak of the parent, which filled the table.
     """
     status = Path("/proc/self/status").read_text("ascii")
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith(kind)) / 1024
 
 
 def _dumped(folder: Path) -> float:
-    """Seconds that sqlite3 takes for the same rows."""
+    """Seconds for sqlite3 to dump the same rows."""
     database, rows = folder / "rows.sqlite", folder / "hands.csv"
     subprocess.run(["sqlite3", "-csv", str(database), f".import {rows} rows"], check=True, capture_output=True)
     with Path(folder, "again.csv").open("wb") as file:

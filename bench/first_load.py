@@ -1,4 +1,4 @@
-"""What Chromium fetches to show a game of twenty hands: for the first time, and when it comes back."""
+"""What Chromium fetches to show a game of twenty hands: on the first visit, and on a return."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from bench.phone import open_phone
 
 
 def measured() -> dict[str, float]:
-    """Bytes of the bodies as they come over the line (packed), bytes with all headers, and requests."""
+    """Bytes of the bodies on the wire (compressed), bytes with all headers, and requests."""
     with open_phone() as (page, line, game):
         line.send("Network.enable")
         line.send("Network.clearBrowserCache")
@@ -17,13 +17,13 @@ def measured() -> dict[str, float]:
 
 
 def visit(page: Page, address: str) -> None:
-    """Go there as a browser with a tab does: a headless one shows no icon, and would leave it out."""
+    """Visit as a browser with a tab does: a headless one shows no icon, and would not fetch it."""
     page.goto(address, wait_until="networkidle")
     page.evaluate("fetch(document.querySelector('link[rel=icon]').href).then(icon => icon.blob()).then(() => null)")
 
 
 def fetched(line: CDPSession, visit: Any) -> dict[str, float]:
-    """What goes over the line during a visit; what the browser still has is no request."""
+    """The traffic of a visit; whatever the browser has cached is no request."""
     on_line: dict[str, float] = {}
     heads: dict[str, float] = {}
 

@@ -1,4 +1,4 @@
-"""The floor: the least that a Flask app does to keep one row as safely and to answer with a small page."""
+"""The floor: the least a Flask app does to store one row as safely and to answer with a small page."""
 
 import os
 import sqlite3
@@ -14,7 +14,7 @@ _of_this_thread = threading.local()
 
 
 def database() -> sqlite3.Connection:
-    """This thread's connection, as durable as Scorekeeper's: each commit is on the disk before the answer."""
+    """This thread's connection, as durable as Scorekeeper's: each commit is on disk before the response."""
     if not hasattr(_of_this_thread, "connection"):
         connection = sqlite3.connect(os.environ["FLOOR_DATABASE"], isolation_level=None)
         connection.execute("PRAGMA journal_mode=WAL")
@@ -27,13 +27,13 @@ def database() -> sqlite3.Connection:
 
 @app.post("/insert")
 def insert() -> str:
-    """One row in, and the small page."""
+    """Insert one row; returns the small page."""
     return render_template_string(PAGE, row=(_inserted(), request.form["record"]))
 
 
 @app.post("/insert-and-go")
 def insert_and_go() -> Response:
-    """One row in, and on to the small page."""
+    """Insert one row; redirects to the small page."""
     return redirect(f"/rows/{_inserted()}", 303)
 
 

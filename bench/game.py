@@ -1,4 +1,4 @@
-"""The game that is measured: partnership, twenty hands, with nils, sets and bag penalties."""
+"""The game to measure: partnership, twenty hands, with nils, sets and bag penalties."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ PLAYED = (
 
 
 def record(number: int) -> dict[str, Any]:
-    """Hand `number`, from 1, as a sheet has it."""
+    """Hand `number`, from 1, as in a sheet."""
     ours, theirs, we_took, they_took = PLAYED[(number - 1) % len(PLAYED)]
     return {"bids": [ours.split(), theirs.split()], "took": [we_took, they_took]}
 
@@ -41,5 +41,5 @@ def sheet(hands: int) -> dict[str, Any]:
 
 
 def game(hands: int = HANDS) -> Sheet:
-    """The same, read."""
+    """The same sheet, read."""
     return read_sheet(sheet(hands))

@@ -1,4 +1,4 @@
-"""The pages of a table with 100,000 games against the same with 100: history, a person, a game, an export's start."""
+"""The pages of a table with 100,000 games and of one with 100: history, a player, a game, an export's start."""
 
 import http.client
 import tempfile
@@ -23,20 +23,20 @@ NAMES = ("history", "people", "person", "pair", "game", "table", "export")
 
 @dataclass(frozen=True)
 class Table:
-    """A served table: who asks for its pages, and where they are."""
+    """A served table: the client that requests its pages, and their URLs."""
 
     client: Client
     port: int
     pages: list[str]
 
     def seconds(self, name: str) -> float:
-        """How long one page takes, or the first bytes of the export."""
+        """The time for one page, or for the first bytes of the export."""
         path = self.pages[NAMES.index(name)]
         return _first_piece(self.client, self.port, path) if name == "export" else _page(self.client, path)
 
 
 def measured() -> dict[str, float]:
-    """Milliseconds (medians) of each page at both tables, asked by turns, and their ratios."""
+    """Milliseconds (medians) of each page at both tables, requested in turn, and their ratios."""
     with (
         tempfile.TemporaryDirectory() as few,
         tempfile.TemporaryDirectory() as many,
@@ -55,21 +55,21 @@ def measured() -> dict[str, float]:
 
 
 def _filled(instance: Path, port: int, games: int) -> tuple[dict[str, str], list[str]]:
-    """A table with this many games: the cookies of who opened it, and the addresses of its pages."""
+    """A table with this many games: its creator's cookies, and the URLs of its pages."""
     with Client(port) as browser:
         pages = _pages(instance, open_table(browser), games)
     return browser.cookies, pages
 
 
 def _again(port: int, cookies: dict[str, str]) -> Client:
-    """The same browser once more: filling a table takes longer than a server keeps a connection."""
+    """The same browser with a new connection: filling a table takes longer than a server keeps one."""
     client = Client(port)
     client.cookies = cookies
     return client
 
 
 def _by_turns(tables: Sequence[Table], name: str) -> list[list[float]]:
-    """Seconds at each table, one after the other, so that what else the machine does meets both alike."""
+    """Seconds at each table, in turn, so that other load on the machine affects both alike."""
     times: list[list[float]] = [[] for _ in tables]
     for run in range(RUNS + WARM_UP):
         for table, kept in zip(tables, times, strict=True):
@@ -80,7 +80,7 @@ def _by_turns(tables: Sequence[Table], name: str) -> list[list[float]]:
 
 
 def _pages(instance: Path, table: str, games: int) -> list[str]:
-    """The addresses, after this many games were written beside the server."""
+    """The URLs, after writing this many games next to the server."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/scorekeeper.sqlite"})
     with app.app_context():
         fill(table, games)
@@ -99,7 +99,7 @@ def _page(client: Client, path: str) -> float:
 
 
 def _first_piece(client: Client, port: int, path: str) -> float:
-    """Seconds to the first bytes of a download, which is then let go."""
+    """Seconds to the first bytes of a download, which is then abandoned."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
     began = time.perf_counter()

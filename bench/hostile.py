@@ -1,4 +1,4 @@
-"""What hostile files cost: how long their sender waits, how much memory they take, and how long other tables wait."""
+"""The cost of hostile files: how long the sender waits, how much memory they take, and how long other tables wait."""
 
 import json
 import tempfile
@@ -32,7 +32,7 @@ PAUSE = 0.02
 
 
 def measured() -> dict[str, float]:
-    """Seconds and megabytes of each file, and what another table notices, in milliseconds."""
+    """Seconds and megabytes for each file, and the effect on another table, in milliseconds."""
     found: dict[str, float] = {}
     for name, content in FILES.items():
         with _server() as port, Client(port) as sender:
@@ -69,7 +69,7 @@ def _check(sender: Client, token: str, content: bytes) -> float:
 
 
 def _ten_at_once() -> dict[str, float]:
-    """A page of another table while ten of the largest arrive, again and again, as long as it is measured."""
+    """A page of another table while ten of the largest files keep arriving."""
     content, seconds, over = hostile_files.lines(30), list[float](), threading.Event()
 
     def send() -> None:
@@ -94,7 +94,7 @@ def _ten_at_once() -> dict[str, float]:
 
 
 def _import(name: str, content: bytes) -> dict[str, float]:
-    """Another table's saves, the slowest, while a file comes in."""
+    """Another table's slowest saves during an import."""
     saves, over = list[float](), threading.Event()
     with tempfile.TemporaryDirectory() as folder:
         served_here = served("scorekeeper:create_app()", settings(Path(folder)) | {"SCOREKEEPER_RATE_LIMITS": "off"})

@@ -1,4 +1,4 @@
-"""Files that cost a server much more than whoever sends them: for the bench, and for the tests of what they meet."""
+"""Files that cost a server much more than their sender: for the bench, and for the tests of limits."""
 
 import json
 import zipfile
@@ -20,7 +20,7 @@ STARTED = datetime(2026, 11, 20, 20, 14, tzinfo=UTC)
 
 
 def lines(members: int) -> bytes:
-    """A ZIP of members that are eight megabytes of empty lines each: about a kilobyte for a megabyte."""
+    """A ZIP of members with eight megabytes of empty lines each: about a kilobyte for a megabyte."""
     stream = ZipStream()
     content = b"a\n" * (EIGHT_MB // 2)
     packed = [stream.member(f"games/{number:06}.json", content, EARLIEST) for number in range(1, members + 1)]
@@ -28,7 +28,7 @@ def lines(members: int) -> bytes:
 
 
 def long_sheets(members: int, games: int = 80, hands: int = 1000) -> bytes:
-    """A ZIP of sheets of a thousand hands, all alike: half a million hands are some thirty kilobytes."""
+    """A ZIP of identical sheets of a thousand hands: half a million hands are some thirty kilobytes."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
         for number in range(1, members + 1):
@@ -43,19 +43,19 @@ def tiny_games(count: int) -> bytes:
 
 
 def take_backs(count: int) -> bytes:
-    """A game of one hand that is taken back, and brought back, this many times; its chain holds."""
+    """A game with one hand, undone and redone this many times, with a valid chain."""
     return game_json(_kept(_written(1), count)).encode()
 
 
 def many_hands(games: int, hands: int = 1000, first: int = 1) -> bytes:
-    """Sheets of many hands as one list of JSON, each with a tag of its own."""
+    """Sheets of many hands as one list of JSON, each with its own tag."""
     played = sheet(0) | {"hands": [record(1)] * hands}
     listed = [played | {"tags": {"n": f"{first}-{number}"}} for number in range(games)]
     return json.dumps(listed, separators=(",", ":")).encode()
 
 
 def huge_number(digits: int = 4400) -> bytes:
-    """A sheet with a number that Python does not read."""
+    """A sheet with a number that Python refuses to read."""
     return json.dumps(sheet(1)).replace('"dealer": 0', f'"dealer": {"9" * digits}').encode()
 
 

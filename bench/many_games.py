@@ -1,4 +1,4 @@
-"""A table with very many games, from a seed: whole games with their chains, written in bulk as play would have."""
+"""A table with very many games, from a seed: whole games with their chains, written in bulk as play would."""
 
 import json
 import random
@@ -39,7 +39,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Kind:
-    """A game without its people: what was bid and taken, and what it came to, by seats."""
+    """A game without its players: the bids, tricks and results, by seat."""
 
     sheet: Sheet
     board: Scoreboard
@@ -50,7 +50,7 @@ class Kind:
 
 
 def fill(table_id: str, games: int, seed: int = 20261120) -> None:
-    """So many finished games at the table, whose numbers begin with 1; statistics are kept as play keeps them."""
+    """Add this many finished games to the table, numbered from 1, with the same statistics as after play."""
     dice = random.Random(seed)
     kinds = [_kind(dice) for _ in range(KINDS)]
     with write_transaction() as session:
@@ -97,7 +97,7 @@ def _kind(dice: random.Random) -> Kind:
 
 @dataclass(frozen=True)
 class _Course:
-    """As much of a course as a standing and figures need."""
+    """The part of a game's state that its summary and figures need."""
 
     sheet: Sheet
     board: Any
@@ -108,7 +108,7 @@ class _Course:
 
 
 def _hand(dice: random.Random, head: Sheet, number: int) -> HandRecord:
-    """Tricks fall at random; bids are what was taken, or nearly so."""
+    """Random tricks; bids equal the tricks taken, or nearly."""
     seating, deal = head.rules.seating, head.rules.deal_of(number)
     won = [0] * len(seating.side_of)
     for _ in range(seating.tricks):
@@ -125,7 +125,7 @@ def _hand(dice: random.Random, head: Sheet, number: int) -> HandRecord:
 def _game(
     dice: random.Random, table_id: str, number: int, kind: Kind, players: dict[str, int], streaks: dict[int, int]
 ) -> tuple[list[Row], list[Row], list[Row]]:
-    """A game's row, its entries and its results."""
+    """A game's row, its events and its results."""
     names = dice.sample(PEOPLE, len(kind.figures))
     seats = dict(zip("abcd", names, strict=False))
     sides = [[seats[player] for player in side.players] for side in kind.sheet.sides]

@@ -1,4 +1,4 @@
-"""The memory of the server that is measured, with all processes that it starts: what it takes more at its peak."""
+"""The memory of the measured server, with all its processes: the increase at its peak."""
 
 import os
 import threading
@@ -9,7 +9,7 @@ EVERY = 0.02  # seconds
 
 
 class Memory:
-    """Looks at all processes below this one, again and again, until it is left; `more` is in megabytes."""
+    """Samples all processes below this one until the context ends; `more` is in megabytes."""
 
     def __init__(self) -> None:
         self._idle = self._peak = _megabytes()
@@ -18,7 +18,7 @@ class Memory:
 
     @property
     def more(self) -> float:
-        """The peak, less what there was before."""
+        """The peak, less the memory before."""
         return self._peak - self._idle
 
     def _look(self) -> None:
@@ -37,7 +37,7 @@ class Memory:
 
 
 def _megabytes() -> float:
-    """What all processes below this one have; a page that several share counts once (their PSS)."""
+    """The memory of all processes below this one; a page shared by several counts once (their PSS)."""
     return sum(map(_own, _below(os.getpid()))) / 1024
 
 

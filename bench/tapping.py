@@ -1,4 +1,4 @@
-"""How long a tap on the pad takes until it shows, in Chromium on a phone whose processor is four times slower."""
+"""The time from a tap on the pad until it shows, in Chromium on a phone with a processor four times slower."""
 
 from statistics import median
 
@@ -34,8 +34,9 @@ ANSWERED = "html:not([data-sending])"
 
 
 def measured() -> dict[str, float]:
-    """Milliseconds (medians): a bid until the next seat is asked, a count until it stands there, until the lines of the
-    hand stand there, and a hand until it is saved and the next one begins; in a game that has twenty already."""
+    """Milliseconds (medians): from a bid to the next seat's turn, from a count until it shows, until the lines of the
+    hand show, and from saving a hand to the next one; in a game that already has twenty.
+    """
     with open_phone() as (page, line, game):
         page.goto(game)
         line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})

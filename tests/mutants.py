@@ -1,7 +1,7 @@
-"""`make mutants`, its second half: says how many mutants of each folder no test found, and writes docs/mutants.md.
+"""`make mutants`, its second half: counts each folder's mutants that no test found, and writes docs/mutants.md.
 
-A mutant is one small change to one function. `tests/data/mutants.toml` says why those that are left may be left: each
-group has a reason, and patterns of `module.function: the changed line`.
+A mutant is one small change to one function. `tests/data/mutants.toml` explains accepted survivors: each group has a
+reason, and patterns of `module.function: the changed line`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Survivor:
 
 @dataclass
 class Folder:
-    """The mutants of one folder: how many were made, what became of those that were tried."""
+    """The mutants of one folder: how many were made, and the results of those that were tried."""
 
     name: str
     made: int
@@ -59,7 +59,7 @@ class Folder:
 
 
 def tried_folders() -> list[Folder]:
-    """Every folder with what became of its mutants, as the last runs left it."""
+    """Every folder with its mutants' results from the last runs."""
     found = []
     for name in TESTS:
         all_of_it = fates(name)
@@ -72,7 +72,7 @@ def tried_folders() -> list[Folder]:
 
 
 def survivor(folder: str, mutant: str) -> Survivor:
-    """A mutant that was left, by what mutmut shows of it: a diff of its function."""
+    """A surviving mutant, from mutmut's output: a diff of its function."""
     lines = mutmut(folder, "show", mutant).stdout.splitlines()
     gone = [line[1:].strip() for line in lines if line.startswith("-") and not line.startswith("---")]
     come = [line[1:].strip() for line in lines if line.startswith("+") and not line.startswith("+++")]
@@ -80,7 +80,7 @@ def survivor(folder: str, mutant: str) -> Survivor:
 
 
 def _cut(before: str, after: str) -> tuple[str, str]:
-    """Of a long statement only what differs, with a little of what stands around it."""
+    """Shorten long statements to the part that differs, with a little context."""
     start = _alike(before, after)
     rest = _alike(before[start:][::-1], after[start:][::-1])
     low = start - CONTEXT if start > CONTEXT + 3 else 0
@@ -88,7 +88,7 @@ def _cut(before: str, after: str) -> tuple[str, str]:
 
 
 def _alike(one: str, other: str) -> int:
-    """How many letters two statements begin with alike."""
+    """The length of the common beginning of two statements."""
     return next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
@@ -98,14 +98,14 @@ def _from(words: str, low: int, end: int) -> str:
 
 
 def _plain(mutant: str) -> str:
-    """A function by its own name, after its module: mutmut says `x_joined__mutmut_2` and `xǁPotǁscore__mutmut_2`."""
+    """A function's own name, after its module: mutmut calls it `x_joined__mutmut_2` or `xǁPotǁscore__mutmut_2`."""
     module, _, mangled = mutant.rpartition("__mutmut_")[0].rpartition(".")
     name = ".".join(mangled.split("ǁ")[1:]) if "ǁ" in mangled else mangled.removeprefix("x_")
     return ".".join([*module.split(".")[-2:], name])
 
 
 def report(found: list[Folder], groups: list[dict[str, Any]]) -> str:
-    """docs/mutants.md: the share of each folder, and the survivors by the reason why they are left."""
+    """docs/mutants.md: the share of each folder, and the survivors by the reason for accepting them."""
     lines = [
         *(CHECKOUT / "tests" / "data" / "mutants.md").read_text(encoding="utf-8").splitlines(),
         "",

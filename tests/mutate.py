@@ -62,7 +62,7 @@ def settings(folder: str) -> dict[str, object]:
 
 
 def lay_out(folder: str) -> Path:
-    """The place of a folder, as a checkout whose settings are for that folder alone."""
+    """The working folder of one part, as a checkout with settings for that part only."""
     place = PLACE / folder
     place.mkdir(parents=True, exist_ok=True)
     for name in NEEDED:
@@ -75,7 +75,7 @@ def lay_out(folder: str) -> Path:
 
 
 def mutmut(folder: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """One command of mutmut, in the place of a folder; what it prints is kept."""
+    """One mutmut command, in a part's working folder; captures its output."""
     environment = {**os.environ, "PYTHONPATH": ""}
     return subprocess.run(
         [MUTMUT, *words], cwd=PLACE / folder, env=environment, capture_output=True, text=True, check=False
@@ -83,7 +83,7 @@ def mutmut(folder: str, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def fates(folder: str) -> dict[str, str]:
-    """What became of every mutant of a folder, by its name."""
+    """The result of every mutant of a folder, by name."""
     listed = mutmut(folder, "results", "--all", "true").stdout.splitlines() if (PLACE / folder).exists() else []
     found = (line.strip().rpartition(": ") for line in listed)
     return {name: fate for name, _, fate in found if name}

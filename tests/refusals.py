@@ -1,4 +1,4 @@
-"""What is refused, as people read it: an `InvalidInput` whose sentence says what a test expects."""
+"""Refusals as people read them: an `InvalidInput` with the sentence that a test expects."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ E = TypeVar("E", bound=InvalidInput)
 
 @contextmanager
 def refuses(kind: type[E], match: str) -> Iterator[pytest.ExceptionInfo[E]]:
-    """Expect a refusal of this kind, with a sentence that holds this pattern."""
+    """Expect a refusal of this kind, with a sentence that matches this pattern."""
     with pytest.raises(kind) as found:
         yield found
     sentence = refusal_text(found.value)

@@ -1,4 +1,4 @@
-"""Import a module a second time: for tables that are built at import, before any test runs."""
+"""Import a module a second time: for tables built at import, before any test runs."""
 
 import runpy
 from types import ModuleType
@@ -6,5 +6,5 @@ from typing import Any
 
 
 def reimport(module: ModuleType) -> dict[str, Any]:
-    """Everything in the module after its source ran again; the module itself does not change."""
+    """A copy of the module after running its source again; the module itself does not change."""
     return runpy.run_path(str(module.__file__), run_name=module.__name__)

@@ -1,4 +1,4 @@
-"""The shipped schemas, as checks: every sheet and scoreboard that the tests see is held to them."""
+"""The shipped schemas, as checks on every sheet and scoreboard in the tests."""
 
 from functools import cache
 
@@ -13,7 +13,7 @@ def validator(name: str) -> Draft202012Validator:
 
 
 def faults(name: str, value: object) -> list[str]:
-    """What the schema finds wrong, each with its place."""
+    """The schema's complaints, each with its place."""
     return [f"{fault.json_path}: {fault.message}" for fault in validator(name).iter_errors(value)]
 
 

@@ -1,4 +1,4 @@
-"""The app as a stranger starts it: the real command in a process of its own, on a free port."""
+"""The app as a user starts it: the real command in a separate process, on a free port."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST_START = 120  # seconds, on a busy machine
 
 
 class Served:
-    """A server that was started. What it prints is read as it comes, so that it never waits for a reader."""
+    """A running server. Its output is read all the time, so that it never blocks."""
 
     def __init__(self, process: subprocess.Popen[str], out: IO[str]) -> None:
         self.process = process
@@ -38,14 +38,14 @@ class Served:
 
     @cached_property
     def url(self) -> str:
-        """Its address on this machine, as it printed it."""
+        """Its URL on this machine, as printed."""
         found = self._found.get(timeout=LONGEST_START)
         if found is None:
             raise RuntimeError(f"the server did not start: {self.end()}")
         return found
 
     def end(self, how: signal.Signals | None = None) -> tuple[int, str, str]:
-        """Its exit status and all that it printed, on both channels; with a signal, after that."""
+        """Its exit status and all its output, on both channels; after a signal, if one is given."""
         if how is not None:
             self.process.send_signal(how)
         self.process.wait(LONGEST_START)
@@ -67,7 +67,7 @@ class Served:
 
 
 def environment(instance: Path | None, **settings: str) -> Mapping[str, str]:
-    """This environment without the settings that a developer may have; `instance` as the instance folder."""
+    """This environment without a developer's settings; `instance` is the instance folder."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith("SCOREKEEPER_")}
     return plain | ({"SCOREKEEPER_INSTANCE": str(instance)} if instance else {}) | settings
 
@@ -81,9 +81,9 @@ def served(
     settings: Mapping[str, str] | None = None,
     on_terminal: bool = False,
 ) -> Iterator[Served]:
-    """The server, once it has said where it is; it is stopped at the end if it still runs.
+    """The server, once it has printed its URL; stopped at the end if it still runs.
 
-    Somebody at a terminal starts it, or (without one) a program that keeps what it prints.
+    It is started as from a terminal, or (without one) as from a program that stores its output.
     """
     terminal, line = pty.openpty() if on_terminal else (None, subprocess.PIPE)
     process = subprocess.Popen(

@@ -1,6 +1,6 @@
-"""The app with its pages, opened once by each process of tests: to make one takes longer than most of the tests.
+"""The app with its pages, started once per test process: starting one takes longer than most tests.
 
-What many tests begin with (a game in pairs, the cast at its table) is tapped once, and its file of SQLite copied.
+Common starting points (a game in pairs, the cast at its table) are tapped once, and their SQLite file is copied.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Tapped = TypeVar("Tapped")
 
 
 class SharedApp:
-    """Apps by the address of their database. A test finds its app as it was made, and may change it as it likes."""
+    """Apps by database URL. A test gets an unchanged app, and can change it freely."""
 
     def __init__(self) -> None:
         self.made: dict[str, Flask] = {}
@@ -46,14 +46,14 @@ class SharedApp:
 
 
 class Begun:
-    """What was tapped once: the file of SQLite as it was then, and what a test goes on with."""
+    """The result of taps: the SQLite file at that time, and the value that a test continues with."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.tapped: dict[str, object] = {}
 
     def go_on(self, app: Flask, tap: Callable[[], Tapped]) -> Tapped:
-        """What `tap` gave the first time, with the app's file as it was after that."""
+        """The value `tap` returned the first time, with the app's file as it was after that."""
         file, kept, name = file_of(app), self.folder / tap.__qualname__, tap.__qualname__
         if name not in self.tapped:
             self.tapped[name] = tap()
@@ -64,12 +64,12 @@ class Begun:
 
 
 def file_of(app: Flask) -> Path:
-    """The file of an app on SQLite."""
+    """The SQLite file of an app."""
     return Path(str(make_url(app.config["SQLALCHEMY_DATABASE_URI"]).database))
 
 
 def lay_out(prepared: Path, file: Path) -> None:
-    """Put a copy of a prepared file where nobody has the old one open."""
+    """Put a copy of a prepared file in place while nobody has the old one open."""
     for old in (file, *(file.with_name(file.name + log) for log in ("-wal", "-shm"))):
         old.unlink(missing_ok=True)
     shutil.copy(prepared, file)

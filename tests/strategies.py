@@ -1,4 +1,4 @@
-"""Games of any rule set, with any options, shape and dealer, as sheets: what a table might hand in."""
+"""Random games of any rule set, with any options, shape and dealer, as sheets."""
 
 from collections.abc import Sequence
 from copy import deepcopy
@@ -30,7 +30,7 @@ ROUNDS = (1, 1, 2, 1, 3)
 
 @cache
 def values(option: Option) -> st.SearchStrategy[Any]:
-    """Any value that a house rule may have."""
+    """Any value of a house rule."""
     choices: list[st.SearchStrategy[Any]] = []
     if option.values:
         choices.append(st.sampled_from(option.values))
@@ -47,7 +47,7 @@ def options_of(draw: st.DrawFn, options: Sequence[Option], one_in: int) -> Json:
 
 @st.composite
 def limits(draw: st.DrawFn) -> Json:
-    """Any limit of a deal that a table writes itself."""
+    """Any limit of a table's own deal."""
     kind = pick(draw, list(KINDS.values()))
     low = draw(between(0, 4))
     parts: Json = {
@@ -64,7 +64,7 @@ def limits(draw: st.DrawFn) -> Json:
 
 @st.composite
 def deals(draw: st.DrawFn) -> Json:
-    """Any deal that a table writes itself."""
+    """Any deal of a table's own list."""
     return {
         "name": pick(draw, ["thin ice", "lone wolf", "bang"]),
         "rule": "As the table likes it.",
@@ -110,7 +110,7 @@ def sheets(draw: st.DrawFn, rules: RuleSet | None = None, most: int = 5, least: 
 
 
 def hand_of(draw: st.DrawFn, house: HouseRules, number: int, books: dict[str, tuple[int, int, int]]) -> Json:
-    """A hand that can be scored. `books` are the reneges of the game that come in parts, and are kept up."""
+    """A hand that can be scored. `books` are the game's reneges in parts, updated here."""
     seating, deal = house.seating, house.deal_of(number)
     bids: dict[Seat, str] = {}
     if deal.is_bid:
@@ -145,7 +145,7 @@ def hand_of(draw: st.DrawFn, house: HouseRules, number: int, books: dict[str, tu
 
 
 def bids_of(draw: st.DrawFn, deal: Deal, count: int) -> list[str]:
-    """Bids of this deal, now and then one with those that it replaced."""
+    """Bids of this deal, sometimes with the bids that they replaced."""
     rounds = picks(draw, ROUNDS, count)
     said = iter(_said(draw, deal, sum(rounds)))
     return [">".join(next(said) for _ in range(times)) for times in rounds]
@@ -183,7 +183,7 @@ def _side_bids(seating: Seating, side: Side, bids: dict[Seat, str]) -> str | lis
 
 
 def _facts(deal: Deal, seating: Seating, side: Side, bids: dict[Seat, str], tricks: int) -> list[str]:
-    """Calls of first tricks that this side may have made."""
+    """Calls of first tricks that this side can have made."""
     if not bids:
         return []
     said = [code for seat in seating.bidders_of(side) for code in bids[seat].rpartition(">")[2].split("+")]

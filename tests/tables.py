@@ -1,14 +1,14 @@
-"""Games written down as people tell them at the table, and what the scorer makes of them.
+"""Games in a notation close to table talk, and the scorer's results.
 
-    game = two_player("so far Ann 337 with 7 bags", "Ann 5 took 7")
-    assert game.total("Ann") == 389
+    game = two_player("so far Ann 337 with 7 bags", "Ann 5 took 7")     assert game.total("Ann") == 389
 
-A hand names each player with the bid and the tricks. Partners whose tricks were counted together stand side by side:
-`"Ann 5 and Cal 3 took 9, Ben 2 took 4, Dee nil took 0"`. Who is left out bids 1 and takes what is left. A player with
-two hands of cards says `took 6/0`; `made bemo` names a fact. After a `;` come `Ann adjusted -30 for talking`,
-`Ben gives Ann 2 books` and `the table allowed it`. A game begins in mid-play with `so far Ann 460 with 8 bags`.
+A hand names each player with the bid and the tricks. Partners whose tricks were counted together are side by side:
+`"Ann 5 and Cal 3 took 9, Ben 2 took 4, Dee nil took 0"`. A player left out bids 1 and takes the remaining tricks. A
+player with two hands of cards says `took 6/0`; `made bemo` names a fact. After a `;` come `Ann adjusted -30 for
+talking`, `Ben gives Ann 2 books` and `the table allowed it`. A game can begin in the middle with `so far Ann 460 with 8
+bags`.
 
-Every game goes through its public record: held to the schema, read, written, read again, scored.
+Every game goes through its public record: checked against the schema, read, written, read again, scored.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ from tests.schemas import hold_scoreboard, hold_sheet
 
 @dataclass(frozen=True)
 class Game:
-    """A game that was scored. Sides are asked for by the name of anyone who plays on them."""
+    """A scored game. Sides are named by any of their players."""
 
     sheet: Sheet
     board: Scoreboard
@@ -50,11 +50,11 @@ class Game:
         return [f"{line.points:+} {line_text(line)}" for line in self.last.sides[self.side(player)].lines]
 
     def points(self, player: str) -> int:
-        """What the last hand scored."""
+        """The points of the last hand."""
         return self.last.sides[self.side(player)].points
 
     def each(self, player: str) -> list[int]:
-        """What each hand scored."""
+        """The points of each hand."""
         return [hand.sides[self.side(player)].points for hand in self.board.hands]
 
     def total(self, player: str) -> int:
@@ -70,12 +70,12 @@ class Game:
 
     @property
     def objections(self) -> list[str]:
-        """What the rules object to in the last hand."""
+        """The rules' objections to the last hand."""
         return [objection_text(objection, self.sheet.names) for objection in self.last.objections]
 
     @property
     def outcome(self) -> str:
-        """Who won and why; empty while the game goes on."""
+        """Who won and why; empty during the game."""
         return outcome_text(self.board, self.sheet.names)
 
     @property
@@ -84,7 +84,7 @@ class Game:
 
     @property
     def dealers(self) -> list[str]:
-        """Who dealt each hand, and deals the next."""
+        """The dealers of all hands, with the next one."""
         return [CAST[seat] for seat in (*(hand.dealer for hand in self.board.hands), self.board.dealer)]
 
 
@@ -108,7 +108,7 @@ def sheet_of(
 
 
 def game(rules: str, *hands: str, **more: Any) -> Game:
-    """A game by these rules, played by the first of the cast. Raises `InvalidInput`."""
+    """A game with these rules, played by the first of the cast. Raises `InvalidInput`."""
     record = sheet_of(rules, *hands, **more)
     hold_sheet(record)
     sheet = read_sheet(record)
@@ -122,7 +122,7 @@ def game(rules: str, *hands: str, **more: Any) -> Game:
 
 
 def hold_to_the_rules(board: Scoreboard) -> None:
-    """Every line and objection points to a rule that stands in the book."""
+    """Every line and objection links to a rule in the rulebook."""
     rules = anchors(describe(board.rules))
     for scored in board.hands:
         assert {line.rule for side in scored.sides for line in side.lines} <= rules

@@ -1,4 +1,4 @@
-"""Holds the layers: what each part of the house may import, read from the source with `ast`."""
+"""Checks the layers: the allowed imports of each part, read from the source with `ast`."""
 
 import ast
 import sys
@@ -19,9 +19,9 @@ FINDING = ("importlib", "pkgutil")
 
 @dataclass(frozen=True)
 class Layer:
-    """A part of the house, and what it may import.
+    """A part of the program, and what it may import.
 
-    `None` stands for "anything". A module belongs to the layer with the longest matching name.
+    `None` means "anything". A module belongs to the layer with the longest matching name.
     """
 
     name: str
@@ -32,12 +32,12 @@ class Layer:
     alone: bool = False  # the module of this name, without what lies inside it
 
     def holds(self, module: str) -> bool:
-        """Whether the module belongs here, as far as this layer alone can tell."""
+        """Whether the module belongs to this layer, ignoring the others."""
         return module == self.name if self.alone else within(module, (self.name,))
 
 
 def below(*names: str) -> tuple[str, ...]:
-    """The full names of parts of the house."""
+    """The full names of parts of the program."""
     return tuple(f"scorekeeper.{name}" for name in names)
 
 
@@ -93,12 +93,12 @@ LAYERS = (
 
 
 def within(module: str, names: tuple[str, ...]) -> bool:
-    """Whether the module is one of these, or lies inside one."""
+    """Whether the module is one of these, or is inside one."""
     return any(module == name or module.startswith(f"{name}.") for name in names)
 
 
 def layer_of(module: str) -> Layer:
-    """The layer with the longest name that holds the module; of two alike, the one that means it alone."""
+    """The layer with the longest name for the module; of two equal ones, the exact one."""
     return max((layer for layer in LAYERS if layer.holds(module)), key=lambda layer: (len(layer.name), layer.alone))
 
 
@@ -110,7 +110,7 @@ def modules(root: Path) -> Iterator[tuple[str, Path]]:
 
 
 def imports(module: str, path: Path) -> Iterator[tuple[int, str]]:
-    """The line and full name of all that a module imports, wherever in it the import stands."""
+    """The line and full name of each import in the module, wherever it is."""
     package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
     for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
         if isinstance(node, ast.Import):
@@ -132,7 +132,7 @@ def allowed(layer: Layer, name: str) -> bool:
 
 
 def violations(root: Path) -> list[str]:
-    """Every import below `root` that runs against an arrow, as `file:line: module imports name`."""
+    """Every forbidden import below `root`, as `file:line: module imports name`."""
     return [
         f"{path.relative_to(root).as_posix()}:{line}: {module} may not import {name}"
         for module, path in modules(root)
@@ -146,7 +146,7 @@ def test_no_import_runs_up() -> None:
 
 
 def plant(root: Path, file: str, source: str) -> Path:
-    """A house of one file."""
+    """A program with one file."""
     path = root / "scorekeeper" / file
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(source + "\n", "utf-8")

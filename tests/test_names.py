@@ -77,7 +77,7 @@ HERE = Path(__file__)
 
 @cache
 def identifiers(path: Path) -> frozenset[str]:
-    """Every name in a module, but those of its parts after a dot of another package."""
+    """Every name in a module."""
     source = path.read_text("utf-8")
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     return frozenset(token.string for token in tokens if token.type == tokenize.NAME)
@@ -127,5 +127,5 @@ def test_nobody_writes_what_nobody_would_say(phrase: str) -> None:
 
 @cache
 def one_line(path: Path) -> str:
-    """The text of a file without its line breaks, also those within a string."""
+    """The text of a file without line breaks, including those inside strings."""
     return re.sub(r"\s+", " ", re.sub(r'"\s*\n\s*"', "", path.read_text("utf-8", "replace")))

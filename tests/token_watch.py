@@ -1,4 +1,4 @@
-"""Watches every test: no token, code or cookie that was made stands in any line that was logged in the whole run."""
+"""Watches every test: no token, code or cookie appears in any log line of the whole run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORD = re.compile(r"[\w-]{8,}")  # a token, a code with or without its dash, a c
 
 
 class Words(logging.Handler):
-    """Keeps every word that is logged, as it would be printed, and that is as long as a secret."""
+    """Collects every logged word, as printed, that is as long as a secret."""
 
     def __init__(self) -> None:
         super().__init__(logging.NOTSET)
@@ -27,7 +27,7 @@ class Words(logging.Handler):
 
 @pytest.fixture(scope="session", autouse=True)
 def no_secret_in_any_log() -> Iterator[None]:
-    """Every secret that this process makes is remembered, and looked for in every line at the end."""
+    """Remember every secret of this process, and search for them in all lines at the end."""
     secrets: set[str] = set()
     spelled, device_secret = tokens._in_letters, tokens.new_device_secret
 

@@ -1,1 +1,1 @@
-"""The same source on the phone: `core/` and the templates of a game as one ES module."""
+"""The same source on the phone: `core/` and the templates of a game, compiled to one ES module."""

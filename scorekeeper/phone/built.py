@@ -1,4 +1,4 @@
-"""The module as a file: built when its sources are new, kept in a folder under their hash."""
+"""The module as a file: rebuilt when its sources change, cached in a folder under their hash."""
 
 import os
 from collections.abc import Callable
@@ -10,15 +10,15 @@ NAME = "phone-{}.js"
 
 
 def built(folder: Path, templates: Path) -> Path:
-    """The file of the module as it is now.
+    """The file of the current module.
 
-    Raises `Refused` for source that the compiler does not know, and OSError where the folder cannot be written.
+    Raises `Refused` for source that the compiler does not know, and OSError if the folder cannot be written.
     """
     return kept(folder, fingerprint(templates), lambda: build(templates))
 
 
 def kept(folder: Path, version: str, make: Callable[[], str]) -> Path:
-    """The file of this version, made where there is none yet. What was made of older ones goes."""
+    """The file of this version, created if missing. Files of older versions are deleted."""
     file = folder / NAME.format(version)
     if not file.is_file():
         fresh = folder / f"{file.name}.{os.getpid()}"

@@ -1,4 +1,4 @@
-"""Calls: each argument where JavaScript expects it, methods by the kind of their object."""
+"""Calls: each argument at its place in JavaScript, methods by the kind of their object."""
 
 import ast
 
@@ -62,7 +62,7 @@ def _by_position(node: ast.Call, scope: Scope, called: str = "") -> str:
 
 
 def arguments(node: ast.Call, takes: Signature, scope: Scope) -> str:
-    """The arguments in the order of the signature; one that is left out before others is `undefined`."""
+    """The arguments in the order of the signature; one left out before others is `undefined`."""
     given = [expressions.element(part, scope) for part in node.args]
     if not node.keywords:
         return ",".join(given)
@@ -90,7 +90,7 @@ def arguments(node: ast.Call, takes: Signature, scope: Scope) -> str:
 
 
 def _spread(node: ast.Call, given: list[str], takes: Signature, scope: Scope) -> str:
-    """Keywords behind arguments whose number is known when it runs."""
+    """Keywords after arguments whose number is only known at run time."""
     places: list[str] = []
     for part in node.keywords:
         if part.arg not in takes.names:
@@ -221,7 +221,7 @@ def _method(node: ast.Call, called: ast.Attribute, scope: Scope) -> str:
 
 
 def _keywords(node: ast.Call, known: list[Signature], scope: Scope) -> str:
-    """The arguments of a method, where all that have these parameters have them in the same places."""
+    """The arguments of a method, if every method with these parameters has them in the same places."""
     given = {part.arg for part in node.keywords}
     fitting = [each for each in known if given <= set(each.names) or each.rest]
     if not fitting:

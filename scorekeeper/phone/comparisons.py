@@ -1,4 +1,4 @@
-"""Comparisons: with JavaScript's own signs where the values are plain, else by the runtime."""
+"""Comparisons: with JavaScript's own operators for plain values, else by the runtime."""
 
 import ast
 
@@ -21,7 +21,7 @@ def comparison(node: ast.Compare, scope: Scope) -> str:
 
 
 def _chain(node: ast.Compare, scope: Scope) -> str:
-    """`1 <= len(names) <= 2`: what is in the middle is worked out once."""
+    """`1 <= len(names) <= 2`: the middle is evaluated once."""
     if len(node.ops) != 2:
         raise scope.refuse(node, "a longer chain of comparisons")
     inner = scope.inner(["$"])
@@ -54,6 +54,6 @@ def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr, scope: Scope, no
 
 
 def _alike(one: Kinds | None, other: Kinds | None) -> bool:
-    """Whether JavaScript's `===` says of two values what Python's `==` does: 1 equals True in Python alone."""
+    """Whether JavaScript's `===` agrees with Python's `==` for two values: 1 equals True in Python only."""
     plain = [kinds for kinds in (one, other) if kinds is not None and kinds <= PLAIN]
     return any(not kinds & {"int", "bool"} for kinds in plain) or plain == [WHOLE, WHOLE]

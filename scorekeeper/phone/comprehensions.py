@@ -1,4 +1,4 @@
-"""Comprehensions and small functions: what is worked out for each of many values."""
+"""Comprehensions and lambdas: expressions evaluated for each of many values."""
 
 import ast
 
@@ -10,7 +10,7 @@ Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
 
 def pattern(target: ast.expr, scope: Scope) -> str:
-    """What values are bound to: a name, or names in brackets; a name that comes twice keeps the last."""
+    """What values are bound to: a name, or names in brackets; for a repeated name the last value counts."""
     return _pattern(target, scope, [*stored_names(target)])
 
 
@@ -46,7 +46,7 @@ def _values(generators: list[ast.comprehension], made: tuple[ast.expr, ...], sco
 
 
 def _kept(generator: ast.comprehension, scope: Scope) -> tuple[Scope, str, str]:
-    """The scope inside, the values that meet the conditions, and what each is bound to."""
+    """The inner scope, the values that meet the conditions, and what each is bound to."""
     values = expressions.expression(generator.iter, scope)
     inner = scope.inner([*stored_names(generator.target)])
     bound = pattern(generator.target, inner)
@@ -57,7 +57,7 @@ def _kept(generator: ast.comprehension, scope: Scope) -> tuple[Scope, str, str]:
 
 
 def some_or_every(node: ast.GeneratorExp, scope: Scope, every: bool) -> str:
-    """`any` or `all` of a generator: no more is worked out than is needed."""
+    """`any` or `all` of a generator: evaluates no more than needed."""
     return _some(node.generators, node.elt, scope, every)
 
 
@@ -72,7 +72,7 @@ def _some(generators: list[ast.comprehension], elt: ast.expr, scope: Scope, ever
 
 
 def first_of(node: ast.GeneratorExp, scope: Scope) -> str:
-    """The first value of a generator in brackets, or null: no more is worked out than is needed."""
+    """The first value of a generator, or null: evaluates no more than needed."""
     return _found(node.generators, node.elt, scope)
 
 

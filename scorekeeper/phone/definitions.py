@@ -1,4 +1,4 @@
-"""Functions, classes and values at the top of a module."""
+"""Functions, classes and values at the top level of a module."""
 
 import ast
 
@@ -12,7 +12,7 @@ CACHES = ("cache", "lru_cache")
 
 
 def definition(unit: Unit, found: Definition) -> str:
-    """What a name at the top of a module is, as a declaration."""
+    """A name at the top level of a module, as a declaration."""
     scope = Scope(unit, found.module)
     if found.module.running:
         raise scope.refuse(found.module.running, "a statement that runs when the module is imported")
@@ -84,7 +84,7 @@ def _extends(unit: Unit, each: Class, scope: Scope) -> str:
 
 
 def _made(factory: ast.expr) -> ast.expr:
-    """What a factory makes, as a call."""
+    """The result of a factory, as a call."""
     return ast.copy_location(ast.Call(factory, [], []), factory)
 
 
@@ -99,7 +99,7 @@ def _members(each: Class) -> list[tuple[str, ast.expr]]:
 
 
 def _of_class(name: str, part: ast.stmt, each: Class, scope: Scope) -> str:
-    """A value that all objects of a class share."""
+    """A value shared by all objects of a class."""
     if isinstance(part, ast.AnnAssign) and part.value is not None and all(part is not own for own, _ in each.fields):
         assert isinstance(part.target, ast.Name)
         return f"{name}.{part.target.id}={name}.prototype.{part.target.id}={expression(part.value, scope)};"

@@ -42,12 +42,12 @@ def expression(node: ast.expr, scope: Scope) -> str:
 
 
 def array(parts: list[ast.expr], scope: Scope) -> str:
-    """An array of these."""
+    """An array of these values."""
     return f"[{','.join(element(part, scope) for part in parts)}]"
 
 
 def element(node: ast.expr, scope: Scope) -> str:
-    """A part of an array, or an argument; a starred one is spread."""
+    """An element of an array, or an argument; a starred one is spread."""
     if isinstance(node, ast.Starred):
         return f"...py_it({expression(node.value, scope)})"
     return expression(node, scope)
@@ -102,7 +102,7 @@ LIBRARY = {
 
 
 def library(meaning: Library, node: ast.AST, scope: Scope) -> str:
-    """What stands for a part of a library."""
+    """The JavaScript for a name of a library."""
     if (meaning.module, meaning.name) in LIBRARY:
         return LIBRARY[meaning.module, meaning.name]
     raise scope.refuse(node, f"{meaning.module}.{meaning.name} is not on the phone")
@@ -166,7 +166,7 @@ def _binary(node: ast.BinOp, scope: Scope) -> str:
 
 
 def _chosen(node: ast.BoolOp, scope: Scope) -> str:
-    """`a or b` as the value of one of them."""
+    """`a or b` as the value of one of the two."""
     is_or = isinstance(node.op, ast.Or)
     found = expression(node.values[-1], scope)
     for part in reversed(node.values[:-1]):

@@ -1,4 +1,4 @@
-"""What an expression can be, as far as it is written: plain values and arrays, or more than that."""
+"""The possible kinds of an expression, as far as annotations say: plain values and arrays, or others."""
 
 import ast
 
@@ -20,7 +20,7 @@ OF_DICTS = listed("add difference discard fromkeys get intersection items keys s
 
 
 def kinds_of(node: ast.expr, scope: Scope) -> Kinds | None:
-    """What the value can be; None where that is more than plain values and arrays."""
+    """The possible kinds of the value; None if it can be more than plain values and arrays."""
     if isinstance(node, ast.Constant):
         return frozenset({"None" if node.value is None else type(node.value).__name__})
     if isinstance(node, ast.Tuple | ast.List | ast.ListComp):
@@ -52,7 +52,7 @@ def _worked_out(node: ast.expr, scope: Scope) -> Kinds | None:
 
 
 def together(found: list[Kinds | None]) -> Kinds | None:
-    """What a value can be that is one of these."""
+    """The possible kinds of a value that is one of these."""
     kinds: Kinds = frozenset()
     for each in found:
         if each is None:

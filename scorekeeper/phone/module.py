@@ -1,4 +1,4 @@
-"""The ES module: the runtime, everything that the entries lean on in the order in which Python runs it, short names."""
+"""The ES module: the runtime, everything that the exports depend on, in Python's order of execution, short names."""
 
 import ast
 import re
@@ -45,7 +45,7 @@ WORD = re.compile(r"[A-Za-z_$][\w$]*")
 
 @dataclass(frozen=True)
 class Asked:
-    """What the module exports: functions, values and classes of Python, macros and pages, by the name of the export."""
+    """The exports of the module: functions, values and classes of Python, macros and pages, by export name."""
 
     functions: Mapping[str, tuple[str, str]]  # name: (module, its name there)
     macros: Mapping[str, tuple[str, str]]  # name: (template, its name there)
@@ -54,7 +54,7 @@ class Asked:
 
 
 def runtime() -> str:
-    """The runtime without its comments."""
+    """The runtime without comments."""
     return "".join(COMMENT.sub("", (RUNTIME / f"{part}.js").read_text("utf-8")) for part in PARTS)
 
 
@@ -92,13 +92,13 @@ def _found(program: Program, at: tuple[str, str]) -> Definition:
 
 
 def _page(templates: Templates, name: str) -> str:
-    """The blocks of a page by name, but for what is in its head."""
+    """The blocks of a page by name, except those in its head."""
     blocks = [block for block in templates.files.file(name).blocks if block not in ("head", "rest")]
     return f'"{name}":{{{",".join(f"{block}:{templates.block(name, block)}" for block in blocks)}}},'
 
 
 def _declared(unit: Unit, templates: Templates) -> str:
-    """All that was met, and what that leans on in turn: Python's in the order of the program, then the templates'."""
+    """All definitions met, with everything they depend on: Python's in program order, then the templates'."""
     found: dict[int, tuple[tuple[int, int, int], str]] = {}
     places = {id(module): place for place, module in enumerate(unit.program.order)}
     done = 0
@@ -113,7 +113,7 @@ def _declared(unit: Unit, templates: Templates) -> str:
 
 
 def _place(met: Named, places: dict[int, int]) -> tuple[int, tuple[int, int, int]]:
-    """What is declared together, and where in the order it comes."""
+    """What is declared together, and its place in the order."""
     if isinstance(met, Definition):
         return id(met.node), (0, places[id(met.module)], met.node.lineno)
     return id(met), (1, 1 if isinstance(met, Macro) else 0, met.node.lineno)
@@ -130,7 +130,7 @@ def _declaration(unit: Unit, templates: Templates, met: Named) -> str:
 
 
 def _named(text: str, many: int) -> str:
-    """The module with short names: the more often one is used, the shorter it is."""
+    """The module with short names: the more frequent a name, the shorter."""
     taken = {*WORD.findall(runtime()), *KEYWORDS, *LOCAL}
     counted = Counter(TOKEN.findall(text))
     own = Counter(OWN.findall(text))

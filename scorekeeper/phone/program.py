@@ -1,4 +1,4 @@
-"""The Python program that is compiled: its modules, what each name in them means, and what functions take."""
+"""The Python program to compile: its modules, the meaning of each name in them, and the parameters of functions."""
 
 import ast
 from collections.abc import Callable
@@ -15,7 +15,7 @@ HELP = "Write it in the Python that CONTRIBUTING.md describes, or teach it to sc
 
 
 class Refused(Exception):
-    """Source that the compiler does not know how to carry over, with its file, line and expression."""
+    """Source that the compiler cannot translate, with its file, line and expression."""
 
     def __init__(self, path: str, line: int, what: str, expression: str) -> None:
         super().__init__(f"{path}:{line}: {what}: {expression}. {HELP}.")
@@ -23,7 +23,7 @@ class Refused(Exception):
 
 @dataclass(eq=False)
 class Module:
-    """A module, with what its top-level statements define and import."""
+    """A module, with the definitions and imports at its top level."""
 
     name: str
     path: str
@@ -33,7 +33,7 @@ class Module:
     running: ast.stmt | None = None  # the first statement that does something when the module is imported
 
     def refuse(self, node: ast.AST, what: str) -> Refused:
-        """The refusal of a node."""
+        """The `Refused` error for a node."""
         shown = " ".join(ast.unparse(node).split())
         return Refused(self.path, getattr(node, "lineno", 1), what, shown if len(shown) < 80 else f"{shown[:79]}…")
 
@@ -49,7 +49,7 @@ class Definition:
 
 @dataclass(frozen=True)
 class Library:
-    """A name of the standard library, or of one that the runtime replaces; a module by itself has the name ""."""
+    """A name of the standard library, or of one replaced by the runtime; a module itself has the name ""."""
 
     module: str
     name: str
@@ -59,7 +59,7 @@ Meaning = Definition | Module | Library | None
 
 
 class Program:
-    """All modules that some entry modules need, in the order in which Python runs them."""
+    """All modules that the given modules need, in the order in which Python runs them."""
 
     def __init__(self, find: Find, entries: tuple[str, ...]) -> None:
         self.find = find
@@ -114,7 +114,7 @@ class Program:
         module.defined[name] = Definition(module, name, node)
 
     def meaning(self, module: Module, name: str) -> Meaning:
-        """What a name at the top of a module means; None where it is not there."""
+        """The meaning of a name at the top level of a module; None if it is unknown."""
         if name in module.defined:
             return module.defined[name]
         if name not in module.imported:
@@ -135,12 +135,12 @@ class Program:
         return {id(definition.node): Class(self, definition) for definition in found}
 
     def class_of(self, definition: Definition) -> "Class | None":
-        """The class that a name defines."""
+        """The class with this name."""
         return self.classes.get(id(definition.node))
 
     @cached_property
     def methods(self) -> dict[str, list[Signature]]:
-        """What the methods of each name take, in any class."""
+        """The signatures of the methods of each name, in any class."""
         found: dict[str, list[Signature]] = {}
         for each in self.classes.values():
             for method in each.methods:
@@ -167,7 +167,7 @@ class Class:
 
     @cached_property
     def base(self) -> "Class | None":
-        """The base class, where that is one of the program."""
+        """The base class, if it is part of the program."""
         for base in self.node.bases:
             meaning = self.program.meaning(self.definition.module, base.id) if isinstance(base, ast.Name) else None
             if isinstance(meaning, Definition):
@@ -176,7 +176,7 @@ class Class:
 
     @cached_property
     def fields(self) -> list[tuple[ast.AnnAssign, bool]]:
-        """The own fields of a data class, each with whether it is given by keyword alone."""
+        """The own fields of a data class, each with whether it is keyword-only."""
         by_keyword = self.options is not None and any(
             k.arg == "kw_only" and isinstance(k.value, ast.Constant) and k.value.value for k in self.options.keywords
         )
@@ -184,7 +184,7 @@ class Class:
         return [(part, by_keyword) for part in parts if "ClassVar" not in ast.unparse(part.annotation)]
 
     def all_fields(self) -> list[tuple[str, bool]]:
-        """Every field by name, the base's first, as the runtime orders them."""
+        """Every field by name, the base's first, in the runtime's order."""
         before = self.base.all_fields() if self.base else []
         known = [name for name, _ in before]
         own = [(part.target.id, kw) for part, kw in self.fields if isinstance(part.target, ast.Name)]
@@ -192,7 +192,7 @@ class Class:
 
     @cached_property
     def constructor(self) -> Signature | None:
-        """What the constructor takes; None where the runtime's base class says so."""
+        """The constructor's signature; None if the runtime's base class defines it."""
         for method in self.methods:
             if method.name == "__init__":
                 return signature(method, bound=True)

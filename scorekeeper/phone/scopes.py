@@ -1,4 +1,4 @@
-"""Names inside functions: which are local, and how JavaScript spells them; and what a compiled part leans on."""
+"""Names inside functions: which are local, and their JavaScript spelling; and what a compiled part depends on."""
 
 import ast
 import json
@@ -19,14 +19,14 @@ OPEN, SHUT = "\ue000", "\ue001"
 
 
 def quoted(text: str) -> str:
-    """Text as JavaScript writes it."""
+    """Text as a JavaScript literal."""
     shown = json.dumps(text, ensure_ascii=False).replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     return shown.replace(OPEN, "\\ue000").replace(SHUT, "\\ue001")
 
 
 @dataclass(eq=False)
 class Unit:
-    """What is compiled together: the program, and the definitions that were met on the way."""
+    """What is compiled together: the program, and the definitions met so far."""
 
     program: Program
     types: Types
@@ -34,7 +34,7 @@ class Unit:
     met: list[Named] = field(default_factory=list)
 
     def token(self, definition: Named) -> str:
-        """What stands for a definition until it has its name."""
+        """The placeholder of a definition until it has its name."""
         at = id(definition)
         if at not in self.numbers:
             self.numbers[at] = len(self.met)
@@ -44,7 +44,7 @@ class Unit:
 
 @dataclass(eq=False)
 class Scope:
-    """A function's names, inside those around it. The names at the top of the module are the outermost."""
+    """A function's names, inside the scopes around it. The module's top-level names are the outermost."""
 
     unit: Unit
     module: Module
@@ -54,22 +54,22 @@ class Scope:
     used: int = 0  # how many local names are taken
 
     def inner(self, names: list[str]) -> "Scope":
-        """The scope of a function inside, with its own names."""
+        """The scope of an inner function, with its own names."""
         own = dict(zip(dict.fromkeys(names), LOCAL[self.used :], strict=False))
         return Scope(self.unit, self.module, self, own, used=self.used + len(own))
 
     def local(self, name: str) -> str | None:
-        """How JavaScript spells the name, where it is local."""
+        """The JavaScript spelling of the name, if it is local."""
         return self.names.get(name) or (self.around.local(name) if self.around else None)
 
     def kinds_of(self, name: str) -> Kinds | None:
-        """What the local name can be, where an annotation says it."""
+        """The possible kinds of the local name, if annotations say."""
         if name in self.names:
             return self.kinds.get(name)
         return self.around.kinds_of(name) if self.around else None
 
     def meaning(self, node: ast.expr) -> Meaning:
-        """What an expression names outside of functions: a definition, a module, a part of a library."""
+        """The meaning of an expression outside of functions: a definition, a module, a part of a library."""
         if isinstance(node, ast.Name) and self.local(node.id) is None:
             return self.unit.program.meaning(self.module, node.id)
         if isinstance(node, ast.Attribute):
@@ -81,5 +81,5 @@ class Scope:
         return None
 
     def refuse(self, node: ast.AST, what: str) -> Exception:
-        """The refusal of a node here."""
+        """The `Refused` error for a node here."""
         return self.module.refuse(node, what)

@@ -1,4 +1,4 @@
-"""What the phone gets: which functions, pages and macros, and where their sources are."""
+"""What the phone gets: the functions, pages and macros, and where their sources are."""
 
 import ast
 import pkgutil
@@ -59,7 +59,7 @@ TEMPLATE_MODULES = frozenset(module for module, _ in TEMPLATE_FUNCTIONS.values()
 
 
 def find(name: str) -> tuple[str, str] | None:
-    """The path and the source of a module that the phone may have."""
+    """The path and the source of a module, if the phone can have it."""
     if not f"{name}.".startswith("scorekeeper.core.") and name not in TEMPLATE_MODULES:
         return None
     place = PACKAGE.joinpath(*name.split(".")[1:])
@@ -72,7 +72,7 @@ def find(name: str) -> tuple[str, str] | None:
 
 
 def _with_list(source: str) -> str:
-    """The package of the rule sets with their list written out, where Python looks into its folder."""
+    """The package of the rule sets with an explicit list of them, where Python searches its folder."""
     tree = ast.parse(source)
     names = sorted(found.name for found in pkgutil.iter_modules(rulesets.__path__) if not found.name.startswith("_"))
     tree.body = [node for node in tree.body if not isinstance(node, ast.Import)]
@@ -85,7 +85,7 @@ def _with_list(source: str) -> str:
 
 
 def asked() -> Asked:
-    """Everything that the phone gets."""
+    """All exports for the phone."""
     functions = {name: (module, name) for module, names in WANTED.items() for name in names.split()}
     return Asked(functions, MACROS, PAGES, TEMPLATE_FUNCTIONS)
 
@@ -101,7 +101,7 @@ def build(templates: Path) -> str:
 
 
 def fingerprint(templates: Path) -> str:
-    """What changes when any source of the module does."""
+    """A hash that changes with any source of the module."""
     found = sha256()
     own = [PACKAGE / "core", PACKAGE / "phone", PACKAGE / "web", templates]
     for folder in own:

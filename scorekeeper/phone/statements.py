@@ -1,4 +1,4 @@
-"""Statements and functions of Python as those of JavaScript."""
+"""Statements and functions of Python in JavaScript."""
 
 import ast
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from scorekeeper.phone.types import LIST, TEXT, WHOLE, Kinds
 
 
 def body(statements: Sequence[ast.stmt], scope: Scope) -> str:
-    """Statements one after the other."""
+    """Statements in sequence."""
     return "".join(statement(part, scope) for part in statements)
 
 
@@ -32,7 +32,7 @@ def function(node: ast.FunctionDef, scope: Scope, this: bool = False) -> tuple[s
 
 
 def _annotated(node: ast.FunctionDef, scope: Scope, own: list[str]) -> dict[str, Kinds | None]:
-    """What local names can be: as they are annotated, or as the expressions that they are given."""
+    """The kinds of local names, from their annotations or from the expressions assigned to them."""
     noted: dict[str, Kinds | None] = {}
     given: dict[str, list[ast.expr]] = {}
     changed: list[str] = []
@@ -52,7 +52,7 @@ def _annotated(node: ast.FunctionDef, scope: Scope, own: list[str]) -> dict[str,
 
 
 def arrow(node: ast.FunctionDef, scope: Scope) -> str:
-    """A function as a value."""
+    """A function as an arrow function."""
     if is_generator(node):
         given, inside = function(node, scope)
         if "this" in inside:
@@ -108,7 +108,7 @@ def _alone(statement: ast.Expr, scope: Scope) -> str:
 
 
 def target(node: ast.expr, scope: Scope) -> str:
-    """What a loop or an assignment of several binds."""
+    """What a loop or an assignment to several names binds."""
     match node:
         case ast.Name():
             return expression(ast.copy_location(ast.Name(node.id, ast.Load()), node), scope)

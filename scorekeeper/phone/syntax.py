@@ -1,4 +1,4 @@
-"""What a piece of Python says by itself: what a function takes, its decorators, the names that it assigns to."""
+"""What a piece of Python says without context: a function's parameters, its decorators, the names it assigns to."""
 
 import ast
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ def listed(names: str) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Signature:
-    """What a function takes, in the order in which JavaScript gets it; `rest` is `**parameters`."""
+    """A function's parameters, in JavaScript's order; `rest` is `**parameters`."""
 
     names: tuple[str, ...]
     positional: int
@@ -21,7 +21,7 @@ class Signature:
 
 
 def signature(function: ast.FunctionDef | ast.Lambda, bound: bool = False) -> Signature:
-    """What a function takes; `bound`: without its first parameter, the object."""
+    """A function's parameters; `bound`: without its first one, the object."""
     given = function.args
     names = [part.arg for part in (*given.posonlyargs, *given.args)][1 if bound else 0 :]
     named = [part.arg for part in given.kwonlyargs]
@@ -29,7 +29,7 @@ def signature(function: ast.FunctionDef | ast.Lambda, bound: bool = False) -> Si
 
 
 def decorators(node: ast.FunctionDef | ast.ClassDef) -> dict[str, ast.Call | None]:
-    """The decorators by name, each with its call where it has one."""
+    """The decorators by name, each with its call, if it has one."""
     found: dict[str, ast.Call | None] = {}
     for part in node.decorator_list:
         called = part.func if isinstance(part, ast.Call) else part
@@ -39,7 +39,7 @@ def decorators(node: ast.FunctionDef | ast.ClassDef) -> dict[str, ast.Call | Non
 
 
 def stored_names(statement: ast.AST) -> Iterator[str]:
-    """The names that a statement, a target or a pattern assigns to, without those inside functions."""
+    """The names that a statement, a target or a pattern assigns to, except inside inner functions."""
     waiting: list[ast.AST] = [statement]
     while waiting:
         node = waiting.pop(0)

@@ -1,4 +1,4 @@
-"""Templates as files: which macros, values and blocks each has, and what it imports from others."""
+"""Templates as files: the macros, values and blocks of each, and its imports."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,13 +20,13 @@ class TemplateFile:
     blocks: dict[str, nodes.Block] = field(default_factory=dict)
 
     def refuse(self, node: nodes.Node, what: str, shown: str = "") -> Refused:
-        """The refusal of a node."""
+        """The `Refused` error for a node."""
         return Refused(f"templates/{self.name}", node.lineno, what, shown or repr(node)[:80])
 
 
 @dataclass(eq=False)
 class Macro:
-    """A macro, in its template."""
+    """A macro and its template."""
 
     file: TemplateFile
     name: str
@@ -34,13 +34,13 @@ class Macro:
 
     @property
     def parameters(self) -> list[str]:
-        """The names of what it takes."""
+        """The names of its parameters."""
         return [part.name for part in self.node.args]
 
 
 @dataclass(eq=False)
 class Value:
-    """A value that is set at the top of a template that others import."""
+    """A value set at the top level of a template, for others to import."""
 
     file: TemplateFile
     name: str
@@ -48,7 +48,7 @@ class Value:
 
 
 class TemplateFiles:
-    """All templates that are asked for, each read once."""
+    """All templates in use, each read once."""
 
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
@@ -80,7 +80,7 @@ class TemplateFiles:
             raise file.refuse(node, "something outside of blocks and macros")
 
     def meaning(self, file: TemplateFile, name: str) -> Macro | Value | None:
-        """The macro or value of this name at the top of a template."""
+        """The macro or value with this name at the top level of a template."""
         if name in file.imported:
             template, there = file.imported[name]
             found = self.meaning(self.file(template), there)
@@ -97,7 +97,7 @@ def _is_blank(node: nodes.Node) -> bool:
 
 
 def assigned(body: list[nodes.Node]) -> Iterator[str]:
-    """The names that are set in a body, without those set inside its loops."""
+    """The names set in a body, except inside its loops."""
     for node in body:
         if isinstance(node, nodes.Assign | nodes.AssignBlock) and isinstance(node.target, nodes.Name):
             yield node.target.name

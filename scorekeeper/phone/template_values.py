@@ -30,7 +30,7 @@ LOOP = {"index": "(${i}+1)", "index0": "${i}", "first": "(${i}===0)", "last": "(
 
 
 class Known(Protocol):
-    """What a template can name: its own macros and those of others, and functions from Python."""
+    """The names a template can use: its own macros, imported ones, and Python functions."""
 
     unit: Unit
     files: TemplateFiles
@@ -72,7 +72,7 @@ class Values:
         return made(self, node)
 
     def several(self, parts: list[nodes.Expr]) -> str:
-        """Expressions with commas between them."""
+        """Expressions, separated by commas."""
         return ",".join(self.expression(part) for part in parts)
 
     def constant(self, node: nodes.Const) -> str:

@@ -9,20 +9,20 @@ from scorekeeper.phone.template_values import Values
 
 
 class Templates:
-    """Compiles what is asked for, and knows which macros that needs."""
+    """Compiles the given templates and collects the macros they need."""
 
     def __init__(self, unit: Unit, files: TemplateFiles, functions: dict[str, Definition]) -> None:
         self.unit, self.files = unit, files
         self.functions = functions  # what templates call, and filters, by name: from Python
 
     def block(self, template: str, name: str) -> str:
-        """A block of a page: a function from the values of the page to text."""
+        """A block of a page: a function from the page's values to text."""
         file = self.files.file(template)
         frame = Frame(self, file, page=True)
         return f"($c)=>{frame.function_body(file.blocks[name].body)}"
 
     def declaration(self, found: Macro | Value) -> str:
-        """A macro, or a value of a template, by the token that stands for it."""
+        """A macro, or a value of a template, by its placeholder."""
         if isinstance(found, Value):
             return f"const {self.unit.token(found)}={Frame(self, found.file).expression(found.node)};\n"
         frame = Frame(self, found.file)
@@ -37,7 +37,7 @@ class Templates:
 
 
 class Frame(Values):
-    """A macro, a block or the body of a loop: what it prints."""
+    """A macro, a block or the body of a loop: its output."""
 
     def _inner(self) -> "Frame":
         frame = Frame(self.templates, self.file, self.page)
@@ -46,11 +46,11 @@ class Frame(Values):
         return frame
 
     def function_body(self, body: list[nodes.Node]) -> str:
-        """The statements of a function that returns all that the body prints."""
+        """The statements of a function that returns everything the body prints."""
         return f'{{let $o="";{self.statements(body)}return $o}}'
 
     def statements(self, body: list[nodes.Node]) -> str:
-        """What a body prints, added to the output."""
+        """The output of a body, added to the function's output."""
         own = list(dict.fromkeys(assigned(body)))
         fresh = [name for name in own if name not in self.names or self.depth == 0]
         for name in own:
@@ -110,7 +110,7 @@ class Frame(Values):
         return f"{{const {all_}={values};{body}{empty}}}"
 
     def bind(self, target: nodes.Node) -> str:
-        """The names of a loop."""
+        """The names that a loop binds."""
         if isinstance(target, nodes.Name):
             return self.take(target.name)
         if isinstance(target, nodes.Tuple):

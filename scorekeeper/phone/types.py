@@ -1,4 +1,4 @@
-"""What annotations say of values that JavaScript has too: enough to compare and test them without a helper."""
+"""What annotations say of values that JavaScript also has: enough to compare and test them without a helper."""
 
 import ast
 
@@ -30,7 +30,7 @@ ARRAYS = frozenset({"tuple", "list"})
 
 
 class Types:
-    """The kinds of fields, properties and functions, as far as their annotations agree."""
+    """The kinds of fields, properties and functions, if their annotations agree."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -61,7 +61,7 @@ class Types:
         table[name] = known | kinds if known is not None and kinds is not None else None
 
     def annotated(self, module: Module, annotation: ast.expr | None) -> Kinds | None:
-        """What an annotation allows, None where that is more than plain values and arrays."""
+        """The kinds that an annotation allows; None if those are more than plain values and arrays."""
         if isinstance(annotation, ast.BinOp):
             left, right = self.annotated(module, annotation.left), self.annotated(module, annotation.right)
             return None if left is None or right is None else left | right
@@ -78,6 +78,6 @@ class Types:
 
 
 def is_new_type(definition: Definition) -> bool:
-    """Whether a name is a `NewType`: whole numbers that have a meaning."""
+    """Whether a name is a `NewType`, as the app's special whole numbers are."""
     value = definition.node.value if isinstance(definition.node, ast.Assign) else None
     return isinstance(value, ast.Call) and ast.unparse(value.func) == "NewType"

@@ -38,7 +38,7 @@ CANNOT_STORE = {
 
 
 def register(app: Flask) -> None:
-    """Show every error on a page of one design."""
+    """Show every error on one kind of page."""
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(NoSuchGame, _no_game)
     app.register_error_handler(NoSuchTable, _no_table)
@@ -55,7 +55,7 @@ def _page(status: int, title: str, text: str, *links: tuple[str, str]) -> Page:
 
 
 def _refused(error: Refused) -> Answer:
-    """Who may not, and how to get access; a member without enough access goes back."""
+    """Who is refused, and how to get access; a member without enough access goes back."""
     links = [(_("Join with a code"), url_for("join.show")), (_("Home"), url_for("home.index"))]
     if isinstance(error, NotAllowed):
         links = [_again()]

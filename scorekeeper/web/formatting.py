@@ -1,4 +1,4 @@
-"""Numbers in addresses, times in the server's time zone, and names that are written from right to left."""
+"""Numbers in URLs, times in the server's time zone, and right-to-left names."""
 
 import re
 from datetime import UTC, datetime, tzinfo
@@ -27,7 +27,7 @@ def zone() -> tzinfo:
 
 
 def local(moment: datetime) -> datetime:
-    """The time in the server's time zone."""
+    """This time in the server's time zone."""
     return moment.astimezone(zone())
 
 
@@ -37,7 +37,7 @@ def clock(moment: datetime) -> str:
 
 
 def moment_view(moment: datetime) -> dict[str, str]:
-    """A time for `<time>`: by the server's clock, and as the page's script reads it."""
+    """A time for `<time>`: by the server's clock, and in the form that the page's script reads."""
     return {
         "clock": clock(moment),
         "iso": f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
@@ -73,7 +73,7 @@ ISOLATED = "\u2068{}\u2069"
 
 
 def add_direction(app: Flask) -> None:
-    """Add the filter `isolated` to the templates, for sentences that names are part of."""
+    """Add the filter `isolated` to the templates, for sentences with names in them."""
     app.add_template_filter(isolated)
 
 

@@ -108,7 +108,7 @@ class TextOrFileForm(Form):
         super().__init__(CombinedMultiDict(parts) if parts else None, **more)
 
     def content(self, most: int = -1) -> bytes:
-        """The pasted text without the chat around it, or else the file, cut at this many bytes."""
+        """The pasted text without the chat around it, or else the file, cut off at this many bytes."""
         text = (self.text.data or "").replace("\r\n", "\n").strip()
         if text:
             return f"{text}\n".encode()

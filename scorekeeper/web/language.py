@@ -75,7 +75,7 @@ def _figures(text: str) -> set[str]:
 
 
 class PseudoCatalogue(Catalogue):
-    """English with an accent on every letter: unaccented text on a page is not translatable yet."""
+    """English with an accent on every letter: text without accents on a page cannot be translated yet."""
 
     language = PSEUDO
 
@@ -117,7 +117,7 @@ def _read(code: str, file: Path) -> Catalogue:
 
 
 def current_catalogue() -> Catalogue:
-    """The catalogue of this request; outside of one, English."""
+    """The catalogue of this request; English outside of requests."""
     if not has_request_context():
         return ENGLISH
     if "catalogue" not in g:
@@ -140,7 +140,7 @@ class LazyText:
 
 
 def lazy(message: str, **figures: Figure) -> str:
-    """A text that is translated when shown; WTForms takes it as a string."""
+    """A text translated when shown; WTForms takes it as a string."""
     return cast("str", LazyText(message, figures))
 
 

@@ -43,12 +43,12 @@ class NotSaved:
 
     @property
     def other_was_quicker(self) -> bool:
-        """Whether another phone wrote first, so that this one must look at the game again."""
+        """Whether another phone wrote first, so that this one must reload the game."""
         return isinstance(self.error, (*QUICKER, AlreadyRecorded))
 
     @property
     def field(self) -> str:
-        """The form field with the error; empty if it is not one field."""
+        """The form field with the error; empty if it is not a single field."""
         steps = self.error.path.steps if isinstance(self.error, InvalidInput) else ()
         return steps[0].name if len(steps) == 1 else ""
 
@@ -64,7 +64,7 @@ class NotSaved:
 
 
 def attempt(write: Callable[[], Result], clash: str = "") -> Result | NotSaved:
-    """What `write` returns, or why nothing was saved; `clash` is the sentence if another phone wrote first."""
+    """The result of `write`, or why nothing was saved; `clash` is the sentence if another phone wrote first."""
     try:
         return write()
     except QUICKER as error:
@@ -74,7 +74,7 @@ def attempt(write: Callable[[], Result], clash: str = "") -> Result | NotSaved:
 
 
 def attempt_or_flash(write: Callable[[], Result], clash: str = "") -> Result | None:
-    """What `write` returns; if nothing was saved, None, and the next page says why."""
+    """The result of `write`; if nothing was saved, None, and the next page says why."""
     result = attempt(write, clash)
     if isinstance(result, NotSaved):
         flash(result.text, "error")

@@ -1,4 +1,4 @@
-"""Light, dark, or as the device has it: kept in a cookie of this browser alone."""
+"""Light, dark, or as the device has it: stored in a cookie of this browser only."""
 
 from flask import Blueprint, Flask, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -34,13 +34,13 @@ def create() -> Response:
 
 
 def forget(answer: Response) -> Response:
-    """Let this browser forget what was chosen in it."""
+    """Delete this browser's choice."""
     answer.delete_cookie(NAME, httponly=True, samesite="Lax", secure=request.is_secure)
     return answer
 
 
 def add_theme(app: Flask) -> None:
-    """Let every page know what was chosen here (`theme`, None: as the device has it), and what there is to choose."""
+    """Give every page the choice made here (`theme`, None: as the device has it), and the possible choices."""
 
     @app.context_processor
     def _theme() -> dict[str, object]:

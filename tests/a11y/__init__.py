@@ -1,1 +1,1 @@
-"""Every page in every state, for people who see, hear or tap otherwise: axe, rulers, the table of pages."""
+"""Every page in every state, for people with disabilities: axe, rulers, the table of pages."""

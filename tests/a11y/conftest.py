@@ -1,4 +1,4 @@
-"""One server with games in every state, and a page of each device that opens them."""
+"""One server with games in every state, and a page on each device to open them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def setting(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 @pytest.fixture(scope="session")
 def pages(browser: Browser, setting: Setting) -> Iterator[dict[str, Page]]:
-    """A page of each device that only looks: what opens a browser's tab takes longer than what goes on in it."""
+    """A page for each read-only device: opening a browser's tab takes longer than everything in it."""
     opened = {device: open_page(browser, setting, device) for device in setting.devices}
     yield opened
     for page in opened.values():
@@ -37,7 +37,7 @@ def pages(browser: Browser, setting: Setting) -> Iterator[dict[str, Page]]:
 
 @pytest.fixture
 def show(browser: Browser, setting: Setting, pages: dict[str, Page]) -> Iterator[Show]:
-    """Opens a state on its device; where a tap waits for the line, in a browser of its own."""
+    """Opens a state on its device; in a separate browser if a tap waits for the network."""
     opened: list[Page] = []
 
     def shown(state: State) -> Page:
@@ -56,7 +56,7 @@ def show(browser: Browser, setting: Setting, pages: dict[str, Page]) -> Iterator
 
 
 def open_page(browser: Browser, setting: Setting, device: str) -> Page:
-    """A page; motion is not welcome, so that nothing is judged half-way."""
+    """A page with reduced motion, so that nothing is judged halfway."""
     state = setting.devices[device]
     context = browser.new_context(base_url=setting.url, storage_state=state, reduced_motion="reduce")
     page = context.new_page()

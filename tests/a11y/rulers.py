@@ -1,4 +1,4 @@
-"""What axe does not measure: how large a control is, what must be scrolled sideways, which colours are new."""
+"""Measures that axe lacks: the size of controls, sideways scrolling, new colours."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ NEW_COLOURS = """known => {
 
 
 def small_controls(page: Page) -> list[str]:
-    """Controls that a thumb may miss."""
+    """Controls that a thumb might miss."""
     found: list[str] = page.evaluate(SMALL_CONTROLS, SMALLEST)
     return found
 
 
 def over_the_edge(page: Page) -> list[str]:
-    """What sticks out at the right, where the page must be scrolled sideways."""
+    """Elements beyond the right edge, if the page scrolls sideways."""
     found: list[str] = page.evaluate(OVER_THE_EDGE)
     return found

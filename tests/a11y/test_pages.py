@@ -31,19 +31,19 @@ FIRST_OF_TEMPLATE = {state.endpoint: state.name for state in reversed(STATES)}
 
 @pytest.fixture(scope="module")
 def known_colours() -> set[str]:
-    """The colours of texts on those behind them that axe looked at, on any page before."""
+    """The text and background colours that axe has already checked on earlier pages."""
     return set()
 
 
 def violations(page: Page, only: dict[str, Any]) -> list[str]:
-    """What axe finds, a line each. It is brought along once the page is as it shall be, not at every page before it."""
+    """The findings of axe, one per line. It is loaded into a page that is ready, not into every page before it."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_FILE_PATH.read_text("utf-8"))
     return _lines(page.evaluate(RUN, {"runOnly": only, "resultTypes": ["violations"], "rules": RULES}))
 
 
 def faint_texts(page: Page, known: set[str]) -> list[str]:
-    """Where axe finds too little contrast, among the texts in colours that no page before had."""
+    """Where axe finds too little contrast, among texts in colours new to this page."""
     keys, found = page.evaluate(RUN_ON_NEW_COLOURS, [sorted(known), {"runOnly": BY_COLOUR}])
     known.update(keys)
     return _lines(found)
@@ -54,7 +54,7 @@ def _lines(found: list[dict[str, Any]]) -> list[str]:
 
 
 def fit(page: Page, width: int) -> None:
-    """Makes the window as high as the page, so that nothing is judged that a bar only covers until one scrolls."""
+    """Make the window as high as the page, so that nothing counts as covered by a bar that scrolling would reveal."""
     height = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({"width": width, "height": min(height, 12_000)})
 

@@ -1,4 +1,4 @@
-"""No page of the app is forgotten in the table of pages."""
+"""The table of pages has every page of the app."""
 
 from __future__ import annotations
 

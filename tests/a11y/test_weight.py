@@ -1,4 +1,4 @@
-"""A game of twenty hands on a poor connection: what comes over the line, and from where."""
+"""A game of twenty hands on a poor connection: the bytes transferred, and their origin."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Tests of who gets in: every route, every role, every method; headers, cookies, limits, logs."""
+"""Access tests: every route, every role, every method; headers, cookies, limits, logs."""

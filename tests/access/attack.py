@@ -1,4 +1,4 @@
-"""Sends requests that mean harm at the standing cast, and notes what broke and what was written all the same."""
+"""Sends hostile requests to the test cast's tables, and notes what broke and what was written anyway."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Attack:
         self.state = self._state()
 
     def some(self, values: Sequence[Value], most: int) -> Iterator[Value]:
-        """A few of the values, others each time; all of them in the soak."""
+        """A few of the values, different ones each time; all of them in the soak."""
         if IN_SOAK:
             yield from values
             return
@@ -46,7 +46,7 @@ class Attack:
             yield values[next(self.turns) % len(values)]
 
     def send(self, who: str, method: str, path: str, said: str = "", *, chunked: bool = False, **more: Any) -> None:
-        """One request. A refusal must have written nothing."""
+        """One request. A refusal must not write anything."""
         if "/api/" in path and "Authorization" not in more.get("headers", {}):
             more["headers"] = {**more.get("headers", {}), **self.cast.bearer(who)}
         self.sent += 1
@@ -78,13 +78,13 @@ class Attack:
             self.state = state
 
     def _state(self) -> object:
-        """What a refusal must leave as it is."""
+        """The state that a refusal must not change."""
         counted = [f"SELECT count(*) FROM {table}" for table in ("entry", "player", "card_table", "night", "member")]
         with self.app.app_context():
             return [db.session.scalar(text(each)) for each in (*counted, "SELECT sum(last_seq) FROM game")]
 
     def check_and_restore(self, what: str) -> None:
-        """What was written must hold; then all is as before."""
+        """Check that everything written is valid; then restore the first state."""
         with self.app.app_context():
             if self.state != self.first:
                 self.broke += [f"{what}: {finding}" for finding in verify_stored().findings]
@@ -103,13 +103,13 @@ class Attack:
 
 
 def unquoted(path: str) -> str:
-    """A path as a server hands it on."""
+    """A path as a server passes it on."""
     latin = path.encode("utf-8", "surrogatepass").decode("latin-1")
     return re.sub("%([0-9a-fA-F]{2})", lambda found: chr(int(found[1], 16)), latin)
 
 
 def encoded(fields: dict[str, str]) -> bytes:
-    """Fields as a form sends them, halves of surrogate pairs too."""
+    """Fields as a form sends them, including halves of surrogate pairs."""
 
     def spelled(words: str) -> str:
         return quote_from_bytes(words.encode("utf-8", "surrogatepass"))

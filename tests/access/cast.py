@@ -1,7 +1,7 @@
-"""The standing cast: Alice keeps the table, Bob scores, Wendy watches, Charlie is a stranger.
+"""The test cast: Alice keeps the table, Bob scores, Wendy watches, Charlie is a stranger.
 
-Olga keeps another table; Rita was put out, Xenia's time is over. Each has a browser (`cast.alice`), and those who hold
-a link a token for a program (`cast.tokens["alice"]`).
+Olga keeps another table; Rita was removed, Xenia's invite has expired. Each has a browser (`cast.alice`), and those who
+have a link also have a token for a program (`cast.tokens["alice"]`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class Cast:
-    """Who is at the table, and who is not."""
+    """The people at the table, and the others."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -57,7 +57,7 @@ class Cast:
             raise AttributeError(name) from None
 
     def again(self) -> Cast:
-        """The same people with browsers of their own, on a fresh database."""
+        """The same people with their own browsers, on a fresh database."""
         cast = Cast.__new__(Cast)
         cast.__dict__ |= self.__dict__ | {"clients": {}, "tokens": dict(self.tokens)}
         for name, client in self.clients.items():
@@ -66,17 +66,17 @@ class Cast:
         return cast
 
     def phone(self, name: str) -> Phone:
-        """Somebody's browser, as a person uses it."""
+        """Somebody's browser, with a person's actions."""
         return Phone(self.clients[name])
 
     def opens(self, name: str, table: str) -> str:
-        """Somebody starts a table; its id."""
+        """Somebody creates a table; its id."""
         phone = self.phone(name)
         phone.open("/tables/new")
         return phone.submit(phone.page.form_with("name"), name=table).url.rsplit("/", 1)[-1]
 
     def joins(self, name: str, token: str) -> None:
-        """Somebody opens a link, and says yes where it asks."""
+        """Somebody opens a link, and confirms if asked."""
         phone = self.phone(name)
         phone.open(f"/join/{token}")
         if phone.page.url == "/join":
@@ -85,7 +85,7 @@ class Cast:
         self.tokens[name] = token
 
     def score(self, role: Role, table: str | None = None) -> str:
-        """The token of a table's own link of a role."""
+        """The token of a table's permanent link for a role."""
         with self.app.app_context():
             return str(permanent_link(table or self.table, role).token)
 
@@ -95,21 +95,21 @@ class Cast:
             return invite(self.table, role, **limits)
 
     def starts(self, table: str, rules: str = "partnership", **more: Any) -> str:
-        """A game begins; its id."""
+        """A game starts; its id."""
         with self.app.app_context():
             return start_game(table, read_sheet(sheet_of(rules, **more)), writer=Writer("Alice")).game.id
 
     def member(self, name: str) -> Member:
-        """Somebody's device at the table, by the name that it goes by."""
+        """Somebody's device at the table, by its name."""
         with self.app.app_context():
             return next(member for member in members_of(self.table) if member.name == name)
 
     def bearer(self, name: str) -> dict[str, str]:
-        """The header of somebody's program."""
+        """The authorization header of somebody's program."""
         return {"Authorization": f"Bearer {self.tokens[name]}"} if name in self.tokens else {}
 
     def expire(self, invite_id: str) -> None:
-        """Let an invite's time be over, and that of who came by it as a guest."""
+        """Expire an invite, and the guest who joined by it."""
         with self.app.app_context(), write_transaction() as session:
             session.execute(update(Invite).where(Invite.id == invite_id).values(expires=LONG_AGO))
             guests = update(Member).where(Member.invite_id == invite_id, Member.expires.is_not(None))

@@ -1,4 +1,4 @@
-"""The app as the tests of the pages start it, and the standing cast."""
+"""The app as page tests start it, and the test cast."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hostile values for every part of a request, and what a view asks a request for."""
+"""Hostile values for every part of a request, and the fields that a view reads from a request."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ HEADERS = {
 
 
 class Asked(ImmutableMultiDict[str, str]):
-    """A form or a query that remembers what a view asked it for."""
+    """A form or a query that remembers which fields a view read."""
 
     names: ClassVar[set[str]] = set()
 
@@ -143,7 +143,7 @@ class Asked(ImmutableMultiDict[str, str]):
 
 
 def changed_bodies(example: Any) -> Iterator[tuple[tuple[object, ...], Any]]:
-    """Where in an example a value stands: the places in turn, each with how to put another there."""
+    """The places of values in an example, one by one, each with a function to replace the value."""
     for place in _places(example):
         yield place, lambda value, place=place: json.dumps(_put(example, place, value)).encode()
 

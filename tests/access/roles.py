@@ -1,4 +1,4 @@
-"""Who may use each route: pinned, so that a change of a role shows as a changed line here."""
+"""Who may use each route: pinned, so that a changed role shows as a changed line here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing larger than a game is taken in, neither as a whole nor field by field."""
+"""No body larger than a game is accepted, as a whole or field by field."""
 
 from __future__ import annotations
 

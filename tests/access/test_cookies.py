@@ -1,4 +1,4 @@
-"""The cookies: no script reads them, no other site sends them along, and behind https they go over https alone."""
+"""The cookies: hidden from scripts, not sent by other sites, and behind https sent over https only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.web.conftest import MakeApp
 
 
 def new_table(client: FlaskClient, base: str = "http://localhost", **headers: str) -> TestResponse:
-    """Fill in the form as a browser does, which says where the form came from."""
+    """Fill in the form as a browser does, with the form's origin."""
     form = client.get("/tables/new", base_url=base, headers=headers)
     typed = {"csrf_token": Page(200, "", form.text).form_with("name").fields["csrf_token"], "name": "Thursday"}
     seen = urlsplit(base)._replace(scheme=headers.get("X-Forwarded-Proto", urlsplit(base).scheme)).geturl()

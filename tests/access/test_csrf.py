@@ -1,4 +1,4 @@
-"""Every form that changes something carries a token of its page; without it nothing is changed."""
+"""Every form that changes something has a token from its page; without it nothing changes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SAFE_URL = "https://cards.example"
 
 
 def sent_from(client: FlaskClient, referrer: str | None) -> TestResponse:
-    """A form with its right token, over https, that says that it came from there."""
+    """A form with its valid token, over https, with this origin."""
     form = client.get("/tables/new", base_url=SAFE_URL)
     typed = {"csrf_token": Page(200, "", form.text).form_with("name").fields["csrf_token"], "name": "Thursday"}
     said = {} if referrer is None else {"Referer": referrer}

@@ -1,4 +1,4 @@
-"""What a request is about is loaded once: its game and its table."""
+"""A request loads its game and its table only once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_table_page_loads_its_table_once(cast: Cast, page: str) -> None:
 
 
 def _loads(cast: Cast, url: str) -> Counter[str]:
-    """How often one request of Alice's looks up a row by its id, for each of the database's tables."""
+    """How often one request of Alice's loads a row by its id, for each database table."""
     loaded: Counter[str] = Counter()
 
     def count(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:

@@ -1,4 +1,4 @@
-"""A device's secret: only one that was handed out is taken, each join gives a new one, and the cookie lasts by use."""
+"""A device's secret: only issued ones are accepted, each join gives a new one, and use extends the cookie."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def secret_of(client: FlaskClient, name: str = NAME, domain: str = "localhost") 
 
 
 def with_cookie(cast: Cast, secret: str) -> FlaskClient:
-    """A browser whose only cookie is this one."""
+    """A browser with only this cookie."""
     client = cast.app.test_client()
     client.set_cookie(NAME, secret)
     return client
 
 
 def moved_on(cast: Cast, **ago: float) -> None:
-    """So much time passes."""
+    """Let this much time pass."""
     passed = timedelta(**ago)
     with cast.app.app_context(), write_transaction() as session:
         for member in session.scalars(select(Member).where(Member.last_seen.is_not(None))):
@@ -141,7 +141,7 @@ def test_a_cookie_lasts_by_use_once_a_day(cast: Cast) -> None:
 
 
 def test_a_cookie_from_before_goes_on_and_is_replaced_by_the_next_join(cast: Cast) -> None:
-    """As it was given out by the version before: the same name, the hash at each of its tables."""
+    """As the previous version issued it: the same name, the hash at each of its tables."""
     old = "b" * 43
     with cast.app.app_context(), write_transaction() as session:
         session.execute(

@@ -1,4 +1,4 @@
-"""Every route, every role, every method: whoever may reaches the view, everybody else learns why not."""
+"""Every route, every role, every method: allowed requests reach the view, all others are told why not."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def rules(app: Flask) -> Iterator[Rule]:
 
 
 def address(rule: Rule, cast: Cast) -> str:
-    """The route's address at Alice's table."""
+    """The route's URL at Alice's table."""
     known = {"table": cast.table, "game": cast.game}
 
     def value(part: re.Match[str]) -> str:
@@ -47,7 +47,7 @@ def _filled(part: re.Match[str]) -> re.Match[str]:
 
 @pytest.fixture
 def stubbed(cast: Cast) -> Cast:
-    """The app with nothing behind the gate: whoever gets through sees so, and changes nothing."""
+    """The app with empty views: an allowed request gets a plain answer, and changes nothing."""
     for endpoint in cast.app.view_functions:
         cast.app.view_functions[endpoint] = lambda **_parts: ("", REACHED)
     cast.app.config["WTF_CSRF_ENABLED"] = False
@@ -57,7 +57,7 @@ def stubbed(cast: Cast) -> Cast:
 
 
 def expected(role: Access, who: str, by_program: bool) -> int:
-    """What a route that takes this role says to somebody, as a status."""
+    """The status that a route with this role gives somebody."""
     if not isinstance(role, Role):
         return REACHED
     if who == "charlie" and by_program:
@@ -70,7 +70,7 @@ def expected(role: Access, who: str, by_program: bool) -> int:
 
 
 def takers(app: Flask) -> defaultdict[tuple[str, str], set[str]]:
-    """The endpoints behind each address and method."""
+    """The endpoints for each path and method."""
     found: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for rule in rules(app):
         for method in rule.methods or ():
@@ -178,7 +178,7 @@ WATCHERS_WRITE = {"devices.rename", "leaving.leave", "share.code", "signing.crea
 
 
 def test_a_watcher_changes_nothing_but_the_name_of_the_device(app: Flask) -> None:
-    """And whether it is in, the code of the watchers' own link, and what its side says of the result."""
+    """Plus leaving the table, the code of the watchers' own link, and its side's signature."""
     write_transaction = {
         rule.endpoint
         for rule in rules(app)

@@ -1,4 +1,4 @@
-"""The headers of every answer, held to the OWASP Secure Headers list."""
+"""The headers of every response, compared with the OWASP Secure Headers list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Probes: the server answers, and is ready only while it could keep what a table writes."""
+"""Probes: the server answers, and is ready only while it could store a table's events."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def checked_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def app(make_app: MakeApp) -> Iterator[Flask]:
-    """An app of its own: what these tests do to its database is done for good."""
+    """A separate app: what these tests do to its database cannot be undone."""
     app = make_app()
     yield app
     close_storage(app)
 
 
 def ready(app: Flask) -> tuple[int, str]:
-    """The answer to a probe."""
+    """The response to a probe."""
     answer = app.test_client().get("/readyz")
     assert answer.mimetype == "text/plain"
     assert answer.headers["Cache-Control"] == "no-store, private"

@@ -1,6 +1,6 @@
-"""Every route with hostile values in path, query, form, body and headers: an answer in words, never an error of ours.
+"""Every route with hostile values in path, query, form, body and headers: a proper answer, never a server error.
 
-The suite tries a different few of the values at each place; `make soak` tries all of them everywhere.
+The suite tries a few values at each place, different ones each time; `make soak` tries all of them everywhere.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.web.browsing import Form, Phone
 
 @pytest.fixture
 def attack(cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Attack:
-    """The standing cast without form tokens and rate limits, which would refuse most of it at the door."""
+    """The test cast without form tokens and rate limits, which would refuse most requests early."""
     cast.app.config |= {"WTF_CSRF_ENABLED": False, "WTF_CSRF_CHECK_DEFAULT": False, "RATE_LIMITS": False}
     monkeypatch.setattr(cast.app.request_class, "parameter_storage_class", Asked)
     attack = Attack(cast, tmp_path)
@@ -37,7 +37,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def forms(attack: Attack, rule: Rule) -> Iterator[Form]:
-    """The forms of a page, as they come."""
+    """The forms of a page, unchanged."""
     if "GET" in (rule.methods or ()) and rule.endpoint not in CALLS and rule.endpoint != "static":
         phone = Phone(attack.cast.alice)
         answer = phone.client.get(address(rule, attack.cast))
@@ -64,13 +64,13 @@ def hostile_addresses(attack: Attack, rule: Rule, who: str, method: str) -> None
 
 
 def address_with(cast: Cast, rule: str, part: str, value: str) -> str:
-    """The route's address with a hostile value in one of its parts."""
+    """The route's URL with a hostile value in one of its parts."""
     hole = re.sub(rf"<(?:[^<>]*:)?{part}>", "\x01", rule)
     return address(FakeRule(hole), cast).replace("\x01", value)  # type: ignore[arg-type]
 
 
 class FakeRule:
-    """A rule of which only the text is asked for."""
+    """A rule of which only the text is used."""
 
     def __init__(self, rule: str) -> None:
         self.rule = rule
@@ -135,7 +135,7 @@ def test_no_part_of_a_call_s_body_breaks_it(attack: Attack) -> None:
 
 
 class Known(dict[str, str]):
-    """The parts of addresses at Alice's table."""
+    """The parts of URLs at Alice's table."""
 
     def __init__(self, cast: Cast) -> None:
         super().__init__(table=cast.table, game=cast.game)

@@ -1,4 +1,4 @@
-"""When a device was last seen is noted beside what it came for: nobody waits for that."""
+"""When a device was last seen is recorded next to its request: nobody waits for that."""
 
 import sys
 from datetime import datetime
@@ -25,7 +25,7 @@ def used(app: Flask) -> set[datetime | None]:
 
 @pytest.fixture
 def stale(app: Flask, cast: Cast) -> Cast:
-    """Everyone was here long ago."""
+    """Everyone was last seen long ago."""
     with app.app_context(), write_transaction() as session:
         session.execute(update(Member).values(last_seen=LONG_AGO))
         session.execute(update(Invite).values(last_used=None))

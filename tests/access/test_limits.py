@@ -1,4 +1,4 @@
-"""Guesses and new tables are limited for each address; a right link or token is never counted, and never refused."""
+"""Guesses and new tables are limited per address; a valid link or token is never counted or refused."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_guessed_links_end_in_a_pause(cast: Cast) -> None:
 
 
 def test_guessed_codes_end_in_a_pause_even_for_the_right_one(cast: Cast) -> None:
-    """With forty bits, a guesser beyond the limit might hit upon it: no answer says whether they did."""
+    """With forty bits, a guesser beyond the limit might hit it: no answer says so."""
     way = cast.invited(Role.SCORER)
     with cast.app.app_context():
         right = new_code(cast.table, way.invite.id)
@@ -179,7 +179,7 @@ def test_one_that_is_in_them_is_not(make_app: MakeApp, caplog: pytest.LogCapture
 
 
 def test_the_memory_of_the_limits_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever sends from ever new addresses pushes out the counters that end first, and no others."""
+    """A client with ever new addresses pushes out only the counters that expire first."""
     monkeypatch.setattr(limits, "MOST_COUNTERS", 100)
     storage = limits.BoundedMemoryStorage()
     storage.incr("a guest of today", 86_400)

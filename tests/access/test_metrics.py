@@ -1,4 +1,4 @@
-"""Metrics: what Prometheus reads, who may read it, and that nothing in it tells one table from another."""
+"""Metrics: what Prometheus reads, who may read it, and nothing in it that identifies a table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def scrape(client: FlaskClient, token: str | None = TOKEN) -> tuple[int, str]:
 
 
 def figure(app: Flask, name: str, **labels: str) -> float:
-    """One figure of the metrics; 0 where nothing was counted yet."""
+    """One figure of the metrics; 0 if nothing was counted yet."""
     samples = [
         sample
         for family in text_string_to_metric_families(scrape(app.test_client())[1])

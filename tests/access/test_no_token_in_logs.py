@@ -1,4 +1,4 @@
-"""A whole evening with every log switched on, errors among it: no line names a token, a code, a cookie or an id."""
+"""A whole evening with every log switched on, including errors: no line has a token, a code, a cookie or an id."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def secrets_of(cast: Cast) -> list[str]:
 
 
 def an_evening(cast: Cast) -> list[str]:
-    """Everybody does what they may and what they may not; the secrets that were about."""
+    """Everybody does what they may and what they may not; returns the secrets used."""
     way = cast.invited(Role.SCORER, uses=1)
     with cast.app.app_context():
         code = new_code(cast.table, way.invite.id)

@@ -1,4 +1,4 @@
-"""The public URL: links carry it whatever a request says about hosts, and other hosts are not answered."""
+"""The public URL: links have it whatever a request says about hosts, and other hosts are refused."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ OTHERS = [
 
 @pytest.fixture
 def client(make_app: MakeApp) -> FlaskClient:
-    """A browser at an app whose URL was set."""
+    """A browser at an app with a configured URL."""
     return make_app(PUBLIC_URL=URL).test_client()
 
 
 def new_table(client: FlaskClient, base: str = URL, **headers: str) -> str:
-    """A table, made by its form; its address."""
+    """Create a table with the form; its URL."""
     form = client.get("/tables/new", base_url=base, headers=headers)
     typed = {"csrf_token": Page(200, "", form.text).form_with("name").fields["csrf_token"], "name": "Thursday"}
     sent = client.post("/tables", data=typed, base_url=base, headers={"Referer": f"{URL}/tables/new"} | headers)
@@ -39,7 +39,7 @@ def new_table(client: FlaskClient, base: str = URL, **headers: str) -> str:
 
 @pytest.mark.parametrize("base", ALIKE)
 def test_links_carry_the_url_and_forms_work_however_a_proxy_asks(client: FlaskClient, base: str) -> None:
-    """One passes the port on, another does not, and to us all of them speak plain http."""
+    """One proxy passes the port on, another does not, and all of them speak plain http to us."""
     table = new_table(client, base)
     assert f"{URL}/join/" in client.get(f"{table}/share", base_url=base).text
 

@@ -1,4 +1,4 @@
-"""No redirect leads to another site, whatever an address, a form or a header asks for."""
+"""No redirect leads to another site, whatever a URL, a form or a header says."""
 
 from __future__ import annotations
 

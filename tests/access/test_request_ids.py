@@ -1,4 +1,4 @@
-"""Request ids: an error says what finds it in the logs; only a trusted proxy names one, and nothing hostile."""
+"""Request ids: an error page has the id that is in the logs; only a trusted proxy can set one, and nothing hostile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secrets are long, are nobody's to guess, and do not stand in the database."""
+"""Secrets are long, cannot be guessed, and are not in the database."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_code_reads_the_same_however_it_is_spelled(cast: Cast) -> None:
 
 
 def test_the_database_holds_hashes_alone(cast: Cast) -> None:
-    """The file, with all that was written beside it, is searched for every secret there is."""
+    """Search the file, and the files next to it, for every secret there is."""
     way = cast.invited(Role.SCORER)
     with cast.app.app_context():
         secrets = [str(permanent_link(cast.table, role).token) for role in Role]

@@ -1,4 +1,4 @@
-"""The security log says who joined, was refused, removed or left, and which links came and went; it names nobody."""
+"""The security log: who joined, was refused, removed or left, and which links were made or revoked; without names."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HASH = r"[0-9a-f]{8}"
 
 @pytest.fixture
 def heard(cast: Cast, caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
-    """What is logged from here on."""
+    """The log messages from here on."""
     caplog.set_level(logging.INFO)
     caplog.clear()
     return caplog
@@ -103,7 +103,7 @@ def test_tables_start_and_games_leave(cast: Cast, heard: pytest.LogCaptureFixtur
 
 
 def test_no_line_holds_a_secret_a_name_or_an_id(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
-    """A whole evening of all that is logged."""
+    """All log lines of a whole evening."""
     cast.app.config["WTF_CSRF_ENABLED"] = False
     secrets = secrets_of(cast)
     with cast.app.test_request_context():

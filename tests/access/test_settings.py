@@ -1,4 +1,4 @@
-"""The settings of access: each is checked, and says what it takes."""
+"""The settings of access: each is checked, and its error says what it accepts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A setting says whether strangers may start tables; where they may not, keepers do."""
+"""A setting says whether strangers can create tables; if not, keepers can."""
 
 from __future__ import annotations
 

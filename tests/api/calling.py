@@ -1,4 +1,4 @@
-"""A program that keeps score: a table with its tokens, a game, and entries."""
+"""A program that keeps score: a table with its tokens, a game, and events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVEN: Json = {"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]}
 
 
 def every_call() -> list[ApiCall]:
-    """Every call of the API, without the app around it."""
+    """Every call of the API, without the rest of the app."""
     app = Flask("scorekeeper")
     app.url_rule_class = Route
     app.register_blueprint(calls)
@@ -33,7 +33,7 @@ API_CALLS = every_call()
 
 
 class Program:
-    """A plain client with the token of one table's link; it keeps no cookie."""
+    """A plain client with the token of one table's link; it has no cookie."""
 
     def __init__(self, app: Flask, role: str = "keeper") -> None:
         self.client = app.test_client(use_cookies=False)
@@ -53,7 +53,7 @@ class Program:
         return self.client.open(f"/api/v1{path}", method=method, headers=sent, **more)
 
     def get(self, path: str, **headers: str) -> Json:
-        """What is there."""
+        """Get a resource."""
         answer = self.call("GET", path, **headers)
         assert answer.status_code == 200, answer.text
         found: Json = answer.get_json()
@@ -71,21 +71,21 @@ class Program:
         return str(self.post(f"/tables/{self.table}/games", sheet or PAIRS)["game"])
 
     def write(self, game: str, kind: str, status: int = 201, **parts: Any) -> Json:
-        """An entry."""
+        """Record an event."""
         return self.post(f"/games/{game}/entries", {"id": str(uuid4()), "kind": kind, **parts}, status)
 
     def hand(self, game: str, number: int, status: int = 201, **parts: Any) -> Json:
-        """A hand of partnership."""
+        """A partnership hand."""
         return self.write(game, "hand", status, hand=number, **{**EVEN, **parts})
 
     def error(self, answer: Json) -> Json:
-        """The error of an answer, which has nothing beside it."""
+        """The error in a response, which has nothing else."""
         assert set(answer) == {"error"}
         error: Json = answer["error"]
         assert {"code", "message", "where"} <= set(error)
         return error
 
     def entries(self, game: str) -> list[Json]:
-        """All that was written."""
+        """All recorded events."""
         found: list[Json] = self.get(f"/games/{game}/entries")["entries"]
         return found

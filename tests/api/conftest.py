@@ -19,5 +19,5 @@ def program(app: Flask) -> Program:
 
 @pytest.fixture
 def game(program: Program) -> str:
-    """A game of partnership that has just begun."""
+    """A partnership game that has just started."""
     return program.start()

@@ -1,4 +1,4 @@
-"""A program learns by a code that the database fails, and that it may send the same again."""
+"""If the database fails, a program gets a code for it, and knows that it can send the same again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The description: every call is in it, every example works and answers as it says, and a page shows it."""
+"""The OpenAPI document: it has every call, every example works as described, and a page shows it."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def test_every_schema_is_one_and_every_reference_leads_somewhere(program: Progra
 
 
 def holds(document: Json, schema: Json, value: object) -> list[str]:
-    """What a schema of the description finds wrong."""
+    """The document's schema's complaints."""
     whole = {**schema, "components": document["components"]}
     return [f"{fault.json_path}: {fault.message}" for fault in Draft202012Validator(whole).iter_errors(value)]
 
 
 class Evening:
-    """A table with all that an address may name, each call's examples posted as they come."""
+    """A table with everything that a URL can name, with each call's examples posted in order."""
 
     def __init__(self, program: Program) -> None:
         self.program = program

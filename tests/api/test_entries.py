@@ -1,4 +1,4 @@
-"""Entries over the API: every kind, the same id again, what came first, what is malformed and what is irregular."""
+"""Events over the API: every kind, repeated ids, conflicts, malformed and irregular ones."""
 
 from __future__ import annotations
 

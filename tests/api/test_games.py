@@ -1,4 +1,4 @@
-"""Games over the API: started with or without hands, listed, read, and unchanged where nothing has changed."""
+"""Games over the API: started with or without hands, listed, read, and 304 if nothing has changed."""
 
 from __future__ import annotations
 

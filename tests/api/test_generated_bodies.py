@@ -1,4 +1,4 @@
-"""Bodies from nearly right to nonsense: each gets an answer of the API's own, none breaks the server.
+"""Bodies from nearly valid to nonsense: each gets an API answer, none breaks the server.
 
 600 in the suite, ten thousand in `make soak`.
 """
@@ -53,7 +53,7 @@ ODD: list[Any] = [
 
 
 def mutated(value: Any, dice: random.Random, depth: int = 0) -> Any:
-    """The value with something in it changed, left out, doubled or put elsewhere."""
+    """The value with a part changed, left out, doubled or moved."""
     if depth > 4 or dice.random() < 0.12:
         return dice.choice(ODD)
     if isinstance(value, dict) and value:
@@ -78,7 +78,7 @@ def mutated(value: Any, dice: random.Random, depth: int = 0) -> Any:
 
 
 def raw(value: Any, dice: random.Random) -> bytes:
-    """As it goes over the wire; now and then cut off or broken."""
+    """The body as sent; now and then cut off or broken."""
     sent = json.dumps(value).encode()
     if dice.random() < 0.04:
         sent = sent[: dice.randrange(len(sent) + 1)]
@@ -90,7 +90,7 @@ def raw(value: Any, dice: random.Random) -> bytes:
 
 @pytest.fixture
 def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """The app without its limits: a tenth of the bodies starts a table."""
+    """The app without its limits: a tenth of the bodies create a table."""
     monkeypatch.setattr(app.extensions[LIMITS], "enabled", False)
     return app
 

@@ -1,4 +1,4 @@
-"""House rules over the API: presets that a game is started by, a table's own, and its own lines."""
+"""House rules over the API: starting a game with a preset, a table's own presets, and its own notes."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ JOKERS = "Both jokers are high"
 
 
 def options_of(program: Program, answer: dict[str, object]) -> dict[str, object]:
-    """The options that a game was started with."""
+    """The options that a game started with."""
     options: dict[str, object] = program.get(f"/games/{answer['game']}/sheet")["options"]
     return options
 
 
 def lunch(program: Program, status: int = 201, **parts: object) -> dict[str, object]:
-    """Save the preset of the lunch break, or what is changed of it."""
+    """Save the preset of the lunch break, perhaps with changes."""
     given = {"name": "Lunch break", "rules": "partnership", "options": {"target": 150, "nil": 50}}
     answer: dict[str, object] = program.post(f"/tables/{program.table}/presets", given | parts, status)
     return answer

@@ -1,7 +1,7 @@
-"""Schemathesis reads the description and tries it: bodies that fit, and bodies that do not.
+"""Schemathesis reads the OpenAPI document and tests it with valid and invalid bodies.
 
-What a schema cannot say, such as tricks that add up, is refused with 422; so that fitting bodies may be refused is no
-fault. A body that does not fit must be.
+Whatever a schema cannot say, such as tricks that add up, is refused with 422: so a body that matches the schema may be
+refused. A body that does not match must be.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ quickly = settings(
 
 @pytest.fixture
 def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """The app without its limits: the tool starts many tables."""
+    """The app without its limits: the tool creates many tables."""
     monkeypatch.setattr(app.extensions[LIMITS], "enabled", False)
     return app
 
 
 def tried(program: Program, tested: ApiCall, mode: GenerationMode) -> set[int]:
-    """Make the call with what the tool makes up, at a table that there is; the statuses that came back."""
+    """Make the call with the tool's bodies, at an existing table; returns the statuses."""
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", program.client.application)
     call = schema[tested.path][tested.method.upper()]
     here = {"table": program.table, "game": program.start()}

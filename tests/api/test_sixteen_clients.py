@@ -1,4 +1,4 @@
-"""Sixteen programs post the same hand at once: one is written, fifteen learn which."""
+"""Sixteen programs post the same hand at once: one is recorded, and the other fifteen learn which."""
 
 from __future__ import annotations
 

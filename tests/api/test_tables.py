@@ -1,4 +1,4 @@
-"""Tables over the API: three links, three tokens, and who is in."""
+"""Tables over the API: three links, three tokens, and the members."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of every rule set, posted hand by hand, is what the command line makes of the same sheet."""
+"""A game of every rule set, posted hand by hand, equals the command line's result for the same sheet."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ GAMES = ALL_GAMES if IN_SOAK else sorted(OF_EACH.values())
 
 
 def played(program: Program, sheet: Json) -> tuple[str, Json]:
-    """The game's id, and the sheet as it was posted.
+    """The game's id, and the sheet as posted.
 
-    What the rules object to is posted once more with the table's word, and nothing is posted after the end.
+    A hand that the rules object to is posted again as overruled, and nothing is posted after the end.
     """
     said = {key: value for key, value in sheet.items() if key not in ("hands", "closed")}
     game = program.start(said)
@@ -50,7 +50,7 @@ def played(program: Program, sheet: Json) -> tuple[str, Json]:
 
 
 def posted_hand(program: Program, game: str, number: int, hand: Json) -> tuple[int, str]:
-    """The status, and the code of the error, empty where it was written."""
+    """The status, and the code of the error, or an empty one."""
     answer = program.call("POST", f"/games/{game}/entries", {"kind": "hand", "hand": number, **hand})
     return answer.status_code, "" if answer.status_code == 201 else str(answer.get_json()["error"]["code"])
 

@@ -1,4 +1,4 @@
-"""A real server, and pages of the size of a phone, with or without JavaScript."""
+"""A real server, and phone-sized pages, with or without JavaScript."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ OpenPage = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of our own. Tests share it: each starts tables of its own."""
+    """The URL of a test server. Tests share it: each creates its own tables."""
     with served(tmp_path_factory.mktemp("instance"), settings={"SCOREKEEPER_RATE_LIMITS": "off"}) as running:
         yield running.url
 
 
 @pytest.fixture
 def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
-    """Opens a page on a device of its own; what goes wrong in any of them fails the test."""
+    """Opens a page on a new device; an error in any of them fails the test."""
     with opening(browser, server) as open_one:
         yield open_one
 
@@ -39,9 +39,10 @@ def a_phone(open_page: OpenPage) -> Page:
 
 @contextmanager
 def opening(browser: Browser, server: str) -> Iterator[OpenPage]:
-    """Opens pages on devices, and closes them all; nothing may have gone wrong in any of them.
+    """Opens pages on devices, and closes them all; fails on any error in them.
 
-    `refused` is the status that a test waits for, `cut` says that the line will be: Chromium calls either an error.
+    `refused` is a status that a test expects, `cut` means that the connection will be cut: Chromium logs either as an
+    error.
     """
     devices: list[BrowserContext] = []
     wrong: list[str] = []

@@ -1,7 +1,7 @@
 """The game page as a person uses it: `pad.bid("Ann", "4")`, `pad.took("Ann & Cal", 7)`, `pad.save()`.
 
-What is tapped is found by what it says, so a pad works with and without JavaScript. `start_table` is the one place
-where a table comes from.
+It finds keys by their text, so a pad works with and without JavaScript. `start_table` is the one place that creates a
+table.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CAST = ("Ann", "Ben", "Cal", "Dee")
 
 
 def start_table(page: Page, name: str = "Thursday") -> None:
-    """A new table, from the home page on."""
+    """A new table, created from the home page."""
     page.goto("/")
     page.get_by_role("link", name=re.compile("^New table$")).click()
     page.get_by_label("Name of the table").fill(name)
@@ -28,7 +28,7 @@ def start_table(page: Page, name: str = "Thursday") -> None:
 def start_game(
     page: Page, names: Sequence[str] = CAST, dealer: str = "Dee", rules: str = "Partnership Spades", target: str = ""
 ) -> Pad:
-    """A new game from the table's page on."""
+    """A new game, started from the table's page."""
     page.get_by_role("link", name=re.compile("^(Start a|New) game$")).click()
     page.get_by_role("link", name=re.compile(f"^{rules}")).first.click()
     for seat, name in enumerate(names, start=1):
@@ -44,7 +44,7 @@ def start_game(
 
 
 class Pad:
-    """The game page that is open."""
+    """The open game page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -78,7 +78,7 @@ class Pad:
         expect(self.bidding.get_by_role("heading", name=f"{player} bids")).to_be_visible()
 
     def expect_totals(self, *totals: float) -> None:
-        """What stands on the board, side by side."""
+        """The totals on the board, side by side."""
         shown = [re.compile(rf"^{str(total).replace('-', '−')}\D*$") for total in totals]
         expect(self.page.get_by_role("region", name="Score", exact=True).locator(".total")).to_have_text(shown)
 
@@ -92,7 +92,7 @@ class Pad:
         expect(self.bidding.get_by_role("heading", name=f"{player} bids")).to_be_hidden()
 
     def bid_of(self, player: str) -> Locator:
-        """What a player has bid, while the hand is played and counted."""
+        """A player's bid, during play and counting."""
         return self.page.locator(".bid").filter(has=self.page.locator(".who", has_text=re.compile(f"^{player}$")))
 
     def count(self, side: str) -> Locator:
@@ -100,7 +100,7 @@ class Pad:
         return self.tricks.locator("button").filter(has_text=re.compile(rf"^\s*{re.escape(side)} bid"))
 
     def took(self, side: str, tricks: int) -> None:
-        """A side's count is tapped, where it is not asked for anyway, and then a key; of a nil, what became of it."""
+        """Tap a side's count, unless it is selected, and then a key; for a nil, the answer."""
         expect(self.page.locator("[aria-busy=true]")).to_have_count(0)  # the page that asks for it is here
         player, _, hand = side.partition(", ")
         nil = self.tricks.get_by_role("form", name=re.compile(rf"^{re.escape(player)}’s .*{hand}.*: made\?$"))
@@ -123,21 +123,21 @@ class Pad:
         self.expect_count(side, tricks)
 
     def expect_count(self, side: str, tricks: int) -> None:
-        """What stands in a count, given or filled in."""
+        """The value of a count, tapped or filled in."""
         expect(self.count(side).locator("[data-taken]")).to_have_text(str(tricks))
 
     def save(self) -> None:
-        """Save the hand that is shown; the next one is asked for, or the game is over."""
+        """Save the hand; the next one is asked for, or the game is over."""
         before = self.heading.inner_text()
         self.tricks.locator(".save").click()
         expect(self.heading).not_to_have_text(before)
 
     def undo(self) -> None:
-        """Take back the latest thing; the page says what."""
+        """Undo the latest event; the page says what."""
         self._press("Undo", "Undid")
 
     def redo(self) -> None:
-        """Bring back what was undone; the page says what."""
+        """Redo; the page says what."""
         self._press("Redo", "Back again")
 
     def _press(self, button: str, said: str) -> None:
@@ -145,5 +145,5 @@ class Pad:
         expect(self.page.get_by_role("status").filter(has_text=said)).to_be_visible()
 
     def fits(self) -> bool:
-        """Whether nothing must be scrolled sideways."""
+        """Whether the page does not scroll sideways."""
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))

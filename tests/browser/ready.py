@@ -1,6 +1,6 @@
-"""A table or a game that a test begins with, made with a device's cookies but without its screen, in less time.
+"""A table or a game for the start of a test, made with a device's cookies but without its screen, which is faster.
 
-Tests of the way there take it by taps, see `tests.browser.pad`.
+Tests of how people get there use taps, see `tests.browser.pad`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NOWHERE = "about:blank"
 
 
 class Unseen(browsing.Phone):
-    """The device of a page, asking and sending without showing anything."""
+    """The device of a page, sending requests without showing anything."""
 
     def __init__(self, page: Page) -> None:
         self.request = page.request
@@ -34,7 +34,7 @@ class Unseen(browsing.Phone):
 
 
 def start_table(page: Page) -> str:
-    """A new table, shown on this page; its address."""
+    """A new table, shown on this page; its URL."""
     page.goto(at_table.start_table(Unseen(page)))
     return page.url
 
@@ -42,7 +42,7 @@ def start_table(page: Page) -> str:
 def start_game(
     page: Page, names: Sequence[str] = CAST, dealer: str = "Dee", rules: str = "partnership", target: str | None = None
 ) -> Pad:
-    """A new game at the table that this page shows (a new one, where it shows none); then it shows the game."""
+    """A new game at the table on this page (a new one, if there is none); then it shows the game."""
     unseen = Unseen(page)
     options = {"target": target} if target else {}
     table = None if page.url == NOWHERE else urlsplit(page.url).path

@@ -1,4 +1,4 @@
-"""What tests of taps share: a tap that waits for nothing, what stands in a seat, what the history has."""
+"""Helpers for tests of taps: a tap without waiting, a seat's text, the log's entries."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ NO_CONNECTION = "Offline"
 
 
 def key(page: Page, call: str) -> None:
-    """A tap that waits for nothing."""
+    """Tap without waiting."""
     page.locator(f".pad .key[value='{call}']").first.click()
 
 
 def hold_back(page: Page, address: str) -> Callable[[], None]:
-    """Holds the next request to such an address until what this gives is called; those after it pass."""
+    """Hold the next request to such a URL until the returned function is called; later ones pass."""
     held: list[Route] = []
     page.route(address, lambda route: route.continue_() if held else held.append(route))
 
@@ -31,18 +31,18 @@ def hold_back(page: Page, address: str) -> Callable[[], None]:
 
 
 def bid_of(page: Page, player: str) -> Locator:
-    """What stands in a seat."""
+    """The text on a seat."""
     return page.locator(".seat", has_text=player).locator(".said")
 
 
 def entries(page: Page, kind: str) -> list[str]:
-    """The entries whose words begin so, in the game's history."""
+    """The entries of the game log that begin with these words."""
     page.goto(page.url.partition("?")[0] + "/history")
     return [text for text in page.locator(".log li").all_inner_texts() if text.startswith(kind)]
 
 
 def all_bid(page: Page) -> Pad:
-    """A game whose four have bid."""
+    """A game in which all four have bid."""
     pad = start_game(page)
     for player, call in zip(CAST, ("4", "3", "3", "2"), strict=True):
         pad.bid(player, call)

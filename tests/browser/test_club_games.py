@@ -1,4 +1,4 @@
-"""Whole games by the house rules of clubs: one number a pair, Call Break, a first hand without bids, three sets."""
+"""Whole games with club rules: one number a pair, Call Break, a first hand without bids, three sets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def page(phone: Page) -> Page:
 
 
 def sit_down(page: Page, rules: str, names: tuple[str, ...] = CAST, **options: str) -> Pad:
-    """A game with these house rules; the last of the names deals."""
+    """A game with these house rules; the last player deals."""
     page.goto(f"{page.url}/games/new?rules={rules}")
     for seat, name in enumerate(names, start=1):
         page.get_by_label(f"Seat {seat}", exact=True).fill(name)
@@ -43,7 +43,7 @@ def sit_down(page: Page, rules: str, names: tuple[str, ...] = CAST, **options: s
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    """Set a house rule, whatever its field looks like and wherever it is folded away."""
+    """Set a house rule, whatever its control is and wherever it is folded away."""
     page.locator(f'[name="{name}"]').first.evaluate(
         """(field, value) => {
             const fields = [...document.getElementsByName(field.name)];
@@ -64,7 +64,7 @@ def tap(page: Page, label: str) -> None:
 
 
 def bid(pad: Pad, taps: str) -> None:
-    """All that is tapped while bidding."""
+    """All taps of a bidding."""
     for label in taps.split("|"):
         tap(pad.page, label)
         assert pad.fits()

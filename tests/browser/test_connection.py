@@ -1,4 +1,4 @@
-"""Taps when the line or the server fails: nothing is lost, nothing is written twice."""
+"""Taps when the connection or the server fails: nothing is lost, nothing is recorded twice."""
 
 from __future__ import annotations
 

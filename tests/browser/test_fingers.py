@@ -1,4 +1,4 @@
-"""Fingers on the screen while an answer comes: a tap is a tap, whatever takes the page's place meanwhile."""
+"""Fingers on the screen while a response arrives: a tap stays a tap, even if the page is replaced meanwhile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_key_that_is_held_while_the_page_comes_is_tapped(page: Page) -> None:
-    """A finger is down for a tenth of a second, and an answer comes sooner: nothing is replaced under it."""
+    """A finger is down for a tenth of a second, and a response arrives sooner: nothing under it is replaced."""
     start_game(page)
     let_go = hold_back(page, "**/bids")
     key(page, "4")
@@ -28,7 +28,7 @@ def test_a_key_that_is_held_while_the_page_comes_is_tapped(page: Page) -> None:
 
 
 def test_a_finger_that_is_never_lifted_holds_nothing_up(page: Page) -> None:
-    """A browser's own list or window may take the finger's end: the page goes on a moment later."""
+    """A browser's own menu or window may swallow the finger's end: the page continues a moment later."""
     pad = start_game(page)
     page.get_by_role("heading", level=1).dispatch_event("pointerdown", {"pointerId": 9})
     pad.bid("Ann", "4")
@@ -61,7 +61,7 @@ def test_a_finger_that_bounces_undoes_one_thing(page: Page) -> None:
 
 
 def test_keys_that_come_where_others_were_rest_a_moment(page: Page) -> None:
-    """A hand is saved: the finger is still where now a bid would be."""
+    """A hand is saved: the finger is still where a bid key now appears."""
     pad = all_bid(page)
     resting = page.locator("html[data-resting]")
     expect(resting).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Others' hands show up by themselves, a removed phone says so, and the screen stays on during a game."""
+"""Others' hands appear by themselves, a removed phone says so, and the screen stays on during a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of partnership to 500 on a phone: with a nil, a correction, an undo, and a reload in the middle of a hand."""
+"""A partnership game to 500 on a phone: with a nil, a correction, an undo, and a reload in the middle of a hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def dealer_of(hand: int) -> str:
 
 
 def bid_hand(pad: Pad, hand: int, **bids: str) -> None:
-    """All bids of a hand; who deals and who bids first is held to the table's own reckoning."""
+    """All bids of a hand; the test works out for itself who deals and who bids first."""
     pad.expect_hand(hand)
     pad.expect_dealer(dealer_of(hand))
     first = (CAST.index(dealer_of(hand)) + 1) % 4
@@ -100,7 +100,7 @@ def test_a_game_is_played_to_its_end(page: Page) -> None:
 
 
 def correct_hand_2(pad: Pad) -> None:
-    """Ann & Cal had one trick less, Ben one more: what it changes is shown before it is saved."""
+    """Ann & Cal had one trick less, Ben one more: the page shows the changes before saving."""
     page = pad.page
     page.locator("#hand-2 summary").click()
     page.get_by_role("link", name="Correct hand 2").click()

@@ -1,4 +1,4 @@
-"""The first screen at the heights that phones have: keys, preview and Save are seen whole, and nothing covers them."""
+"""The first screen at the heights of real phones: keys, preview and Save are fully visible, and nothing covers them."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ PARTS = """() => {
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, server: str) -> Iterator[Page]:
-    """One phone with a table, whose window is made another size; it keeps a game of each number of sides."""
+    """One phone with a table and a game for each number of sides, with a window that changes size."""
     with opening(browser, server) as open_page:
         yield open_page()
 
 
 @pytest.fixture(scope="module")
 def games(phone: Page) -> dict[int, str]:
-    """A game for each number of sides, all bid: their addresses."""
+    """A game for each number of sides, all bid: their URLs."""
     start_table(phone)
     table = urlsplit(phone.url).path
     found = {}
@@ -83,7 +83,7 @@ def games(phone: Page) -> dict[int, str]:
 
 
 def wrong_at(page: Page, width: int, height: int) -> list[str]:
-    """What is not whole on the first screen, what something lies over, what is too small for a thumb."""
+    """What is cut off on the first screen, what is covered, what is too small for a thumb."""
     found: dict[str, dict[str, Any]] = page.evaluate(PARTS)
     assert len(found) > 10
     wrong = []

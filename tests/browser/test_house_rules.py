@@ -1,4 +1,4 @@
-"""House rules on a phone and on a desk: presets, switches, buttons and steppers, light and dark, under a thumb."""
+"""House rules on a phone and a desktop: presets, switches, buttons and steppers, light and dark, under a thumb."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SCREENS = [(390, 664, "light"), (390, 664, "dark"), (1280, 800, "light")]
 
 
 def customize(page: Page) -> Page:
-    """A new table's partnership, with its single options open."""
+    """Partnership at a new table, with its single options open."""
     start_table(page)
     page.goto(f"{urlsplit(page.url).path}/games/new?rules=partnership")
     page.locator("#house-rules > summary").click()

@@ -1,4 +1,4 @@
-"""A whole game with the keyboard alone: every control is reached by Tab, in order, and pressed by Enter or Space."""
+"""A whole game with only the keyboard: Tab reaches every control, in order, and Enter or Space presses it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_TABS = 40
 
 
 def go_to(page: Page, name: str) -> None:
-    """Tab on until what has the focus is called this (a regular expression)."""
+    """Press Tab until the element with the focus has this name (a regular expression)."""
     for _ in range(MOST_TABS):
         page.keyboard.press("Tab")
         if re.fullmatch(name, page.evaluate(NAMED)):
@@ -32,7 +32,7 @@ def go_to(page: Page, name: str) -> None:
 
 
 def press(page: Page, name: str) -> None:
-    """Go there, and press it."""
+    """Go to it, and press it."""
     go_to(page, name)
     page.keyboard.press("Enter")
 

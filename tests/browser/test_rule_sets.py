@@ -23,19 +23,19 @@ PADS = (
 
 
 def tap(page: Page, label: str) -> None:
-    """Tap a button, and wait for the page that comes of it."""
+    """Tap a button, and wait for the next page."""
     with page.expect_navigation():
         page.get_by_role("main").get_by_role("button", name=label, exact=True).click()
 
 
 def sit_down(page: Page, key: str, names: tuple[str, ...]) -> Pad:
-    """A game by this rule set at a new table, the last of the names dealing."""
+    """A game of this rule set at a new table, with the last player dealing."""
     page.goto(test_rule_sets.sit_down(Unseen(page), key, names).url)
     return Pad(page)
 
 
 def bid(pad: Pad, taps: str) -> None:
-    """All that is tapped while bidding."""
+    """All taps of a bidding."""
     for label in taps.split("|"):
         tap(pad.page, label)
         assert pad.fits()
@@ -43,7 +43,7 @@ def bid(pad: Pad, taps: str) -> None:
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, server: str) -> Iterator[Page]:
-    """A small phone; to open one takes as long as a hand."""
+    """A small phone; opening one takes as long as a hand."""
     with opening(browser, server) as open_page:
         yield open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
 

@@ -1,4 +1,4 @@
-"""Sharing in a real browser: join by link and by code, see one's role, hand the pen over, be put out."""
+"""Sharing in a real browser: join by link and by code, see one's role, pass the pen, be removed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def share(page: Page, table: str, role: str = "scorer") -> Page:
 
 
 def scanned(page: Page) -> str:
-    """What a scanner that is held at the screen reads."""
+    """The text a scanner reads from the screen."""
     picture = Image.open(io.BytesIO(page.locator(".qr").screenshot()))
     found = zxingcpp.read_barcodes(picture)
     assert len(found) == 1
@@ -34,7 +34,7 @@ def scanned(page: Page) -> str:
 
 
 def exported_table(page: Page) -> str:
-    """A new table, kept by this device, which calls itself Ann; its address."""
+    """A new table of this device, which is named Ann; its URL."""
     start_table(page)
     table = page.url
     renamed(page, table, "Ann")

@@ -1,4 +1,4 @@
-"""Taps without a page load: two at once, what stays as it was, what is said aloud, the way back."""
+"""Taps without a page load: two at once, unchanged parts of the page, announcements, the back button."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_key_right_after_a_count_is_for_that_count(page: Page) -> None:
 
 
 def test_what_is_tapped_meanwhile_is_done_in_order(page: Page) -> None:
-    """Else the hand would be saved without the count that was tapped before."""
+    """Otherwise the hand would be saved without the count tapped before."""
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     expect(pad.tricks.get_by_role("button", name="Save hand 1")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Times are by the clock of the phone, wherever the server is."""
+"""Times are in the phone's time zone, wherever the server is."""
 
 from __future__ import annotations
 

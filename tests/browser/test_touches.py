@@ -1,4 +1,4 @@
-"""How many touches it takes: counted by the page itself, from the first finger down to what comes of it."""
+"""The number of touches a task takes: counted by the page itself, from the first finger down to the result."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ COUNT = """addEventListener("pointerdown", () => {
 
 @pytest.fixture
 def page(open_page: OpenPage) -> Page:
-    """A phone that counts its touches."""
+    """A phone that counts touches."""
     page = open_page(has_touch=True)
     page.add_init_script(COUNT)
     return page
 
 
 def restart_count(page: Page) -> None:
-    """From here on."""
+    """Count from here."""
     page.evaluate("sessionStorage.touches = 0")
 
 

@@ -1,4 +1,4 @@
-"""A terminal as wide as the expected output, whatever the tests themselves run in; and a game to score."""
+"""A terminal as wide as the expected output, whatever terminal the tests run in; and a game to score."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def evening() -> Hand:
-    """A game in pairs that a nil, a rollover, an objection and the last train went through."""
+    """A game in pairs with a nil, a rollover, an objection and the last train."""
     sheet = sheet_of(
         "partnership",
         "Ann 5 took 5, Cal nil took 1, Ben 4 took 4, Dee 3>2 took 3",

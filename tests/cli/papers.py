@@ -1,4 +1,4 @@
-"""What the paper score sheet of the `evening` looks like, a hundred columns wide."""
+"""The expected paper score sheet of the `evening`, a hundred columns wide."""
 
 EVENING = """\
 Partnership Spades

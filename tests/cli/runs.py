@@ -1,4 +1,4 @@
-"""The command as the tests call it: quickly inside this process, or for real as a process of its own."""
+"""The command as tests call it: quickly inside this process, or for real as a separate process."""
 
 import json
 import os
@@ -15,7 +15,7 @@ CHECKOUT = Path(__file__).resolve().parent.parent.parent
 
 
 def run(*arguments: str, text: str | bytes = "") -> Result:
-    """The command in this process. An error that is not meant for the user is raised."""
+    """The command in this process. Raises errors that are not meant for the user."""
     result = CliRunner().invoke(commands, arguments, input=text, prog_name="scorekeeper")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
@@ -36,7 +36,7 @@ def run_for_real(*arguments: str, text: bytes = b"", **environment: str) -> "sub
 
 
 def refusal(result: Result) -> str:
-    """The one line on standard error with which a bad sheet ends the command."""
+    """The one line on standard error for a bad sheet."""
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1
     assert result.stderr.startswith("Error: ")
@@ -44,6 +44,6 @@ def refusal(result: Result) -> str:
 
 
 def written(path: Path, sheet: Any) -> str:
-    """A file with this sheet in it; its name."""
+    """A file with this sheet; its name."""
     path.write_text(json.dumps(sheet), "utf-8")
     return str(path)

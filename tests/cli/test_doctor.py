@@ -1,4 +1,4 @@
-"""`scorekeeper doctor`: a sound server is said to be sound, and each fault is found, with what to do."""
+"""`scorekeeper doctor`: reports a healthy server, and finds each fault, with a remedy."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SUBJECTS = ["settings", "files", "disk", "database", "clock", "address", "keys"]
 
 @pytest.fixture
 def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A sound instance, with nobody at it."""
+    """A healthy instance without users."""
     for name in [name for name in os.environ if name.startswith("SCOREKEEPER_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
@@ -40,7 +40,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def findings(port: str = UNUSED, status: int = 0) -> dict[str, str]:
-    """What the doctor says of each subject."""
+    """The doctor's finding on each subject."""
     done = run("doctor", "--port", port)
     assert done.exit_code == status, done.output
     lines = [line.partition(": ") for line in done.stdout.splitlines()]

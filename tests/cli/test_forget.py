@@ -1,4 +1,4 @@
-"""`scorekeeper forget`: a person or a table is erased on the command line, after a look, and with the chain whole."""
+"""`scorekeeper forget`: erases a player or a table on the command line, after a preview, and with the chain intact."""
 
 from pathlib import Path
 

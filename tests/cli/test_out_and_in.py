@@ -1,4 +1,4 @@
-"""Out and in on the command line: export, check, import, stats, backup and restore, on an instance of its own."""
+"""Export, check, import, stats, backup and restore on the command line, on a separate instance."""
 
 import json
 import sqlite3
@@ -36,7 +36,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class inside:  # noqa: N801 - reads as a word
-    """Inside the app of the instance; its connections are closed afterwards."""
+    """Inside the instance's app; its connections are closed afterwards."""
 
     def __enter__(self) -> None:
         self.app = app_without_pages()

@@ -1,4 +1,4 @@
-"""The paper score sheet: a column a side, every line with its words, in any width and any script."""
+"""The paper score sheet: a column for each side, every line with its sentence, in any width and any script."""
 
 from pathlib import Path
 

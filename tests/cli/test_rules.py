@@ -12,7 +12,7 @@ from tests.cli.runs import refusal, run
 
 
 def rows(output: str) -> list[str]:
-    """The lines, with single blanks in them."""
+    """The lines, with single spaces."""
     return [" ".join(line.split()) for line in output.splitlines()]
 
 

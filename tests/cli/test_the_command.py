@@ -1,4 +1,4 @@
-"""The command as a process: how it starts, what it imports, closed pipes, terminals without Unicode, long streams."""
+"""The command as a process: startup, imports, closed pipes, terminals without Unicode, long streams."""
 
 import json
 import os
@@ -109,7 +109,7 @@ def test_closed_streams_end_in_no_traceback(closed: str, status: int) -> None:
 
 
 def test_ten_thousand_sheets_stream_through() -> None:
-    """Each scoreboard is out before the last sheet is in, and nothing piles up."""
+    """Each scoreboard is printed before the last sheet is read, and nothing piles up."""
     line = json.dumps(in_pairs()).encode() + b"\n"
     watched = (
         "import resource, sys; from scorekeeper.cli import commands;"

@@ -1,4 +1,4 @@
-"""Who signed an export, on the command line: with a server's public keys, and on the server itself."""
+"""Who signed an export, on the command line: by a server's public keys, and on the server itself."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6")
 
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """What lies in a folder: this instance's keys and export, a forgery of it, and a sheet typed by hand."""
+    """A folder with this instance's keys and export, a forgery of it, and a sheet typed by hand."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
     with inside():

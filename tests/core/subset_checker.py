@@ -1,4 +1,4 @@
-"""Finds what in a module of `core/` is not in the tables of `tests.core.python_subset`, with its line."""
+"""Finds whatever in a module of `core/` is not in the tables of `tests.core.python_subset`, with its line."""
 
 import ast
 import builtins
@@ -32,13 +32,13 @@ from tests.core.python_subset import (
 
 
 def refusals(module: str, source: str, names: Names) -> list[str]:
-    """What the compiler could not carry over, each with its line."""
+    """What the compiler could not translate, with line numbers."""
     checker = Checker(module, names, ast.parse(source))
     return [f"{module}:{line}: {what}" for line, what in sorted(set(checker.found()))]
 
 
 class Checker:
-    """Walks one module. Annotations are not compiled, so that what stands in one is free."""
+    """Walks one module. Annotations are not compiled, so anything may be in them."""
 
     def __init__(self, module: str, names: Names, tree: ast.Module) -> None:
         self.module, self.names, self.tree = module, names, tree
@@ -57,7 +57,7 @@ class Checker:
             yield from ((line, what) for what in self.refused(node))
 
     def refused(self, node: ast.AST) -> Iterator[str]:
-        """What is wrong with one node by itself."""
+        """What is wrong with a single node."""
         bits = BITS if self.module in BIT_SETS else ()
         if not isinstance(node, (*KNOWN, *PARTS, ast.ExceptHandler, *bits)):
             yield f"no {type(node).__name__}"
@@ -233,7 +233,7 @@ class Checker:
 
 
 def _targets(target: ast.expr) -> Iterator[str]:
-    """A name twice, and a rest that is not the last."""
+    """A repeated name, and a starred target that is not the last."""
     stored = [part for part in ast.walk(target) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)]
     counted = Counter(part.id for part in stored)
     for name, count in counted.items():

@@ -1,4 +1,4 @@
-"""Holds `core/` to the Python that also runs on the phone: every refusal of the compiler is a failure here first."""
+"""Limits `core/` to the Python that also runs on the phone: whatever the compiler would refuse fails here first."""
 
 import ast
 from pathlib import Path

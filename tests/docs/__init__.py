@@ -1,1 +1,1 @@
-"""The documents: what they show and say is true."""
+"""The documents: their examples and statements are true."""

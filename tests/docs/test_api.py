@@ -1,4 +1,4 @@
-"""docs/api.md: its session runs line by line with curl against a real server, and gives the answers that it shows."""
+"""docs/api.md: its session runs line by line with curl against a real server, and gets the responses on the page."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ VARIABLE = re.compile(r"\\\$([A-Z]+)")
 
 
 class Reader:
-    """Someone who types what the page shows, and sets the variables that its answers name."""
+    """Someone who types the page's commands, and sets the variables named in its responses."""
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.set: dict[str, str] = {}
 
     def run(self, command: str) -> tuple[int, str, str]:
-        """The status, the headers and the body that curl prints."""
+        """The status, the headers and the body printed by curl."""
         script = command.replace(ON_PAGE, self.url)
         environment = self.set | {"API": f"{self.url}/api/v1", "PATH": os.environ["PATH"]}
         done = subprocess.run(
@@ -48,7 +48,7 @@ class Reader:
         return int(head.split()[1]), head, body
 
     def sees(self, shown: object, given: object) -> None:
-        """What is shown is in the answer; keys may be left out, a list is whole."""
+        """The response has everything shown; keys can be left out, a list must be complete."""
         if isinstance(shown, dict):
             assert isinstance(given, dict)
             assert set(shown) <= set(given)
@@ -65,7 +65,7 @@ class Reader:
             assert (type(shown), shown) == (type(given), given)
 
     def reads(self, shown: str, given: object) -> None:
-        """Text: `…` is any, a variable is what it was, or is set now."""
+        """Text: `…` matches anything; a variable matches its value, or is set now."""
         assert isinstance(given, str)
         pattern = re.escape(shown.replace(ON_PAGE, self.url)).replace("…", ".*")
         pattern = VARIABLE.sub(
@@ -85,7 +85,7 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
 
 
 def steps() -> Iterator[tuple[str, str]]:
-    """Each command with the answer that is shown below it."""
+    """Each command with the response shown below it."""
     commands = [(language, block) for language, block in FENCE.findall(PAGE) if not block.startswith("API=")]
     for (first, command), (second, answer) in zip(commands[::2], commands[1::2], strict=True):
         assert (first, second) == ("sh", "http")
@@ -117,7 +117,7 @@ def test_every_call_is_listed_with_its_role() -> None:
 
 
 def codes() -> set[str]:
-    """The codes of errors in its table."""
+    """The error codes in its table."""
     rows = [line.split("|")[2] for line in section(PAGE, "Errors").splitlines() if re.match(r"\| \d", line)]
     return {code for row in rows for code in re.findall(r"`([^`]+)`", row)}
 

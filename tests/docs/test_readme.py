@@ -1,4 +1,4 @@
-"""The README and the pages that it leads to: what they show works, and their tables name all that there is."""
+"""The README and the pages it links to: their examples work, and their tables are complete."""
 
 import re
 import shlex
@@ -157,7 +157,7 @@ def test_nginx_that_is_shown_passes_on_what_the_tested_one_does() -> None:
 
 
 def anchors(text: str) -> set[str]:
-    """The anchors of a page's headings, as forges make them."""
+    """The anchors of a page's headings, as forges generate them."""
     headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

@@ -1,4 +1,4 @@
-"""docs/record.md: every example in it is read, verified and computed again, by its own programs."""
+"""docs/record.md: its own programs read, verify and recompute every example."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SECURITY.md: every test that it names is there, and what it says of dependencies holds."""
+"""SECURITY.md: every test it names exists, and its statements on dependencies are true."""
 
 import re
 from pathlib import Path

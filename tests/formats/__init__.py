@@ -1,1 +1,1 @@
-"""Every format both ways, and the proof of files."""
+"""Every format in both directions, and the verification of files."""

@@ -1,4 +1,4 @@
-"""The folder of each version, and one kind of database: what is read does not depend on it."""
+"""The folder of each version, and one kind of database, as reading does not depend on it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a game and a table come to, in codes and figures alone: no sentence, no listing of options."""
+"""The results of a game and a table, as codes and figures only: no sentences, no lists of options."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ OBJECTED_SINCE = {"changed"}
 
 
 def game_figures(game: ExportedGame) -> Json:
-    """A game with its chain: its scores, its signatures, and the hash that it ends with."""
+    """A game with its chain: its scores, its signatures, and its last hash."""
     signs = [[sign.side, sign.verdict, sign.hand, sign.broken] for sign in game.state.signs]
     return {
         "rules": game.sheet.rules.ruleset.key,
@@ -71,7 +71,7 @@ def _hand(hand: ScoredHand) -> Json:
 
 
 def people_figures(table_id: str) -> Json:
-    """The sums of everyone at a table who finished a game."""
+    """The sums of every player who finished a game at a table."""
     return {
         person.player.name: {name: getattr(person.tally, name) for name in SUMS}
         for person in players_with_sums(table_id)

@@ -25,7 +25,7 @@ ALONE = [{"name": name, "players": [name]} for name in ("Annie", "Zed", "Œuvre-
 
 
 def whole_games() -> list[tuple[Json, bool]]:
-    """Of the whole games the short ones, and for each rule set an eventful one (True): house rules, few hands."""
+    """The short ones of the whole games, and for each rule set an eventful one (True): house rules, few hands."""
     sheets = [json.loads(path.read_text("utf-8"))["sheet"] for path in sorted(WHOLE_GAMES.glob("*.json"))]
     chosen: dict[str, Json] = {}
     for sheet in sorted(sheets, key=lambda sheet: (not sheet["options"], len(sheet["hands"]))):
@@ -35,7 +35,7 @@ def whole_games() -> list[tuple[Json, bool]]:
 
 
 def play_regulars(table_id: str) -> Iterator[tuple[str, str]]:
-    """The whole games, one after the other; of each eventful one its rule set and its id."""
+    """Play the whole games, one after the other; yields the rule set and id of each eventful one."""
     plain = ""
     for sheet, is_eventful in whole_games():
         if is_eventful:
@@ -73,12 +73,12 @@ def play_eventfully(table_id: str, sheet: Json) -> str:
 
 
 def begin(table_id: str, sheet: Json) -> str:
-    """A game that has just begun, with the hands that the sheet has."""
+    """A game that has just started, with the hands of the sheet."""
     return start_game(table_id, read_sheet(sheet), writer=ZOE).game.id
 
 
 def write_hand(game_id: str, kind: str, hand: Json) -> None:
-    """A hand or a correction; what the rules object to, the table lets stand."""
+    """A hand or a correction; the table overrules any objections."""
     try:
         record(game_id, kind, hand, writer=ANN)
     except Irregular:
@@ -90,7 +90,7 @@ def sign(game_id: str, side: int, verdict: str, **more: Any) -> None:
 
 
 def play_the_unusual(table_id: str) -> None:
-    """Substitutes, reneges, a forfeit, agreed points, irregular hands, games that go on or do not count, a merge."""
+    """Substitutes, reneges, a forfeit, agreed points, irregular hands, reopened and excluded games, a merge."""
     _play_with_substitutes(table_id)
     _play_reneges(table_id)
     _play_blind(table_id)

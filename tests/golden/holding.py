@@ -1,4 +1,4 @@
-"""Holds the golden files of a version to the figures that were recorded with them."""
+"""Compares the golden files of a version with the figures recorded with them."""
 
 import json
 import shutil
@@ -36,18 +36,18 @@ def exports(folder: Path) -> list[Path]:
 
 
 def ids_in(file: Path) -> list[str]:
-    """The ids of the games of a file that has them."""
+    """The ids of the games in a file that has them."""
     with file.open("rb") as opened:
         return [str(part.id) for part in games_of_file(opened) if isinstance(part, ImportedGame)]
 
 
 def scores(recorded: Json) -> Json:
-    """The part of a game's figures that a file without its entries has too."""
+    """The part of a game's figures that a file without its events also has."""
     return {name: recorded[name] for name in ("totals", "overtricks", "hands", "outcome")}
 
 
 def hold_exports(folder: Path) -> None:
-    """`scorekeeper check` says of every file that it holds, and finds every game."""
+    """`scorekeeper check` verifies every file, and finds every game."""
     answer = CliRunner().invoke(check, [str(file) for file in exports(folder)])
     assert answer.exit_code == 0, answer.output
     assert answer.output.count(": every score is what the record gives.\n") == len(exports(folder)), answer.output
@@ -55,7 +55,7 @@ def hold_exports(folder: Path) -> None:
 
 
 def hold_instance(folder: Path) -> None:
-    """The whole instance comes into an empty one."""
+    """The whole instance can be imported into an empty one."""
     with (folder / "instance.zip").open("rb") as file:
         imported = import_file(file)
     assert (imported.differences, imported.problems, imported.left) == ([], [], 0)
@@ -64,7 +64,7 @@ def hold_instance(folder: Path) -> None:
 
 
 def hold_games(folder: Path) -> None:
-    """Each game alone comes in, in each of its forms."""
+    """Each single game can be imported, in each of its formats."""
     recorded = figures(folder)["games"]
     for record in sorted((folder / "games").glob("*.txt")):
         (game_id,) = ids_in(record.with_suffix(".json"))
@@ -73,20 +73,20 @@ def hold_games(folder: Path) -> None:
 
 
 def hold_table(folder: Path, name: str) -> None:
-    """The smaller table comes in from the file of this name."""
+    """The smaller table can be imported from the file of this name."""
     recorded = figures(folder)["games"]
     hold_import(folder / name, [scores(recorded[game_id]) for game_id in ids_in(folder / "table.json")])
 
 
 def hold_to_figures(recorded: Json) -> None:
-    """The instance's games and people have these figures, and there are no others."""
+    """The instance's games and players have these figures, and there are no others."""
     games = {game.id: game_figures(game) for table in every_table() for game in exported_games(table)}
     assert games == recorded["games"]
     assert {find_table(table).name: people_figures(table) for table in every_table()} == recorded["people"]
 
 
 def hold_import(file: Path, recorded: list[Json]) -> None:
-    """The file comes in at a table of its own, without a difference and with these scores."""
+    """The file can be imported into a new table, without differences and with these scores."""
     with file.open("rb") as opened:
         imported = import_file(opened, create_table(file.name).id)
     assert (imported.differences, imported.problems, imported.left) == ([], [], 0), file.name
@@ -103,7 +103,7 @@ def upgraded(database: Path, tmp_path: Path, open_app: OpenApp) -> Flask:
 
 
 def hold_database(folder: Path, app: Flask) -> None:
-    """What the database keeps is what its entries give."""
+    """The stored results of the database match its events."""
     with app.app_context():
         assert verify_stored().findings == []
         hold_to_figures(figures(folder))
@@ -111,7 +111,7 @@ def hold_database(folder: Path, app: Flask) -> None:
 
 
 def hold_first_schema(folder: Path, app: Flask) -> None:
-    """The games are all there; which of them count, and whose names were merged, that schema did not keep."""
+    """All games are there; that schema did not store which of them count, or merged names."""
     recorded = figures(folder)["games"]
     with app.app_context():
         assert verify_stored().findings == []

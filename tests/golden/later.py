@@ -1,4 +1,4 @@
-"""The next version as old files see it: one more house rule in each rule set, and every sentence worded differently."""
+"""A later version as old files see it: one more house rule in each rule set, and every sentence worded differently."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ EARLY_BIRD = Option("early_bird", "Early bird", "Whoever came first deals first.
 
 
 def bring_later_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next version's rules and sentences, from here on."""
+    """Switch to the later version's rules and sentences."""
     found = {key: with_one_more(ruleset) for key, ruleset in variants.rule_sets().items()}
     monkeypatch.setattr(variants, "rule_sets", lambda: found)
     monkeypatch.setattr(writing, "line_text", lambda line: f"{line.points} more: {line.reason}")
@@ -26,5 +26,5 @@ def bring_later_version(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def with_one_more(ruleset: RuleSet) -> RuleSet:
-    """The rule set with a house rule that changes nothing where nobody chooses it."""
+    """The rule set with a house rule that changes nothing by default."""
     return replace(ruleset, name=f"{ruleset.name} (new)", options=lambda shape: (EARLY_BIRD, *ruleset.options(shape)))

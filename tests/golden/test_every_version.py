@@ -1,4 +1,4 @@
-"""Files and databases of every version verify, come in and upgrade, in this version and in a later one."""
+"""Files and databases of every version can be verified, imported and upgraded, in this version and in a later one."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from tests.golden.later import bring_later_version
 
 @pytest.fixture(autouse=True, params=["this version", "a later version"])
 def reader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who reads: this version, or one with a house rule more and other sentences."""
+    """The reader: this version, or one with one more house rule and different sentences."""
     if request.param == "a later version":
         bring_later_version(monkeypatch)
 

@@ -1,4 +1,4 @@
-"""The golden folders are complete, are never written twice, and a new house rule changes no fingerprint."""
+"""The golden folders are complete and never written twice, and a new house rule changes no fingerprint."""
 
 import io
 import json
@@ -20,7 +20,7 @@ from tests.golden.write import main
 
 
 def test_there_is_a_game_of_every_rule_set_in_every_form(folder: Path) -> None:
-    """Rule sets that came later have none in older folders."""
+    """Older folders have none of later rule sets."""
     played = {game["rules"] for game in figures(folder)["games"].values()}
     assert played <= set(rule_sets())
     assert {file.name.partition(".")[0] for file in (folder / "games").iterdir()} == played

@@ -1,4 +1,4 @@
-"""Writes the golden files of this version: `python -m tests.golden.write`. A folder that is there is never touched."""
+"""Writes the golden files of this version: `python -m tests.golden.write`. An existing folder is never touched."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def main(into: Path) -> None:
 
 
 def write_all(folder: Path) -> None:
-    """Play every game, and write every export and what it all comes to."""
+    """Play every game, and write every export and all results."""
     regulars = open_table("Golden Friday", None, "Ann’s phone").table.id
     unusual = create_table("Zoë’s ♠ = table").id
     join(invite(unusual, Role.SCORER, uses=3).invite, None, "Zoë’s phone")
@@ -70,7 +70,7 @@ def write_game(folder: Path, rules: str, game_id: str) -> None:
 
 
 def write_figures(file: Path, tables: list[str]) -> None:
-    """What each game and each table comes to, a game a line."""
+    """The results of each game and each table, one game per line."""
     games = [(game.id, game_figures(game)) for table in tables for game in exported_games(table)]
     people = {find_table(table).name: people_figures(table) for table in tables}
     lines = ",\n".join(
@@ -80,7 +80,7 @@ def write_figures(file: Path, tables: list[str]) -> None:
 
 
 def keep_database(app: Flask, file: Path) -> None:
-    """Put the app's database there, without a free page in it."""
+    """Copy the app's database there, without free pages."""
     close_storage(app)
     with closing(sqlite3.connect(str(app.config["SQLALCHEMY_DATABASE_URI"]).removeprefix("sqlite:///"))) as kept:
         kept.execute("VACUUM INTO ?", [str(file)]).close()

@@ -1,4 +1,4 @@
-"""nginx in front of the app, speaking https with a certificate made for the occasion, as docs/hosting.md sets it up."""
+"""nginx in front of the app with https and a new certificate, set up as in docs/hosting.md."""
 
 from __future__ import annotations
 
@@ -49,20 +49,20 @@ http {{
 
 
 def own_port() -> socket.socket:
-    """A port of this machine, held for the proxy: its address is known before anything runs behind it."""
+    """A port of this machine, reserved for the proxy: its URL is known before anything runs behind it."""
     return socket.create_server(("127.0.0.1", 0))
 
 
 def address(port: socket.socket) -> str:
-    """The https address of the proxy that is given this port."""
+    """The https URL of the proxy with this port."""
     return f"https://localhost:{port.getsockname()[1]}"
 
 
 @contextmanager
 def proxied(folder: Path, port: socket.socket, app: str, per_page: str = "", beside: str = "") -> Iterator[str]:
-    """The https address of nginx in front of the app at address `app`.
+    """The https URL of nginx in front of the app at `app`.
 
-    `per_page` is more of its configuration for what the app answers, `beside` for other addresses.
+    `per_page` is more configuration for the app's own URLs, `beside` for others.
     """
     folder.mkdir(exist_ok=True)
     certificate = trustme.CA().issue_cert("localhost", "127.0.0.1")
@@ -92,7 +92,7 @@ def proxied(folder: Path, port: socket.socket, app: str, per_page: str = "", bes
 
 
 def nginx() -> str:
-    """The program; skips where there is none."""
+    """The program; skips if there is none."""
     found = next((path for path in map(shutil.which, NGINX) if path), None)
     if found is None:
         pytest.skip(NO_NGINX)

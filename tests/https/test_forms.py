@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 
 def play_a_hand(page: Page) -> None:
-    """All that takes a form: a table, a game, bids, a count, a save, an undo."""
+    """Everything that needs a form: a table, a game, bids, a count, a save, an undo."""
     start_table(page)
     pad = start_game(page)
     for player, call in {"Ann": "4", "Ben": "3", "Cal": "3", "Dee": "2"}.items():
@@ -33,7 +33,7 @@ def play_a_hand(page: Page) -> None:
 
 @contextmanager
 def behind_proxy(browser: Browser, folder: Path, proxies: str, by_url: bool = False) -> Iterator[Page]:
-    """A phone that opens the app through nginx; at the end its cookies keep to https, if the app knows of it."""
+    """A phone that opens the app through nginx; at the end its cookies are https-only, if the app knows of https."""
     with own_port() as port:
         settings = {"SCOREKEEPER_PROXIES": proxies} | ({"SCOREKEEPER_URL": address(port)} if by_url else {})
         with (

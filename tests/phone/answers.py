@@ -1,4 +1,4 @@
-"""What Python answers to the questions of tests/phone/harness.js, spelled the same."""
+"""Python's answers to the questions of tests/phone/harness.js, in the same notation."""
 
 import json
 from collections.abc import Callable
@@ -19,7 +19,7 @@ def given(value: object) -> Any:
 
 
 def shown(value: object) -> Any:
-    """Any value of the core, as plain data that both sides spell alike."""
+    """Any value of the core, as plain data that both sides write alike."""
     if isinstance(value, Enum):
         return value.name
     if isinstance(value, list | tuple):
@@ -41,7 +41,7 @@ def spelled(value: object) -> str:
 
 
 def said(work: Callable[[], Any]) -> Any:
-    """What the work comes to, or its refusal with code, words, place and figures."""
+    """The result, or the refusal with code, words, place and figures."""
     try:
         return work()
     except InvalidInput as error:
@@ -49,7 +49,7 @@ def said(work: Callable[[], Any]) -> Any:
 
 
 def sheet(value: object) -> Any:
-    """A sheet both ways, its scoreboard as the API has it, and both with every field."""
+    """A sheet read and written, its scoreboard as in the API, and both with every field."""
 
     def scored() -> Any:
         read = read_sheet(value)

@@ -1,4 +1,4 @@
-"""Small pieces of Python, case by case: what they lean on, the cases, and one function for each."""
+"""Small pieces of Python, case by case: their dependencies, the cases, and one function for each."""
 
 PREAMBLE = '''
 from collections.abc import Iterator, Sequence
@@ -263,7 +263,7 @@ ALL = [*CASES, *(source for source, _ in (*THROWN, *DIFFERENCES))]
 
 
 def source_of(number: int) -> str:
-    """A function that works a case out."""
+    """A function that computes a case."""
     return f"\n\ndef case_{number}() -> object:\n    return ({ALL[number]})\n"
 
 

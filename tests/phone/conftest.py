@@ -1,4 +1,4 @@
-"""Chromium with compiled modules in it: the place where they run."""
+"""Chromium as a runtime for compiled modules."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class Engine:
     page: Page
 
     def ask(self, name: str, asked: Any) -> str:
-        """What the harness answers, as JSON."""
+        """The harness's answer, as JSON."""
         answer: str = self.page.evaluate(ASK, [name, asked])
         return answer
 
 
 @pytest.fixture(scope="session")
 def engine_with(browser: Browser) -> Iterator[Callable[[str], Engine]]:
-    """Makes a page with this module in it."""
+    """Makes a page with this module."""
     context = browser.new_context()
 
     def load(module: str) -> Engine:
@@ -51,7 +51,7 @@ def engine_with(browser: Browser) -> Iterator[Callable[[str], Engine]]:
 
 @pytest.fixture(scope="session")
 def module(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The module that phones get; one process of the tests builds it for all."""
+    """The phones' module; one test process builds it for all."""
     shared = tmp_path_factory.getbasetemp().parent / "phone"
     shared.mkdir(exist_ok=True)
     with FileLock(f"{shared}.lock"):
@@ -60,5 +60,5 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="session")
 def phone(engine_with: Callable[[str], Engine], module: str) -> Engine:
-    """Chromium with the module that phones get."""
+    """Chromium with the phones' module."""
     return engine_with(module)

@@ -1,4 +1,4 @@
-"""Presses that a table may make now: mostly what the page offers, sometimes what it does not."""
+"""Random presses of a table: mostly ones that the page offers, sometimes others."""
 
 import json
 from random import Random
@@ -15,7 +15,7 @@ NAMES = ("Zoë", "", "Ann", "\u05d3\u05df", "x" * 50, "<b>")
 
 
 def press(state: GameState, place: Place, random: Random) -> Press:
-    """What is pressed next."""
+    """The next press."""
     if random.random() < 0.15 or state.board.outcome is not None:
         return _ruling(state, random)
     page: Any = game_page(state, place, {})
@@ -25,7 +25,7 @@ def press(state: GameState, place: Place, random: Random) -> Press:
 
 
 def query(state: GameState, place: Place, random: Random) -> dict[str, str]:
-    """How the game page is asked for: as it comes, with a seat that was tapped, or with counts of tricks."""
+    """The query of the game page: empty, with a tapped seat, or with counts of tricks."""
     if random.random() < 0.4:
         return random.choice([{}, {"seat": "1"}, {"seat": "0", "later": "yes"}, {"hands": "1"}, {"insist": "yes"}])
     return counts(state, place, random)
@@ -50,7 +50,7 @@ def _bid(state: GameState, page: Any, random: Random) -> Press:
 
 
 def counts(state: GameState, place: Place, random: Random) -> dict[str, str]:
-    """Questions answered and sides counted by the keys of the page, mostly until the hand can be saved."""
+    """Answers to questions and counts of sides, mostly until the hand can be saved."""
     asked: dict[str, str] = {}
     for _ in range(20):
         page: Any = game_page(state, place, asked)
@@ -104,7 +104,7 @@ def _ruling(state: GameState, random: Random) -> Press:
 
 
 def _correction(state: GameState, random: Random) -> Press:
-    """A recorded hand with another count."""
+    """A recorded hand with a different count."""
     number = random.randrange(len(state.board.hands)) + 1
     found = Correction(state, number, {})
     fields = dict(found.fields)

@@ -1,4 +1,4 @@
-"""The phone answers as the server does, byte for byte: sheets, scoreboards and refusals; presses and pages."""
+"""The phone's results equal the server's, byte for byte: sheets, scoreboards and refusals; presses and pages."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PARTS = ("note", "tricks", 'é"<\U0001f600', "x")
 
 
 def break_something(draw: st.DrawFn, sheet: Json) -> None:
-    """Change, add or drop a part of a sheet, somewhere."""
+    """Change, add or drop a random part of a sheet."""
     node: Any = sheet
     while True:
         keys = list(node) if isinstance(node, dict) else list(range(len(node)))

@@ -1,4 +1,4 @@
-"""The module as a file: built once for the same sources, small, served for good under its hash; and its command."""
+"""The module as a file: built once for the same sources, small, cached forever under its hash; and its command."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_rule_sets_are_listed_where_python_looks_into_the_folder() -> None:
 
 @pytest.fixture
 def host(tmp_path: Path, module: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
-    """A server that was started before: its module is there."""
+    """A server that was started before: its module exists."""
     (tmp_path / NAME.format(fingerprint(TEMPLATES))).write_text(module, "utf-8")
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     app = create_app()

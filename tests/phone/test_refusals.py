@@ -1,4 +1,4 @@
-"""What the compiler refuses, with the file, the line and the expression; and that nothing in the app is refused."""
+"""What the compiler refuses, with the file, the line and the expression; and nothing in the app is refused."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_unknown_jinja_is_refused(source: str, line: int, words: str) -> None:
 
 
 def test_all_of_the_core_compiles() -> None:
-    """Reached by a page or not: what is refused here is written otherwise, or taught to the compiler."""
+    """Even without a page that needs it: write refused code differently, or extend the compiler."""
     core = PACKAGE / "core"
     paths = (path.relative_to(core).as_posix() for path in sorted(core.rglob("*.py")))
     names = [
@@ -118,13 +118,13 @@ def test_all_of_the_core_compiles() -> None:
 
 
 def test_what_the_core_may_call_is_known() -> None:
-    """The table that `core/` is held to, and those of the compiler."""
+    """The table that limits `core/`, and those of the compiler."""
     assert METHODS - {"__init__"} <= SHARED | OF_DICTS | PATTERNS.keys()
     assert BUILTINS - {"isinstance", "super"} <= KNOWN | ERRORS
 
 
 def names_a_type(node: ast.AST) -> bool:
-    """Whether a statement only gives a type a name: `Draft = tuple[Bid | None, ...]`, `F = TypeVar("F")`."""
+    """Whether a statement only names a type: `Draft = tuple[Bid | None, ...]`, `F = TypeVar("F")`."""
     if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
         return False
     name, value = node.targets[0].id, node.value

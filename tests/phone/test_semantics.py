@@ -1,4 +1,4 @@
-"""What Python means, case by case: each line is worked out by Python, and compiled and worked out in Chromium."""
+"""The meaning of Python, case by case: each line runs in Python, and compiled in Chromium."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def cases_in_chromium(engine_with: Callable[[str], Engine]) -> Engine:
 
 @pytest.fixture(scope="module", name="python")
 def cases_in_python() -> dict[str, Any]:
-    """The same cases as Python has them."""
+    """The same cases in Python."""
     names: dict[str, Any] = {"__name__": __name__}
     exec(compile(SOURCE, "cases.py", "exec"), names)
     return names

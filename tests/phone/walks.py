@@ -1,4 +1,4 @@
-"""Walks through the pages of a game: random presses, and after each the pages that follow, as Python draws them."""
+"""Walks through the pages of a game: random presses, and after each the following pages, as rendered by Python."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -61,7 +61,7 @@ def address(endpoint: str, **values: object) -> str:
 
 
 def templates() -> Environment:
-    """Jinja with what the app gives to its templates."""
+    """Jinja with the app's template functions."""
     made = environment(TEMPLATES)
     assert made.loader is not None
     blocks = "".join(f"{name}: {{% block {name} %}}{{% endblock %}}" for name in BLOCKS)
@@ -74,13 +74,13 @@ def templates() -> Environment:
 
 
 def written(seq: int) -> Moment:
-    """An event a minute; from the fifth on it is the next day."""
+    """One event per minute; from the fifth on it is the next day."""
     day = "Friday" if seq < 5 else "Saturday"
     return Moment(day, {"clock": f"00:{seq:02}", "iso": f"event {seq}", "day": day})
 
 
 class Walk:
-    """A game on a phone: the steps that were taken, and what Python answered to each."""
+    """A game on a phone: its steps, and Python's answer to each."""
 
     def __init__(self, made: Environment, sheet: Json, seed: int) -> None:
         self.templates, self.random = made, Random(seed)
@@ -114,7 +114,7 @@ class Walk:
         self.look(pages)
 
     def press(self, name: str, *given: Any) -> None:
-        """Press, and keep the state that follows where the press means anything and the rules do not object."""
+        """Press, and keep the new state unless the press means nothing or the rules object."""
         self.steps.append(["press", name, *given])
         self.answers.append(said(lambda: self._pressed(name, given)))
 
@@ -131,7 +131,7 @@ class Walk:
         return [event.kind, shown(payload_of(event, after.head)), after.seq]
 
     def page(self, template: str, *given: Any) -> None:
-        """Draw a page."""
+        """Render a page."""
         self.steps.append(["page", template, *given])
         self.answers.append(self.drawn(template, self.values(template, given)))
 
@@ -202,5 +202,5 @@ class Walk:
         return [{}, tried]
 
     def asked(self) -> Any:
-        """The walk, for the harness."""
+        """The walk, in the harness's form."""
         return {"blocks": BLOCKS, "head": self.head, "may_write": self.may_write, "steps": self.steps}

@@ -1,4 +1,4 @@
-"""The small changes that the recipes promise: one of each kind, as somebody would write it."""
+"""The small changes that the recipes promise: one of each kind, as somebody would make it."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ SENTENCE = Recipe("a sentence about a game", edits={"scorekeeper/core/words/outc
 
 
 def file_with(text: str) -> str:
-    """The one module that has this text, below the checkout."""
+    """The one module with this text, below the checkout."""
     (found,) = [path for path in (CHECKOUT / "scorekeeper").rglob("*.py") if text in path.read_text("utf-8")]
     return found.relative_to(CHECKOUT).as_posix()
 

@@ -19,7 +19,7 @@ __all__ = ["app", "changed", "compiled_templates", "kind", "make_app", "phone", 
 
 @pytest.fixture(scope="module")
 def changed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What the program says of itself once all recipes were followed: one copy, one process, one tour of it."""
+    """What the program says of itself after all recipes: one copy, one process, one tour."""
     folder = tmp_path_factory.mktemp("changed")
     copy_program(folder)
     for recipe in RECIPES:

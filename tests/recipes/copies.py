@@ -14,8 +14,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 class Recipe:
     """One small change. `row` is its row in `docs/architecture.md`; paths are below the checkout.
 
-    `new` has whole files, `edits` pairs of a text that is there and what takes its place, `more` what a file gets at
-    its end.
+    `new` has whole files, `edits` pairs of an existing text and its replacement, `more` text to append to files.
     """
 
     row: str
@@ -25,12 +24,12 @@ class Recipe:
 
     @property
     def files(self) -> list[str]:
-        """Every file that it touches."""
+        """Every file it touches."""
         return sorted({*self.new, *self.edits, *self.more})
 
 
 def in_file(file: str, pattern: str) -> str:
-    """The first text of the file that fits the pattern, for an edit."""
+    """The first text of the file that matches the pattern, for an edit."""
     found = re.search(pattern, (CHECKOUT / file).read_text("utf-8"), re.MULTILINE)
     assert found is not None, f"{file} has no {pattern}"
     return found[0]

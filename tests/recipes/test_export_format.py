@@ -1,4 +1,4 @@
-"""A new format is one new file: put beside the others, it is on the pages and the command line, and comes back in."""
+"""A new format is one new file: added to the others, it is on the pages and the command line, and can be imported."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ FORMAT = Format(
 
 
 def look_again() -> None:
-    """Let the formats be looked for once more."""
+    """Search for the formats again."""
     registry.formats.cache_clear()
     sys.modules.pop("scorekeeper.formats.files.notches", None)
 
 
 @pytest.fixture
 def notches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """One file in a folder of its own; its key."""
+    """One file in its own folder; its key."""
     folder = tmp_path / "more"
     folder.mkdir()
     (folder / "notches.py").write_text(NOTCHES, "utf-8")

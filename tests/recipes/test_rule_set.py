@@ -1,4 +1,4 @@
-"""A new variant is one new file: put beside the others, it is on the menu, on its form and page, and is scored."""
+"""A new variant is one new file: added to the others, it is on the menu, has a form and a page, and is scored."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ RULES = RuleSet(
 
 
 def forget_the_menu() -> None:
-    """Let the rule sets be searched for again."""
+    """Search for the rule sets again."""
     variants.rule_sets.cache_clear()
     sys.modules.pop("scorekeeper.core.rulesets.snap", None)
 
 
 @pytest.fixture
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """One file in a folder of its own; its key."""
+    """One file in its own folder; its key."""
     folder = tmp_path / "more"
     folder.mkdir()
     (folder / "snap.py").write_text(TOY, "utf-8")
@@ -78,7 +78,7 @@ def snap_sheet() -> Hand:
 
 
 def printed(*words: str) -> str:
-    """What a command prints when all went well."""
+    """The output of a successful command."""
     done = CliRunner().invoke(commands, words)
     assert done.exit_code == 0, done.output
     return done.output

@@ -1,4 +1,4 @@
-"""Small changes stay small: each recipe touches the files that its row names, and the change is there."""
+"""Small changes stay small: each recipe touches only the files its row names, and the change works."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Found = dict[str, Any]
 
 
 def named(row: str) -> list[str]:
-    """The files and folders that a row names, as the start of a path."""
+    """The files and folders that a row names, as beginnings of paths."""
     paths = re.findall(r"`((?:core|storage|api|web|migrations|templates)/[^`]*)`", row)
     files = [path if path.startswith("templates/") else f"scorekeeper/{path}" for path in paths]
     return [*files, EVENT_WORDS] if "`WORDS`" in row else files

@@ -1,4 +1,4 @@
-"""A tour of the changed copy of the program, in a process of its own; prints what it found as JSON."""
+"""A tour of the changed copy of the program, in a separate process; prints its findings as JSON."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ SHEET: dict[str, Any] = {
 
 
 def total(**options: object) -> list[int]:
-    """What Ann and Ben have, by these house rules."""
+    """Ann's and Ben's totals, by these house rules."""
     return [score.total for score in read_sheet(SHEET | {"options": options}).scoreboard().scores]
 
 
 def posted(client: FlaskClient, path: str, body: object, token: str = "") -> dict[str, Any]:
-    """The answer to an API call."""
+    """The response to an API call."""
     answer = client.post(f"/api/v1{path}", json=body, headers={"Authorization": f"Bearer {token}"} if token else {})
     assert answer.status_code in (200, 201), answer.text
     found: dict[str, Any] = answer.get_json()
@@ -48,7 +48,7 @@ def posted(client: FlaskClient, path: str, body: object, token: str = "") -> dic
 
 
 def tour(folder: Path) -> dict[str, Any]:
-    """Every change at work."""
+    """Use every change."""
     assert Path(scorekeeper.__file__).is_relative_to(folder), scorekeeper.__file__
     (folder / "in").mkdir()
     shutil.copy(GOLDEN, folder / "in" / "scorekeeper.sqlite")

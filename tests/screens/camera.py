@@ -1,7 +1,6 @@
-"""`make screens`: plays sample games in an app of its own and takes a picture of every screen, into build/screens.
+"""`make screens`: plays sample games in a separate app and takes a picture of every screen, into build/screens.
 
-Those that the README shows are drawn into docs/screens as well. Every state in tests/screens that is `pictured` is a
-screen.
+Screens shown in the README also go to docs/screens. Every state in tests/screens that is `pictured` is a screen.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ def main(chosen: list[str]) -> None:
 
 
 def save(name: str, picture: bytes) -> None:
-    """Keep a picture; one that the README shows takes the place of the one before."""
+    """Save a picture; one shown in the README replaces the old one."""
     (FOLDER / name).write_bytes(picture)
     if (IN_README / name).exists():
         (IN_README / name).write_bytes(picture)
@@ -81,7 +80,7 @@ def shot(page: Page) -> bytes:
 
 
 def with_palette(picture: Image.Image) -> Image.Image:
-    """A picture in few colours. Each of them is one that it has, the most frequent of its like: paper stays paper."""
+    """A picture with few colours, each the most frequent of similar ones: paper stays paper."""
     few = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE)
     seen: Iterator[tuple[Any, Any]] = zip(few.get_flattened_data(), picture.get_flattened_data(), strict=True)
     exact = {place: colour for (place, colour), _ in reversed(Counter(seen).most_common())}

@@ -1,4 +1,4 @@
-"""Sample games: each is in a state of its own when they are played."""
+"""Sample games, each in a different state."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LONG_NAMES = ("Bartholomew-Maximilian", "Ben", "Christophina Alexandra", "Dee", 
 
 @dataclass(frozen=True)
 class Sample:
-    """A game as far as it was played: its sheet, the bids that came in for its next hand, and entries after that."""
+    """A game so far: its sheet, the bids for its next hand, and later events."""
 
     sheet: Parts
     bids: object = None
@@ -50,12 +50,12 @@ class Sample:
 
 
 def sample(rules: str, *hands: str, bids: object = None, later: tuple[Parts, ...] = (), **more: Any) -> Sample:
-    """A game as the table tells it."""
+    """A game in the tests' notation."""
     return Sample(sheet_of(rules, *hands, **more), bids, later)
 
 
 def from_file(name: str, hands: int, bids: object = None, names: tuple[str, ...] = (), **options: object) -> Sample:
-    """The first hands of a game that the tests know, with other names if any are given."""
+    """The first hands of a game from the tests, perhaps with other names."""
     sheet = json.loads((CHECKOUT / "tests" / "games" / f"{name}.json").read_text())["sheet"]
     sheet["hands"] = sheet["hands"][:hands]
     sheet["options"] |= options
@@ -71,7 +71,7 @@ def correction(hand: int) -> Parts:
 
 
 def samples() -> dict[str, Sample]:
-    """The sample games by name, the one that is to be the latest last."""
+    """The sample games by name, the latest one last."""
     return {
         "fresh": sample("partnership"),
         "long": sample("partnership", *SIX_HANDS * 3, *SIX_HANDS[:2], target=10_000),
@@ -102,14 +102,14 @@ def samples() -> dict[str, Sample]:
 
 
 def _app_beside(instance: Path) -> Flask:
-    """An app on the instance of a server that runs; the checkout's own instance is left alone."""
+    """An app on the instance of a running server; the checkout's own instance is left alone."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("SCOREKEEPER_INSTANCE", str(instance))
         return create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/scorekeeper.sqlite"})
 
 
 def play_samples(instance: Path, table: str) -> dict[str, str]:
-    """Plays the sample games at the table; gives their ids by name."""
+    """Plays the sample games at the table; returns their ids by name."""
     app = _app_beside(instance)
     with app.app_context():
         played = {name: _play(sample, table) for name, sample in samples().items()}

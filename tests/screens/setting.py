@@ -1,4 +1,4 @@
-"""The table whose pages are shown: opened as people do it, with a night of its own, a link for watchers and a code."""
+"""The table for the pictures: created as people do it, with its own scripted game, a link for watchers and a code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.screens.games import play_samples
 
 @dataclass(frozen=True)
 class Setting:
-    """Who may be where: what each device remembers (None: nothing), and what stands in the addresses."""
+    """The roles: what each device remembers (None: nothing), and the values of the URLs."""
 
     url: str
     instance: Path
@@ -44,7 +44,7 @@ def set_table(browser: Browser, url: str, instance: Path) -> Setting:
 
 
 def _own_night(page: Page, table: str) -> str:
-    """A night that comes with the program, made the table's own."""
+    """A copy of a shipped scripted game, as the table's own."""
     page.goto(f"/tables/{table}/scripted-games/short-fuse")
     page.get_by_role("button", name="Copy and edit").click()
     page.wait_for_url("**/scripted-games/*")

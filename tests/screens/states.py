@@ -1,8 +1,7 @@
-"""The table of pages: a new page, or a new state of one, is a line here. Each stands on its own: none needs another.
+"""The table of pages: each page in each state is a line here. Each is independent of the others.
 
-`tests/a11y` holds every line to the rules for people who see, hear or tap otherwise, and fails where a page that the
-app has is in no line. `python -m tests.screens.camera` takes a picture of those that are `pictured`,
-one of each page at least.
+`tests/a11y` checks the accessibility of every line, and fails if a page of the app is in no line. `python -m
+tests.screens.camera` takes a picture of those that are `pictured`, at least one of each page.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from tests.screens.setting import Setting
 
 @dataclass(frozen=True)
 class State:
-    """A page in a state: its name, the endpoint that shows it, its address, whose phone, what is done there first."""
+    """A page in a state: its name, its endpoint, its URL, whose phone, the steps to take there first."""
 
     name: str
     endpoint: str
@@ -28,7 +27,7 @@ class State:
     pictured: bool = False
 
     def open(self, page: Page, setting: Setting) -> None:
-        """Go there, and bring the page into this state."""
+        """Open the page, and bring it into this state."""
         page.goto(self.address.format(**setting.places))
         if self.then is not None:
             self.then(page, setting)

@@ -1,4 +1,4 @@
-"""What is done on a page before it is looked at."""
+"""Steps to take on a page before it is looked at."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from tests.screens.setting import Setting
 
 
 def _press(button: Locator) -> None:
-    """Presses what opens another page, and waits until that page is there."""
+    """Press a button that opens another page, and wait for that page."""
     with button.page.expect_navigation():
         button.click()
 
 
 def ask_to_remove(page: Page, _setting: Setting) -> None:
-    """Goes to take another device off the table, and does not say yes."""
+    """Start to remove another device, without confirming."""
     with page.expect_navigation():
         page.get_by_role("link", name="Remove ").first.click()
 
 
 def open_hand(page: Page, _setting: Setting) -> None:
-    """Opens the newest hand of the score sheet, and brings it to the middle."""
+    """Open the newest hand of the score sheet, and scroll it to the middle."""
     hand = page.locator("details.hand").first
     hand.locator("summary").click()
     hand.evaluate("hand => hand.scrollIntoView({block: 'center'})")
 
 
 def open_all(page: Page, _setting: Setting) -> None:
-    """Opens all that is folded."""
+    """Open everything that is folded."""
     page.evaluate("document.querySelectorAll('details:not(.more)').forEach(each => each.setAttribute('open', ''))")
 
 
 def open_menu(page: Page, _setting: Setting) -> None:
-    """Opens the menu of the game."""
+    """Open the menu of the game."""
     page.locator(".more > summary").click()
 
 
 def send_empty(page: Page, _setting: Setting) -> None:
-    """Sends the page's main form as it is, past the browser's own checks."""
+    """Send the page's main form unchanged, past the browser's own checks."""
     page.locator("form:has(.button.main)").first.evaluate("form => { form.noValidate = true }")
     _press(page.locator(".button.main").last)
 
@@ -67,7 +67,7 @@ def sit_down_wrong(page: Page, _setting: Setting) -> None:
 
 
 def save_preset(page: Page, setting: Setting) -> None:
-    """A preset is saved under a new game, then everything on this page is opened."""
+    """Save a preset in the new-game form, then open everything on the page."""
     here = page.url
     page.goto(f"/tables/{setting.places['table']}/games/new?rules=partnership")
     open_all(page, setting)
@@ -79,46 +79,46 @@ def save_preset(page: Page, setting: Setting) -> None:
 
 
 def too_many_lines(page: Page, _setting: Setting) -> None:
-    """More lines of the table's own than there may be."""
+    """More notes of the table's own than allowed."""
     page.get_by_label("One rule a line").fill("\n".join("abcdefghijklm"))
     _press(page.get_by_role("button", name="Save lines"))
 
 
 def nearly_known(page: Page, _setting: Setting) -> None:
-    """Somebody sits down whose name the table nearly knows."""
+    """Seat somebody whose name is close to a known one."""
     page.get_by_label("Seat 2", exact=True).fill("Benn")
     page.get_by_role("button", name="Deal", exact=True).click()
     page.locator(".ask").wait_for()
 
 
 def one_gets_up(page: Page, _setting: Setting) -> None:
-    """A seat gets free, and those who could sit there stand by."""
+    """One seat is free, next to those who could take it."""
     page.get_by_role("button", name="Clear ").nth(1).click()
     page.locator(".chip").first.wait_for()
 
 
 def write_twice(page: Page, setting: Setting) -> None:
-    """Two phones save the same hand, each its own."""
+    """Two phones save the same hand, each its own version."""
     save_hand(setting.instance, setting.places["clash"], [8, 5])
     page.get_by_role("button", name="Save hand 1").click()
     page.get_by_role("heading", name="Two scores for hand 1").wait_for()
 
 
 def bid_twice(page: Page, _setting: Setting) -> None:
-    """Another phone bid for Ben first: this page still has the keys of a player who has not bid."""
+    """Another phone bid for Ben first: this page still has the keys for his bid."""
     page.locator('.pad form:has([name="was"]) [name="seat"]').evaluate("seat => { seat.value = 0 }")
     page.locator('.pad .key[value="5"]').click()
     page.get_by_role("heading", name="Two bids for Ann").wait_for()
 
 
 def undo(page: Page, _setting: Setting) -> None:
-    """Takes back the latest thing: the page says what."""
+    """Undo the latest event: the page says what."""
     page.get_by_role("button", name="Undo").click()
     page.locator(".notice", has_text="Undid").wait_for()
 
 
 def lose_connection(page: Page, _setting: Setting) -> None:
-    """A tap finds no connection."""
+    """Tap without a connection."""
     page.context.set_offline(True)
     page.locator(".pad .key:enabled").nth(3).click()
     page.locator("#offline").wait_for()
@@ -131,36 +131,36 @@ def give_way(page: Page, _setting: Setting) -> None:
 
 
 def wrong_code(page: Page, _setting: Setting) -> None:
-    """A code that opens nothing."""
+    """Type an unknown code."""
     page.get_by_label("Code").fill("AAAA-AAAA")
     page.get_by_role("button", name="Join").click()
     page.locator(".wrong").first.wait_for()
 
 
 def hand_over(page: Page, _setting: Setting) -> None:
-    """The pen is handed over: the code stands there."""
+    """Pass the pen: the page shows the code."""
     _press(page.get_by_role("button", name="Pass the pen"))
 
 
 def import_games(page: Page, setting: Setting) -> None:
-    """A record that is here already is looked at before it comes in."""
+    """Preview a record that is already here."""
     _paste_record(page, setting)
     _press(page.locator(".button.main").first)
 
 
 def prove(page: Page, setting: Setting) -> None:
-    """A record is pasted and proven."""
+    """Paste a record and verify it."""
     _paste_record(page, setting)
     _press(page.locator(".button.main").first)
 
 
 def prove_forged(page: Page, setting: Setting) -> None:
-    """The same game with its first hand changed, and every hash made again to fit."""
+    """The same game with its first hand changed, and all hashes recomputed to fit."""
     _prove_text(page, game_json(forged(_exported(page, setting))))
 
 
 def prove_elsewhere(page: Page, setting: Setting) -> None:
-    """The export of another server, which signed it with a key of its own."""
+    """The export of another server, signed with its own key."""
     with TemporaryDirectory() as folder:
         keys = keys_in(Path(folder))
         other = forged(_exported(page, setting), keys.sign, "gameofanotherserver")
@@ -168,12 +168,12 @@ def prove_elsewhere(page: Page, setting: Setting) -> None:
 
 
 def prove_typed(page: Page, setting: Setting) -> None:
-    """A sheet typed by hand: no seal, no entries."""
+    """A sheet typed by hand: no checksums, no events."""
     _prove_text(page, json.dumps(sheet_json(_exported(page, setting).sheet)))
 
 
 def follow_receipt(page: Page, _setting: Setting) -> None:
-    """The receipt of a finished game is opened by its link."""
+    """Open the receipt of a finished game by its link."""
     open_all(page, _setting)
     page.get_by_role("link", name="the link").click()
     page.locator(".verdict").wait_for()
@@ -195,13 +195,13 @@ def _paste_record(page: Page, setting: Setting) -> None:
 
 
 def bring_in_nonsense(page: Page, _setting: Setting) -> None:
-    """What is pasted is no record."""
+    """Paste something that is no record."""
     page.locator("textarea").first.fill("Ann 5, Ben 4, and nobody wrote the rest down")
     _press(page.locator(".button.main").first)
 
 
 def compare(page: Page, _setting: Setting) -> None:
-    """A paper sheet whose second hand was added up wrong."""
+    """A paper sheet with an addition error in its second hand."""
     written = (("4", "3", "7", "70", "3", "2", "6", "51"), ("4", "3", "8", "142", "3", "2", "5", "101"))
     for hand, fields in zip(page.locator(".paper-hand").all(), written, strict=False):
         for field, text in zip(hand.locator("input").all(), fields, strict=True):

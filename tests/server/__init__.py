@@ -1,1 +1,1 @@
-"""Running it as a stranger: the real commands, in processes of their own."""
+"""Running the server as a new user does: the real commands, in separate processes."""

@@ -1,6 +1,6 @@
 """The command with short deadlines and few connections, as `python impatient.py NAME=SECONDS … serve …`.
 
-`everyone=0` counts the connections of this machine too.
+`everyone=0` also counts this machine's connections.
 """
 
 import sys

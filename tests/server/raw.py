@@ -1,4 +1,4 @@
-"""Connections that speak HTTP by hand, as slow and as badly as a test wants."""
+"""Connections that speak HTTP by hand, as slowly and badly as a test needs."""
 
 import socket
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def held_open(url: str, count: int, begun: bytes) -> Iterator[list[socket.socket
 
 
 def all_of(connection: socket.socket) -> bytes:
-    """What comes until the server ends the connection."""
+    """Everything the server sends until it closes the connection."""
     found = b""
     while data := connection.recv(65536):
         found += data
@@ -32,7 +32,7 @@ def all_of(connection: socket.socket) -> bytes:
 
 
 def status(url: str, sent: bytes) -> int:
-    """The status of the answer to these bytes, all of which are written before anything is read."""
+    """The status of the response to these bytes, which are all sent before anything is read."""
     with connected(url) as connection:
         connection.sendall(sent)
         answer = connection.recv(65536)
@@ -40,7 +40,7 @@ def status(url: str, sent: bytes) -> int:
 
 
 def is_closed(connection: socket.socket) -> bool:
-    """Whether the server has ended the connection, without waiting for that."""
+    """Whether the server has closed the connection, without waiting for it."""
     connection.setblocking(False)
     try:
         return connection.recv(1) == b""

@@ -1,4 +1,4 @@
-"""The access log says what was asked for, and nothing that lets a reader in."""
+"""The access log has the requests, and nothing that gives a reader access."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from tests.served import served
 
 
 def test_each_request_is_logged_once_by_its_route_whatever_else_was_logged(tmp_path: Path) -> None:
-    """Flask's own handler comes with its first warning: here of a proxy that the settings do not name."""
+    """Flask adds its own handler with its first warning: here about a proxy that is not configured."""
     with served(tmp_path, settings={"SCOREKEEPER_ACCESS_LOG": "on"}) as server:
         for path in ("/rules?token=SECRET", "/games/SECRET?seat=2", "/SECRET"):
             try:

@@ -1,4 +1,4 @@
-"""Bundles: styles and scripts by subject, joined to few files, and what the scripts go by."""
+"""Bundles: styles and scripts by subject, joined into few files, and the selectors of scripts."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ IN_BRACES = re.compile(r"\$\{[^}]*\}")
 
 
 def by_class(script: str) -> list[str]:
-    """What a script selects by a styling class, or asks about one."""
+    """Where a script selects by a styling class, or tests for one."""
     selectors = (IN_BRACES.sub("", selector) for _, selector in SELECTING.findall(script))
     return [each for each in selectors if BY_CLASS.search(each)] + re.findall(
         r"classList|getElementsByClassName", script

@@ -1,4 +1,4 @@
-"""What keeps the server from starting is said in one line, and the exit status is 2."""
+"""If the server cannot start, it says why in one line, and the exit status is 2."""
 
 import socket
 import sqlite3
@@ -14,7 +14,7 @@ from tests.served import CHECKOUT, SCOREKEEPER, environment
 
 
 def refusal(instance: Path, *words: str, **settings: str) -> str:
-    """What the command says when it does not start."""
+    """The command's message when it does not start."""
     names = ("INSTANCE", "DATABASE_URL", "SECRET_KEY", "ACCESS_LOG")
     others: dict[str, str | None] = {f"SCOREKEEPER_{name}": None for name in names}
     ended = CliRunner().invoke(serve, words, env=others | {"SCOREKEEPER_INSTANCE": str(instance)} | settings)

@@ -1,4 +1,4 @@
-"""The database is gone when the server starts: it is said, and no empty one takes its place in silence."""
+"""A missing database at startup is reported, and no empty one silently takes its place."""
 
 import os
 from pathlib import Path
@@ -22,7 +22,7 @@ def start(**overrides: bool) -> Flask:
 
 @pytest.fixture
 def used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An instance folder whose key was made long ago."""
+    """An instance folder with an old key."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
     start()

@@ -1,4 +1,4 @@
-"""The files of deploy/: systemd, nginx and Caddy take them, and a backup is one that was put back."""
+"""The files of deploy/: systemd, nginx and Caddy accept them, and a backup can be restored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNITS = sorted(path.name for path in DEPLOY.glob("scorekeeper*.*"))
 
 
 def program(name: str) -> str:
-    """A program of this machine; skips where there is none."""
+    """A program of this machine; skips if there is none."""
     found = shutil.which(name)
     if found is None:
         pytest.skip(f"no {name} here")
@@ -38,7 +38,7 @@ def run(*words: str | Path, **variables: str) -> subprocess.CompletedProcess[str
 
 @pytest.fixture
 def units(tmp_path: Path) -> Path:
-    """The units, with programs in a folder that is there."""
+    """The units, with programs in an existing folder."""
     programs = tmp_path / "bin"
     programs.mkdir()
     for name in ("scorekeeper", "scorekeeper-backup"):

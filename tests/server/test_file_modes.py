@@ -1,4 +1,4 @@
-"""What an instance writes is for the account that runs it; a folder that others can read gets a warning."""
+"""An instance's files are private to its account; a folder that others can read gets a warning."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other right
 
 @pytest.fixture(autouse=True)
 def usual_umask() -> Iterator[None]:
-    """As most accounts have it: what they make is everyone's to read."""
+    """The default of most accounts: new files are readable by everyone."""
     before = os.umask(0o022)
     yield
     os.umask(before)
@@ -34,13 +34,13 @@ def usual_umask() -> Iterator[None]:
 
 @pytest.fixture
 def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of an instance that is not there yet."""
+    """The path of an instance that does not exist yet."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     return tmp_path / "instance"
 
 
 def open_ones(folder: Path) -> list[str]:
-    """What lies there, itself included, and is more than its owner's."""
+    """The files there, and the folder, that others can access."""
     return [str(path) for path in (folder, *folder.rglob("*")) if path.stat().st_mode & OTHERS]
 
 

@@ -1,4 +1,4 @@
-"""Flask's own command works on the app, as `flask --app scorekeeper`."""
+"""Flask's own command works with the app, as `flask --app scorekeeper`."""
 
 import subprocess
 import sys

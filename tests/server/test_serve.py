@@ -1,4 +1,4 @@
-"""`scorekeeper serve`: says where it is, answers, and stops on request."""
+"""`scorekeeper serve`: prints its URL, answers, and stops on request."""
 
 import signal
 import socket
@@ -19,7 +19,7 @@ from tests.web.browsing import Page
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server that runs while this module's tests do."""
+    """The URL of a server that runs during this module's tests."""
     with served(tmp_path_factory.mktemp("instance")) as server:
         yield server.url
 
@@ -49,7 +49,7 @@ def said(out: str, label: str) -> str:
 
 
 def first_link(out: str) -> str:
-    """The link for the first keeper; empty where none was printed."""
+    """The link for the first keeper; empty if none was printed."""
     return next((line.strip() for line in out.splitlines() if "/join/" in line), "")
 
 
@@ -83,7 +83,7 @@ def test_the_first_keepers_link_is_for_one_device_and_is_not_printed_again(tmp_p
 
 
 def test_what_is_printed_to_a_journal_lets_nobody_in(tmp_path: Path) -> None:
-    """It is kept there, and others read it."""
+    """A journal is kept, and others read it."""
     with served(tmp_path) as server:
         _, out, err = server.end(signal.SIGINT)
     assert "/join/" not in out + err
@@ -111,7 +111,7 @@ def test_no_answer_names_the_server(running: str) -> None:
 
 
 def printed_code(said: str) -> list[list[int]]:
-    """The dark and light modules of a QR code that was printed in half blocks, light on dark."""
+    """The dark and light modules of a QR code printed in half blocks, light on dark."""
     halves = {" ": (1, 1), "▀": (0, 1), "▄": (1, 0), "█": (0, 0)}
     drawn = [line[2:] for line in said.splitlines() if set("▀▄█") & set(line)]
     rows = [[halves[block][half] for block in line] for line in drawn for half in (0, 1)]
@@ -135,7 +135,7 @@ def test_output_that_cannot_show_the_code_does_without(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_it_stops_cleanly_though_browsers_hold_connections_open(tmp_path: Path, how: signal.Signals) -> None:
-    """Nothing went wrong and no access log was wanted, so it says nothing."""
+    """Without errors and without an access log, it prints nothing."""
     with served(tmp_path) as server:
         with urlopen(server.url):
             pass

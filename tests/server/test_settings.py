@@ -1,4 +1,4 @@
-"""The settings: from the environment, from config.toml, and what each refuses."""
+"""The settings: from the environment, from config.toml, and their errors."""
 
 import re
 from pathlib import Path

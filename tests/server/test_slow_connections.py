@@ -1,4 +1,4 @@
-"""Whoever sends slowly, or never, or does not read, keeps nobody else from the table."""
+"""A client that sends slowly, or never, or does not read, delays nobody else."""
 
 import socket
 import sys

@@ -1,4 +1,4 @@
-"""Static files: small on the way, kept for good under an address that carries their version."""
+"""Static files: compressed, and cached forever under a URL with their version."""
 
 import gzip
 import re
@@ -26,7 +26,7 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FlaskCl
 
 @pytest.fixture
 def style(browser: FlaskClient) -> str:
-    """The address of the style as the pages give it."""
+    """The URL of the style sheet on the pages."""
     found = re.search(r'href="(/static/style\.css\?v=[0-9a-f]{10})"', browser.get("/").text)
     assert found
     return found[1]
@@ -51,7 +51,7 @@ def test_it_is_compressed_once(browser: FlaskClient, style: str) -> None:
 
 
 def test_pages_are_compressed_each_time(browser: FlaskClient) -> None:
-    """Two visitors of one address see pages of their own."""
+    """Two visitors of one URL see different pages."""
     compressed = {"Accept-Encoding": "gzip"}
     rules, home = (browser.get(path, headers=compressed).data for path in ("/rules", "/"))
     assert gzip.decompress(rules) != gzip.decompress(home)

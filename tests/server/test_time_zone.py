@@ -1,4 +1,4 @@
-"""The clock that pages tell times by: a setting, UTC where none is named, refused where there is no such zone."""
+"""The time zone of the pages: a setting, UTC by default, refused if there is no such zone."""
 
 from datetime import UTC, datetime
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The wheel: installed into a folder of its own, it serves from an empty folder, with all that it needs inside."""
+"""The wheel: installed into a new environment, it serves from an empty folder, with everything it needs inside."""
 
 import re
 import subprocess
@@ -24,7 +24,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The commands of a fresh environment with the wheel in it; the packages that it needs are borrowed from ours."""
+    """The commands of a fresh environment with the wheel; its dependencies are borrowed from ours."""
     folder = tmp_path_factory.mktemp("fresh")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True, timeout=60)
     packages = next(folder.glob("lib/python*/site-packages"))

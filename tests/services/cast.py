@@ -1,4 +1,4 @@
-"""Who writes, and hands as the table tells them, in the form in which they are recorded."""
+"""A writer, and hands in the tests' notation, in the form in which they are recorded."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ BIG = "Ann 9 and Cal 4 took 13, Ben 1 and Dee 1 took 0"
 
 
 def head(*hands: str, **more: Any) -> Sheet:
-    """A game of partnership that Dee deals first, with these hands; more options by name."""
+    """A partnership game with Dee dealing first, with these hands; more options by name."""
     return read_sheet(sheet_of("partnership", *hands, **({"dealer": "Dee"} | more)))
 
 
 def hand_body(number: int, words: str) -> Hand:
-    """What is recorded for hand `number`."""
+    """The record of hand `number`."""
     return {"hand": number, **hand(PAIRS, words)}
 
 
 def play(game_id: str, *hands: str, start: int = 1) -> Recorded:
-    """Record hands, one after the other; what the last one came to."""
+    """Record hands, one after the other; returns the last result."""
     return [record(game_id, HAND, hand_body(number, words), writer=ANN) for number, words in enumerate(hands, start)][
         -1
     ]
 
 
 def kinds(game_id: str) -> list[str]:
-    """What stands in the log, by kind, without the start."""
+    """The kinds of events in the log, without the start."""
     return [entry.kind for entry in events_of(game_id, after=1)]
 
 

@@ -1,4 +1,4 @@
-"""The Friday table, and its game of partnership: Ann & Cal against Ben & Dee; Dee deals first, so Ann bids first."""
+"""The Friday table, and its partnership game: Ann & Cal against Ben & Dee; Dee deals first, so Ann bids first."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tests.services.cast import ANN, head
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """Where the regulars meet on Fridays."""
+    """The regulars' Friday table."""
     return create_table("Friday")
 
 
 @pytest.fixture
 def started(table: Table) -> Started:
-    """A game to 500 that has just begun."""
+    """A game to 500 that has just started."""
     return start_game(table.id, head(), writer=ANN)
 
 
 @pytest.fixture
 def game_id(started: Started) -> str:
-    """The id of a game that has just begun."""
+    """The id of a game that has just started."""
     return started.game.id

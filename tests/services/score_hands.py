@@ -1,4 +1,4 @@
-"""A program of its own that plays hands of a game: `score_hands.py URL GAME HOW_MANY`."""
+"""A separate program that plays hands of a game: `score_hands.py URL GAME HOW_MANY`."""
 
 from __future__ import annotations
 

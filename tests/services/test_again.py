@@ -1,4 +1,4 @@
-"""A post that comes twice is one entry: a phone without an answer may always ask again."""
+"""A repeated post is one event: a phone without a response can always retry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phones that write at the same time: one gets in, the others learn what came first, and nothing is lost."""
+"""Phones that write at the same time: one succeeds, the others learn what was written first, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PHONES = 16
 
 
 def at_once(app: Flask, what: Callable[[int], T]) -> list[T]:
-    """What each of sixteen phones gets, all of them pressing together."""
+    """The result for each of sixteen phones that press at the same moment."""
     ready = Barrier(PHONES)
 
     def one(phone: int) -> T:
@@ -49,7 +49,7 @@ def test_who_claims_to_have_seen_more_is_refused(game_id: str) -> None:
 
 
 def test_an_entry_is_never_written_unread(game_id: str, app: Flask) -> None:
-    """Who guesses the number of an entry that another phone is just writing would else get in without being read."""
+    """Otherwise, guessing the number of another phone's next event would write without having read it."""
     stale = game_on_table(game_id)
     last_written = stale.game.last_activity
     with app.app_context():

@@ -1,4 +1,4 @@
-"""A person is erased: the name goes from everything that is kept, the scores and the chain stay as they were."""
+"""A player is erased: the name is gone from everything stored, the scores and the chain stay as they were."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PHONE = Writer(f"{NAME}’s phone")
 
 @pytest.fixture
 def started(table: Table) -> Started:
-    """A finished game in which the name is written in every place where a name can be."""
+    """A finished game with the name in every possible place."""
     sheet = head()
     sides = (replace(sheet.sides[0], name=f"{NAME} & Cal", players=(NAME, "Cal")), sheet.sides[1])
     sheet = replace(sheet, sides=sides, tags={"Place": f"At {NAME}'s"}, agreed=(f"{NAME} shuffles",))

@@ -1,4 +1,4 @@
-"""The courses in memory: by game and last entry, so that only what is new is folded, and never an older one kept."""
+"""Cached game states, by game and last event: only new events are applied, and no older state replaces a newer one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.services.cast import ANN, BIG, EVEN, head, play
 
 
 def as_of(kept: GameCache, entries: list[StoredEvent]) -> GameState:
-    """The course of the game whose entries these are."""
+    """The state of the game after these events."""
     last = entries[-1]
     return kept.get(last.game_id, last.seq, last.at)
 
@@ -58,7 +58,7 @@ def test_an_older_course_does_not_replace_a_newer_one(game_id: str) -> None:
 def test_a_game_that_was_put_back_and_played_on_is_read_again(
     game_id: str, monkeypatch: pytest.MonkeyPatch, since: int
 ) -> None:
-    """The database, since a copy of it was put back, has other entries of these numbers, and `since` more."""
+    """A restored database has different events with these numbers, and more of them `since`."""
     kept = GameCache()
     play(game_id, EVEN, EVEN, EVEN)
     entries = events_of(game_id)

@@ -1,4 +1,4 @@
-"""A table's house rules: what a new game starts from, its own presets, and every refusal."""
+"""A table's house rules: the start of a new game, its own presets, and every refusal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PARTNERSHIP = rule_set("partnership")
 
 
 def names(table: Table) -> list[str]:
-    """What the table's presets are called."""
+    """The names of the table's presets."""
     return [preset.name for preset in table_presets(table.id)]
 
 
@@ -111,7 +111,7 @@ def test_another_table_s_preset_cannot_be_changed(table: Table) -> None:
 
 
 def test_two_who_save_one_name_at_once_get_one_preset(table: Table) -> None:
-    """Past the look at the names that there are, the unique key decides."""
+    """If both find the name free, the unique key decides."""
     add_table_preset(table.id, "partnership", "Ours", {})
     with pytest.raises(TakenByAnother):
         add_table_preset(table.id, "partnership", "Ours", {})

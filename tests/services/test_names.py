@@ -1,4 +1,4 @@
-"""Names that look like another one, or hide characters, are refused where they come in; older records keep theirs."""
+"""Names that look like another one, or hide characters, are refused at input; older records keep theirs."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_names_of_all_peoples_are_welcome(name: str) -> None:
 
 
 def test_name_that_the_table_has_already_plays_on(table: Table) -> None:
-    """An older version let it in."""
+    """An older version accepted it."""
     add_player(table.id, "Ann")
     add_player(table.id, CYRILLIC)
     assert start_game(table.id, with_player(CYRILLIC), writer=ANN).new

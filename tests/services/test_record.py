@@ -1,4 +1,4 @@
-"""Recording a hand, bids and what else a table writes; and every refusal, which leaves nothing behind."""
+"""Recording hands, bids and other events; and every refusal, which leaves nothing behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A rematch: the same people by the same rules, the deal one seat on."""
+"""A rematch: the same players and rules, with the next dealer."""
 
 from __future__ import annotations
 

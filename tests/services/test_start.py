@@ -1,4 +1,4 @@
-"""Starting a game: from a head, or with hands, all of it or nothing; what was settled at the start stays settled."""
+"""Starting a game: from a head, or with hands, all or nothing; the rules at the start never change."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_an_id_that_started_another_game_is_refused(table: Table) -> None:
 
 
 def scripted() -> Hand:
-    """An evening of the table's own: a hand as usual, and one where all bid 3."""
+    """A table's own scripted game: one usual hand, and one in which all bid 3."""
     sheet = sheet_of("night")
     sheet["deals"] = [{"name": "plain", "rule": "Bid as usual."}, {"name": "threes", "rule": "Everyone bids 3."}]
     sheet["tags"] = {"place": "Ann's kitchen"}

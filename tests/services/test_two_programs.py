@@ -1,4 +1,4 @@
-"""Two programs on one game: each sees what the other wrote, and no hand is doubled or lost."""
+"""Two programs on one game: each sees the other's events, and no hand is doubled or lost."""
 
 from __future__ import annotations
 

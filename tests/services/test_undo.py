@@ -1,4 +1,4 @@
-"""Undo and redo as use cases: what they take back, from whichever phone, and when there is nothing."""
+"""Undo and redo as use cases: what they undo, from any phone, and when there is nothing to undo."""
 
 from __future__ import annotations
 

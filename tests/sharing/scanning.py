@@ -1,4 +1,4 @@
-"""A scanner: the QR code of a page, drawn dot by dot from its SVG and read by a library."""
+"""A scanner: a page's QR code, drawn dot by dot from its SVG and read by a library."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PATH = re.compile(r"([Mmh])(-?[\d.]+)(?:[ ,]?(-?[\d.]+))?")
 
 
 class Picture:
-    """A picture in grey, as libraries take it."""
+    """A grey picture, in the form libraries take."""
 
     def __init__(self, side: int) -> None:
         self.side = side
@@ -30,7 +30,7 @@ class Picture:
 
 
 def scanned(html: str) -> str:
-    """What the page's QR code says."""
+    """The text of the page's QR code."""
     svg = re.search(r'<svg[^>]*viewBox="0 0 (\d+) \d+"[^>]*class="qr">(.*?)</svg>', html, re.DOTALL)
     assert svg, "no QR code on this page"
     path = re.search(r'<path stroke[^>]* d="([^"]+)"', svg[2])

@@ -1,4 +1,4 @@
-"""A whole room joins at the same moment, on both databases: every device gets in once, and under a name of its own."""
+"""A whole room joins at the same moment, on both databases: every device joins once, with a name of its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOM = 12
 
 
 def all_at_once(act: Callable[[int], int]) -> list[int]:
-    """What each of a room gets, all acting at the same moment."""
+    """The result for each device of a room, all acting at the same moment."""
     ready = Barrier(ROOM)
 
     def one(device: int) -> int:
@@ -54,7 +54,7 @@ def test_a_link_for_one_lets_one_in(cast: Cast) -> None:
 
 @on_both
 def test_one_device_that_opens_a_link_many_times_is_one_member(cast: Cast) -> None:
-    """Each tab gets a newer cookie, or none; whichever arrives last, the device is in with it, at both tables."""
+    """Each tab gets a newer cookie, or none; whichever arrives last, it works at both tables."""
     cast.app.config["WTF_CSRF_ENABLED"] = False
     cookie = cast.olga.get_cookie(NAME)
     assert cookie

@@ -1,4 +1,4 @@
-"""Who is in: devices by the names they chose, and putting one, or a whole role, out at once."""
+"""The devices at a table: their names, and removing one, or a whole role, with immediate effect."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def renamed(cast: Cast, name: str, to: str) -> Phone:
 
 
 def removed(phone: Phone, name: str, **boxes: str | None) -> Phone:
-    """On the share page a keeper removes a device, and says yes."""
+    """On the share page a keeper removes a device, and confirms."""
     phone.open(next(link.url for link in phone.page.links if link.said.get("aria-label") == f"Remove {name}"))
     phone.submit(form(phone, "/out"), **boxes)
     return phone

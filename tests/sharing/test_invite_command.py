@@ -1,4 +1,4 @@
-"""`scorekeeper invite`: a link for whoever lost theirs."""
+"""`scorekeeper invite`: a link for people who lost theirs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.storage import close_storage
 
 @pytest.fixture(autouse=True)
 def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An instance folder with nothing in it yet."""
+    """An empty instance folder."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     return tmp_path
 

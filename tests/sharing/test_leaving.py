@@ -1,4 +1,4 @@
-"""Leaving: a device is a stranger at the table then, or at every table, and the browser forgets what it kept."""
+"""Leaving: the device becomes a stranger at one table, or at all, and the browser forgets what it stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Joining by link: at once where it is for everybody, after a question where it is for a few."""
+"""Joining by link: at once by the permanent link, after a question by a link with limits."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_link_lets_a_browser_in_and_leaves_the_address_bar(cast: Cast) -> None
 
 
 def test_a_program_that_looks_at_links_is_shown_to_nobody(cast: Cast) -> None:
-    """A link preview opens the link and never comes back with its cookie."""
+    """A link preview opens the link and never returns with its cookie."""
     before = members(cast)
     cast.app.test_client(use_cookies=False).get(f"/join/{cast.score(Role.SCORER)}")
     assert members(cast) == before
@@ -163,7 +163,7 @@ def test_looking_at_a_link_joins_nobody(cast: Cast, method: str, headers: dict[s
 
 
 def test_a_links_address_is_nobodys_referrer_and_in_no_title(cast: Cast) -> None:
-    """Whatever other pages send: also where the link is wrong, or the address has used up its guesses."""
+    """Whatever other pages send: also for a wrong link, or an address that is out of guesses."""
     limited = cast.invited(Role.SCORER, uses=1)
     cast.app.after_request_funcs.setdefault(None, []).append(_as_same_origin)
     try:

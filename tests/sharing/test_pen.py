@@ -1,4 +1,4 @@
-"""The pen: whoever writes first has it; it is handed over by a scan, and taken back by a keeper."""
+"""The pen: the first writer gets it; a scan passes it on, and a keeper can take it back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def writes(cast: Cast, name: str) -> Phone:
 
 
 def handed_over(cast: Cast, name: str) -> str:
-    """The link that is scanned."""
+    """The link to scan."""
     phone = share(cast, name)
     phone.submit(form(phone, "/pen"))
     found = re.search(r"/join/(\w{22})", phone.page.html)

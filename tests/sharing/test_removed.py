@@ -1,4 +1,4 @@
-"""A device that a keeper removed stays out: by the links and codes that it kept, and by those of weaker roles."""
+"""A removed device stays out, whether it tries old links and codes or those of weaker roles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.web.browsing import Phone
 
 
 def without_bob(cast: Cast, **boxes: str | None) -> Phone:
-    """Alice removes Bob's phone; the page that says so."""
+    """Alice removes Bob's phone; returns the page that says so."""
     renamed(cast, "bob", "Bob")
     return removed(share(cast), "Bob", **boxes)
 

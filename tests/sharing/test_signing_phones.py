@@ -1,4 +1,4 @@
-"""Each side signs on a phone of its own; the one phone on the table may sign for both, and says so."""
+"""Each side signs on its own phone; a single phone on the table can sign for both, and says so."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.web.browsing import Phone
 
 @pytest.fixture
 def over(cast: Cast) -> str:
-    """The address of a game that is over at Alice's table."""
+    """The URL of a finished game at Alice's table."""
     with cast.app.app_context():
         sheet = sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7", closed="late")
         return f"/games/{start_game(cast.table, read_sheet(sheet), writer=Writer('Alice')).game.id}"
@@ -143,6 +143,6 @@ def test_a_watcher_that_signs_does_not_take_the_pen(cast: Cast, over: str) -> No
 
 
 def post(client: FlaskClient, url: str, **fields: str) -> None:
-    """Send the form by hand, with what the page would not offer."""
+    """Send the form by hand, with values that the page would not offer."""
     client.application.config["WTF_CSRF_ENABLED"] = False
     client.post(url, data={"verdict": "agreed", **fields})

@@ -1,4 +1,4 @@
-"""A program of its own that appends hands to a game: `append_hands.py URL GAME HOW_MANY`."""
+"""A separate program that appends hands to a game: `append_hands.py URL GAME HOW_MANY`."""
 
 from __future__ import annotations
 

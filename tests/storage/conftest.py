@@ -1,4 +1,4 @@
-"""The Friday table with its people, as storage knows them."""
+"""The Friday table with its players, in storage."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.storage.models import Table
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """Where the regulars meet on Fridays."""
+    """The regulars' Friday table."""
     return create_table("Friday")
 
 
@@ -30,11 +30,11 @@ def head() -> Head:
 
 @pytest.fixture
 def started(table: Table, head: Head) -> Created:
-    """A game that has just begun."""
+    """A game that has just started."""
     return create_game(table.id, head)
 
 
 @pytest.fixture
 def game_id(started: Created) -> str:
-    """The id of a game that has just begun."""
+    """The id of a game that has just started."""
     return started.game.id

@@ -31,7 +31,7 @@ def downgrade():
 
 
 def later_migrations(folder: Path, then: str = "pass") -> Path:
-    """The migrations of a version to come, whose last step does `then` at its end."""
+    """The migrations of a future version, whose last step ends with `then`."""
     migrations = folder / "migrations"
     shutil.copytree(MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
     last = migrations / "versions" / "9999_motto.py"

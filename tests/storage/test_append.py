@@ -1,4 +1,4 @@
-"""Appending an entry: it is kept as it was written, in its order, and the game's row follows."""
+"""Appending an event: it is stored unchanged, in order, and the game's row is updated."""
 
 from __future__ import annotations
 

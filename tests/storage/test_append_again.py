@@ -1,4 +1,4 @@
-"""The same entry posted again is the same entry; the same id for something else is refused."""
+"""The same event posted again is the same event; its id with another content is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A writer that has not seen the latest entry learns which one came first, and writes nothing."""
+"""A writer that has not seen the latest event learns which one came first, and writes nothing."""
 
 from __future__ import annotations
 

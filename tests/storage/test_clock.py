@@ -1,4 +1,4 @@
-"""A server's clock that is turned back, by hand or by the network's time: no entry is older than the one before it."""
+"""A server's clock is set back, by hand or by the network: no event is older than the one before it."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Entries stay as they were written: the database itself refuses to change or remove one."""
+"""Stored events never change: the database itself refuses to change or remove one."""
 
 from __future__ import annotations
 

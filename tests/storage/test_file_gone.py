@@ -1,4 +1,4 @@
-"""The database's file is deleted, replaced or full under the server: no answer claims that a hand was saved."""
+"""The database file is deleted, replaced or full while the server runs: no response claims that a hand was saved."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_the_same_file_put_back_goes_on(file: Path, game_id: str) -> None:
 
 @pytest.fixture
 def full(file: Path, game_id: str) -> Iterator[str]:
-    """A game whose database has no room for one more page."""
+    """A game in a database without room for another page."""
     with db.engine.connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")

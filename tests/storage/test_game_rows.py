@@ -1,4 +1,4 @@
-"""Where a game stands is kept beside it, and an older standing never replaces a later one."""
+"""A game's summary is stored with it, and an older one never replaces a newer one."""
 
 from __future__ import annotations
 

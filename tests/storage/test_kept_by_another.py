@@ -1,4 +1,4 @@
-"""Another program keeps SQLite to itself: whoever writes gives up in time, not one after another."""
+"""Another program locks SQLite: all writers give up in time, and do not queue up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def another_program_writes(app: Flask) -> Iterator[None]:
 
 @contextmanager
 def noted_waits(app: Flask) -> Iterator[list[int]]:
-    """How many milliseconds each writer is ready to wait for another program, as SQLite has it."""
+    """How many milliseconds each writer would wait for another program, according to SQLite."""
     waits: list[int] = []
 
     def note(_: object, cursor: Any, statement: str, *_rest: object) -> None:

@@ -1,4 +1,4 @@
-"""Lists come newest first, a page at a time, each page from an index."""
+"""Lists are sorted newest first, with one page at a time, each read from an index."""
 
 from __future__ import annotations
 

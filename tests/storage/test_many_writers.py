@@ -1,4 +1,4 @@
-"""Many phones at once: no entry is lost, none is doubled, and of those that meet one wins."""
+"""Many phones at once: no event is lost or doubled, and one of several conflicting ones wins."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 def at_once(app: Flask, phones: int, what: Callable[[int], T]) -> list[T]:
-    """What each of several threads gets, all of them starting together."""
+    """The result for each of several threads that start together."""
     ready = Barrier(phones)
 
     def one(phone: int) -> T:

@@ -1,4 +1,4 @@
-"""The migrations make exactly the schema that the models describe, both ways, and `flask db` runs them."""
+"""The migrations make exactly the schema of the models, in both directions, and `flask db` runs them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TABLES = {
 
 @pytest.fixture
 def database(new_database: str) -> str:
-    """Nobody else's: its schema changes."""
+    """A database for this test alone: its schema changes."""
     return new_database
 
 
@@ -75,7 +75,7 @@ def test_everything_goes_down_and_up_again(app: Flask, open_app: OpenApp, databa
 
 @pytest.mark.parametrize("had", [True, False], ids=["as one 0003 made it", "as the other did"])
 def test_games_in_progress_get_their_index_once(app: Flask, had: bool) -> None:
-    """For a while 0003 made it: a database of that time has it, an older one has not."""
+    """For a while 0003 made it: a database of that time has it, an older one does not."""
     name, settings = "ix_game_table_id_status_created_number", config()
     with changing_schema(db.engine) as connection:
         settings.attributes["connection"] = connection
@@ -90,7 +90,7 @@ def test_games_in_progress_get_their_index_once(app: Flask, had: bool) -> None:
 
 
 def test_salts_are_not_lost_by_going_back(app: Flask) -> None:
-    """Without them no hash of these entries could be verified again."""
+    """Without them no hash of these events could be verified again."""
     table = create_table("Friday")
     create_game(table.id, Head(rules="x", revision=1, options_given={}, options={}, sides=[], dealer=0))
     settings = config()
@@ -120,7 +120,7 @@ for word in sys.argv[1:]:
 
 
 def test_flask_db_works(database: str, tmp_path: Path) -> None:
-    """One process for all that is said to it: to start one takes most of the time."""
+    """One process for all commands: starting one takes most of the time."""
     (tmp_path / "wsgi.py").write_text(
         "from flask import Flask\n"
         "from scorekeeper.storage import init_storage\n"

@@ -1,4 +1,4 @@
-"""A new game: its head is its first entry, its players are the table's, and it is there whole or not at all."""
+"""A new game: its head is its first event, its players are the table's, and it is stored whole or not at all."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HANDS = [UnsavedEvent(kind="hand", payload={"hand": number}) for number in (1, 2
 
 
 def how_many() -> tuple[int, ...]:
-    """Rows of players, games and entries."""
+    """The number of rows of players, games and events."""
     counts = (db.session.scalar(select(func.count()).select_from(model)) for model in (Player, Game, EventRow))
     return tuple(count or 0 for count in counts)
 

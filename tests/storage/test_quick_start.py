@@ -1,4 +1,4 @@
-"""A start that has nothing to upgrade does not load what upgrades."""
+"""Without an upgrade to do, startup does not load the upgrade code."""
 
 from __future__ import annotations
 

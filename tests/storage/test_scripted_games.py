@@ -1,4 +1,4 @@
-"""A table's nights: kept, changed by one at a time, removed, and no more than a table may have."""
+"""A table's scripted games: stored, changed by one writer at a time, removed, and limited in number."""
 
 from __future__ import annotations
 

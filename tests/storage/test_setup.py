@@ -1,4 +1,4 @@
-"""Which addresses of a database are taken, and how its connections are set up."""
+"""Which database URLs are accepted, and how connections are set up."""
 
 from __future__ import annotations
 

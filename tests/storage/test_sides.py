@@ -1,4 +1,4 @@
-"""Which side of a game a device belongs to: one, until it is taken off."""
+"""A device's side in a game: one, until it is taken off."""
 
 from __future__ import annotations
 

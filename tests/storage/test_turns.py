@@ -1,4 +1,4 @@
-"""Writers take turns on SQLite, and wait for theirs no longer than they say."""
+"""Writers take turns on SQLite, and wait no longer than they say."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

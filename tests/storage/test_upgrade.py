@@ -1,4 +1,4 @@
-"""Starting brings an older database up to date, with a copy put aside, and leaves alone what it does not know."""
+"""Startup upgrades an older database, after a backup, and leaves an unknown one alone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ sqlite_only = pytest.mark.parametrize("kind", ["sqlite"])
 
 @pytest.fixture
 def database(new_database: str) -> str:
-    """Nobody else's: its schema changes."""
+    """A database for this test alone: its schema changes."""
     return new_database
 
 
@@ -74,7 +74,7 @@ def test_an_older_database_is_upgraded_with_its_games(
 def test_the_older_file_is_put_aside_first(
     database: str, started: Created, open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also what still stands in the write-ahead log, as the file is in use."""
+    """Including what is still in the write-ahead log, since the file is in use."""
     with monkeypatch.context() as later:
         later.setattr(upgrade, "MIGRATIONS", later_migrations(tmp_path))
         copy = prepare_database(open_app(database)).copy

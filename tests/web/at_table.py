@@ -1,7 +1,7 @@
-"""The standing cast at the pages: Ann & Cal against Ben & Dee, and what they tap.
+"""The test cast at the pages: Ann & Cal against Ben & Dee, and their taps.
 
-`start_table` is the one place where a table comes from; `Pad` is the game page: `pad.bid("Ann", "4")`,
-`pad.took("Ann & Cal", 7)`, `pad.save()`.
+`start_table` is the one place that creates a table; `Pad` is the game page: `pad.bid("Ann", "4")`, `pad.took("Ann &
+Cal", 7)`, `pad.save()`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ CAST = ("Ann", "Ben", "Cal", "Dee")
 
 
 def start_table(phone: Phone, name: str = "Thursday") -> str:
-    """A new table, made as a visitor makes it; its address."""
+    """A new table, created as a visitor does; its URL."""
     phone.open("/tables/new")
     return phone.submit(phone.page.form_with("name"), name=name).url
 
 
 def new_game(phone: Phone, table: str, rules: str = "partnership", shape: str | None = None) -> Page:
-    """The form of a new game by these rules."""
+    """The form of a new game with these rules."""
     asked = f"{table}/games/new?rules={rules}"
     return phone.open(f"{asked}&shape={shape}" if shape else asked)
 
@@ -42,7 +42,7 @@ def start_game(
     shape: str | None = None,
     **options: str | None,
 ) -> Pad:
-    """A new game by the printed rules, at a new table unless one is named."""
+    """A new game with default rules, at a new table unless one is given."""
     form = new_game(phone, table or start_table(phone), rules, shape).form_with("seat-0")
     printed = {"blind_nil": "0"} if "option-blind_nil" in form.fields else {}  # a new table's form offers Classic
     phone.submit(form, **seated(names, dealer, **(printed | options)))
@@ -56,7 +56,7 @@ def asks_about(question: str, who: str) -> bool:
 
 
 class Pad:
-    """The game page that a phone shows."""
+    """The game page on a phone."""
 
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
@@ -72,13 +72,13 @@ class Pad:
 
     @property
     def bidder(self) -> str | None:
-        """Whose bid the page asks for."""
+        """The player whose bid the page asks for."""
         found = re.search(r"\b(?!the\b)(\w+) bids (?!now)", self.page.text)
         return found[1] if found else None
 
     @property
     def dealer(self) -> str:
-        """Who deals, as the page says."""
+        """The dealer, according to the page."""
         found = re.search(r"(\w+) deals", self.page.text)
         assert found, self.page.text
         return found[1]
@@ -94,12 +94,12 @@ class Pad:
             self.phone.tap(call.strip())
 
     def change_bid(self, player: str) -> None:
-        """While the hand is played: tap the bid of a player."""
+        """During play: tap a player's bid."""
         label = next(link.label for link in self.page.links if link.label.startswith(f"{player} "))
         self.phone.tap(label)
 
     def took(self, side: str, tricks: int) -> None:
-        """A side's tricks: its count is tapped, then a key. A player's: the question about the nil is answered."""
+        """A side's tricks: tap its count, then a key. A player's: answer the question about the nil."""
         if not self._tiles:
             self.phone.tap("Count tricks")
         if side in self._tiles:
@@ -109,14 +109,14 @@ class Pad:
             self._nil_took(side, tricks)
 
     def _nil_took(self, player: str, tricks: int) -> None:
-        """Made, or set by a number of tricks: a row of keys at a time."""
+        """Made, or set by a number of tricks: one row of keys at a time."""
         for label in ("Made",) if not tricks else ("Set", *(f"{n}+" for n in range(5, tricks + 1, 4))):
             self._answer(player, label)
         if tricks > 1 and (tricks - 1) % 4:
             self._answer(player, str(tricks))
 
     def fact(self, label: str) -> None:
-        """The answer to a question that no count answers; it comes after those about nils."""
+        """Answer a question that no count answers; it follows those about nils."""
         button = [button for button in self.page.buttons if button.label == label][-1]
         self.phone.submit(button.form, button)
 
@@ -129,7 +129,7 @@ class Pad:
 
     @property
     def _tiles(self) -> dict[str, Button]:
-        """The counts of sides that are shown, by name."""
+        """The counts of sides on the page, by name."""
         shown = [button for button in self.page.buttons if button.name == "at" and " tricks? " in button.label]
         return {button.label.partition(" bid ")[0]: button for button in shown}
 
@@ -143,17 +143,17 @@ class Pad:
 
     @property
     def counts(self) -> dict[str, str]:
-        """What stands in each count: `{"Ann & Cal": "7", "Ben & Dee": "6"}`, `–` where nothing does."""
+        """The text of each count: `{"Ann & Cal": "7", "Ben & Dee": "6"}`, `–` for an empty one."""
         return {side: button.label.split(" tricks? ")[1].split()[0] for side, button in self._tiles.items()}
 
     @property
     def totals(self) -> list[float]:
-        """The totals on the board; a game that is kept in tenths has them behind the point."""
+        """The totals on the board; a game scored in tenths has them after the decimal point."""
         digits = re.findall(r'<p class="total[^>]*>\s*(?:<a [^>]*>\s*)?([−\d.]+)', self.page.html)
         return [float(total.replace("−", "-")) for total in digits]
 
     def save(self) -> Page:
-        """Save the hand that the page shows."""
+        """Save the hand on the page."""
         label = next((b.label for b in self.page.buttons if b.label.startswith("Save")), "Save hand")
         return self.phone.tap(label)
 
@@ -164,7 +164,7 @@ class Pad:
         self.save()
 
     def notice(self) -> str:
-        """What the page says about the last tap."""
+        """The page's message about the last tap."""
         shown = re.sub(r"<template.*?</template>", "", self.page.html, flags=re.DOTALL)
         notices = re.findall(r'class="notice [^>]*role="(?:alert|status)">(.*?)</p>', shown, re.DOTALL)
         return unescape(" ".join(notice.rpartition("<p>")[2] for notice in notices))

@@ -1,7 +1,6 @@
-"""A phone without JavaScript: it reads pages, fills in forms and taps what stands there, as a person does.
+"""A phone without JavaScript: it reads pages, fills in forms and taps what is there, as a person does.
 
-A page that was opened before can be tapped later (`phone.page = old`): that is another phone, which has not seen what
-was written since.
+An old page can be tapped later (`phone.page = old`): that is another phone, which has not seen the latest events.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ SET_APART = "br, p, li, div, h1, h2, h3, small, b, span, option, button"
 
 
 class Tapped:
-    """Something on a page that can be tapped."""
+    """Something to tap on a page."""
 
     def __init__(self, node: LexborNode) -> None:
         self.said = said_of(node)
@@ -27,7 +26,7 @@ class Tapped:
 
 
 class Link(Tapped):
-    """A way to another page."""
+    """A link to another page."""
 
     @property
     def url(self) -> str:
@@ -35,7 +34,7 @@ class Link(Tapped):
 
 
 class Button(Tapped):
-    """A button, with the form that it sends."""
+    """A button, with the form it sends."""
 
     def __init__(self, node: LexborNode, form: Form) -> None:
         super().__init__(node)
@@ -49,7 +48,7 @@ class Button(Tapped):
 
 @dataclass
 class Form:
-    """A form with the values that its fields hold."""
+    """A form with the values of its fields."""
 
     action: str
     method: str
@@ -59,17 +58,17 @@ class Form:
 
 
 def said_of(node: LexborNode) -> dict[str, str]:
-    """The attributes; one without a value says nothing, but it is there."""
+    """The attributes; one without a value is empty, but present."""
     return {name: value or "" for name, value in node.attributes.items()}
 
 
 def words_of(node: LexborNode | None) -> str:
-    """What can be read there, on one line."""
+    """The readable text, on one line."""
     return "" if node is None else " ".join(node.text().split())
 
 
 def form_of(node: LexborNode, url: str) -> Form:
-    """The form as it comes, before anybody types."""
+    """The form before anybody types."""
     said = said_of(node)
     form = Form(said.get("action", url), said.get("method", "get"), MultiDict(), {}, said.get("aria-label", ""))
     for field in node.css("input, select, textarea"):
@@ -78,7 +77,7 @@ def form_of(node: LexborNode, url: str) -> Form:
 
 
 def fill_in(form: Form, field: LexborNode, said: dict[str, str]) -> None:
-    """Add a field of the form, with the value that it holds."""
+    """Add a field of the form, with its value."""
     name, value = said.get("name", ""), said.get("value", "")
     if field.tag == "textarea":
         form.fields[name] = field.text()
@@ -97,7 +96,7 @@ def fill_in(form: Form, field: LexborNode, said: dict[str, str]) -> None:
 
 
 class Page:
-    """An answer as a person sees it."""
+    """A response as a person sees it."""
 
     def __init__(self, status: int, url: str, html: str) -> None:
         self.status, self.url, self.html = status, url, html
@@ -126,7 +125,7 @@ class Page:
 
     @cached_property
     def buttons(self) -> list[Button]:
-        """Those of each form, in the order of the page; one outside of any form sends nothing."""
+        """The buttons of each form, in page order; one outside of any form sends nothing."""
         nodes = [*zip(self._tree.css("form"), self.forms, strict=True)]
         forms = {button: form for node, form in nodes for button in node.css("button")}
         by_id = {said_of(node)["id"]: form for node, form in nodes if "id" in said_of(node)}
@@ -134,7 +133,7 @@ class Page:
         return [Button(node, forms.get(node) or Form("", "", MultiDict(), {})) for node in self._tree.css("button")]
 
     def form_with(self, name: str) -> Form:
-        """The first form that has this field."""
+        """The first form with this field."""
         for form in self.forms:
             if name in form.fields or name in form.choices:
                 return form
@@ -142,7 +141,7 @@ class Page:
 
 
 class Phone:
-    """A browser on the table, with its cookies; `page` is what it shows."""
+    """A browser at the table, with its cookies; `page` is what it shows."""
 
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
@@ -155,16 +154,16 @@ class Phone:
         return phone
 
     def take_over(self, other: Phone) -> None:
-        """Go on as the other phone would, with its cookies and what it shows; it stays as it is."""
+        """Continue as the other phone, with its cookies and its page; the other one is unchanged."""
         self.client._cookies = dict(other.client._cookies or {})
         self.page = Page(other.page.status, other.page.url, other.page.html)
 
     def open(self, url: str, status: int = 200) -> Page:
-        """Go to an address; it must answer with this status."""
+        """Open a URL; it must answer with this status."""
         return self._sent("get", url, None, status)
 
     def submit(self, form: Form, button: Button | None = None, status: int = 200, /, **typed: str | None) -> Page:
-        """Send a form, with what was typed (None: a box that was unticked)."""
+        """Send a form, with these values typed in (None: a box that was unticked)."""
         fields = MultiDict(form.fields)
         for name, value in typed.items():
             fields.poplist(name)
@@ -175,7 +174,7 @@ class Phone:
         return self._sent(form.method, form.action, fields, status)
 
     def tap(self, label: str, status: int = 200) -> Page:
-        """Tap the first button or link of this name that can be tapped."""
+        """Tap the first button or link with this name that can be tapped."""
         for button in self.page.buttons:
             if button.is_called(label) and not button.disabled:
                 return self.submit(button.form, button, status)
@@ -185,7 +184,7 @@ class Phone:
         raise AssertionError(f"nothing to tap is called {label!r} on {self.page.url}: {self.page.text}")
 
     def can_tap(self, label: str) -> bool:
-        """Whether something of this name can be tapped."""
+        """Whether something with this name can be tapped."""
         buttons = any(button.is_called(label) and not button.disabled for button in self.page.buttons)
         return buttons or any(link.label == label for link in self.page.links)
 

@@ -1,4 +1,4 @@
-"""The app with its pages, on a database and in a folder of its own; on SQLite unless a test asks for both."""
+"""The app with its pages, on a separate database and folder; on SQLite unless a test asks for both."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ on_both = pytest.mark.parametrize("kind", DATABASES)
 
 @pytest.fixture
 def kind() -> str:
-    """Pages are the same on every database; `on_both` holds some of them to it."""
+    """Pages are the same on every database; `on_both` checks some of them on both."""
     return "sqlite"
 
 
 @pytest.fixture(scope="session")
 def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Where compiled templates are kept, so that not every test compiles them again."""
+    """A folder for compiled templates, so that not every test compiles them again."""
     return str(tmp_path_factory.mktemp("templates"))
 
 
@@ -38,7 +38,7 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> str:
 def make_app(
     database: str, tmp_path: Path, compiled_templates: str, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[MakeApp]:
-    """Starts the app as `scorekeeper serve` does; keys of its configuration may be given."""
+    """Starts the app as `scorekeeper serve` does, perhaps with other configuration."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     made: list[Flask] = []
 
@@ -74,7 +74,7 @@ def shared_instance(tmp_path_factory: pytest.TempPathFactory) -> str:
 def app(
     shared_app: SharedApp, shared_instance: str, database: str, compiled_templates: str, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Flask]:
-    """The app as it comes, on an empty database."""
+    """The default app, on an empty database."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", shared_instance)
     with shared_app.lent(database, lambda: new_app(database, compiled_templates)) as app:
         yield app
@@ -82,19 +82,19 @@ def app(
 
 @pytest.fixture
 def phone(app: Flask) -> Phone:
-    """A phone of which the app knows nothing yet."""
+    """A phone that the app does not know yet."""
     return Phone(app.test_client())
 
 
 @pytest.fixture(scope="session")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Begun:
-    """What was tapped once in this process."""
+    """Common starting points, tapped once in this process."""
     return Begun(tmp_path_factory.mktemp("begun"))
 
 
 @pytest.fixture
 def pad(phone: Phone, app: Flask, kind: str, begun: Begun) -> Pad:
-    """A game of partnership that has just begun: Dee deals, Ann bids first."""
+    """A new partnership game: Dee deals, Ann bids first."""
 
     def a_game_in_pairs() -> Phone:
         return start_game(Phone(app.test_client())).phone

@@ -1,4 +1,4 @@
-"""A table with a few finished games, for the tests of what leaves it, comes in, and is said of its people."""
+"""A table with a few finished games, for the tests of exports, imports and statistics."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def between(one: str, other: str, *hands: str, closed: str | None = "late") -> H
 
 
 def table_with(app: Flask, phone: Phone, *sheets: Hand) -> tuple[str, list[str]]:
-    """The table's address, and those of its games."""
+    """The table's URL, and those of its games."""
     table = start_table(phone)
     with app.app_context():
         games = [start_game(table.rsplit("/", 1)[-1], read_sheet(sheet), writer=Writer("Ann")) for sheet in sheets]

@@ -1,4 +1,4 @@
-"""Bids: in order from the dealer's left, changed by a tap on a seat, blank ones refused, nothing lost by a reload."""
+"""Bids: in order from the dealer's left, changed by a tap on a seat, empty ones refused, nothing lost by a reload."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_nothing_counts_before_the_hand_is_complete(pad: Pad) -> None:
 
 
 def test_a_tap_twice_is_one_bid(pad: Pad) -> None:
-    """An undo then takes back the bid before, not the same one again."""
+    """Undo then removes the bid before, not the same one again."""
     four = next(button for button in pad.page.buttons if button.label == "4")
     pad.phone.submit(four.form, four)
     pad.phone.submit(four.form, four)
@@ -107,7 +107,7 @@ def test_a_bid_from_a_page_of_an_older_hand_is_refused(pad: Pad) -> None:
 
 
 def test_two_phones_bid_for_two_seats(pad: Pad) -> None:
-    """The second has not seen the first one's bid, and does not wipe it out."""
+    """The second has not seen the first one's bid, and does not delete it."""
     old = pad.page
     pad.bid("Ann", "4")
     form = old.form_with("seat")

@@ -1,4 +1,4 @@
-"""Pages when the database fails: what happened, what to do, and a status that says whether to ask again."""
+"""Pages when the database fails: what happened, what to do, and a status that says whether to retry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recap card: a picture of the end, made here, the same as drawing and as PNG."""
+"""The result card: a picture of the end, drawn here, the same as SVG and as PNG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checking a score sheet, and the paper audit: for anyone, in words, and nothing is kept."""
+"""Verifying a score sheet, and the paper audit: open to anyone, in plain words, and nothing is stored."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two devices write the same hand: the second sees both, chooses, and loses nothing."""
+"""Two devices save the same hand: the second sees both, chooses, and loses nothing."""
 
 from __future__ import annotations
 

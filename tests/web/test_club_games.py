@@ -1,4 +1,4 @@
-"""Games by the house rules of clubs, at the pages: one number a pair, hands without bids or play, sets, Call Break."""
+"""Pages of games with club rules: one number a pair, hands without bids or play, sets, Call Break."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def tap(pad: Pad, *labels: str) -> None:
 
 
 def score(pad: Pad) -> str:
-    """The score sheet as it can be read."""
+    """The text of the score sheet."""
     return pad.page.text.partition("Score sheet")[2]
 
 

@@ -1,4 +1,4 @@
-"""Bids of several calls: what stands beside a number is switched on first; blind calls come before looking."""
+"""Bids of several calls: calls beside a number are switched on first; blind calls come before looking."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def berkley(phone: Phone) -> Pad:
 
 
 def seats(pad: Pad) -> str:
-    """What stands on the seats."""
+    """The text on the seats."""
     return " ".join(button.label for button in pad.page.buttons if button.name == "seat")
 
 

@@ -1,4 +1,4 @@
-"""A correction keeps and can change every part of a hand: calls beside calls, rounds, facts, rulings, the note."""
+"""A correction keeps and can change every part of a hand: added calls, rounds, facts, rulings, the note."""
 
 from __future__ import annotations
 

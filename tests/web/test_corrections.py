@@ -1,4 +1,4 @@
-"""Corrections: what they change is shown first, a reason is asked, and nothing that was typed is lost."""
+"""Corrections: the changes are shown first, a reason is required, and no input is lost."""
 
 from __future__ import annotations
 

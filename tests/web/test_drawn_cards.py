@@ -14,7 +14,7 @@ THREE = ("Ann", "Ben", "Cal")
 
 
 def first_draw(page: Page) -> str | None:
-    """Who draws first, as the page's subtitle says it."""
+    """Who draws first, by the page's subtitle."""
     found = re.search(r"Thursday · (\w+) draws first", page.text)
     return found[1] if found else None
 

@@ -1,4 +1,4 @@
-"""An unchanged hand is drawn once; any change to it draws it again."""
+"""An unchanged hand is rendered once; any change to it renders it again."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,7 +13,7 @@ Draw = Callable[[int], Markup]
 
 @pytest.fixture
 def drawings() -> list[int]:
-    """Which places were drawn, in turn."""
+    """The places that were rendered, in order."""
     return []
 
 
@@ -34,7 +34,7 @@ def app() -> Iterator[Flask]:
 
 
 def hand(points: int) -> MadeOf:
-    """A hand and the entry that it stands by, equal to any other of as many points."""
+    """A hand and its event, equal to any other with the same points."""
     return ([points], [f"{points} points"])
 
 

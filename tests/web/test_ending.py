@@ -1,4 +1,4 @@
-"""The end: who won and why, and a rematch with the deal one seat on."""
+"""The end: who won and why, and a rematch with the next dealer."""
 
 from __future__ import annotations
 

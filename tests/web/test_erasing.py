@@ -1,4 +1,4 @@
-"""A keeper erases a person, or deletes the table: what will change is shown first, and nothing goes unconfirmed."""
+"""A keeper erases a player, or deletes the table: with a preview of the changes, and nothing without confirmation."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""What goes wrong has a page of its own: what it is, how to go on, and never a traceback."""
+"""Every error has its own page: what it is, what to do, and never a traceback."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.web.conftest import MakeApp
 
 
 def hold_as_page(page: Page) -> None:
-    """It looks like the others, says what to do, and shows nothing of the inside."""
+    """It looks like the other pages, says what to do, and shows no internals."""
     assert page.title.endswith("Scorekeeper")
     assert page.heading
     assert page.links
@@ -105,7 +105,7 @@ def test_a_way_of_asking_that_there_is_not(pad: Pad) -> None:
 
 @pytest.fixture
 def broken(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Pad:
-    """A game in an app that fails, as it does for people: without the tests' tracebacks."""
+    """A game in an app that fails, as people see it: without the tests' tracebacks."""
     pad = start_game(Phone(make_app(TESTING=False).test_client()))
 
     def fail(*_words: object, **_parts: object) -> None:

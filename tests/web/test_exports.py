@@ -1,4 +1,4 @@
-"""Exports from the pages: every form comes as a file, a page to print, empty paper for every rule set."""
+"""Exports from the pages: every format as a file, a page to print, empty paper for every rule set."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""History: filters, search, pages; a game as a picture; a game that does not count."""
+"""Game history: filters, search, pages; a game as a picture; an excluded game."""
 
 from flask import Flask
 

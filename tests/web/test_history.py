@@ -1,4 +1,4 @@
-"""The history in words: who wrote what and why, what was taken back by whom, and taking anything back from there."""
+"""The game log: who recorded what and why, who undid what, and undoing anything from there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules on the pages: presets, a table's own ones, sentences with controls, and the table's own lines."""
+"""House rules on the pages: presets, a table's own ones, sentences with controls, and the table's own notes."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ JOKERS = "Both jokers are high"
 
 @pytest.fixture
 def table(phone: Phone) -> str:
-    """Where the regulars meet on Thursdays."""
+    """The regulars' Thursday table."""
     return start_table(phone)
 
 
 def option(page: Page, key: str) -> str | None:
-    """What the form has for an option."""
+    """The form's value for an option."""
     return page.form_with("seat-0").fields.get(f"option-{key}")
 
 
@@ -34,22 +34,22 @@ def chosen(page: Page) -> list[str]:
 
 
 def hidden(page: Page) -> set[str]:
-    """The options that the page puts away."""
+    """The options that the page hides."""
     return set(re.findall(r'data-option="(\w+)" data-idle="[^"]*" hidden', page.html))
 
 
 def button(page: Page, name: str, value: str) -> Button:
-    """The button of the form of a new game that posts this."""
+    """The button of the new-game form that posts this."""
     return next(each for each in page.buttons if each.name == name and each.value == value)
 
 
 def press(phone: Phone, name: str, value: str, status: int = 200, /, **typed: str | None) -> Page:
-    """Press a button of the form of a new game, with this typed."""
+    """Press a button of the new-game form, with this typed."""
     return phone.submit(phone.page.form_with("seat-0"), button(phone.page, name, value), status, **typed)
 
 
 def save_preset(phone: Phone, table: str, name: str, status: int = 200, **options: str) -> Page:
-    """Save options of the partnership by a name."""
+    """Save partnership options under a name."""
     new_game(phone, table)
     typed = {f"option-{key}": value for key, value in options.items()}
     return press(phone, "save", "yes", status, preset_name=name, **typed)

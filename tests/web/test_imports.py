@@ -1,4 +1,4 @@
-"""Imports at the pages: a look first, then all of it; what is here stays."""
+"""The import pages: a preview first, then everything; existing games stay."""
 
 import io
 

@@ -47,7 +47,7 @@ msgstr[2] "{count} rozdań"
 
 @pytest.fixture
 def polyglot(make_app: MakeApp, tmp_path: Path) -> Flask:
-    """An app that speaks Polish too."""
+    """An app that also speaks Polish."""
     folder = tmp_path / "translations" / "pl" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "messages.po").write_text(POLISH.lstrip(), "utf-8")

@@ -1,4 +1,4 @@
-"""Rounds after the first: a second turn in order, raises until all stand, a raise before the first card, typos."""
+"""Rebidding: a second turn in order, raises until all stand, a raise before the first card, typos."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands with a rule of their own: announced before the bidding, listed with where we are, objected to as bids come."""
+"""Hands with their own rule: announced before the bidding, listed with the current one, objections while bidding."""
 
 from __future__ import annotations
 

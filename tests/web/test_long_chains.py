@@ -1,4 +1,4 @@
-"""Games of very many entries, as a file may bring them: their pages are there."""
+"""Games with very many events, as a file can bring them: their pages work."""
 
 import io
 

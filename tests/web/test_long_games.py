@@ -1,4 +1,4 @@
-"""A game of very many hands: its page shows the latest fifty, and links lead to the others."""
+"""A game with very many hands: its page shows the latest fifty, and links lead to the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names are text on every page: a formula, a script, quotes and other alphabets come out as they went in."""
+"""Names are text on every page: a formula, a script, quotes and other alphabets come out unchanged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def table(phone: Phone) -> str:
 
 @pytest.fixture
 def played(phone: Phone, table: str) -> Pad:
-    """A game of the four with a hand of each kind of text."""
+    """A game of the four with a hand for each kind of text."""
     pad = start_game(phone, names=NAMES, dealer=NAMES[3], table=table, target="100")
     pad.bids("4, 3, 3, 2")
     phone.tap("7")
@@ -32,7 +32,7 @@ def played(phone: Phone, table: str) -> Pad:
 
 
 def hold_as_text(html: str) -> None:
-    """No name became markup."""
+    """No name has become markup."""
     assert "<script>" not in html
     assert "<img" not in html
     assert "<b>bold" not in html

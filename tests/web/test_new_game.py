@@ -1,4 +1,4 @@
-"""A new game: the menu, the seats, the house rules drawn from the options, and every refusal in words."""
+"""A new game: the menu, the seats, the house rules from the options, and every refusal."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.web.conftest import on_both
 
 @pytest.fixture
 def table(phone: Phone) -> str:
-    """Where the regulars meet on Thursdays."""
+    """The regulars' Thursday table."""
     return start_table(phone)
 
 
 def sit_down(phone: Phone, table: str, status: int = 422, /, **fields: str | None) -> Page:
-    """The form filled in for the cast, but for these fields."""
+    """The form filled in for the cast, except these fields."""
     form = new_game(phone, table).form_with("seat-0")
     return phone.submit(form, None, status, **(seated() | fields))
 
@@ -126,7 +126,7 @@ def test_the_house_rules_are_those_of_the_rule_set(phone: Phone, table: str) -> 
 
 
 def test_a_switch_is_turned_off_by_leaving_it(phone: Phone, table: str) -> None:
-    """A game whose bids may not add up to the tricks objects when they do."""
+    """If the bids may not add up to the tricks, the game objects when they do."""
     sit_down(phone, table, 200, **{"option-may_total_tricks": None})
     pad = Pad(phone)
     pad.bids("4, 4, 3, 2")

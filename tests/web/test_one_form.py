@@ -1,4 +1,4 @@
-"""A form is the only reader of what was posted: its limits, labels and errors are those of the page."""
+"""Forms are the only readers of posted data: their limits, labels and errors are those of the page."""
 
 import ast
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def fills_a_form(node: ast.AST) -> bool:
 
 
 def readings(source: str) -> Iterator[int]:
-    """The lines that read what was posted in any other way."""
+    """The lines that read posted data in any other way."""
     tree = ast.parse(source)
     forms = [node for node in ast.walk(tree) if fills_a_form(node)]
     filled = {id(value) for form in forms if isinstance(form, ast.Call) for value in form.args}

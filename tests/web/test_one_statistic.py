@@ -19,7 +19,7 @@ from tests.web.record import between, table_with
 
 @pytest.fixture
 def labelled(monkeypatch: pytest.MonkeyPatch) -> str:
-    """A figure that is summed already, and now has a label: the tricks that Ann and Ben bid."""
+    """A figure that is already summed, and now has a label: the tricks that Ann and Ben bid."""
     monkeypatch.setitem(LABELS, "bid_tricks", "Tricks bid")
     return "Tricks bid"
 

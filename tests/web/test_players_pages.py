@@ -1,4 +1,4 @@
-"""People: the list with its records, one person, two people, and names that are one person's."""
+"""Players: the list with its records, one player, two players, and two names of one player."""
 
 from flask import Flask
 

@@ -1,6 +1,6 @@
-"""Every page, form, error and export in the pseudo-locale: what people read or hear has an accent on every letter.
+"""Every page, form, error and export in the pseudo-locale: everything people read or hear has accents.
 
-Names that people gave and the notes that they wrote stay as they are; so do codes and keys of the public formats.
+Names and notes written by people stay as they are; so do codes and keys of the public formats.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ CODES = re.compile(
 
 
 class Recorder(PseudoCatalogue):
-    """The pseudo-locale, which remembers the messages that were looked up."""
+    """The pseudo-locale, remembering the messages looked up."""
 
     looked_up: ClassVar[set[str]] = set()
 
@@ -130,11 +130,11 @@ class Table:
             phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = PSEUDO
 
     def get(self, address: str, device: str = "keeper") -> TestResponse:
-        """What is at this address."""
+        """The response at this URL."""
         return self.phones[device].client.get(address.format(**self.places), follow_redirects=True)
 
     def sent(self, device: str, address: str, typed: Mapping[str, str | None]) -> tuple[str, str]:
-        """A page with a form, and the page after that was sent with this in it."""
+        """A page with a form, and the page after sending it with these values."""
         phone, place = self.phones[device], address.format(**self.places)
         page = Page(200, place, self.get(address, device).text)
         form = page.form_with(next(iter(typed)))
@@ -168,7 +168,7 @@ def table(tmp_path: Path, compiled_templates: str, monkeypatch: pytest.MonkeyPat
 
 
 def shared_link(phone: Phone) -> str:
-    """The link that the share page shows."""
+    """The link on the share page."""
     found = re.search(r'id="link"[^>]* value="https?://[^/]+([^"]+)"', phone.page.html)
     assert found
     return found[1]
@@ -189,7 +189,7 @@ def on_forms(table: Table) -> Iterator[tuple[str, list[str]]]:
 
 
 def of_errors(table: Table) -> Iterator[tuple[str, list[str]]]:
-    """Each error on a page, and as the answer to a call."""
+    """Each error on a page, and as an API response."""
     table.app.config["PROPAGATE_EXCEPTIONS"] = False
     for number, error in enumerate(ERRORS):
 

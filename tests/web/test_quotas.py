@@ -1,4 +1,4 @@
-"""What a table may hold and a device may write: far more than any evening takes, and no more than the disk has."""
+"""The quotas of tables and devices: far more than any evening needs, and no more than the disk has."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The receipt of a finished game: both sides' phones show it, and its address says later whether it is still so."""
+"""The receipt of a finished game: both sides' phones show it, and its URL says later whether it is still valid."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ HASH = re.compile(r"[0-9a-f]{64}")
 
 @pytest.fixture
 def over(phone: Phone) -> Pad:
-    """A game to 50 that is over after one hand."""
+    """A game to 50, finished after one hand."""
     pad = start_game(phone, target="50")
     pad.hand("4, 3, 1, 4", 6)
     return pad
 
 
 def receipt(pad: Pad) -> str:
-    """What a phone that scans the game's page keeps; the path of it."""
+    """The receipt that a phone scans from the game's page; its path."""
     return scanned(pad.reload().html).partition("localhost")[2]
 
 

@@ -15,7 +15,7 @@ TWO, THREE = CAST[:2], CAST[:3]
 
 @dataclass(frozen=True)
 class Tapped:
-    """A hand: what is tapped while bidding, what each took, what is tapped then, and the totals.
+    """A hand: the taps of the bidding, each side's tricks, the taps after that, and the totals.
 
     The first of `names` bids first.
     """
@@ -56,7 +56,7 @@ HANDS = {
 
 
 def sit_down(phone: Phone, key: str, names: tuple[str, ...]) -> Pad:
-    """A game by this rule set, the last of the names dealing."""
+    """A game of this rule set, with the last player dealing."""
     if rule_sets()[key].scripted is None:
         fitting = [shape for shape in rule_sets()[key].shapes if shape.sides * shape.people == len(names)]
         return start_game(phone, key, names, names[-1], shape=f"{fitting[0].sides}x{fitting[0].people}")

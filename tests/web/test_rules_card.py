@@ -1,4 +1,4 @@
-"""The rules card of a game: what is played in plain words, worked out for exactly these options."""
+"""The rules sheet of a game: its rules in plain words, for exactly these options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.web.browsing import Page, Phone
 
 
 def card_of(pad: Pad) -> Page:
-    """The card, from the game's menu."""
+    """The rules sheet, from the game's menu."""
     return pad.phone.tap("Rules")
 
 

@@ -1,4 +1,4 @@
-"""The rules pages: one for each rule set, drawn from what scores, with an anchor for every rule that a line names."""
+"""The rules pages: one for each rule set, made from what scores, with an anchor for every rule that a line links to."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def ids(html: str) -> list[str]:
 
 
 def rows(html: str) -> dict[str, tuple[str, str]]:
-    """The calls of a page with their points made and failed, as they stand there."""
+    """The calls of a page with their points made and failed, as text."""
     gap = r"\s*"
     cells = [
         r'<th scope="row">(.*?)</th>',

@@ -17,7 +17,7 @@ def played(pad: Pad) -> Pad:
 
 
 def ruling(pad: Pad, title: str) -> Page:
-    """The page of a ruling, by the game's menu."""
+    """The page of a ruling, from the game's menu."""
     pad.phone.open(pad.url)
     pad.phone.tap("Rulings and substitutes")
     return pad.phone.open(next(link.url for link in pad.page.links if link.label.startswith(title)))

@@ -1,4 +1,4 @@
-"""Saving: twice is once, a page that is behind loses nothing and says so, undo and redo reach everything."""
+"""Saving: twice is once, an outdated page loses nothing and says so, undo and redo reach everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deals of a night: written, put in order, removed; every kind of limit; what cannot be, in a sentence."""
+"""The deals of a scripted game: written, reordered, removed; every kind of limit; every refusal."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ LIMITS: dict[str, tuple[dict[str, str | None], str]] = {
 
 @pytest.fixture
 def written(phone: Phone, nights: str) -> Page:
-    """The page of the first deal of a new night."""
+    """The page of the first deal of a new scripted game."""
     return deal(phone, begun(phone, nights), "snow", "As it falls.")
 
 
 def limit(phone: Phone, page: Page, kind: str, status: int = 200, /, **typed: str | None) -> Page:
-    """Add a rule of this kind."""
+    """Add a limit of this kind."""
     form = phone.open(f"{page.url}/limits/new?kind={kind}").form_with("kind")
     return phone.submit(form, None, status, **typed)
 
 
 def names(phone: Phone, page: Page) -> list[str]:
-    """The deals of the night, as it is kept as a file."""
+    """The deals of the scripted game, from its file."""
     night = page.url.partition("/deals")[0]
     return [found["name"] for found in json.loads(phone.client.get(f"{night}/night.json").text)["deals"]]
 

@@ -1,4 +1,4 @@
-"""Nights as files: kept, brought in at another table, and refused in a sentence where they cannot be played."""
+"""Scripted games as files: saved, imported at another table, and refused if they cannot be played."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NIGHT = {
 
 
 def pasted(phone: Phone, nights: str, text: str, status: int = 200) -> Page:
-    """Bring a night in by pasting what is in its file."""
+    """Import a scripted game by pasting its file."""
     form = phone.open(f"{nights}/import").form_with("text")
     return phone.submit(form, None, status, text=text)
 

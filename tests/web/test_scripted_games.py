@@ -1,4 +1,4 @@
-"""Nights: two to begin with, a table's own, played from the menu."""
+"""Scripted games: two that ship with the app, a table's own, played from the menu."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from tests.web.browsing import Page, Phone
 
 @pytest.fixture
 def nights(phone: Phone) -> str:
-    """The address of a table's nights."""
+    """The URL of a table's scripted games."""
     return f"{start_table(phone)}/scripted-games"
 
 
 def begun(phone: Phone, nights: str, name: str = "Cold hands", words: str = "For long winters.") -> Page:
-    """A new night without deals."""
+    """A new scripted game without deals."""
     form = phone.open(f"{nights}/new").form_with("name")
     return phone.submit(form, None, 200, name=name, words=words)
 
 
 def deal(phone: Phone, page: Page, name: str, rule: str) -> Page:
-    """One deal more; the page where its limits are added."""
+    """Add a deal; returns the page where its limits are added."""
     form = phone.open(f"{page.url.partition('/deals')[0]}/deals/new").form_with("rule")
     return phone.submit(form, None, 200, name=name, rule=rule)
 
 
 def sit_down(phone: Phone) -> Pad:
-    """The form of a new game, filled in by the cast."""
+    """The form of a new game, filled in for the cast."""
     phone.submit(phone.page.form_with("seat-0"), **seated())
     return Pad(phone)
 

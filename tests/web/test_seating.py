@@ -1,4 +1,4 @@
-"""Sitting down: by a tap on a name, getting up, changing places; and names that the table nearly knows."""
+"""Seating: by a tap on a name, leaving a seat, swapping; and near matches of known names."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tests.web.browsing import Page, Phone
 
 @pytest.fixture
 def table(phone: Phone) -> str:
-    """Where the cast has played once."""
+    """A table at which the cast has played once."""
     table = start_table(phone)
     start_game(phone, table=table)
     return table
 
 
 def seats(page: Page) -> list[str]:
-    """Who sits where, as the page shows it."""
+    """Who sits where, according to the page."""
     fields = page.form_with("seat-0").fields
     return [fields[f"seat-{seat}"] for seat in range(4)]
 
@@ -42,7 +42,7 @@ def test_one_gets_up_and_another_sits_down(phone: Phone, table: str) -> None:
 
 
 def test_a_move_is_no_mistake(phone: Phone, table: str) -> None:
-    """Seats that are still free are not complained about while people sit down."""
+    """Free seats are no error while players are being seated."""
     new_game(phone, table)
     phone.tap("Clear Ann")
     phone.tap("Clear Ben")

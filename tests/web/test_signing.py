@@ -1,4 +1,4 @@
-"""Signing off: agreed or disputed, on any phone; a later correction breaks the seal for all to see."""
+"""Signing off: agreed or disputed, on any phone; a later correction visibly breaks the signature."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.web.browsing import Phone
 
 @pytest.fixture
 def over(phone: Phone) -> Pad:
-    """A game to 50 that is over after one hand."""
+    """A game to 50, finished after one hand."""
     pad = start_game(phone, target="50")
     pad.hand("4, 3, 1, 4", 6)
     return pad

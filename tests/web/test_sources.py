@@ -1,4 +1,4 @@
-"""docs/sources.md: each page that it names has the place, and each sheet has the figure."""
+"""docs/sources.md: each page it names has the rule, and each sheet has the figure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TABLE = re.compile(r"\[([\w-]+)\.csv\]\(\.\./tests/data/tables/([\w-]+)\.csv\): 
 
 @dataclass(frozen=True)
 class Row:
-    """A sentence of a source, where the app says it, and what shows it."""
+    """A sentence from a source, where the app says it, and the proof."""
 
     source: str
     app: str

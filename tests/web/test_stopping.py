@@ -1,4 +1,4 @@
-"""Stopping a game before its end: asked on a page of its own, undone, taken up again; the only end of some games."""
+"""Stopping a game early: confirmed on its own page, undone, reopened; the only end of some games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.web.browsing import Phone
 
 @pytest.fixture
 def played(pad: Pad) -> Pad:
-    """One hand of partnership: 62 to 50."""
+    """One partnership hand: 62 to 50."""
     pad.hand("3, 3, 3, 2", 8)
     return pad
 

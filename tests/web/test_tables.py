@@ -1,4 +1,4 @@
-"""A new table, and what stands on its page and at home."""
+"""A new table, and the content of its page and of the home page."""
 
 from __future__ import annotations
 

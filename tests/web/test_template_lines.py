@@ -1,4 +1,4 @@
-"""Templates can be read and compared side by side: no line is longer than a screen is wide."""
+"""Templates can be read and compared side by side: no line is wider than a screen."""
 
 from pathlib import Path
 

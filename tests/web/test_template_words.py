@@ -1,4 +1,4 @@
-"""Templates hold no words of their own: every text goes through `_`, so that it can be translated."""
+"""Templates have no text of their own: everything goes through `_`, so that it can be translated."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WITHIN_A_TAG = ("main_class", "aria", "wrong")
 
 
 def written(node: nodes.Node) -> str:
-    """What a template writes by itself, in the order of the page; not what it is given, nor what `_` looks up."""
+    """The text written in a template itself, in page order; not its values, nor what `_` looks up."""
     if isinstance(node, nodes.TemplateData):
         return node.data
     if isinstance(node, nodes.Output):
@@ -28,7 +28,7 @@ def written(node: nodes.Node) -> str:
 
 
 def literal(node: nodes.Node | None) -> str:
-    """The strings that an expression shows, or hands on to a macro as a sentence."""
+    """The strings that an expression shows, or passes to a macro as a sentence."""
     if isinstance(node, nodes.Const):
         return node.value if isinstance(node.value, str) else "0"
     if isinstance(node, nodes.CondExpr):
@@ -45,7 +45,7 @@ def literal(node: nodes.Node | None) -> str:
 
 
 def page_of(source: str) -> str:
-    """A template as a page, with nothing but what it writes by itself."""
+    """A template as a page, with only its own text."""
     html = re.sub(r"<(/?)(?=[ >])", r"<\1i", written(Environment().parse(source)))  # a tag by a name that it is given
     return html if "<html" in html else f"<!doctype html><title></title><body>{html}</body>"
 

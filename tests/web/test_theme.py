@@ -1,4 +1,4 @@
-"""Light, dark, or as the device has it: chosen without JavaScript, kept in this browser."""
+"""Light, dark, or as the device has it: chosen without JavaScript, stored in this browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tricks: the last count fills itself, in whatever order the others are given; what stands before saving is saved."""
+"""Tricks: the last count fills itself, whatever the order of the others; the preview is what is saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Undo while another phone saves, and long chains of undo and redo: an answer each time, and it is the right one."""
+"""Undo while another phone saves, and long chains of undo and redo: always with the right answer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def game_of(pad: Pad) -> str:
 
 
 def test_undo_without_seq_while_another_phone_saves(app: Flask, pad: Pad, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is said is what was taken back: the other phone's hand."""
+    """The message names what was undone: the other phone's hand."""
     app.config["WTF_CSRF_ENABLED"] = False
     game = game_of(pad)
 

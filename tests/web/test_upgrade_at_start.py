@@ -1,4 +1,4 @@
-"""Starting the app brings an older SQLite file up to date by itself, with a copy put aside first."""
+"""Starting the app upgrades an older SQLite file by itself, after a backup."""
 
 from __future__ import annotations
 

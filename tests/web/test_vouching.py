@@ -1,4 +1,4 @@
-"""What the server vouches for on its check page: its own export, another's, a forged game, a sheet typed by hand."""
+"""The server's signatures on its verify page: its own export, another's, a forged game, a sheet typed by hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def asked(phone: Phone, text: str) -> str:
 
 @pytest.fixture
 def exported(pad: Pad) -> str:
-    """The JSON of a game that was recorded here, as a phone downloads it."""
+    """The JSON of a game recorded here, as a phone downloads it."""
     pad.hand("4, 3, 1, 4", 6)
     return pad.phone.client.get(f"{pad.url}/exports/json").get_data(as_text=True)
 
@@ -75,7 +75,7 @@ def test_a_sheet_typed_by_hand_is_called_what_it_is(phone: Phone) -> None:
 
 
 def test_a_stranger_does_not_learn_which_games_there_are(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:
-    """A forged game with the id of one that is here is answered like one whose id nobody knows."""
+    """A forged game with the id of an existing one gets the same answer as one with an unknown id."""
     with app.app_context():
         game = exported_game(pad.url.removeprefix("/games/"))
     lies = [game_json(forged(game)), game_json(forged(game, game_id="nobodyknowsthisgame"))]

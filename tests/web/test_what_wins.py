@@ -1,4 +1,4 @@
-"""What wins it, from the bar of the game page: with bids as they come, and when all have bid."""
+"""What wins it, from the bar of the game page: during the bidding, and after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why? Every number on the game page leads to what stands behind it."""
+"""Why? Every number on the game page links to its explanation."""
 
 from __future__ import annotations
 

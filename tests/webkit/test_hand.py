@@ -44,7 +44,7 @@ BESIDE = "location = /watch.js { default_type text/javascript; root watch; }"
 
 
 class Hands:
-    """Somebody's fingers on the window: what is looked for may come a moment later."""
+    """A person's fingers in the window: elements may appear a moment later."""
 
     def __init__(self, window: WebKitGTK, url: str) -> None:
         self.window, self.url = window, url
@@ -70,7 +70,7 @@ class Hands:
         self.tap(f"//section[@aria-label='{section}']//button[normalize-space()='{label}']")
 
     def sees(self, place: str, text: str | re.Pattern[str]) -> None:
-        """Wait until the text is there."""
+        """Wait until the text appears."""
 
         def seen(window: WebKitGTK) -> bool:
             return re.search(text, window.find_element(By.XPATH, place).get_attribute("textContent") or "") is not None
@@ -99,7 +99,7 @@ def test_a_hand_is_recorded_in_webkit(tmp_path: Path) -> None:
 
 
 def wrong(window: WebKitGTK) -> str | None:
-    """What went wrong in the scripts of all pages so far."""
+    """The errors in the scripts of all pages so far."""
     found: str | None = window.execute_script("return sessionStorage.getItem('wrong')")
     return found
 

@@ -1,4 +1,4 @@
-"""A window of WebKit, the engine of every browser on an iPhone, on a screen that nobody sees."""
+"""A WebKit window, the engine of every iPhone browser, on an invisible screen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MINI_BROWSER = "webkit2gtk-4.*/MiniBrowser"  # in a folder of the machine's kind
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """The name of a display of our own: Xvfb takes a number that is free and says which."""
+    """The name of a new display: Xvfb takes a free number and prints it."""
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", "800x1000x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as xvfb:
         assert xvfb.stdout is not None
@@ -32,7 +32,7 @@ def screen() -> Iterator[str]:
 
 @contextmanager
 def webkit(home: Path) -> Iterator[WebKitGTK]:
-    """A window that takes a certificate for what it is; what the browser writes is in `home`. Skips without WebKit."""
+    """A window that accepts the test certificate; what the browser writes is in `home`. Skips without WebKit."""
     driver = shutil.which("WebKitWebDriver")
     browser = next((path for path in Path("/usr/lib").glob(f"*/{MINI_BROWSER}")), None)
     if driver is None or browser is None or shutil.which("Xvfb") is None:

@@ -94,7 +94,7 @@ def _without(these: list[str], those: list[str]) -> tuple[str, ...]:
 
 
 def is_penalty(line: LineItem) -> bool:
-    """The line of a penalty for overtricks."""
+    """Whether it is the line of a penalty for overtricks."""
     return isinstance(line.figures, PenaltyLine)
 
 
@@ -104,12 +104,12 @@ def has_more_behind(line: LineItem) -> bool:
 
 
 def due_of(line: LineItem) -> Ledger:
-    """The overtricks that a penalty is for: (hand, how many) for each hand that they came from."""
+    """The overtricks behind a penalty: (hand, how many) for each hand that they came from."""
     return line.figures.due if isinstance(line.figures, PenaltyLine) else ()
 
 
 def run_of(line: LineItem) -> tuple[int, ...]:
-    """The hands of the run of perfect bids that a bonus is for."""
+    """The hands of the run of perfect bids behind a bonus."""
     if not isinstance(line.figures, RunLine):
         return ()
     length, hand = line.figures.length, line.figures.hand
@@ -128,7 +128,7 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class PotOfHand:
-    """The pot of a hand: chips that waited for it, and each side's part in it."""
+    """The pot of a hand: chips left from earlier hands, and each side's part in it."""
 
     waiting: int
     stakes: tuple[Stake, ...]
@@ -159,5 +159,5 @@ def pot_of(board: Scoreboard, hand: ScoredHand) -> PotOfHand | None:
 
 
 def penalties_of(board: Scoreboard, side: Side) -> tuple[tuple[int, LineItem], ...]:
-    """Every penalty that a side paid so far, with its hand."""
+    """Every penalty of a side so far, with its hand."""
     return tuple((hand.number, line) for hand in board.hands for line in hand.sides[side].lines if is_penalty(line))

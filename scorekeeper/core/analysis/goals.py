@@ -1,4 +1,4 @@
-"""Goals of a hand while it is played: the tricks that make a side's bid, and those that bring a bag penalty."""
+"""Goals of a hand in play: the tricks that make a side's bid, and those that bring a bag penalty."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ from scorekeeper.core.rules.steps import PENALTIES
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Counts of a side's tricks, lowest first: those that make all that it bid, and those with a bag penalty.
+    """Counts of a side's tricks, lowest first: those that make its whole bid, and those with a bag penalty.
 
-    Nils are taken as made: what they take besides is for the table to see.
+    Nils count as made: the table can see whether they take tricks.
     """
 
     makes: tuple[int, ...]
@@ -21,7 +21,7 @@ class Goal:
 
 
 def goals(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[Goal, ...]:
-    """For each side its goal in the next hand, once all have bid."""
+    """For each side, its goal in the next hand, once all have bid."""
     code = PENALTIES[board.rules.play.word].key
     return tuple(_goal(own, code) for own in ways_of_sides(board, bids))
 
@@ -38,5 +38,5 @@ def _nils_made(way: TrickSplit) -> bool:
 
 
 def _is_made(way: TrickSplit) -> bool:
-    """Whether all is made that tricks can tell."""
+    """Whether everything is made that depends on tricks."""
     return all(contract.made for contract in way.scored.contracts if contract.call.aim is not Aim.FIRST)

@@ -12,7 +12,7 @@ from scorekeeper.core.rules.seating import Side
 
 
 class End(Enum):
-    """What the end of the hand brings a side."""
+    """What the end of the hand means for a side."""
 
     WINS = "wins"
     SHARES = "shares"
@@ -26,11 +26,11 @@ ALONE, LEVEL, EQUAL = 0, 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where one side, or the best of several, may stand after the hand.
+    """The possible position of one side, or of the best of several, after the hand.
 
-    `tie` says how the best of several stands to the next of them, `lowest` is the bracket of the lowest: between which
-    of the endings' marks it lies. `outright` and `fact` say whether any of them wins outright, or made a fact, and
-    `beaten` whether any was set too often to win. `lost`: the one that stands here was, and so were all of them.
+    `tie` compares the best of several with the next of them, `lowest` is the bracket of the lowest: which of the
+    endings' marks it lies between. `outright` and `fact` say whether any of them wins outright, or made a fact, and
+    `beaten` whether any was set too often to win. `lost`: the one here was, and so were all of them.
     """
 
     total: int
@@ -48,7 +48,7 @@ Spots = dict[Spot, int]
 
 
 def ends_of_sides(board: Scoreboard, ways: Sequence[Sequence[TrickSplit]]) -> list[list[tuple[End, ...]]]:
-    """For each side and each count of its tricks, 0 to T, all that the hand can bring it at the end."""
+    """For each side and each count of its tricks, 0 to T, every way the game can end or go on after the hand."""
     marks = sorted({mark for ending in board.rules.play.endings for mark in ending.marks()})
     levels = _Levels(board, marks, ways)
     spots = [_spots(own, levels) for own in ways]
@@ -89,7 +89,7 @@ class _Levels:
         return Spot(total, overtricks, ALONE, bracket, way.scored.wins_outright, bool(way.took.made), lost, lost)
 
     def score(self, total: int, overtricks: int = 0, lost: bool = False) -> SideScore:
-        """A standing as the endings look at it."""
+        """The score in the form that endings take."""
         return SideScore(total, overtricks, sets=self.most_sets if lost else 0)
 
 
@@ -138,7 +138,7 @@ def _together(some: Spots, more: Spots, tricks: int) -> Spots:
 
 
 def _sums(some: int, more: int, tricks: int) -> int:
-    """The sums of a number of one set of bits and one of the other, up to `tricks`."""
+    """The sums of a number from one set of bits and one from the other, up to `tricks`."""
     full = (1 << (tricks + 1)) - 1
     found = 0
     for count in range(tricks + 1):
@@ -186,7 +186,7 @@ def _ends(board: Scoreboard, levels: _Levels, own: Spots, rest: Spots) -> list[t
 
 
 def _end(board: Scoreboard, levels: _Levels, own: Spot, others: Spot) -> End:
-    """What the endings say to a table of those who matter: this side, the best of the others, the lowest."""
+    """What the endings decide for those who matter: this side, the best of the others, the lowest."""
     scores = [levels.score(side.total, side.overtricks, side.lost) for side in (own, others)]
     if others.tie != ALONE:
         level = others.overtricks + (1 if others.tie == LEVEL else 0)
@@ -200,7 +200,7 @@ def _end(board: Scoreboard, levels: _Levels, own: Spot, others: Spot) -> End:
 
 
 def end_of(board: Scoreboard, scores: Sequence[SideScore], outright: tuple[Side, ...], side: Side) -> End:
-    """What these standings after the hand bring this side."""
+    """What these scores after the hand mean for this side."""
     outcome = board.outcome_with(scores, outright)
     if outcome is None:
         return End.GOES_ON

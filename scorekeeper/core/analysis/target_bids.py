@@ -15,9 +15,9 @@ Calls = tuple[Call, ...]
 
 @dataclass(frozen=True, slots=True)
 class TargetBids:
-    """Numbers that reach the target when they are made and no trick more, beside these calls, all of them made too.
+    """Numbers that reach the target if they are made without an overtrick, together with these calls, also made.
 
-    The numbers are what the side's bids add up to, those that stand among them; without any the calls stand alone.
+    The numbers are the possible sums of the side's bids; without numbers the calls are enough.
     """
 
     beside: tuple[str, ...]
@@ -29,7 +29,7 @@ class TargetBids:
         return min(self.numbers, default=0)
 
     def says_less_than(self, other: "TargetBids") -> bool:
-        """Whether the other one asks for fewer calls, or for no blind one, and for no higher number."""
+        """Whether it needs fewer calls than the other, or no blind one, and no higher number."""
         if self == other or not other.numbers:
             return False
         if not self.numbers:
@@ -41,8 +41,8 @@ class TargetBids:
 def target_bids(board: Scoreboard, draft: Draft, side: Side) -> tuple[TargetBids, ...]:
     """Every kind of bid that is still open to the side and reaches the target, the plain numbers first.
 
-    A kind that asks for more calls than another, and for no lower number, is left out. Empty where nothing reaches it,
-    or the side has bid already.
+    A kind with more calls than another, and no lower number, is left out. Empty if nothing reaches the target, or if
+    the side has already bid.
     """
     found = _reaching(board, draft, side)
     kinds = [TargetBids(beside, blind, tuple(sorted(numbers))) for (beside, blind), numbers in found.items()]
@@ -51,7 +51,7 @@ def target_bids(board: Scoreboard, draft: Draft, side: Side) -> tuple[TargetBids
 
 
 def numbers_that_reach(board: Scoreboard, draft: Draft, side: Side) -> tuple[int, ...]:
-    """The plain numbers among them."""
+    """The plain numbers among these bids."""
     return next((kind.numbers for kind in target_bids(board, draft, side) if not kind.beside and not kind.blind), ())
 
 
@@ -86,7 +86,7 @@ def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[s
 
 
 def _may_bid(board: Scoreboard, draft: Draft, own: Sequence[Seat], whole: Sequence[Bid]) -> bool:
-    """Whether the rules object to nothing in the side's bids, beside what others' bids are objected to already."""
+    """Whether the rules have no objection to the side's bids that they do not have to the others' anyway."""
     bidding = board.bidding(tuple(draft))
     bids = tuple(whole[seat] if seat in own else bid for seat, bid in enumerate(draft))
     before = {(found.code, found.side) for found in board.objections(bidding)}
@@ -99,7 +99,7 @@ def _calls(deal: Deal, bid: Bid | None) -> list[Call]:
 
 
 def _open_bids(deal: Deal, behind: int) -> list[Calls]:
-    """All that one bidder can say: each call alone, and beside a number one call of each kind."""
+    """Everything one bidder can bid: each call alone, and beside a number one call of each kind."""
     calls = [call for call in deal.calls if call.behind <= behind]
     bids: list[Calls] = [(call,) for call in calls if not call.slot]
     for slot in deal.slots:
@@ -109,16 +109,16 @@ def _open_bids(deal: Deal, behind: int) -> list[Calls]:
 
 
 def _said_by(bidders: int, bids: Sequence[Calls]) -> list[tuple[Calls, ...]]:
-    """All that this many bidders can say together."""
+    """Everything this many bidders can bid together."""
     if bidders == 1:
         return [(bid,) for bid in bids]
     return [(bid, *rest) for bid in bids for rest in _said_by(bidders - 1, bids)]
 
 
 def _reaches(board: Scoreboard, bids: tuple[Bid, ...], side: Side, calls: Sequence[Call]) -> bool:
-    """Whether the side wins outright or gets to the target with the fewest tricks that make all of its calls.
+    """Whether the side wins outright or reaches the target with the fewest tricks that make all its calls.
 
-    What the others take is nothing to it.
+    The others' tricks do not matter here.
     """
     seating = board.rules.seating
     first = [call for call in calls if call.aim is Aim.FIRST]

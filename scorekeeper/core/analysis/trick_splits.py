@@ -19,7 +19,7 @@ class TrickSplit:
 
 
 def ways_to_take(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side) -> tuple[Took, ...]:
-    """All that a side can take: 0 to T tricks, by seat where a seat promised none, with each fact made or not."""
+    """Everything a side can take: 0 to T tricks, by seat if a seat promised none, with each fact made or not."""
     bidders = seating.bidders_of(side) if deal.is_bid else ()
     calls = [deal.by_code[code] for seat in bidders for code in bids[seat].calls]
     hands = len(seating.seats_of[side])
@@ -37,16 +37,16 @@ def ways_to_take(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side
 
 
 def shares(total: int, parts: int) -> list[tuple[int, ...]]:
-    """Every way to share this many tricks among this many sides."""
+    """Every way to divide this many tricks among this many sides."""
     if parts == 1:
         return [(total,)]
     return [(own, *rest) for own in range(total + 1) for rest in shares(total - own, parts - 1)]
 
 
 def ways_of_sides(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[tuple[TrickSplit, ...], ...]:
-    """For each side every way its hand can go, where its points hang on its own tricks alone.
+    """For each side every way its hand can go, if its points depend only on its own tricks.
 
-    The sides are scored side by side, each with a way of its own: what they take need not add up to T here.
+    All sides are scored together, each with one of its own ways: their tricks need not add up to T here.
     """
     deal, seating = board.next_deal, board.rules.seating
     took = [ways_to_take(deal, seating, bids, side) for side in seating.sides]
@@ -61,7 +61,7 @@ def ways_of_sides(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[tuple[Trick
 
 
 def ways_of_table(board: Scoreboard, bids: tuple[Bid, ...]) -> list[tuple[TrickSplit, ...]]:
-    """Every way the whole hand can go, with one way for each side: for games where one side's tricks change another's.
+    """Every way the whole hand can go, one for each side: for games in which a side's tricks change another's points.
 
     At most one side has made a fact: only one can take the first tricks.
     """

@@ -1,4 +1,4 @@
-"""What wins it: what happens in this hand for each count of a side's tricks."""
+"""What wins it: the results of this hand for each count of a side's tricks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scorekeeper.core.rules.seating import Side
 
 
 class Chance(Enum):
-    """Whether something happens in none, in some or in all of the ways that a hand can go."""
+    """Whether something happens in none, in some or in all of the ways a hand can go."""
 
     NEVER = "never"
     CAN = "can"
@@ -24,9 +24,9 @@ class Chance(Enum):
 class Row:
     """A side takes this many tricks: its points and its total after the hand (lowest, highest), and what else happens.
 
-    `contracts` are its calls with their chance to be made, a pair's numbers as one call. `reasons` are those of all the
-    lines that it can get, with their chance. `ends` is all that the hand can bring it at its end; empty while others
-    have not bid.
+    `contracts` are its calls with their chance to be made, a pair's numbers as one call. `reasons` are the reasons of
+    all its possible lines, with their chance. `ends` is every way the hand can end for it; empty while others have not
+    bid.
     """
 
     tricks: int
@@ -37,7 +37,7 @@ class Row:
     ends: tuple[End, ...] = ()
 
     def chance_of(self, reason: str) -> Chance:
-        """The chance of a line for this reason."""
+        """The chance of a line with this reason."""
         return next((chance for own, chance in self.reasons if own == reason), Chance.NEVER)
 
     def chance_to(self, end: End) -> Chance:
@@ -54,7 +54,7 @@ Draft = Sequence[Bid | None]
 def what_wins(board: Scoreboard, draft: Draft) -> tuple[Rows, ...]:
     """For each side its rows, from no trick to all of them; none for a side that has not bid yet, or without play.
 
-    Where a side's points hang on the others' tricks there are none before all have bid. For a game that goes on; raises
+    If a side's points depend on the others' tricks, there are none before all have bid. For a game in progress; raises
     `MalformedHand` for bids that the hand does not have.
     """
     bidding = board.bidding(tuple(draft))
@@ -72,7 +72,7 @@ def what_wins(board: Scoreboard, draft: Draft) -> tuple[Rows, ...]:
 
 
 def filled(board: Scoreboard, draft: Draft) -> tuple[Bid, ...]:
-    """The bids with any call that can stand alone for those still to come, so that the others' sides can be scored."""
+    """The bids, with any possible call for players still to bid, so that the others' sides can be scored."""
     alone = [Bid((call.code,)) for call in board.next_deal.calls if not call.slot]
     return tuple(alone[0] if bid is None else bid for bid in draft)
 

@@ -26,7 +26,7 @@ from scorekeeper.core.rules.steps import OvertrickPenalty, PerfectRun
 
 @dataclass(frozen=True, slots=True)
 class OurHand:
-    """One hand of our side: who bid for it, what they did, and the call that the example is about."""
+    """One hand of our side: who bids for it, the bids and tricks, and the call that the example is about."""
 
     bidders: tuple[str, ...]
     ours: Ours
@@ -36,7 +36,7 @@ class OurHand:
 
 @dataclass(frozen=True, slots=True)
 class PotHand:
-    """A hand for a pot: what everyone bid, and what each took."""
+    """A hand for a pot: each player's bid and tricks."""
 
     bid: Codes
     took: tuple[int, ...]
@@ -44,7 +44,7 @@ class PotHand:
 
 @dataclass(frozen=True, slots=True)
 class Overtaken:
-    """Hands with these overtricks, by their name, until a full count costs points; `left` of them remain."""
+    """Hands with these overtricks, by their name, until they add up to a penalty; `left` of them remain."""
 
     word: str
     every: int
@@ -54,7 +54,7 @@ class Overtaken:
 
 @dataclass(frozen=True, slots=True)
 class PerfectBids:
-    """A number bid and taken so often."""
+    """A number bid and taken this many times."""
 
     tricks: int
     length: int
@@ -62,10 +62,10 @@ class PerfectBids:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The sides' scores after this many hands, and what the game came to, if it is over.
+    """The sides' scores after this many hands, and the outcome, if the game is over.
 
-    `overtricks` are given for `tie_by_overtricks`, where they break a tie. `word` is what they are called, `unit` what
-    the totals count.
+    `overtricks` are given for `tie_by_overtricks`, if they break a tie. `word` is the term for them, `unit` the unit of
+    the totals.
     """
 
     names: tuple[str, ...]
@@ -108,7 +108,7 @@ MOST_HANDS = 25
 
 
 def run_examples(rules: HouseRules) -> Iterator[Example]:
-    """One for each step that remembers earlier hands."""
+    """One for each step that depends on earlier hands."""
     for step in rules.play.steps:
         if isinstance(step, OvertrickPenalty):
             yield from _penalty(rules, step)
@@ -117,7 +117,7 @@ def run_examples(rules: HouseRules) -> Iterator[Example]:
 
 
 def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
-    """Hands with many overtricks, until they cost something."""
+    """Hands with many overtricks, until there is a penalty."""
     counts: list[int] = []
     found = by_the_rules(rules, _low_bids(rules, 6))
     if found is None:
@@ -133,7 +133,7 @@ def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
 
 
 def _low_bids(rules: HouseRules, over: int) -> list[Ours]:
-    """Bids of our side from the lowest, each with this many tricks over it: shared by partners, or beside a nil."""
+    """Bids of our side from the lowest, each with this many overtricks: shared by partners, or beside a nil."""
     bidders, tricks = len(rules.seating.bidders_of(OURS)), rules.seating.tricks
     calls = [call for call in numbers(rules) if call.overtricks] or numbers(rules)
     if bidders == 1:
@@ -148,7 +148,7 @@ def _low_bids(rules: HouseRules, over: int) -> list[Ours]:
 
 
 def _perfect(rules: HouseRules, step: PerfectRun) -> Iterator[Example]:
-    """As many perfect bids as the bonus asks for."""
+    """As many perfect bids as the bonus needs."""
     number = next(call for call in numbers(rules) if call.overtricks)
     board = empty_board(rules)
     for _ in range(step.length):
@@ -164,7 +164,7 @@ AHEAD = 30
 
 
 def end_examples(rules: HouseRules) -> Iterator[Example]:
-    """For each ending what a lead and a tie come to."""
+    """For each ending, the result of a lead and of a tie."""
     for ending in rules.play.endings:
         if isinstance(ending, Target):
             lead = _standing_at(rules, ending.points + AHEAD, ending.points)
@@ -180,7 +180,7 @@ def end_examples(rules: HouseRules) -> Iterator[Example]:
 
 
 def _standing_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> Scoreboard:
-    """A game in which the first two sides have these totals by then, the second with one more overtrick."""
+    """A game in which the first two sides have these totals, the second with one more overtrick."""
     alone, ours = by_the_rules(rules, _low_bids(rules, 0)) or (rules, _low_bids(rules, 0)[0])
     theirs = ours.bids[0] if len(ours.bids) == 1 else ()
     board = empty_board(alone)

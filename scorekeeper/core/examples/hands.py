@@ -1,4 +1,4 @@
-"""Hands that are made up for an example: one side's bid and tricks, the others bid low and take the rest."""
+"""Hands made up for an example: one side's bid and tricks, while the others bid low and take the rest."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ Codes = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One side's part of an example: its lines, and what the hand comes to for it."""
+    """One side's part of an example: its lines, and its points for the hand."""
 
     name: str
     lines: tuple[LineItem, ...]
@@ -29,7 +29,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: a code with its figures says what it shows, `sides` are what the engine wrote.
+    """A worked example: a code with its figures says what it shows, `sides` are the engine's result.
 
     `example_of` makes one.
     """
@@ -46,7 +46,7 @@ def example_of(code: Code[F], figures: F, sides: tuple[Shown, ...]) -> Example:
 
 @dataclass(frozen=True, slots=True)
 class Ours:
-    """What our side did: the bid of each of its bidders, its tricks or those of each seat, and the facts made."""
+    """Our side: the bid of each of its bidders, its tricks or those of each seat, and the facts made."""
 
     bids: tuple[Codes, ...]
     tricks: int
@@ -55,7 +55,7 @@ class Ours:
 
 
 def names_of(rules: HouseRules) -> tuple[str, ...]:
-    """The sides' names: the first of a standing cast, partners across."""
+    """The sides' names: the first of a fixed cast, partners across."""
     seating = rules.seating
     if seating.bids_by_side:
         return CAST[: len(seating.sides)]
@@ -68,13 +68,13 @@ def empty_board(rules: HouseRules) -> Scoreboard:
 
 
 def numbers(rules: HouseRules) -> list[Call]:
-    """The numbers that are bid after looking, from the lowest, without 0."""
+    """The number bids after looking, from the lowest, without 0."""
     calls = rules.deal_of(1).calls
     return sorted((c for c in calls if c.is_number and not c.blind and c.tricks), key=lambda call: call.tricks)
 
 
 def board_for(rules: HouseRules, ours: Ours) -> Scoreboard:
-    """A game where our side is as far behind as its blind calls ask."""
+    """A game in which our side is as far behind as its blind calls need."""
     calls = [rules.deal_of(1).by_code[code] for codes in ours.bids for code in codes]
     behind = max(call.behind for call in calls)
     board = empty_board(rules)
@@ -82,9 +82,9 @@ def board_for(rules: HouseRules, ours: Ours) -> Scoreboard:
 
 
 def by_the_rules(rules: HouseRules, tried: Sequence[Ours]) -> tuple[HouseRules, Ours] | None:
-    """The first of these that some hand of the game lets our side do, with the rules of that hand alone.
+    """The first of these that our side can do in some hand of the game, with the rules of that hand alone.
 
-    None where every one of them breaks a rule of the bidding, or takes more tricks than there are.
+    None if each of them breaks a bidding rule, or takes more tricks than there are.
     """
     for deal in rules.play.deals:
         alone = replace(rules, play=replace(rules.play, deals=(deal,)))
@@ -96,9 +96,9 @@ def by_the_rules(rules: HouseRules, tried: Sequence[Ours]) -> tuple[HouseRules, 
 
 
 def _their_bids(board: Scoreboard, ours: Ours, theirs: Codes) -> tuple[Bid, ...]:
-    """All bids of a hand in which we say this and nobody breaks a rule: the others bid low, or as given.
+    """All bids of a hand with this bid of ours and nothing against the rules: the others bid low, or as given.
 
-    Empty where none fit.
+    Empty if none fit.
     """
     seating = board.rules.seating
     own = dict(zip(seating.bidders_of(OURS), ours.bids, strict=True))
@@ -138,7 +138,7 @@ def record(
     took: tuple[int, ...] = (),
     adjusted: tuple[int, ...] = (),
 ) -> HandRecord:
-    """A hand in which we did this and the others share the rest of the tricks, or all `took` what is given.
+    """A hand in which we did this and the others share the rest of the tricks, or `took` has everyone's tricks.
 
     `adjusted` are agreed points, side by side.
     """
@@ -155,7 +155,7 @@ def record(
 
 
 def _shared(seating: Seating, deal: Deal, bids: tuple[Bid, ...], side: Side, tricks: int) -> Took:
-    """What another side took: a partner of a nil takes it all."""
+    """The tricks of another side: a partner of a nil takes them all."""
     seats = seating.bidders_of(side)
     takers = [seat for seat in seats if not deal.by_code[bids[seat].calls[0]].is_nil]
     if len(seats) == 1 or len(takers) == len(seats):

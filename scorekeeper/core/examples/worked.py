@@ -1,4 +1,4 @@
-"""Which examples a game's rules card works out: made and set, each special call, what many hands add up to, the end."""
+"""Which examples a rules sheet has: made and set, each special call, what adds up over many hands, the end."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -36,12 +36,12 @@ def worked_examples(rules: HouseRules) -> list[Example]:
 
 
 def usual(rules: HouseRules) -> Call:
-    """The number that is nearest to a usual bid."""
+    """The number nearest to a usual bid."""
     return min(numbers(rules), key=lambda call: abs(call.tricks - USUAL_BID))
 
 
 def _example(rules: HouseRules, code: Code[games.OurHand], tried: Sequence[Ours], call: Call) -> list[Example]:
-    """The first of these hands that breaks no rule, as an example; none where each of them does."""
+    """The first of these hands that breaks no rule, as an example; empty if none does."""
     found = by_the_rules(rules, tried)
     if found is None:
         return []
@@ -53,12 +53,12 @@ def _example(rules: HouseRules, code: Code[games.OurHand], tried: Sequence[Ours]
 
 
 def _name(call: Call) -> str:
-    """The call that an example is about: of nils of one hand any."""
+    """The call that an example is about: among nils of one hand, any."""
     return call.reason if call.is_nil and not call.is_number else call.code
 
 
 def _taking(rules: HouseRules, call: Call, took: int) -> list[Ours]:
-    """The ways in which our side bids this number and takes this many: partners share it, or one of them bids nil."""
+    """The ways our side can bid this number and take this many: partners share it, or one of them bids nil."""
     if len(rules.seating.bidders_of(OURS)) == 1:
         return [Ours(((call.code,),), took)]
     low = call.tricks // 2
@@ -107,14 +107,14 @@ def _zero(rules: HouseRules, call: Call, took: int) -> Ours:
 
 
 def _alike(rules: HouseRules, call: Call, took: int) -> Ours:
-    """Both partners say it, in hands where that is the rule."""
+    """Both partners bid it, in hands that require that."""
     seats = rules.seating.bidders_of(OURS)
     counts = tuple(took if seat == seats[0] else 0 for seat in seats) if len(seats) > 1 else ()
     return Ours(tuple((call.code,) for _ in seats), took, counts)
 
 
 def _first_examples(rules: HouseRules) -> Iterator[Example]:
-    """Each call of first tricks, made and missed, beside a number."""
+    """Each promise of the first tricks, made and missed, beside a number."""
     number = usual(rules)
     for call in rules.deal_of(1).calls:
         if call.aim is Aim.FIRST:
@@ -143,7 +143,7 @@ def _dear_examples(rules: HouseRules) -> Iterator[Example]:
 
 
 def _pot_examples(rules: HouseRules) -> Iterator[Example]:
-    """A pot that is won, and one that is shared, for all sides."""
+    """A pot won, and a pot shared, for all sides."""
     tricks, others = rules.seating.tricks, len(rules.seating.sides) - 2
     level = tricks // 3 + 1
     bid = (str(level - 1),)

@@ -1,4 +1,4 @@
-"""What comes in from outside: reading values, and saying by code, place and figures what is wrong with one."""
+"""Input from outside: reading values, and errors with a code, a place and figures."""
 
 from scorekeeper.core.inputs.fields import NOWHERE, FieldPath, InvalidInput
 

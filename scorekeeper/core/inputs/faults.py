@@ -1,6 +1,6 @@
 """What can be wrong with a value or a sheet: the codes of an `InvalidInput`, with their figures.
 
-`what` is the field's own name, or "it" for the place that the path names; `value` is what was there, quoted.
+`what` is the field's own name, or "it" for the place in the path; `value` is what was there, quoted.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scorekeeper.core.rules.lines import Code
 
 
 class Kind(Enum):
-    """What a value has to be."""
+    """The required kind of a value."""
 
     OBJECT = "object"
     TEXTS = "object of text"
@@ -30,7 +30,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WrongKind:
-    """A value of another kind than it has to be."""
+    """A value of the wrong kind."""
 
     what: str
     value: str
@@ -39,7 +39,7 @@ class WrongKind:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A value that does not fit for the reason that the code says."""
+    """A value that does not fit, for the reason in the code."""
 
     what: str
     value: str
@@ -47,7 +47,7 @@ class Misfit:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """An object's part or value, and the parts that there are, or that it must have."""
+    """An object's part or value, and the allowed or required parts."""
 
     what: str
     value: str
@@ -56,7 +56,7 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """A value, and the whole numbers that it may be."""
+    """A value, and its allowed range of whole numbers."""
 
     what: str
     value: str
@@ -66,7 +66,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How many there are, and how many there may or must be."""
+    """How many there are, and how many are allowed or required."""
 
     what: str
     found: int
@@ -75,7 +75,7 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """How many there are, and the most that there may be."""
+    """How many there are, and how many are allowed at most."""
 
     found: int
     most: int
@@ -99,7 +99,7 @@ class BidsGiven:
 
 @dataclass(frozen=True, slots=True)
 class SameName:
-    """What has the same name twice: "players" or "sides"."""
+    """What has one name twice: "players" or "sides"."""
 
     what: str
     name: str
@@ -107,7 +107,7 @@ class SameName:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A name, and the one that it looks like."""
+    """A name, and the name that it looks like."""
 
     name: str
     other: str
@@ -115,7 +115,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class HiddenLetter:
-    """A letter that nobody sees, as U+200B; `name` is empty where there is only one name."""
+    """An invisible letter, as U+200B; `name` is empty if there is only one name."""
 
     name: str
     letter: str
@@ -123,7 +123,7 @@ class HiddenLetter:
 
 @dataclass(frozen=True, slots=True)
 class HandNumber:
-    """A hand's number, and that of the hand that it is held to."""
+    """A hand's number, and the hand number it must have."""
 
     hand: int
     other: int

@@ -36,7 +36,7 @@ LONGEST_NUMBER = 9  # digits
 
 
 def whole_number(text: str) -> int:
-    """The whole number that a field or an address gives, of at most nine digits. Raises `ValueError`."""
+    """The whole number in a field or a URL, of at most nine digits. Raises `ValueError`."""
     digits = text.strip().removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
         raise ValueError("no whole number of at most nine digits")
@@ -99,13 +99,13 @@ class Step:
 
     @property
     def words(self) -> str:
-        """The step as it is written: `hand 3`."""
+        """The step as text: `hand 3`."""
         return f"{self.name} {self.number}" if self.number else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class FieldPath:
-    """The place of a field: `hand 3, Ann`. `outside` is what that is a part of, such as a file or an entry."""
+    """The place of a field: `hand 3, Ann`. `outside` is what contains that, such as a file or an event."""
 
     steps: tuple[Step, ...] = ()
     outside: tuple[Step, ...] = ()
@@ -116,40 +116,40 @@ class FieldPath:
         return cls((Step(name, number),))
 
     def at(self, name: str, number: int = 0) -> "FieldPath":
-        """A place within this one."""
+        """A place inside this one."""
         return replace(self, steps=(*self.steps, Step(name, number)))
 
     def within(self, name: str, number: int = 0) -> "FieldPath":
-        """The same place, as a part of something larger."""
+        """The same place inside something larger."""
         return replace(self, outside=(Step(name, number), *self.outside))
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The places from the largest to the smallest, each as it is written."""
+        """The text of each place, from the largest to the smallest."""
         own = ", ".join([step.words for step in self.steps])
         return (*[step.words for step in self.outside], *([own] if own else []))
 
     @property
     def words(self) -> str:
-        """The whole path as it is written; empty where it leads nowhere."""
+        """The whole path as text; empty for an empty path."""
         return ": ".join(self.parts)
 
     def number_of(self, name: str) -> int:
-        """The number of the first step of this name, 0 where there is none."""
+        """The number of the first step of this name, or 0 without one."""
         return next((step.number for step in self.steps if step.name == name), 0)
 
     def wrong(self, code: Code[F], figures: F) -> "InvalidInput":
-        """A fault at this place."""
+        """An error at this place."""
         return InvalidInput(code, self, figures)
 
     def not_a(self, kind: Kind, value: object, what: str = "it") -> "InvalidInput":
-        """A value here that is of another kind than it has to be."""
+        """The error for a value of the wrong kind at this place."""
         return self.wrong(WRONG_KIND, WrongKind(what, quote(value), kind))
 
     def mapping(
         self, value: object, what: str, keys: Sequence[str], required: Sequence[str] = ()
     ) -> Mapping[str, object]:
-        """An object with no key but these."""
+        """An object with no other keys than these."""
         if not isinstance(value, dict):
             raise self.wrong(NOT_AN_OBJECT, Parts(what, quote(value), tuple(keys)))
         for key in value:
@@ -161,7 +161,7 @@ class FieldPath:
         return value
 
     def listing(self, value: object, what: str, length: int | None = None) -> Sequence[object]:
-        """A list, of this length where one is given."""
+        """A list, of this length if one is given."""
         if not isinstance(value, list):
             raise self.not_a(Kind.LIST, value, what)
         if length is not None and len(value) != length:
@@ -190,7 +190,7 @@ class FieldPath:
         return value
 
     def name(self, value: object, what: str) -> str:
-        """A name: 1 to 40 characters, one of them to be seen, without space around it."""
+        """A name: 1 to 40 characters, at least one visible, without space around it."""
         name = self.text(value, what, LONGEST_NAME).strip()
         if not any(letter.isprintable() for letter in name):
             raise self.wrong(UNSEEN_NAME, Misfit(what, quote(name)))
@@ -210,7 +210,7 @@ class FieldPath:
 
 
 class InvalidInput(ValueError):
-    """Input that cannot be used: `code` says what is wrong, `path` where, `figures` has what belongs to the code."""
+    """Input that cannot be used: `code` says what is wrong, `path` where; `figures` belong to the code."""
 
     def __init__(self, code: Code[F], path: FieldPath, figures: F) -> None:
         super().__init__(code, path, figures)
@@ -223,16 +223,16 @@ class InvalidInput(ValueError):
 
     @property
     def hand(self) -> int:
-        """The hand at fault, from 1; 0 where it is none."""
+        """The number of the wrong hand, from 1, or 0."""
         return self.path.number_of("hand")
 
     @property
     def line(self) -> int:
-        """The line of a text, from 1; 0 where it has none."""
+        """The line of a text, from 1, or 0."""
         return self.path.number_of("line")
 
     def within(self, name: str, number: int = 0) -> "InvalidInput":
-        """The same fault in something that is a part of something larger."""
+        """The same error inside something larger."""
         return InvalidInput(Code(self.code, object), self.path.within(name, number), self.figures)
 
 

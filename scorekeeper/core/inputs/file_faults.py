@@ -12,7 +12,7 @@ NOTHING = type(None)
 
 
 class Due(Enum):
-    """What a piece of text has to be."""
+    """The required form of a piece of text."""
 
     WORDS = "words in quotes"
     WHOLE = "a whole number"
@@ -26,7 +26,7 @@ class Due(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """A piece of text, quoted, that is not what it has to be."""
+    """A piece of text, quoted, in the wrong form."""
 
     found: str
     due: Due
@@ -34,7 +34,7 @@ class Notation:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column's value, quoted, and the number that it must be."""
+    """A column's value, quoted, and the number it must be."""
 
     name: str
     found: str
@@ -59,28 +59,28 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Most:
-    """The most that there may be."""
+    """The allowed maximum."""
 
     most: int
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The kinds of files that can be read: "JSON"."""
+    """The supported file formats: "JSON"."""
 
     kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a library, or another part, says of the fault, in its own words."""
+    """A library's own message about the error."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class AtLine:
-    """Where in the text, both from 1."""
+    """The line and column in the text, both from 1."""
 
     line: int
     column: int
@@ -152,7 +152,7 @@ class GameOver:
 
 @dataclass(frozen=True, slots=True)
 class OtherBid:
-    """What another phone bid for a player meanwhile."""
+    """What another phone bid for a player in the meantime."""
 
     player: str
     bid: tuple[str, ...]
@@ -160,14 +160,14 @@ class OtherBid:
 
 @dataclass(frozen=True, slots=True)
 class NextHand:
-    """The hand that comes next."""
+    """The next hand."""
 
     hand: int
 
 
 @dataclass(frozen=True, slots=True)
 class EntryNumber:
-    """An entry that is meant, and the game's last one."""
+    """The number of an event, and that of the game's last one."""
 
     entry: int
     last: int
@@ -183,21 +183,21 @@ class Objected:
 
 @dataclass(frozen=True, slots=True)
 class OfSide:
-    """The name of the side that it is about."""
+    """The name of the side."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class TwoSides:
-    """The name of the side that a phone belongs to, and of the one that it is to sign for."""
+    """The name of a phone's side, and of the side that it wants to sign for."""
 
     name: str
     other: str
 
 
 def game_over(board: Scoreboard, names: tuple[str, ...]) -> GameOver:
-    """How a game that is over ended."""
+    """How a finished game ended."""
     assert board.outcome is not None
     totals = tuple(score.total for score in board.scores)
     overtricks = tuple(score.overtricks for score in board.scores)

@@ -1,4 +1,4 @@
-"""The bidding: the seats, the pad of the one whose turn it is, the rounds after the first, and the tally."""
+"""The bidding: the seats, the pad of the current bidder, the rebids, and the tally."""
 
 from collections.abc import Mapping, Sequence
 
@@ -59,7 +59,7 @@ def seats_view(state: GameState, turn: Turn) -> list[View]:
 
 
 def _pairs_view(state: GameState, turn: Turn) -> list[View]:
-    """The pairs, where partners say one number for both: one seat a pair, that of the partner who bids first."""
+    """The pairs, if partners bid one number for both: one seat a pair, that of the partner who bids first."""
     seating = state.board.rules.seating
     found: dict[Side, View] = {}
     for seat in state.board.bidding_order:
@@ -84,7 +84,7 @@ def _bid_so_far(bid: Bid | None) -> str | None:
 
 
 def _heading(state: GameState, place: Place, turn: Turn, seat: Seat) -> View:
-    """What the seat does, and what there is to say about it."""
+    """What the seat does, and any remark on it."""
     rebid, bid = state.board.next_deal.later, state.draft[seat]
     if not turn.is_rebid or rebid is None or bid is None:
         hint = _hint(state, seat) if bid is None else _("was {bid}", bid=bid_words(settled(bid)))
@@ -125,7 +125,7 @@ def _hint(state: GameState, seat: Seat) -> str | None:
 
 
 def _may_go_blind(state: GameState) -> list[str]:
-    """Which sides are far enough behind for a blind call, where the game asks for that."""
+    """Which sides are far enough behind to bid blind, if the game asks for that."""
     bidding = state.board.bidding(state.draft)
     needed = [call.behind for call in bidding.deal.calls if call.behind]
     if not needed:
@@ -138,7 +138,7 @@ def _may_go_blind(state: GameState) -> list[str]:
 
 
 def _open_round(state: GameState, place: Place) -> View:
-    """The table as a whole is asked who changes a bid."""
+    """The whole table is asked who changes a bid."""
     rebid = state.board.next_deal.later
     assert rebid is not None
     if rebid.falls:
@@ -155,7 +155,7 @@ def _open_round(state: GameState, place: Place) -> View:
 
 
 def tally(state: GameState, bids: Sequence[Bid | None]) -> View:
-    """How many tricks are bid so far, of how many; and the pot, in a game that has one."""
+    """How many of the tricks are bid so far; and the pot, if the game has one."""
     bidding = state.board.bidding(tuple(bids))
     numbers = bidding.numbers()
     if not bidding.deal.is_bid:
@@ -169,7 +169,7 @@ def tally(state: GameState, bids: Sequence[Bid | None]) -> View:
 
 
 def two_bids_view(state: GameState, place: Place, fields: Mapping[str, str]) -> View:
-    """Values for `games/two_bids.html`: a bid that another phone wrote, and the one that the fields have."""
+    """Values for `games/two_bids.html`: another phone's bid for the seat, and this one's."""
     seat = Seat(whole(fields["seat"]))
     theirs = state.draft[seat]
     assert theirs is not None

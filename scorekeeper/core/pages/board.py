@@ -29,7 +29,7 @@ def board_view(board: Scoreboard, names: Sequence[str]) -> View:
 
 
 def with_reasons(view: View, place: Place) -> View:
-    """The same board with a link from each total, and each count of bags, to the page that explains it."""
+    """The same board, with each total and bag count linked to the page that explains it."""
     sides = view["sides"]
     assert isinstance(sides, list)
     why = [place.link("why.total", side=side["index"]) for side in sides]
@@ -58,14 +58,14 @@ def _side(board: Scoreboard, name: str, side: Side) -> View:
 
 
 def _run(board: Scoreboard, side: Side) -> str | None:
-    """How far the side's run of perfect bids is, in a game that rewards one."""
+    """The side's run of perfect bids so far, if the game rewards one."""
     run = board.scores[side].run
     runs = [run_so_far(step, run) for step in board.rules.play.steps if isinstance(step, PerfectRun)]
     return with_semicolons(runs) or None
 
 
 def _sets(board: Scoreboard, side: Side) -> str | None:
-    """How often the side was set, in a game that sets lose."""
+    """How often the side was set, if too many sets lose the game."""
     rankings = [ending.ranking for ending in board.rules.play.endings if isinstance(ending, SetTooOften)]
     sets = board.scores[side].sets
     if not rankings or not sets:

@@ -1,4 +1,4 @@
-"""The calls of a rule set described as data: what each promises, who says it, when, and what it is worth."""
+"""The calls of a rule set as data: what each promises, who says it, when, and what it is worth."""
 
 from scorekeeper.core.pages.descriptions import hand_name
 from scorekeeper.core.rules.bidding_rule import Checked
@@ -15,13 +15,13 @@ Json = dict[str, object]
 
 
 def calls_json(play: Play) -> list[Json]:
-    """Every call of any hand of the game, once."""
+    """Every call of every hand of the game, once."""
     calls = {call.code: call for deal in play.deals for call in deal.calls}
     return [call_json(call, play) for call in calls.values()]
 
 
 def call_json(call: Call, play: Play) -> Json:
-    """What a call promises, who says it, what it may be added to, and its points made and failed."""
+    """What a call promises, who says it, what it can be added to, and its points made and failed."""
     return {
         "code": call.code,
         "name": _name(call),
@@ -45,7 +45,7 @@ def call_json(call: Call, play: Play) -> Json:
 
 
 def is_granted(call: Call, deal: Deal) -> bool:
-    """Whether anybody may say the call in this hand without breaking the hand's own rule."""
+    """Whether anybody can say the call in this hand without breaking the hand's own rule."""
     if call.code not in deal.by_code:
         return False
     checks = [check for limit in deal.limits if isinstance(limit, Checked) for check in limit.checks]
@@ -95,7 +95,7 @@ PROMISES = {
 
 
 def _failed_text(call: Call, play: Play) -> str:
-    """What a call scores when it fails: `−50`, or so much a trick."""
+    """What a call scores when it fails: `−50`, or the points per trick."""
     if call.aim is Aim.AT_LEAST and not call.tricks:
         return signed(0)
     if any(isinstance(step, PointsForThePot) for step in play.steps):
@@ -106,7 +106,7 @@ def _failed_text(call: Call, play: Play) -> str:
 
 
 def _remarks(call: Call, play: Play) -> list[str]:
-    """When a call may be said, and where the tricks of a failed nil go."""
+    """When a call is allowed, and where the tricks of a failed nil go."""
     remarks = [_("with a number")] if call.slot else []
     if call.blind and not call.is_number:
         remarks.append(_("before looking"))

@@ -1,4 +1,4 @@
-"""What saving a hand changes: a correction before it is saved, and a hand that another phone wrote first."""
+"""What saving a hand changes: a correction before it is saved, or a hand that another phone recorded first."""
 
 from dataclasses import dataclass, replace
 
@@ -20,7 +20,7 @@ from scorekeeper.core.words.refusals import refusal_text
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """Hand `number` as it would be, and the game with it; `after` is None where it cannot be, `wrong` says why."""
+    """Hand `number` with its changes, and the game with it; if it is invalid, `after` is None and `wrong` says why."""
 
     state: GameState
     number: int
@@ -51,7 +51,7 @@ class Consequences:
         }
 
     def _hidden(self, place: Place) -> View:
-        """What is posted when it is saved; objections that were seen are overruled with it."""
+        """What saving it posts; it overrules the objections that were shown."""
         assert self.after is not None
         hidden: View = {"hand": self.number, "seq": self.state.seq, "entry_id": place.new_id()}
         hidden["record"] = hand_line(self.record, self.state.head.rules.seating)
@@ -74,7 +74,7 @@ BOTH_WROTE = translatable("two phones wrote it, this one is right")
 
 
 class Clash:
-    """A hand of a game as another device wrote it and as this one has it."""
+    """A hand as another device recorded it and as this one has it."""
 
     def __init__(self, state: GameState, hand: HandRecorded) -> None:
         self.state, self.number, self.yours = state, hand.hand, hand.record
@@ -83,11 +83,11 @@ class Clash:
 
     @property
     def is_none(self) -> bool:
-        """Whether both wrote the very same hand."""
+        """Whether both recorded the very same hand."""
         return self._line(self.yours) == self._line(self.theirs.record)
 
     def view(self, place: Place) -> View:
-        """Values for `games/clash.html`. Raises `InvalidInput` where this device's hand cannot be scored."""
+        """Values for `games/clash.html`. Raises `InvalidInput` if this device's hand cannot be scored."""
         scored = self._scored().hands[self.number - 1]
         return {
             "number": self.number,

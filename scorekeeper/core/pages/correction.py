@@ -1,4 +1,4 @@
-"""The page that corrects a hand: its fields as they are or were typed, and what that changes."""
+"""The page that corrects a hand: its fields, and what the correction changes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,7 +20,7 @@ from scorekeeper.core.words.refusals import refusal_text
 
 
 class Correction:
-    """Hand `number` as the fields have it; without fields as it is recorded."""
+    """Hand `number` as in the fields; without fields, as recorded."""
 
     def __init__(self, state: GameState, number: int, fields: Mapping[str, str]) -> None:
         self.state = state
@@ -37,7 +37,7 @@ class Correction:
         return cls(state, number, fields_of(record, hand.deal, state.head.rules.seating))
 
     def consequences(self) -> Consequences | None:
-        """What it changes; None where nothing was asked, or the hand cannot be (`wrong` says why)."""
+        """What it changes; None if nothing was asked, or the hand is invalid (`wrong` says why)."""
         if not self.is_asked:
             return None
         written = hand_from(self.fields, self.hand.record, self.deal, self.seating)
@@ -71,7 +71,7 @@ class Correction:
         }
 
     def _rows(self, letter: str, part: str) -> int:
-        """The rows that are filled in, and an empty one."""
+        """The filled-in rows, and an empty one."""
         count = rows_of(self.fields, letter, part)
         return count if count and not self.fields[f"{letter}{count - 1}-{part}"].strip() else count + 1
 

@@ -1,4 +1,4 @@
-"""A hand that was bid, on the game page: while it is played, while its tricks are counted, and before it is saved."""
+"""A hand after the bidding, on the game page: during play, during the count of tricks, and before it is saved."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ from scorekeeper.core.words.plain import shown
 
 
 def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
-    """Values for a hand that is played, in `games/show.html`; once a count is given or asked for, it is counted."""
+    """Values for a hand in play, in `games/show.html`; it is being counted once a count is given or asked for."""
     bids = tuple(settled(bid) for bid in state.draft if bid is not None)
     board = state.board
     rebid = board.next_deal.later
@@ -55,7 +55,7 @@ def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
 
 
 def _undo_count(place: Place, took: View) -> View:
-    """Undo takes back the count that was given last; without one, the hand is played on."""
+    """Undo removes the latest count; without one, it returns to the play of the hand."""
     given = took["given"]
     assert isinstance(given, list)
     left = {field["name"]: field["value"] for field in given[:-1]}
@@ -126,7 +126,7 @@ def took_view(
 
 
 def _current(counted: Counted, at: str | None) -> Count | None:
-    """The count that a key is for: the one that was tapped, the first that is missing, the last that was given."""
+    """The count that the keys are for: the one tapped, else the first missing, else the latest given."""
     named = {count.name: count for count in counted.sides}
     missing = [count for count in counted.sides if count.name not in counted.values]
     last = [named[name] for name in counted.given if name in named]
@@ -136,7 +136,7 @@ def _current(counted: Counted, at: str | None) -> Count | None:
 
 
 def _waits_for(state: GameState, counted: Counted, questions: list[View]) -> object:
-    """What is still missing before the hand can be saved; None where nothing is."""
+    """What is still missing before the hand can be saved; None if nothing is."""
     for count in counted.sides:
         if count.name not in counted.values:
             return _("Count {side}", side=state.head.names[count.side])

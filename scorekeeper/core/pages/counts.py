@@ -1,4 +1,4 @@
-"""The counts of a hand's tricks: what must be counted, what fills itself, and the record that they make."""
+"""The counts of a hand's tricks: what to count, what follows from it, and the resulting record."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """One number to be given: a side's tricks, or (`seat`) those of one of its hands, which promised none."""
+    """One number to give: a side's tricks, or (`seat`) those of one hand that promised none."""
 
     name: str
     side: Side
@@ -20,7 +20,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The counts of a hand as far as they are known, and the facts answered yes or no.
+    """The known counts of a hand, and the facts answered yes or no.
 
     `given` has the names of the counts that somebody gave, in that order; the other `values` follow from them.
     """
@@ -45,11 +45,11 @@ class Counted:
         return all(count.name in self.values for count in self.counts)
 
     def least(self, count: Count) -> int:
-        """The fewest tricks that this count can be: a side has taken those of its nils."""
+        """The lowest possible value of this count: a side has at least the tricks of its nils."""
         return 0 if count.seat is not None else self._of_seats(count.side)
 
     def most(self, count: Count, seating: Seating) -> int:
-        """The most that this count can be, beside the others that were given."""
+        """The highest possible value, given the other counts."""
         total = self.values.get(f"t{count.side}")
         beside = self._of_seats(count.side, but=count.name) if count.seat is not None else 0
         if count.seat is not None and total is not None:
@@ -60,14 +60,14 @@ class Counted:
         return seating.tricks - sum(taken) - beside
 
     def _of_seats(self, side: Side, but: str = "") -> int:
-        """What the side's nils took, as far as it is known."""
+        """The tricks of the side's nils, as far as known."""
         return sum(self.values.get(own.name, 0) for own in self.seats if own.side == side and own.name != but)
 
 
 def read_counts(deal: Deal, seating: Seating, bids: tuple[Bid, ...], query: Mapping[str, str]) -> Counted:
-    """The counts from a query, in the order in which they were given: of too many the last ones hold.
+    """The counts from a query, in the order they were given; later counts win over earlier ones that do not fit.
 
-    A nil counts as made until somebody says otherwise, where its side has a count beside it.
+    A nil counts as made until somebody says otherwise, if its side has another count.
     """
     counts = counts_needed(deal, seating, bids)
     known = {name: whole(text) for name, text in query.items() if 0 <= whole(text) <= seating.tricks}
@@ -80,7 +80,7 @@ def read_counts(deal: Deal, seating: Seating, bids: tuple[Bid, ...], query: Mapp
 
 
 def counts_given(took: Sequence[Took], seating: Seating) -> dict[str, str]:
-    """The counts of a hand that was written down, as an address gives them."""
+    """The counts of a recorded hand, as in a query."""
     given: dict[str, str] = {}
     for side, part in zip(seating.sides if took else (), took, strict=True):
         if part.seats:
@@ -93,7 +93,7 @@ def counts_given(took: Sequence[Took], seating: Seating) -> dict[str, str]:
 
 
 def counts_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> tuple[Count, ...]:
-    """Each side's tricks; before them those of each hand that must be known by itself."""
+    """Each side's tricks, after those of each hand that must be counted alone."""
     counts = []
     for side in seating.sides:
         seats = seats_needed(deal, seating, bids, side)
@@ -104,7 +104,7 @@ def counts_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> tuple[
 
 
 def seats_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side) -> list[Seat]:
-    """The seats of a side whose own tricks matter: a promise to take none was made for them."""
+    """The seats of a side whose own tricks matter: those with a promise to take none."""
     seats = seating.seats_of[side]
     if len(seats) == 1:
         return []
@@ -128,23 +128,23 @@ def facts_asked(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str
 
 
 def facts_open(counted: Counted, deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str, tuple[Side, str]]:
-    """The questions that are still worth asking: a side that took every trick took the first ones."""
+    """The questions still worth asking: a side that took every trick took the first ones."""
     asked = facts_asked(deal, seating, bids)
     return {name: asked[name] for name in asked if _total_of(counted, asked[name][0]) != seating.tricks}
 
 
 def _total_of(counted: Counted, side: Side) -> int:
-    """The side's tricks as far as they are known."""
+    """The side's tricks, as far as known."""
     own = {count.name for count in counted.counts if count.side == side}
     seats = sum(counted.values.get(name, 0) for name in own)
     return counted.values.get(f"t{side}", seats)
 
 
 def _drop_impossible(counts: tuple[Count, ...], seating: Seating, given: dict[str, int]) -> None:
-    """Drop the counts given first where the later ones leave no room for them."""
+    """Drop the earliest counts if the later ones leave no room for them."""
 
     def taken(side: Side) -> int:
-        """The side's tricks, at least."""
+        """The side's tricks so far, at least."""
         seats = sum(given.get(count.name, 0) for count in counts if count.side == side and count.seat is not None)
         return max(given.get(f"t{side}", 0), seats)
 
@@ -159,7 +159,7 @@ def _drop_impossible(counts: tuple[Count, ...], seating: Seating, given: dict[st
 
 
 def _fill(counts: tuple[Count, ...], seating: Seating, values: dict[str, int]) -> None:
-    """Work out the last count of all from the others, in `values`."""
+    """Work out the last missing count from the others, in `values`."""
     own = [count.name for count in _own_counts(counts)]
     missing = [name for name in own if name not in values]
     if len(missing) == 1:
@@ -171,12 +171,12 @@ def _has_total(counts: tuple[Count, ...], side: Side) -> bool:
 
 
 def _own_counts(counts: tuple[Count, ...]) -> list[Count]:
-    """The counts that add up to all the tricks: a side's, or its seats' where it has no count of its own."""
+    """The counts that add up to all the tricks: a side's, or its seats' if the side has none of its own."""
     return [count for count in counts if count.seat is None or not _has_total(counts, count.side)]
 
 
 def hand_record(counted: Counted, seating: Seating, deal: Deal, bids: tuple[Bid, ...]) -> HandRecord | None:
-    """The hand, once every count is known; None before. That it can be scored is the engine's to say."""
+    """The hand, once every count is known; None before. The engine decides whether it can be scored."""
     facts = facts_open(counted, deal, seating, bids)
     if not counted.is_complete or set(facts) - set(counted.facts):
         return None

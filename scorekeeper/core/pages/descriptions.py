@@ -41,17 +41,17 @@ HAND_NAMES = {"front": translatable("front"), "right": translatable("right")}
 
 
 def hand_name(name: str) -> str:
-    """One of the hands that a player holds: `front`."""
+    """One of a player's hands: `front`."""
     return _(HAND_NAMES[name]) if name in HAND_NAMES else name
 
 
 def sentence(text: str) -> str:
-    """The text with a capital and a full stop."""
+    """The text with a capital letter and a full stop."""
     return _("{sentence}.", sentence=sentence_case(text))
 
 
 def bid_words(bid: Bid) -> str:
-    """A bid with the bids that it replaced: `5 (first 4)`."""
+    """A bid, with the bids it replaced: `5 (first 4)`."""
     now = bid_in_text(bid.calls)
     if not bid.earlier:
         return now
@@ -59,12 +59,12 @@ def bid_words(bid: Bid) -> str:
 
 
 def side_bid_words(state: GameState, hand: ScoredHand, side: Side) -> str:
-    """What a side bid: `nil + 4`; a pair's numbers as their sum where they count together."""
+    """What a side bid: `nil + 4`; a pair's numbers as their sum if they make one contract."""
     return bids_words(hand.deal, bids_of(hand.record, state.head.rules.seating, side)) or _("nothing")
 
 
 def tricks_words(hand: ScoredHand, side: Side) -> int | str:
-    """The tricks that a side took; words where the hand was not played."""
+    """A side's tricks; words if the hand was not played."""
     return hand.sides[side].tricks if hand.record.took else _("none, not played")
 
 
@@ -81,7 +81,7 @@ def bids_words(deal: Deal, bids: Sequence[Bid]) -> str:
 
 
 def hand_words(state: GameState, hand: ScoredHand) -> str:
-    """A hand as it is written: `Ann & Cal bid 6, took 7; Ben & Dee bid 6, took 6`."""
+    """A hand in a few words: `Ann & Cal bid 6, took 7; Ben & Dee bid 6, took 6`."""
     names = state.head.names_at(hand.number)
     return with_semicolons(
         [
@@ -99,7 +99,7 @@ def hand_words(state: GameState, hand: ScoredHand) -> str:
 def differences(
     old: HandRecord, new: HandRecord, seating: Seating, names: Sequence[str], player: Callable[[Seat], str]
 ) -> list[str]:
-    """Every difference, in the order of the sheet; empty where there is none."""
+    """Every difference between two hands, in the order of the sheet."""
     words = [
         _(
             "{name} bid {before} → {after}",
@@ -163,7 +163,7 @@ def adjusted_words(agreed: Adjustment, names: Sequence[str]) -> str:
 
 
 def describe_event(event: Event, head: Sheet) -> str:
-    """What an event wrote, in a few words."""
+    """What an event records, in a few words."""
     say = WORDS.get(event.kind)
     return say(event, head) if say else event.kind
 

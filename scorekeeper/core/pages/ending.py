@@ -1,4 +1,4 @@
-"""The end of a game: stopping it, who won and why, what each side signed, and the page on which it signs."""
+"""The end of a game: stopping it, who won and why, each side's signature, and the page for signing."""
 
 from dataclasses import dataclass
 
@@ -16,14 +16,14 @@ from scorekeeper.core.words.outcomes import outcome_heading, outcome_why
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Who won, as a heading, and why, a sentence each."""
+    """Who won, as a heading, and why, one sentence each."""
 
     heading: str
     why: list[str]
 
 
 def signs_view(state: GameState, place: Place, own_side: int | None) -> list[View]:
-    """Values for `signatures` in `macros/ending.html`: what each side signed, and whether its seal holds."""
+    """Values for `signatures` in `macros/ending.html`: what each side signed, and whether that is still valid."""
     given = {sign.side: sign for sign in state.signs}
     views: list[View] = []
     for side in state.head.rules.seating.sides:
@@ -43,7 +43,7 @@ def signs_view(state: GameState, place: Place, own_side: int | None) -> list[Vie
 
 
 def _dispute(sign: Sign) -> str | None:
-    """What a side disputes: the hand, and what is wrong there."""
+    """What a side disputes: the hand, and what is wrong with it."""
     if not sign.hand or sign.verdict != DISPUTED:
         return sign.note or None
     if not sign.note:
@@ -52,7 +52,7 @@ def _dispute(sign: Sign) -> str | None:
 
 
 def ending_view(state: GameState) -> Ending:
-    """What `macros/ending.html` says; for a game that is over."""
+    """Values for `macros/ending.html`, of a finished game."""
     board = state.board
     assert board.outcome is not None
     plays_alone, play = len(state.head.sides[0].players) == 1, board.rules.play
@@ -65,7 +65,7 @@ def ending_view(state: GameState) -> Ending:
 
 
 def stop_view(state: GameState, place: Place) -> View:
-    """Values for `games/stop.html`: what the game comes to if it stops now."""
+    """Values for `games/stop.html`: the result if the game stops now."""
     names = state.head.names
     return {
         "board": board_view(state.board, names),
@@ -77,9 +77,9 @@ def stop_view(state: GameState, place: Place) -> View:
 
 @dataclass(frozen=True, slots=True)
 class ThisPhone:
-    """The phone that is to sign: the side it belongs to, whether it has the pen, and the key it scanned, if any.
+    """The phone that signs: its side, whether it has the pen, and the key it scanned, if any.
 
-    `code` lets the side's own phone in: a link and the same as a QR code.
+    `code` admits the side's own phone: a link and the same as a QR code.
     """
 
     side: int | None
@@ -118,9 +118,9 @@ def signing_view(state: GameState, place: Place, side: Side, phone: ThisPhone) -
 
 
 def _asked(place: Place, side: Side, phone: ThisPhone, other: int | None) -> str:
-    """What is asked about the phone: `nothing`, `whose` it is (own or shared), to tick that it is `share`d.
+    """What to ask about the phone: `nothing`, `whose` it is (own or shared), or to tick that it is `share`d.
 
-    A watcher's phone signs for its own side alone: without that side's key it is asked for the `code`.
+    A watcher's phone signs only for its own side: without that side's key it is asked for the `code`.
     """
     if place.may_write:
         return "nothing" if phone.side == side else "whose" if other is None else "share"
@@ -128,7 +128,7 @@ def _asked(place: Place, side: Side, phone: ThisPhone, other: int | None) -> str
 
 
 def device_words(state: GameState, sign: Sign) -> str | None:
-    """What a side signed on: `on their own phone`; None where nobody asked."""
+    """Where a side signed: `on their own phone`; None if nobody asked."""
     if sign.device is None:
         return None
     if sign.device == OWN_DEVICE:

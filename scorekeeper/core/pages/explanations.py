@@ -1,4 +1,4 @@
-"""Why a number is what it is: lines with their rules, bags counted one by one, runs of perfect bids, pots."""
+"""Why a number is what it is: lines with their rules, bags one by one, runs of perfect bids, pots."""
 
 from scorekeeper.core.analysis.changes import due_of, is_penalty, penalties_of, pot_of, run_of
 from scorekeeper.core.game import GameState
@@ -45,7 +45,7 @@ def why_hand(state: GameState, place: Place, number: int, side: Side) -> View:
 
 
 def overruled_by(state: GameState, hand: ScoredHand) -> str | None:
-    """Who let an objection stand: the table, by the device that wrote it down."""
+    """Who overruled an objection: the table, through the device that recorded it."""
     if not hand.record.overruled:
         return None
     who = state.written[hand.number - 1].who
@@ -103,7 +103,7 @@ def _line(state: GameState, place: Place, hand: ScoredHand, line: LineItem) -> V
 
 
 def _rule(state: GameState, place: Place, anchor: str) -> View:
-    """A rule in the words of the rules page, where that has some, and its address."""
+    """A rule in the words of the rules page, if it is there, and its URL."""
     rulings = [ruling for step in state.board.rules.play.steps for ruling in step.rulings()]
     text = next((ruling_text(ruling) for ruling in rulings if ruling.rule == anchor), None)
     return {"url": rule_url(place.address, state.head.rules, anchor), "text": text}

@@ -1,7 +1,7 @@
 """Form fields; and a recorded hand as fields and back: its bids, tricks, facts and rulings.
 
-`b0` is a seat's call, `b0-nil` the call beside it in that slot, `e0` what it bid before; `t0` a side's tricks, `s0` a
-seat's, `f0-bemo` a fact; `r0-…` a renege, `a0-…` agreed points; `note`. What a form leaves out does not change.
+`b0` is a seat's call, `b0-nil` the call beside it in that slot, `e0` its first bid; `t0` a side's tricks, `s0` a
+seat's, `f0-bemo` a fact; `r0-…` a renege, `a0-…` agreed points; `note`. Fields missing from a form do not change.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,7 +25,7 @@ def field(kind: str, name: str, label: str, value: object = "", **more: object) 
 
 
 def fields_of(record: HandRecord, deal: Deal, seating: Seating) -> dict[str, str]:
-    """The fields that stand for a hand as it is written."""
+    """The form fields of a recorded hand."""
     fields: dict[str, str] = {}
     for seat in seating.bidders if record.bids else ():
         fields.update(_bid_fields(seat, record.bids[seat], deal))
@@ -62,7 +62,7 @@ def _adjusted_fields(i: int, adjustment: Adjustment) -> dict[str, str]:
 
 
 def hand_from(fields: Fields, old: HandRecord, deal: Deal, seating: Seating) -> dict[str, object]:
-    """The hand in the form of the record, as the fields have it; what a form leaves out is as it was."""
+    """The hand's record from the fields; parts without a field stay as they were."""
     written: dict[str, object] = {**hand_json(old, seating)}
     written.pop("overruled", None)
     bids: list[object] = []
@@ -93,7 +93,7 @@ def _bid_text(fields: Fields, seat: Seat, deal: Deal) -> str:
 
 
 def needs_seats(fields: Fields, deal: Deal, seating: Seating, side: Side) -> bool:
-    """Whether the side's tricks are counted by seat: a seat promised none, or they were counted so before."""
+    """Whether the side's tricks are counted by seat: a seat promised none, or they were before."""
     if len(seating.seats_of[side]) == 1:
         return False
     said = [
@@ -121,7 +121,7 @@ def facts_of(fields: Fields, deal: Deal, seating: Seating, side: Side) -> list[s
 
 
 def rows_of(fields: Fields, letter: str, part: str) -> int:
-    """How many reneges (`r`) or agreements (`a`) the fields hold."""
+    """How many reneges (`r`) or agreements (`a`) the fields have."""
     count = 0
     while f"{letter}{count}-{part}" in fields:
         count += 1
@@ -129,7 +129,7 @@ def rows_of(fields: Fields, letter: str, part: str) -> int:
 
 
 def _filled(fields: Fields, letter: str, needed: str, read: Reader) -> list[dict[str, object]]:
-    """The rows that were filled in; one without its number is left out."""
+    """The filled-in rows; a row without its number is left out."""
     rows = [i for i in range(rows_of(fields, letter, needed)) if fields[f"{letter}{i}-{needed}"].strip()]
     return [read({name: fields.get(f"{letter}{i}-{name}", "") for name in (*RENEGE, *ADJUSTED)}) for i in rows]
 
@@ -144,7 +144,7 @@ def _adjusted(parts: Fields) -> dict[str, object]:
 
 
 def _number(text: str) -> object:
-    """A whole number; other text as it is, to be refused by name."""
+    """A whole number; other text unchanged, for the refusal to quote."""
     said = text.strip().replace("−", "-")
     digits = said.removeprefix("-").removeprefix("+")
     return int(said) if digits.isdecimal() and len(digits) < 7 else said or None

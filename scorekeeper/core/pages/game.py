@@ -1,4 +1,4 @@
-"""The game page: the bidding, the hand while it is played, its tricks, the end; and the same seen from afar."""
+"""The game page: bidding, play, the count of tricks, the end; and the face-to-face and TV views."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ from scorekeeper.core.words.plain import counted
 
 
 def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
-    """Values for `games/show.html`: the query has the seat that was tapped, and the counts given so far."""
+    """Values for `games/show.html`: the query has the tapped seat, and the counts given so far."""
     page: View = {
         "board": with_reasons(board_view(state.board, state.head.names), place),
         "sheet": sheet_view(state, place, max(0, whole(query.get("hands"), 0))),
@@ -34,7 +34,7 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
 
 
 def _subtitle(state: GameState, place: Place) -> str:
-    """The table, and who deals, or draws first where nobody does."""
+    """The table, and who deals, or who draws first if nobody deals."""
     player = state.head.player_at(state.board.starter)
     if state.board.rules.is_drawn:
         return _("{table} · {player} draws first", table=place.table.name, player=player)
@@ -80,7 +80,7 @@ def _over(state: GameState, place: Place) -> View:
 
 
 def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
-    """Values for `macros/bar.html`; a watcher takes nothing back. A count that is not saved is undone first."""
+    """Values for `macros/bar.html`; watchers cannot undo. Undo starts with a count that is not saved yet."""
     undo = place.link("undo.create") if state.undo is not None and place.may_write else None
     redo = place.link("redo.create") if state.redo is not None and place.may_write else None
     undone = _("Undo {what}", what=undo_words(state.undo, state.head)) if state.undo is not None else ""
@@ -97,7 +97,7 @@ def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
 
 
 def game_menu(state: GameState, place: Place) -> list[View]:
-    """The links behind the three dots; one with an `action` is a button that posts."""
+    """The links of the menu; one with an `action` is a button that posts."""
     menu: list[View] = [
         {"label": _("Rules"), "url": place.link("rules.card")},
         {"label": _("Face-to-face view"), "url": place.link("live.across")},

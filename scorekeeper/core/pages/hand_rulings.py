@@ -1,4 +1,4 @@
-"""Rulings that are written into a recorded hand, reneges and agreed points: their forms, and what they change."""
+"""Rulings on a recorded hand, reneges and agreed points: their forms, and what they change."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ from scorekeeper.core.words.refusals import refusal_words
 
 
 class HandRuling:
-    """A ruling that is written into a recorded hand: asked in a form, shown with what it changes."""
+    """A ruling on a recorded hand: its form, and what it changes."""
 
     def __init__(self, state: GameState, place: Place, query: Mapping[str, str], needed: str) -> None:
         self.state, self.place, self.query = state, place, query
@@ -43,7 +43,7 @@ class HandRuling:
         return field("radio", name, label, chosen, choices=choices)
 
     def changes(self, record: HandRecord | None) -> Consequences | None:
-        """What the hand with the ruling comes to; None where nothing is asked, or it cannot be (`wrong`)."""
+        """What the ruling changes; None if nothing was asked, or it is invalid (`wrong`)."""
         if record is None:
             return None
         found = consequences(self.state, self.number, record)
@@ -94,7 +94,7 @@ def _parts(state: GameState) -> list[View]:
 
 
 def points_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
-    """Values for `rulings/hand.html`: points that the table agrees on."""
+    """Values for `rulings/hand.html`: agreed points."""
     ruling = HandRuling(state, place, query, "points")
     said, why = query.get("points", "").strip(), query.get("why", "").strip()
     record, words = None, ""

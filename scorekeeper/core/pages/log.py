@@ -1,4 +1,4 @@
-"""The log of a game: all that was written, newest first, with who took back what."""
+"""The log of a game: all its events, newest first, and who undid what."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -31,14 +31,14 @@ NEWEST = -1
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When an event was written: its day in words, and the moment for `<time>` (`clock`, `iso`, `day`)."""
+    """When an event was recorded: its day in words, and the moment for `<time>` (`clock`, `iso`, `day`)."""
 
     day: str
     time: View
 
 
 class EventDescriber:
-    """Describes events by what they changed: which bid is new, what a correction corrects."""
+    """Describes events by what they change: which bid is new, what a correction corrects."""
 
     def __init__(self, events: Sequence[Event], head: Sheet) -> None:
         self.events, self.head = events, head
@@ -47,7 +47,7 @@ class EventDescriber:
             self.of_hand.setdefault(hand_of(event), []).append(event)
 
     def describe(self, event: Event) -> str:
-        """What an event wrote, as a sentence without its end."""
+        """What an event records, as a sentence without its full stop."""
         return sentence_case(self._words(event))
 
     def _words(self, event: Event) -> str:
@@ -64,7 +64,7 @@ class EventDescriber:
         return describe_event(event, self.head)
 
     def _bids(self, event: BidsPlaced) -> str:
-        """Who bid what with this event: what the one before did not have."""
+        """The bids that are new with this event."""
         before = self._before(event, BidsPlaced, HandMisdealt)
         old: Sequence[Bid | None] = (None,) * len(event.bids)
         if isinstance(before, BidsPlaced):
@@ -91,7 +91,7 @@ class EventDescriber:
         return _("hand {number} corrected: {changes}", number=number, changes=with_commas(words) or _("no change"))
 
     def _before(self, event: Event, *kinds: type[Event]) -> Event | None:
-        """The latest event of these kinds for the same hand that was in force before this one."""
+        """The latest active event of these kinds for the same hand before this one."""
         earlier = [old for old in self.of_hand[hand_of(event)] if old.seq < event.seq and isinstance(old, kinds)]
         gone = taken_back(self.events[: event.seq - 1])  # when this one was written
         return next((old for old in reversed(earlier) if old.seq not in gone), None)
@@ -156,7 +156,7 @@ class GameLog:
         }
 
     def _take_back(self, event: Event) -> View | None:
-        """The button that takes an event back, or what took it back; None where later events rest on it."""
+        """The button that undoes or redoes an event; None if it is undone already, or later events depend on it."""
         if event.seq in self.gone or isinstance(event, GameStarted) or not self._worth_asking(event):
             return None
         try:
@@ -167,7 +167,7 @@ class GameLog:
         return {"action": self.place.link("log.take_back", entry=event.seq), "label": label}
 
     def _worth_asking(self, event: Event) -> bool:
-        """Whether taking it back can change anything: bids of a hand that was played since no longer matter."""
+        """Whether undoing it can change anything: bids no longer matter once their hand is recorded."""
         if isinstance(event, BidsPlaced | HandMisdealt):
             return self.state.board.outcome is None and event.hand == self.state.board.next_number
         return not isinstance(event, HandRecorded) or event.hand == len(self.state.board.hands)

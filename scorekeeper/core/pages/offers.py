@@ -1,4 +1,4 @@
-"""Whose turn it is to bid, and what the pad offers: no call that the rules object to, until the table insists."""
+"""Whose turn it is to bid, and what the pad offers: no call that the rules object to, unless the table insists."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Turn:
 
 
 def turn_of(state: GameState, query: Mapping[str, str]) -> Turn | None:
-    """Whose turn it is: the seat's that the query names, if it names one; None once the bids are settled."""
+    """Whose turn it is: the seat in the query, if there is one; None once the bids are settled."""
     bidding = state.board.bidding(state.draft)
     may_change = bidding.deal.later is not None and bidding.is_complete
     wants_change = may_change and query.get("later") == "yes"
@@ -45,13 +45,13 @@ def turn_of(state: GameState, query: Mapping[str, str]) -> Turn | None:
 
 
 def is_plain(call: Call) -> bool:
-    """Whether it is a number bid after looking, or nil, which is its 0: they are one grid of keys."""
+    """Whether it is an ordinary number bid, or nil, which is its 0: they share one grid of keys."""
     return not call.slot and not call.blind and (call.is_number or call.code == "nil")
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one seat may bid: the bidding before it, calls already chosen beside a number, and whether it insists."""
+    """What a seat can bid: the bidding so far, calls already chosen beside a number, and whether it insists."""
 
     bidding: Bidding
     seat: Seat
@@ -71,14 +71,14 @@ class Offer:
 
     @property
     def bid_now(self) -> Bid | None:
-        """The seat's bid; of partners who say one number for both the one that has the number."""
+        """The seat's bid; if partners bid one number for both, the bid of the one who has the number."""
         bid = self.bidding.bids[self.seat]
         if bid is None or not self.deal.one_number_a_pair or self.deal.by_code[bid.calls[0]].is_number:
             return bid
         return next((self.bidding.bids[other] for other in self.partners), bid)
 
     def fits(self, call: Call) -> bool:
-        """Whether the seat can say it beside what its partner has said, where one number can be for both."""
+        """Whether the seat can say it with its partner's bid, if one number can be for both."""
         if not self.deal.may_answer_for_both:
             return True
         if self.deal.one_number_a_pair:
@@ -89,24 +89,24 @@ class Offer:
         return fit_in_a_pair(self.deal, [call, *said], is_complete=bool(said))
 
     def bid_with(self, call: Call) -> tuple[str, ...]:
-        """The whole bid that a key closes."""
+        """The whole bid that this key makes."""
         return (call.code,) if call.alone else (call.code, *self.beside)
 
     def objections(self, calls: tuple[str, ...]) -> list[Objection]:
-        """What the rules would object to in this bid of the seat's."""
+        """The rules' objections to this bid by the seat."""
         bid_now = self.bid_now
         bid = change_bid(bid_now, calls) if self.is_rebid and bid_now is not None else Bid(calls)
         return objections_to(self.bidding, self.seat, bid)
 
     def refused(self, call: Call) -> Objection | None:
-        """Why a key is not offered. In the first round numbers always are: what they break shows once they are bid."""
+        """Why a key is not offered. In the first round numbers always are: objections show once they are bid."""
         if is_plain(call) and not self.is_rebid:
             return None
         found = self.objections(self._tried(call))
         return found[0] if found else None
 
     def _tried(self, call: Call) -> tuple[str, ...]:
-        """The call in a bid that could be: beside a number it is tried with the one it fits best, the highest."""
+        """The call as a possible bid: a call beside a number is tried with the highest number it fits."""
         if not call.slot:
             return self.bid_with(call)
         numbers = [other for other in self.deal.calls if not other.slot and not other.alone and not other.blind]
@@ -114,14 +114,14 @@ class Offer:
         return (numbers[-1].code, *others, call.code)
 
     def with_beside(self, call: Call) -> tuple[str, ...]:
-        """The calls beside a number after a tap on this one: it goes if it was there, else it takes its slot."""
+        """The calls beside a number after a tap on this one: a chosen call is removed, a new one takes its slot."""
         if call.code in self.beside:
             return tuple(code for code in self.beside if code != call.code)
         return (*(code for code in self.beside if self.deal.by_code[code].slot != call.slot), call.code)
 
 
 def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str]) -> Offer:
-    """The offer to a seat, with the calls beside a number that the query has; else with those of its bid."""
+    """The offer to a seat, with the calls beside a number from the query, or else from its current bid."""
     bidding = state.board.bidding(state.draft)
     bid_now = state.draft[seat]
     known = bidding.deal.by_code
@@ -133,7 +133,7 @@ def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str])
 
 
 def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple[str, ...]:
-    """Whose nil stands beside the pair's number: `nil-2` for that of seat 2. The query says so, else the bids do."""
+    """Whose nil is beside the pair's number: `nil-2` for seat 2. From the query, or else from the bids."""
     if BESIDE in query:
         return (query[BESIDE],) if query[BESIDE] else ()
     seating, known = state.head.rules.seating, state.board.next_deal.by_code
@@ -145,9 +145,9 @@ def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple
 
 
 def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
-    """Why calls are not offered: `Blind 6 to blind 12 need a side 100 behind; …`, once a reason.
+    """Why calls are not offered: `Blind 6 to blind 12 need a side 100 behind; …`, each reason once.
 
-    In a later round it is enough to say how a bid may change.
+    In a rebid, how a bid may change is explanation enough.
     """
     rules = {limit.rule: ruling_text(limit.ruling()) for limit in offer.deal.limits}
     if offer.is_rebid:

@@ -1,4 +1,4 @@
-"""The pad of the seat whose turn it is: calls beside a number, calls before looking, the numbers, the rest."""
+"""The pad of the bidding seat: calls beside a number, calls before looking, the numbers, the rest."""
 
 from collections.abc import Sequence
 
@@ -66,7 +66,7 @@ class Pad:
         }
 
     def is_shown(self, call: Call) -> bool:
-        """Whether it is offered, insisted on, or bid already."""
+        """Whether it is offered, insisted on, or the current bid."""
         bid_now = self.offer.bid_now
         return (
             call.code not in self.refused or self.offer.insists or (bid_now is not None and call.code in bid_now.calls)
@@ -86,7 +86,7 @@ class Pad:
         }
 
     def note(self, call: Call) -> str | None:
-        """Small words under a key: what would surprise the one who presses it."""
+        """Small text on a key: what might surprise whoever taps it."""
         if call.blind and not self.folds:
             return _("before looking")
         if call.wins:
@@ -95,7 +95,7 @@ class Pad:
         return _("worth {points}, can’t fail", points=call.made) if never_fails else None
 
     def hidden(self, beside: bool = False) -> View:
-        """What goes along with a bid."""
+        """What is posted along with a bid."""
         seat = self.offer.seat
         fields: View = {"hand": self.state.board.next_number, "seat": seat, "was": moves.bid_seen(self.state, seat)}
         if beside and self.offer.beside:
@@ -103,7 +103,7 @@ class Pad:
         return fields | ({"later": "yes"} if self.offer.is_rebid else {})
 
     def toggles(self, calls: list[Call]) -> View | None:
-        """Calls beside a number: each is chosen or dropped by asking for the page again."""
+        """Calls beside a number: a tap chooses or drops one by loading the page with it."""
         shown = [call for call in calls if self.is_shown(call) or call.code in self.offer.beside]
         if not shown:
             return None
@@ -113,7 +113,7 @@ class Pad:
         return {"action": self.place.link("games.show"), "hidden": self.query(), "keys": keys}
 
     def nils(self) -> View | None:
-        """Where partners say one number for both: a nil of one of them, switched on before the number."""
+        """If partners bid one number for both: a nil of one of them, switched on before the number."""
         offer = self.offer
         keys = [
             {
@@ -137,7 +137,7 @@ class Pad:
         return fields | ({INSISTS: "yes"} if self.offer.insists else {})
 
     def before_looking(self) -> View:
-        """The calls that come before anyone looks at the cards."""
+        """The calls made before looking at the cards."""
         blind = [call for call in self.calls if call.blind]
         slots = [call for call in blind if call.slot]
         shown = [call for call in blind if not call.slot and self.is_shown(call)]
@@ -155,7 +155,7 @@ class Pad:
         }
 
     def _summary(self, nils: Sequence[Call], numbers: Sequence[Call], blind: Sequence[Call]) -> str:
-        """What is behind the fold, in a few words."""
+        """The folded part, in a few words."""
         behind = min((call.behind for call in blind if call.behind), default=0)
         words = [_("nil")] if nils else []
         if numbers:
@@ -165,11 +165,11 @@ class Pad:
         return " · ".join(words)
 
     def blind_only(self) -> bool:
-        """Whether all calls that are not offered are blind: they are explained among the calls before looking."""
+        """Whether all calls not offered are blind: the calls before looking explain them."""
         return self.folds and not self.offer.is_rebid and all(self.offer.deal.by_code[c].blind for c in self.refused)
 
     def keep(self) -> View | None:
-        """Where each is asked once more: the bid as it is."""
+        """In a rebid: the bid unchanged."""
         rebid, bid_now = self.offer.deal.later, self.offer.bid_now
         if not self.offer.is_rebid or bid_now is None or rebid is None or not (rebid.asked and rebid.once):
             return None
@@ -178,7 +178,7 @@ class Pad:
         return {"label": _("Keep {bid}", bid=bid_in_text(bid_now.calls)), "hidden": hidden}
 
     def beside_words(self) -> str | None:
-        """The calls already chosen beside a number, in words."""
+        """The text for the calls already chosen beside a number."""
         if not self.offer.beside:
             return None
         if self.offer.deal.one_number_a_pair:
@@ -188,7 +188,7 @@ class Pad:
         return _("{calls} + tap a number", calls=bid_word(self.offer.beside))
 
     def insist(self) -> View | None:
-        """What is not offered and why, and the way to bid it all the same."""
+        """What is not offered and why, and how to bid it anyway."""
         if not self.refused or self.offer.insists:
             return None
         query: View = self.query() | {INSISTS: "yes"}
@@ -200,19 +200,19 @@ class Pad:
 
 
 def bidder_name(state: GameState, seat: Seat) -> str:
-    """Who bids at this seat: the player, or a pair that says one number for both."""
+    """Who bids at this seat: the player, or a pair that bids one number for both."""
     if state.board.next_deal.one_number_a_pair:
         return state.head.names[state.head.rules.seating.side_of[seat]]
     return state.head.player_at(seat)
 
 
 def _short_word(call: Call) -> str | None:
-    """`Nil, front` for a call that a player makes for one hand; None for any other."""
+    """`Nil, front` for a call for one of a player's hands; None for any other."""
     base, _dash, hand = call.code.rpartition("-")
     return _(SHORT[hand], call=call_word(base)) if base and hand in SHORT else None
 
 
 def across(keys: int) -> int:
-    """How many keys are side by side: as few rows as can be, all but the last of them full."""
+    """How many keys a row has: as few rows as possible, all but the last full."""
     rows = -(-keys // MOST_ACROSS)
     return -(-keys // rows) if rows else 1

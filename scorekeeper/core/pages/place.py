@@ -1,4 +1,4 @@
-"""What a page knows besides its game: where it is, who reads it, and the addresses that pages share."""
+"""What a page knows besides its game: where it is, who reads it, and shared URLs."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class GamePlace:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What the page of a finished game shows besides it: its rules and its record as codes, and who signs here."""
+    """What else the page of a finished game shows: its rules and its record as codes, and who signs on this phone."""
 
     rules_code: str
     receipt: object
@@ -49,7 +49,7 @@ class Finished:
 class Place:
     """Where a game's pages are and who reads them.
 
-    What has to be looked up in storage is a function: only the page that shows it calls it.
+    Whatever needs a storage lookup is a function: only the page that shows it calls it.
     """
 
     table: TablePlace
@@ -62,7 +62,7 @@ class Place:
     finished: Callable[[], Finished]
 
     def link(self, endpoint: str, **values: object) -> str:
-        """The address of one of this game's own pages."""
+        """The URL of one of this game's own pages."""
         return self.address(endpoint, game=self.game.id, **values)
 
 
@@ -70,18 +70,18 @@ HANDS_A_PAGE = 50
 
 
 def hand_url(place: Place, number: int, hands: int) -> str:
-    """The address of a hand on the score sheet of a game with this many hands."""
+    """The URL of a hand on the score sheet of a game with this many hands."""
     last = number if number <= hands - HANDS_A_PAGE else None
     return f"{place.link('games.show', hands=last)}#hand-{number}"
 
 
 def rule_url(address: Address, rules: HouseRules, anchor: str) -> str:
-    """A rule on the rule set's page, with the figures that these house rules give it."""
+    """The URL of a rule on the rule set's page, with the figures of these house rules."""
     return f"{rules_page(address, rules)}#{anchor}"
 
 
 def rules_page(address: Address, rules: HouseRules) -> str:
-    """The rule set's page for these house rules."""
+    """The rule set's page with these house rules."""
     options = rules.ruleset.options(rules.shape)
     query: dict[str, str] = {} if rules.shape == rules.ruleset.shapes[0] else {"shape": shape_key(rules.shape)}
     if any(rules.options[option.key] != option.default for option in options):
@@ -90,12 +90,12 @@ def rules_page(address: Address, rules: HouseRules) -> str:
 
 
 def shape_key(shape: Shape) -> str:
-    """A shape in an address: `2x2`."""
+    """A shape in a URL: `2x2`."""
     return f"{shape.sides}x{shape.people}"
 
 
 def option_query(options: Sequence[Option], values: Options) -> dict[str, str]:
-    """The options in an address; a switch that is off is left out."""
+    """The options in a URL; a switch that is off is left out."""
     return {
         f"option-{option.key}": "yes" if option.is_switch else value_word(values[option.key])
         for option in options

@@ -1,4 +1,4 @@
-"""A hand while it is played, for every phone: the bids, who leads and who deals, and what each side needs."""
+"""A hand in play, for every phone: the bids, who leads and who deals, and what each side needs."""
 
 from scorekeeper.core.analysis.goals import Goal, goals
 from scorekeeper.core.game import GameState

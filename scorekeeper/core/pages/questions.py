@@ -31,7 +31,7 @@ def _seat(count: Count) -> Seat:
 
 
 def _bidder(state: GameState, count: Count) -> Seat:
-    """Who made the promise: the player at the seat, or the one who holds several hands."""
+    """Who made the promise: the player at the seat, or the player who holds several hands."""
     seating = state.board.rules.seating
     return seating.bidders_of(count.side)[0] if seating.bids_by_side else _seat(count)
 
@@ -54,7 +54,7 @@ def _nil_question(state: GameState, counted: Counted, count: Count, bids: tuple[
 
 
 def _took_keys(value: int, most: int, tricks: int) -> list[View]:
-    """`Took 1`, `2`, `3`, `4`, `5+`: the last of them leads to more."""
+    """`Took 1`, `2`, `3`, `4`, `5+`: the last one opens more."""
     first = value - (value - 1) % SHOWN
     labels = {n: str(n) for n in range(first, min(first + SHOWN, tricks) + 1)}
     labels[first] = _("Took {count}", count=first)
@@ -64,7 +64,7 @@ def _took_keys(value: int, most: int, tricks: int) -> list[View]:
 
 
 def _promised(state: GameState, count: Count, bids: tuple[Bid, ...]) -> str:
-    """What was promised for a hand that is to take no trick: `nil`."""
+    """The promise of a hand that must take no trick: `nil`."""
     seating, deal = state.board.rules.seating, state.board.next_deal
     calls = [deal.by_code[code] for code in bids[_bidder(state, count)].calls]
     if seating.bids_by_side:
@@ -74,7 +74,7 @@ def _promised(state: GameState, count: Count, bids: tuple[Bid, ...]) -> str:
 
 
 def _fact_questions(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -> list[View]:
-    """What no count answers."""
+    """The questions that no count answers."""
     opened = facts_open(counted, state.board.next_deal, state.board.rules.seating, bids)
     return [
         {
@@ -93,5 +93,5 @@ def _fact_questions(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -
 
 
 def fact_question(state: GameState, side: Side, code: str) -> str:
-    """The question about a fact that no count shows."""
+    """The question about a fact that no count answers."""
     return _("Did {side} make {call}?", side=state.head.names[side], call=call_in_text(code))

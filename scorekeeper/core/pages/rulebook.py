@@ -1,4 +1,4 @@
-"""A rule set described as data, from the very objects that score: for the rules pages, the API and the command line."""
+"""A rule set as data, from the very objects that score: for the rules pages, the API and the command line."""
 
 from functools import cache
 
@@ -70,9 +70,9 @@ def describe(rules: HouseRules) -> Json:
 
 
 def with_house_rules(ruleset: RuleSet, shape: Shape) -> tuple[Json, ...]:
-    """The rules that only a house rule brings, or that one takes away: each with that option, once.
+    """The rules that only a house rule adds or removes: each with that option, once.
 
-    A score line of any game then finds its rule on the rule set's page, by whatever options it was played.
+    So a score line of any game finds its rule on the rule set's page, whatever its options.
     """
     return _with_house_rules(ruleset, shape, current_language())
 
@@ -107,13 +107,13 @@ def _worth(call: Json) -> str:
 
 
 def anchors(book: Json) -> set[str]:
-    """All the rules of a description that score lines and objections may point to."""
+    """All the rules of a description that score lines and objections can link to."""
     listed = [part for key in ("calls", "limits", "scoring") for part in _listed(book[key])]
     return {str(part["rule"]) for part in listed}
 
 
 def scoring_of(play: Play) -> list[Json]:
-    """The scoring beside the calls, each rule under its anchor."""
+    """The scoring rules beside the calls, each under its anchor."""
     joint = any(deal.joint for deal in play.deals)
     for_both = any(deal.one_number_a_pair for deal in play.deals)
     summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if joint else []
@@ -121,7 +121,7 @@ def scoring_of(play: Play) -> list[Json]:
 
 
 def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
-    """What the bidding is held to in every hand; what is one hand's own stands with that hand."""
+    """The bidding limits of every hand; the limits of one hand are listed with that hand."""
     always = [limit for limit in deals[0].limits if all(limit in deal.limits for deal in deals)]
     own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
     if not own_rule(deals[0]):
@@ -137,7 +137,7 @@ def _ruling(ruling: Ruling) -> Json:
 
 
 def _order_of_bidding(deal: Deal) -> list[Json]:
-    """What a bid of 0 is, what may be added to a number, and the rounds in which the table is asked once more."""
+    """What a bid of 0 is, what can be added to a number, and the rounds of rebidding."""
     slots = [[call.code for call in deal.calls if call.slot == slot] for slot in deal.slots]
     alone = [call.code for call in deal.calls if deal.slots and not call.slot and call.alone]
     said = {
@@ -150,9 +150,9 @@ def _order_of_bidding(deal: Deal) -> list[Json]:
 
 
 def option_json(option: Option, rules: HouseRules) -> Json:
-    """A house rule: what it does, what it takes, its default, and what this table chose.
+    """A house rule: what it does, its possible values, its default, and this table's choice.
 
-    `rule` is what is played, as a table says it; `idle`: it makes no difference beside the others.
+    `rule` says what is played, in a table's words; `idle`: with the other options it makes no difference.
     """
     return {
         "key": option.key,
@@ -171,7 +171,7 @@ def option_json(option: Option, rules: HouseRules) -> Json:
 
 
 def preset_json(preset: Preset, rules: HouseRules) -> Json:
-    """A preset: its name, what it plays in sentences, the options that it sets, and whether this table plays by it."""
+    """A preset: its name, its rules in sentences, the options it sets, and whether this table plays by it."""
     options = rules.ruleset.options(rules.shape)
     return {
         "key": preset.key,
@@ -208,7 +208,7 @@ def _deal(number: int, deal: Deal) -> Json:
 
 
 def own_rule(deal: Deal) -> str:
-    """What the bids of this one hand are held to, in words; a call that it does not grant goes without saying."""
+    """The bidding rules of this one hand, in words; calls that it does not grant are not mentioned."""
     checks = [check for limit in deal.limits if isinstance(limit, Checked) for check in limit.checks]
     return checks_words([check for check in checks if check.kind != "only-by" or check.by])
 

@@ -1,4 +1,4 @@
-"""Rulings: what can be ruled in this game and what was; the forms of those that are events of their own."""
+"""Rulings: what can be ruled in this game and what was; the forms of rulings with events of their own."""
 
 from collections.abc import Mapping, Sequence
 
@@ -39,7 +39,7 @@ def rulings_view(state: GameState, place: Place) -> View:
 
 
 def _ruled(state: GameState, place: Place) -> list[View]:
-    """What was ruled so far, hand by hand."""
+    """The rulings so far, hand by hand."""
     rows: list[tuple[int, str]] = []
     for hand in state.board.hands:
         names = state.head.names_at(hand.number)
@@ -63,7 +63,7 @@ def _ruled(state: GameState, place: Place) -> list[View]:
 
 
 def dealt_again(state: GameState) -> str:
-    """Who deals the hand after a misdeal, or draws first where nobody deals."""
+    """Who deals the hand after a misdeal, or who draws first if nobody deals."""
     number, player = state.board.next_number, state.head.player_at(state.board.starter)
     if state.board.rules.is_drawn:
         return _("{player} draws first again for hand {number}", player=player, number=number)
@@ -91,7 +91,7 @@ def misdeal_view(state: GameState, place: Place) -> View:
 
 
 def forfeit_view(state: GameState, place: Place, reason: str = "", errors: Sequence[str] = ()) -> View:
-    """Values for `rulings/entry.html`: a side gives up."""
+    """Values for `rulings/entry.html`: a side concedes."""
     names = state.head.names
     choices = [{"value": side, "label": name, "help": _then(state, Side(side))} for side, name in enumerate(names)]
     example = _("for example: had to go home")
@@ -124,7 +124,7 @@ def substitute_view(
     given: Mapping[str, str],
     errors: Mapping[str, Sequence[str]],
 ) -> View:
-    """Values for `rulings/entry.html`: another person sits down."""
+    """Values for `rulings/entry.html`: a substitute takes a seat."""
     head = state.head
     last = len(state.board.hands) + (1 if state.board.outcome is None else 0)
     seats = [{"value": seat, "label": head.player_at(seat)} for seat in head.rules.seating.bidders]

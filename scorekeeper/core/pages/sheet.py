@@ -1,4 +1,4 @@
-"""The score sheet: every hand, newest first, with all its lines; and the list of deals that its hands are played by."""
+"""The score sheet: every hand, newest first, with all its lines; and the list of deals of a scripted game."""
 
 from collections.abc import Iterable
 
@@ -45,7 +45,7 @@ def sheet_view(state: GameState, place: Place, last: int = 0) -> View:
 
 
 def _hand(state: GameState, hand: ScoredHand, place: Place) -> View:
-    """Values for `hand` in `macros/sheet.html`: from the hand, its event and what `draw_hands` takes besides."""
+    """Values for `hand` in `macros/sheet.html`: from the hand, its event and the other arguments of `draw_hands`."""
     written = state.written[hand.number - 1]
     names = state.head.names_at(hand.number)
     return {
@@ -86,7 +86,7 @@ def line_views(
 ) -> list[View]:
     """Values for `macros/lines.html`.
 
-    Each line links to its rule on the rule set's page; one with more behind it to `why_url`, if given.
+    Each line links to its rule on the rule set's page; one that needs more explanation links to `why_url`, if given.
     """
     return [
         {
@@ -125,7 +125,7 @@ def announcement(state: GameState, place: Place) -> View:
 
 
 def deals_page(state: GameState, place: Place) -> View:
-    """Values for `games/deals.html`: every deal of the list, the hands played by it, and the next."""
+    """Values for `games/deals.html`: every deal of the list, its hands so far, and the next deal."""
     deals, number = state.board.rules.play.deals, state.board.next_number
     now = None if state.board.outcome is not None else (number - 1) % len(deals) + 1
     return {
@@ -139,7 +139,7 @@ def deals_page(state: GameState, place: Place) -> View:
 
 
 def _hands_by(state: GameState, place: Place, number: int) -> list[View]:
-    """The hands that were played by this deal."""
+    """The hands that used this deal."""
     deals, played = state.board.rules.play.deals, state.board.hands
     return [
         {"number": hand.number, "url": hand_url(place, hand.number, len(played))}
@@ -149,7 +149,7 @@ def _hands_by(state: GameState, place: Place, number: int) -> list[View]:
 
 
 def deal_view(number: int, deal: Deal) -> View:
-    """One deal: its name, its rule as text, and what is checked."""
+    """One deal: its name, its rule as text, and its checks."""
     return {
         "number": number,
         "name": sentence_case(deal_name(deal.name)),

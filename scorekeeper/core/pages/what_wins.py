@@ -1,4 +1,4 @@
-"""What wins it, as a page: a sentence a side, and its counts of tricks with what they bring."""
+"""What wins it, as a page: a sentence for each side, and what each count of tricks brings."""
 
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.target_bids import target_bids
@@ -65,7 +65,7 @@ def _side(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Sid
 
 
 def _bid_so_far(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
-    """What the side has bid so far."""
+    """The side's bids so far."""
     if not draft:
         return _("nobody bids")
     said = [draft[seat] for seat in state.board.rules.seating.bidders_of(side)]
@@ -83,7 +83,7 @@ def _sentence(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side:
 
 
 def _to_come(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
-    """What a side that is still bidding could bid to get home with this hand."""
+    """What a side that is still bidding could bid to reach the target with this hand."""
     board, play = state.board, state.board.rules.play
     if play.pooled:
         return _("The pot is known when all have bid.")
@@ -93,7 +93,7 @@ def _to_come(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str
 
 
 def _alike(rows: Rows, play: Play) -> list[list[Row]]:
-    """Counts side by side that bring the same are one row."""
+    """Merge neighbouring counts that bring the same into one row."""
     groups: list[list[Row]] = []
     for row in rows:
         if groups and _what(groups[-1][-1], play) == _what(row, play):
@@ -124,7 +124,7 @@ def _row(rows: list[Row], play: Play) -> View:
 
 
 def _end(row: Row) -> str:
-    """What the hand brings at its end: `wins`, or all that it can be: `wins or plays on`."""
+    """How the hand can end the game: `wins`, or every possibility: `wins or plays on`."""
     return either([_(ENDS[end]) for end in row.ends])
 
 

@@ -1,1 +1,1 @@
-"""The core: what was bid and taken becomes points, line by line. Standard library only, no I/O, no clock."""
+"""The core: turns bids and tricks into points, line by line. Standard library only, no I/O, no clock."""

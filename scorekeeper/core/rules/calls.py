@@ -37,9 +37,9 @@ class FailedNilTricks(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One thing that may be said. Points are whole; `failed` is what is added when it fails, so mostly below zero.
+    """One thing to bid. Points are whole; `failed` is added when it fails, so it is mostly below zero.
 
-    A call with no `slot` is a bid by itself; a call with a slot stands beside a number, one for each slot, unless the
+    A call without a `slot` is a bid by itself; a call with a slot goes with a number, one for each slot, unless the
     number is `alone`. With `each_short` a failed call loses `failed` for each missing trick. `reason` begins the codes
     of its score lines, `rule` is its anchor on the rule set's page; `nickname` is what players call it there.
     """
@@ -75,7 +75,7 @@ class Call:
 
     @property
     def is_partners(self) -> bool:
-        """The partner's number is for this seat too: the call itself promises nothing."""
+        """The partner's number counts for this seat too: the call itself promises nothing."""
         return self.code == PARTNER
 
     def is_made(self, took: int) -> bool:

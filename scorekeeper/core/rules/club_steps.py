@@ -1,4 +1,4 @@
-"""Steps that clubs play by: a first hand that bids itself, hands too low to play, sets that are counted."""
+"""Steps that clubs play by: a first hand that bids itself, hands too low to play, counted sets."""
 
 from dataclasses import dataclass
 

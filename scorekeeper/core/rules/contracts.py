@@ -13,7 +13,7 @@ Said = tuple[Seat, Call]
 
 
 def check_bid(deal: Deal, bid: Bid, number: int, side: Side) -> None:
-    """Refuse a bid that the deal does not have, in any of its rounds. Raises `MalformedHand`."""
+    """Refuse a bid that the deal does not have, in any round. Raises `MalformedHand`."""
     for codes in (*bid.earlier, bid.calls):
         if not codes:
             raise MalformedHand(number, side, faults.MISSING_BID, faults.MissingBid(deal.codes))
@@ -33,7 +33,7 @@ def _check_beside(deal: Deal, calls: tuple[Call, ...], number: int, side: Side) 
 
 
 def check_pairs(deal: Deal, seating: Seating, bids: Sequence[Bid | None], number: int) -> None:
-    """Refuse two numbers of one pair, or none, where one is for both partners. Raises `MalformedHand`."""
+    """Refuse two numbers of a pair, or none, if one number is for both partners. Raises `MalformedHand`."""
     if not deal.may_answer_for_both:
         return
     for side in seating.sides:
@@ -45,7 +45,7 @@ def check_pairs(deal: Deal, seating: Seating, bids: Sequence[Bid | None], number
 
 
 def fit_in_a_pair(deal: Deal, calls: Sequence[Call], is_complete: bool = True) -> bool:
-    """Whether partners can say these calls: one number where it is for both, as a blind one always is."""
+    """Whether partners can bid these calls together: one number if it is for both, as a blind one always is."""
     numbers = [call for call in calls if call.is_number]
     for_both = [call for call in numbers if deal.one_number_a_pair or call.blind]
     if for_both:
@@ -60,7 +60,7 @@ def contracts_of(
 ) -> tuple[tuple[Contract, ...], ...]:
     """The contracts of each side.
 
-    `took` are the tricks that count, after reneges moved books; per seat where the side was counted so.
+    `took` are the tricks that count, after reneges moved books; per seat if the side was counted that way.
     """
     said: list[list[Said]] = [[] for _ in took]
     for seat, bid in enumerate(record.bids):

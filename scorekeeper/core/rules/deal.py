@@ -19,7 +19,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """What one side took: its tricks, per seat where they were counted so, and the calls of first tricks it made."""
+    """What one side took: its tricks, per seat if counted that way, and the calls of first tricks it made."""
 
     tricks: int
     seats: tuple[int, ...] = ()
@@ -28,7 +28,7 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class Renege:
-    """Books that the noticing side takes from the offender; `of` labels a renege that is taken in parts."""
+    """Books that the noticing side takes from the offender; `of` labels a renege taken in parts."""
 
     by: Side
     to: Side
@@ -77,9 +77,9 @@ class Rebid:
 class Deal:
     """One kind of hand. `joint` are the contracts that partners' numbers add up to, for 1, 2, … tricks, if they do.
 
-    `slots` name what may stand beside a number ("bemo"). `name` and `text` announce the hand before the bidding.
-    `later` says how bids may change after the first round, where they may. With `one_number_a_pair` partners say one
-    number for both. Bids that add up to fewer than `least_total` are not played. A deal without calls bids itself.
+    `slots` name what can be added to a number ("bemo"). `name` and `text` announce the hand before the bidding. `later`
+    says how bids may change after the first round, if they may. With `one_number_a_pair` partners bid one number for
+    both. Bids that add up to fewer than `least_total` are not played. A deal without calls bids itself.
     """
 
     calls: tuple[Call, ...]
@@ -133,10 +133,10 @@ def deal(
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """The bids of a hand as far as they have come, and the limits they are checked against.
+    """The bids of a hand so far, and the limits they are checked against.
 
-    `bids` has one for each bidder in seat order, None where none was made yet; where a hand bids itself it is empty,
-    and so is the `order`. `behind` has for each side how many points it is behind the leader before the hand (0 for the
+    `bids` has one for each bidder in seat order, None if it is not made yet; if a hand bids itself it is empty, and so
+    is the `order`. `behind` has for each side how many points it is behind the leader before the hand (0 for the
     leader).
     """
 
@@ -181,7 +181,7 @@ class Limit(Protocol):
     """
 
     def objections(self, bidding: Bidding) -> list[Objection]:
-        """What no further bid can mend; for a complete bidding, everything irregular."""
+        """Whatever no further bid can mend; for a complete bidding, everything irregular."""
 
     @property
     def rule(self) -> str:

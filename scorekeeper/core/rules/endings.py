@@ -18,10 +18,10 @@ RULE = "end"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A game that is over: the winners (several where it is shared), what ended and decided it, after which hand.
+    """The end of a game: the winners (several if it is shared), what ended and decided it, after which hand.
 
-    `figure` is the target, the floor, the hands or the sets that ended it (0 where none did); `reason` the table's
-    own words where it stopped early, `forfeit` the side that gave up.
+    `figure` is the target, the floor, the hands or the sets that ended it (0 if none did); `reason` the table's own
+    words if it stopped early, `forfeit` the side that gave up.
     """
 
     winners: tuple[Side, ...]
@@ -35,7 +35,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class AfterHand:
-    """What an ending looks at: each side's score after this many hands, and who won outright in the last one."""
+    """The basis for an ending: each side's score after this many hands, and who won outright in the last one."""
 
     number: int
     scores: Sequence[SideScore]
@@ -49,7 +49,7 @@ class Ending(Protocol):
         """The outcome, or None if the game is not over."""
 
     def marks(self) -> tuple[int, ...]:
-        """The totals that decide it: of a side that does not lead only whether it is below one of these."""
+        """The totals that matter: of a side that does not lead, only whether it is below one of these."""
 
     def ruling(self) -> Ruling:
         """What ends the game, and who wins it then."""
@@ -57,10 +57,10 @@ class Ending(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Who leads: the highest total, and between equals what `tie` says.
+    """Who leads: the highest total, and among equals by `tie`.
 
-    None where that leaves it open: another hand. With `most_sets` a side that was set so often has lost; while there
-    are others, it cannot win.
+    None if that leaves it open: another hand. With `most_sets` a side set that often has lost; while there are others,
+    it cannot win.
     """
 
     tie: str = PLAY_ON
@@ -85,7 +85,7 @@ class Ranking:
         return None
 
     def _leaders(self, scores: Sequence[SideScore]) -> tuple[Side, ...]:
-        """The sides with the highest total, of those that have not lost; of all where every side has."""
+        """The sides with the highest total among those that have not lost; among all if every side has."""
         everyone = [Side(i) for i in range(len(scores))]
         staying = [side for side in everyone if not self.has_lost(scores[side])] or everyone
         highest = max(scores[side].total for side in staying)
@@ -177,7 +177,7 @@ ENDS_BY_SETS = Code("sets", SetTooOften)
 
 @dataclass(frozen=True, slots=True)
 class AfterHands:
-    """A number of hands were played; where they leave it open, the next hand that decides it."""
+    """A number of hands were played; if they leave it open, the next hand that decides it."""
 
     hands: int
     ranking: Ranking

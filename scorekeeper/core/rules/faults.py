@@ -73,7 +73,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class MissingBid:
-    """The calls that a bidder may say."""
+    """The possible calls of a bidder."""
 
     calls: tuple[str, ...]
 
@@ -88,21 +88,21 @@ class UnknownCall:
 
 @dataclass(frozen=True, slots=True)
 class CallsTogether:
-    """Calls that may not be bid together."""
+    """Calls that cannot be bid together."""
 
     said: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class OneCall:
-    """The call that it is about."""
+    """The call in question."""
 
     call: str
 
 
 @dataclass(frozen=True, slots=True)
 class TooMany:
-    """How many there are, and the most that there may be."""
+    """How many there are, and how many are allowed."""
 
     found: int
     most: int
@@ -126,7 +126,7 @@ class TooFewForFirst:
 
 @dataclass(frozen=True, slots=True)
 class RenegeSides:
-    """Whose books go to whom, in a game of this many sides."""
+    """The sides that give and get books, in a game of this many sides."""
 
     by: int
     to: int
@@ -135,7 +135,7 @@ class RenegeSides:
 
 @dataclass(frozen=True, slots=True)
 class RenegeParts:
-    """A renege taken in parts: its label, its books so far, and the most it may have."""
+    """A renege taken in parts: its label, its books so far, and its maximum."""
 
     label: str
     books: int
@@ -144,7 +144,7 @@ class RenegeParts:
 
 @dataclass(frozen=True, slots=True)
 class BooksToMove:
-    """The books that a renege takes, and the tricks that it can take them from."""
+    """The books that a renege takes, and the tricks available."""
 
     books: int
     took: int

@@ -75,7 +75,7 @@ def ruling_of(rule: str, code: Code[F], figures: F) -> Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A call as it turned out: the seats whose tricks decide it, their tricks, made or not, and the overtricks."""
+    """A call with its result: the seats whose tricks decide it, their tricks, made or not, and the overtricks."""
 
     side: Side
     call: Call

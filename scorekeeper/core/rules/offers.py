@@ -14,7 +14,7 @@ def with_bid(bidding: Bidding, seat: Seat, bid: Bid | None) -> Bidding:
 
 
 def objections_to(bidding: Bidding, seat: Seat, bid: Bid) -> list[Objection]:
-    """The objections that this seat's bid adds to those there are without it."""
+    """The additional objections because of this seat's bid."""
     without = {_kind(found) for found in _all(with_bid(bidding, seat, None))}
     return [found for found in _all(with_bid(bidding, seat, bid)) if _kind(found) not in without]
 
@@ -44,7 +44,7 @@ def settled(bid: Bid) -> Bid:
 
 
 def is_settled(bidding: Bidding) -> bool:
-    """Whether all have bid, and no later round is left to ask."""
+    """Whether all have bid, and no round of rebidding is left."""
     later = bidding.deal.later
     bids = [bid for bid in bidding.bids if bid is not None]
     if not bidding.is_complete or later is None or not later.asked:

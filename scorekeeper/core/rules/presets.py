@@ -10,7 +10,7 @@ from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """House rules by one name; an option that it does not list is as the rule set has it."""
+    """House rules under one name; an option it does not list keeps the rule set's default."""
 
     key: str
     options: Options
@@ -53,7 +53,7 @@ def presets_for(options: Sequence[Option]) -> list[Preset]:
 
 
 def find_preset(rules_name: str, options: Sequence[Option], key: str) -> Preset:
-    """The preset of this key. Raises `BadRules`, naming those that there are."""
+    """The preset with this key. Raises `BadRules` with the known presets."""
     known = presets_for(options)
     found = [preset for preset in known if preset.key == key]
     if not found:
@@ -62,7 +62,7 @@ def find_preset(rules_name: str, options: Sequence[Option], key: str) -> Preset:
 
 
 def preset_of(options: Sequence[Option], chosen: Options) -> Preset | None:
-    """The preset that is played with these values, where they are one."""
+    """The preset with these values, if there is one."""
     found = [preset for preset in presets_for(options) if is_like(options, full(options, preset.options), chosen)]
     return found[0] if found else None
 
@@ -75,34 +75,34 @@ def _is_idle(preset: Preset, options: Sequence[Option], usual: Options) -> bool:
 
 
 def fits(chosen: Options, options: Sequence[Option]) -> bool:
-    """Whether a game with these options takes all of these values."""
+    """Whether a game with these options accepts all of these values."""
     known = {option.key: option for option in options}
     return all(key in known and known[key].allows(known[key].read(value)) for key, value in chosen.items())
 
 
 def full(options: Sequence[Option], chosen: Options) -> dict[str, Value]:
-    """All options with their values, those that are not chosen as the rule set has them."""
+    """All options with their values, the defaults for those not chosen."""
     return {option.key: option.read(chosen.get(option.key, option.default)) for option in options}
 
 
 def defaults_of(options: Sequence[Option]) -> dict[str, Value]:
-    """What a rule set plays where nothing is said."""
+    """The rule set's default values."""
     return full(options, {})
 
 
 def changed_from(options: Sequence[Option], chosen: Options) -> dict[str, Value]:
-    """Of these values those that are not as the rule set has them."""
+    """The values that differ from the defaults."""
     played = full(options, chosen)
     return {option.key: played[option.key] for option in options if not is_same(played[option.key], option.default)}
 
 
 def in_effect(options: Sequence[Option], chosen: Options) -> dict[str, Value]:
-    """The values without those that make no difference beside the others: tables that play alike have one code."""
+    """The values without those that make no difference: tables that play alike have the same code."""
     return {option.key: chosen[option.key] for option in options if not option.is_idle(chosen)}
 
 
 def is_like(options: Sequence[Option], one: Options, other: Options) -> bool:
-    """Whether two sets of values are played alike: what makes no difference in either is not compared."""
+    """Whether two sets of values play alike: values that make no difference are not compared."""
     return all(
         is_same(one[option.key], other[option.key]) or (option.is_idle(one) and option.is_idle(other))
         for option in options
@@ -111,7 +111,7 @@ def is_like(options: Sequence[Option], one: Options, other: Options) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class UnknownPreset:
-    """A preset that a game does not have, and those that it has."""
+    """A preset that a game does not have, and the ones it has."""
 
     rules: str
     preset: str

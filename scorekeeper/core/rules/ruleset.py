@@ -26,9 +26,9 @@ def is_same(value: Value, other: Value) -> bool:
 class Option:
     """One house rule. It takes one of `values`, or (with `low` below `high`) any whole number from low to high.
 
-    `older` are spellings of values from before there were more of them: (as it was spelled, what it is now).
-    `unoffered` are values that do nothing here: games that began with one keep it, and nobody is offered it.
-    `step` is what a press of + adds. The option has no effect where all of one row of `idle_when` is chosen.
+    `older` are old spellings of values: (old spelling, current value). `unoffered` are values without effect here:
+    games that started with one keep it, but no form offers it. `step` is what a press of + adds. The option has no
+    effect if all values in a row of `idle_when` are chosen.
     """
 
     key: str
@@ -64,7 +64,7 @@ class Option:
         return next((now for old, now in self.older if isinstance(old, bool) == is_switch and old == value), value)
 
     def parse(self, word: str) -> Value:
-        """A value from its word, in any spelling; a word that the option does not take comes back as it is."""
+        """A value from its word, in any spelling; an unknown word is returned unchanged."""
         spelled = [*self.values, *self.unoffered, *[old for old, _ in self.older]]
         found = [value for value in spelled if value_word(value) == word]
         if found:
@@ -78,7 +78,7 @@ class Option:
         return next((old for old, now in self.older if now == value), value)
 
     def is_idle(self, chosen: Options) -> bool:
-        """Whether it makes no difference beside these values."""
+        """Whether it makes no difference with these values."""
         rows = [[setting for setting in row if setting[0] in chosen] for row in self.idle_when]
         return any(row and all(is_same(chosen[key], value) for key, value in row) for row in rows)
 
@@ -87,7 +87,7 @@ class Option:
         return replace(self, default=default)
 
     def without(self, value: Value, words: str) -> "Option":
-        """The same house rule where one of its values does nothing, and `words` that leave it out."""
+        """The same house rule without offering a value that has no effect, and with `words` that leave it out."""
         offered = tuple(other for other in self.values if other != value)
         return replace(self, values=offered, unoffered=(*self.unoffered, value), help=words)
 
@@ -114,7 +114,7 @@ VALUE_REFUSED = Code("value-refused", ValueRefused)
 
 
 def value_word(value: Value) -> str:
-    """A value as the command line and JSON spell it."""
+    """A value as spelled on the command line and in JSON."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -135,12 +135,12 @@ def resolve(rules_name: str, options: Sequence[Option], chosen: Options) -> dict
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What a rule set comes to with its options chosen and the players seated: all that scoring needs.
+    """A rule set with its options chosen and the players seated: everything that scoring needs.
 
-    Hand n is bid by deal n, from the first again after the last; hand 1 by deal `first`, where there is one. `every` is
-    how many overtricks bring a penalty (0: none), `word` what they are called; `unit` is what the totals count: points,
-    chips or tenths of a point. `pooled`: a side's points hang on the others' tricks. `left_leads`: the player at
-    the dealer's left leads to the first trick; else the cards say who does.
+    Hand n is bid by deal n, from the first again after the last; hand 1 by deal `first`, if there is one. `every` is
+    how many overtricks bring a penalty (0: none), `word` the term for them; `unit` is the unit of the totals: points,
+    chips or tenths of a point. `pooled`: a side's points depend on the others' tricks. `left_leads`: the player at the
+    dealer's left leads to the first trick; otherwise the cards decide.
     """
 
     seating: Seating
@@ -162,7 +162,7 @@ USUAL_CARDS = ("deck", "dealt", "left-of-dealer", "bids-once", "follow", "winner
 
 @dataclass(frozen=True, slots=True)
 class AsPrinted:
-    """How a source is read, as far as these options are what the rule set has: who changes one reads it otherwise."""
+    """How a source is read, as long as these options have their defaults."""
 
     text: str
     options: tuple[str, ...]
@@ -174,9 +174,9 @@ class RuleSet:
 
     `idea` is the game in three sentences, `reading` what its source leaves open and how it is read here. The revision
     changes when the same sheet would score differently. `scripted` plays a list of deals that the table wrote itself.
-    `notice` is what a table should know before it chooses the game, `begins_with` the preset that a first game offers.
-    `cards` are the topics of its cards and play, and `renege` the topic of what a renege costs; `drawn` are the tables
-    that draw their cards, so that nobody deals.
+    `notice` is what a table should know before it chooses the game, `begins_with` the preset for a first game. `cards`
+    are the topics of its cards and play, and `renege` the topic of the cost of a renege; `drawn` are the shapes in
+    which players draw their cards, so that nobody deals.
     """
 
     key: str

@@ -71,7 +71,7 @@ class Scoreboard:
 
     @property
     def bidding_order(self) -> tuple[Seat, ...]:
-        """Who bids the next hand, first bidder first; nobody where it bids itself."""
+        """Who bids the next hand, first bidder first; empty if it bids itself."""
         return self.rules.seating.bidding_order(self.dealer) if self.next_deal.is_bid else ()
 
     @property
@@ -113,7 +113,7 @@ class Scoreboard:
         return Bidding(deal, seating, order, bids, behind)
 
     def objections(self, bidding: Bidding) -> tuple[Objection, ...]:
-        """What the rules object to in these bids; with bids missing, what no further bid can mend."""
+        """The rules' objections to these bids; with bids missing, only what no further bid can mend."""
         return tuple(found for limit in bidding.deal.limits for found in limit.objections(bidding))
 
     def after(self, record: HandRecord) -> "Scoreboard":

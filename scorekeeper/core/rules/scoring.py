@@ -14,9 +14,9 @@ Ledger = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """Where a side stands after a hand: its total, the game's overtricks, the open ledger, its run of perfect bids.
+    """A side's score after a hand: its total, the game's overtricks, the open ledger, its run of perfect bids.
 
-    `sets` counts its contracts that were set, in the game or in a row, where a rule asks.
+    `sets` counts its contracts that were set, in the game or in a row, if a rule needs that.
     """
 
     total: int = 0
@@ -33,7 +33,7 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a hand begins with: how it is bid, who deals, where each side stands, and chips that wait in the pot."""
+    """The start of a hand: how it is bid, who deals, each side's score, and chips left in the pot."""
 
     number: int
     seating: Seating
@@ -44,10 +44,10 @@ class Start:
 
 
 class Scoring:
-    """The hand as the steps see it: what it began with, its contracts, and the lines so far.
+    """The hand as the steps see it: its start, its contracts, and the lines so far.
 
-    `took` is what each side took once reneges moved books. `ledgers`, `runs`, `sets` (one for each side) and `pot`
-    begin as the hand before left them and ride along to the next.
+    `took` is what each side took after reneges moved books. `ledgers`, `runs`, `sets` (one for each side) and `pot`
+    start with the values after the last hand and carry over to the next.
     """
 
     def __init__(

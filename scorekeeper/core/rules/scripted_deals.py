@@ -15,7 +15,7 @@ LARGEST_SUM = 100
 
 @dataclass(frozen=True, slots=True)
 class ScriptedDeal:
-    """One deal of the list. `double_nil` are the places in the bidding that may bid double nil, the first being 1."""
+    """One deal of the list. `double_nil` are the places in the bidding that may bid double nil, the first is 1."""
 
     name: str
     text: str
@@ -28,7 +28,7 @@ Script = tuple[ScriptedDeal, ...]
 
 @dataclass(frozen=True, slots=True)
 class TooMany:
-    """How many there are, and the most that there may be."""
+    """How many there are, and how many are allowed."""
 
     found: int
     most: int
@@ -36,7 +36,7 @@ class TooMany:
 
 @dataclass(frozen=True, slots=True)
 class UnknownLimit:
-    """The kinds of limits there are."""
+    """The known kinds of limits."""
 
     known: tuple[str, ...]
 
@@ -124,7 +124,7 @@ def _check_places(place: InScript, places: tuple[int, ...], bidders: int) -> Non
 
 @dataclass(frozen=True, slots=True)
 class TakesNoScript:
-    """A rule set whose deals are its own."""
+    """A rule set with its own fixed deals."""
 
     rules: str
 

@@ -23,10 +23,10 @@ class Shape:
 class Seating:
     """The table of one game, with its `sides`.
 
-    `side_of` has one side for each seat, round the table; `seats_of` is the same seen from the sides. `bidders` are the
-    seats where a person sits, who deals and bids: all of them, but where one person holds two hands of cards (Berkley,
-    two players) only the first of each; then `hand_names` tells a side's hands apart. `tricks` is the trick count T of
-    a hand. Deal and play run to the left, and in some games `to_the_right`.
+    `side_of` has one side for each seat, round the table; `seats_of` has the seats of each side. `bidders` are the
+    seats of players, who deal and bid: all seats, except that a player with two hands of cards (Berkley, two players)
+    has only the first of them; then `hand_names` tells a side's hands apart. `tricks` is the trick count T of a hand.
+    Deal and play run to the left, and in some games `to_the_right`.
     """
 
     sides: tuple[Side, ...]

@@ -1,4 +1,4 @@
-"""The steps that score a hand: contracts, overtricks and their penalties, runs of perfect bids, agreed adjustments."""
+"""The steps that score a hand: contracts, overtricks and their penalties, runs of perfect bids, adjustments."""
 
 from dataclasses import dataclass
 
@@ -36,7 +36,7 @@ def _contract(hand: Scoring, contract: Contract) -> None:
 
 @dataclass(frozen=True, slots=True)
 class OvertrickLine:
-    """How many overtricks, and the number of the last one towards the next penalty: 0 if none is counted."""
+    """The number of overtricks, and the count towards the next penalty with them: 0 if they do not count."""
 
     count: int
     last: int
@@ -56,7 +56,7 @@ SPILT = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
 
 @dataclass(frozen=True, slots=True)
 class Overtricks:
-    """Each overtrick scores `points`. `word` is what this rule set calls them, bag or overtrick.
+    """Each overtrick scores `points`. `word` is this rule set's term, bag or overtrick.
 
     If they are `counted` towards a penalty, the line says how many there are now.
     """

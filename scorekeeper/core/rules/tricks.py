@@ -1,4 +1,4 @@
-"""The tricks of a hand: their sum, what calls of first tricks need, and the books that a renege moves."""
+"""The tricks of a hand: their sum, the needs of calls of first tricks, and the books that a renege moves."""
 
 from collections.abc import Sequence
 

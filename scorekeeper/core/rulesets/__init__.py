@@ -1,4 +1,4 @@
-"""The rule sets: one file each. A module here that has a `RULES` is one, and is found by being here."""
+"""The rule sets: one file each. Every module here with a `RULES` is one."""
 
 import importlib
 import pkgutil
@@ -15,13 +15,13 @@ def rule_sets() -> dict[str, RuleSet]:
 
 
 def _found() -> list[RuleSet]:
-    """Every `RULES` of a module here. Phones have no folder to look into: `scorekeeper.phone.sources` lists them."""
+    """The `RULES` of every module here. Phones have no folder to look into: `scorekeeper.phone.sources` lists them."""
     names = [module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")]
     return [importlib.import_module(f"{__name__}.{name}").RULES for name in names]
 
 
 def rule_set(key: str) -> RuleSet:
-    """The rule set of this key. Raises `BadRules`, naming those there are."""
+    """The rule set with this key. Raises `BadRules` with the known keys."""
     if key not in rule_sets():
         raise BadRules(UNKNOWN_RULES, UnknownRules(key, tuple(rule_sets())))
     return rule_sets()[key]

@@ -41,7 +41,7 @@ RAISES = Rebid()
 
 
 def limits(calls: Sequence[Call]) -> tuple[Limit, ...]:
-    """What these calls have to obey: a deficit only where one is needed, first tricks only where a bid is too low."""
+    """Limits on these calls: a deficit only for calls that need one, first tricks only if a bid is too low."""
     found: list[Limit] = [MayOnlyRise(), BlindComesFirst()]
     first = [call for call in calls if call.aim is Aim.FIRST]
     most = max(call.tricks for call in first)
@@ -68,7 +68,7 @@ def options(*, blind_behind: int, blind_exact: bool, more: tuple[Option, ...] = 
 
 
 def number(tricks: int, made: int | str, failed: int, *, exact: bool = False) -> Call:
-    """A bid of this many tricks, looked at."""
+    """A bid of this many tricks, after looking."""
     return _number(str(tricks), tricks, made, failed, exact)
 
 
@@ -98,12 +98,12 @@ def _number(
 
 
 def bemo(code: str, first: int, made: int, failed: int) -> Call:
-    """A promise to take the first tricks. It stands beside a number."""
+    """A promise to take the first tricks, bid beside a number."""
     return Call(code, Aim.FIRST, first, made, failed, reason=code, rule="bemo", answers=Answers.SIDE, slot="bemo")
 
 
 def steps(options: Options, runs: PerfectRun) -> tuple[Step, ...]:
-    """Contracts, overtricks with their penalty at every tenth of the game, and runs of perfect bids."""
+    """Contracts, overtricks with a penalty for every ten in the game, and runs of perfect bids."""
     escalates = options["overtrick_penalty"] == ESCALATING
     scored: list[Step] = [Contracts(), Overtricks("overtrick"), OvertrickPenalty("overtrick", 10, 100, True, escalates)]
     if options["perfect_run"]:
@@ -112,6 +112,6 @@ def steps(options: Options, runs: PerfectRun) -> tuple[Step, ...]:
 
 
 def endings(options: Options, calls: Sequence[Call]) -> tuple[Ending, ...]:
-    """A bid that wins outright, where there is one; else the target."""
+    """A bid that wins outright, if the game has one; else the target."""
     target = Target(whole(options["target"]), Ranking(str(options["tie"])))
     return (Outright(), target) if any(call.wins for call in calls) else (target,)

@@ -20,7 +20,7 @@ Row = tuple[int, int | str, int, int | str, int]
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One version's table: for each number what it is worth made and failed, looked at and blind; and its bemos."""
+    """One version's table: each number's points made and failed, after looking and blind; and its bemos."""
 
     tricks: int
     numbers: tuple[Row, ...]

@@ -1,4 +1,4 @@
-"""The house rules of clubs and tournaments, which any game on the standard table can play by."""
+"""House rules of clubs and tournaments, for any game on the standard table."""
 
 from scorekeeper.core.rules.ruleset import Option
 from scorekeeper.core.rules.seating import Shape
@@ -107,7 +107,7 @@ LEAST_TOTAL = Option(
 
 
 def club_options(shape: Shape) -> tuple[Option, ...]:
-    """The house rules of clubs and tournaments that any game on the standard table can play by."""
+    """The house rules of clubs and tournaments."""
     pairs = (PAIR_BIDS, BLIND_NUMBERS, BLIND_FAILED) if shape.people > 1 else ()
     two = (LEAST_TOTAL,) if shape.sides == 2 else ()
     return (

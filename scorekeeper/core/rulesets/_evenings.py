@@ -1,4 +1,4 @@
-"""Evenings where each hand is bid by a rule of its own: the words for its checks, and how such a list is played."""
+"""Games in which each hand has its own bidding rule: the words for its checks, and how such a list is played."""
 
 from dataclasses import replace
 
@@ -16,12 +16,12 @@ DOUBLE_NIL = ("double-nil",)
 
 
 def hand(name: str, text: str, *checks: Check) -> ScriptedDeal:
-    """One hand: what it is called, its rule in words, and what is checked."""
+    """One hand: its name, its rule in words, and its checks."""
     return ScriptedDeal(name, text, checks)
 
 
 def with_double_nil(deal: ScriptedDeal, places: tuple[int, ...] = EVERYONE) -> ScriptedDeal:
-    """The same hand, in which these places may call double nil."""
+    """The same hand, with double nil allowed at these places."""
     return replace(deal, double_nil=places)
 
 
@@ -71,5 +71,5 @@ RISING = Check("rising", number=1)
 
 
 def evening(seating: Seating, options: Options, script: Script) -> Play:
-    """A list of hands, one after the other and from the start again, on the standard table."""
+    """A list of hands, played in order and then from the start again, on the standard table."""
     return standard_play(seating, options, [checked_deal(seating, options, own) for own in script])

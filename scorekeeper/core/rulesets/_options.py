@@ -1,4 +1,4 @@
-"""The house rules of the standard table: each option with its default and range, and which games have which."""
+"""The house rules of the standard table: each option with its default and range, and which games have it."""
 
 from dataclasses import replace
 
@@ -132,7 +132,7 @@ BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)
 
 
 def failed_nil_option(shape: Shape) -> Option:
-    """A failed nil's tricks: bags of the side in a partnership, nothing in solo games, where there is none to help."""
+    """A failed nil's tricks: bags of the side in a partnership, nothing in solo games, which have no partners."""
     option = replace(FAILED_NIL, idle_when=NO_NIL)
     if shape.people > 1:
         return option
@@ -147,17 +147,17 @@ def table_options(shape: Shape) -> tuple[Option, ...]:
 
 
 def usual_options(shape: Shape) -> tuple[Option, ...]:
-    """The house rules of a game of its own that is scored on the standard table up to 500."""
+    """The house rules of a game outside the family that uses the standard table, up to 500."""
     return (TARGET, *table_options(shape), *club_options(shape), ZERO, MOST_HANDS, TIE)
 
 
 def nil_always_options(shape: Shape) -> tuple[Option, ...]:
-    """The same for a game whose hands ask for nils: a nil worth nothing is still a nil."""
+    """The same for a game whose hands require nils: a nil worth nothing is still a nil."""
     return with_nil_always(tuple(option for option in usual_options(shape) if option is not ZERO))
 
 
 def with_nil_always(options: tuple[Option, ...]) -> tuple[Option, ...]:
-    """The options, with a nil that is called even for nothing."""
+    """The options, with a nil that can be called even if it is worth nothing."""
     always = {"nil": NIL_ALWAYS, "failed_nil": FAILED_NIL}
     return tuple(always.get(option.key, option) for option in options)
 

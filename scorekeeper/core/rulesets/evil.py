@@ -1,4 +1,4 @@
-"""Evil Spades: forty-five hands, each bid by a rule of its own."""
+"""Evil Spades: forty-five hands, each with its own bidding rule."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Scripted night: a table's own list of hands, each with a rule of its own."""
+"""Scripted night: a table's own list of hands, each with its own rule."""
 
 from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal, check_script

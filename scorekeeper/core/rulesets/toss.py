@@ -1,4 +1,4 @@
-"""Toss Spades: the eight-suited game, kept on the standard table."""
+"""Toss Spades: the eight-suited game, scored on the standard table."""
 
 from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating

@@ -1,4 +1,4 @@
-"""The rules of bidding in sentences: limits, what may be added to a number, rounds, and checks of one hand."""
+"""The rules of bidding in sentences: limits, what can be added to a number, rounds, and checks of one hand."""
 
 from collections.abc import Callable, Sequence
 
@@ -32,7 +32,7 @@ def checks_words(checks: Sequence[Check]) -> str:
 
 
 def kind_words(kind: str) -> str:
-    """A kind of check, as a choice."""
+    """A kind of check, as an option to choose."""
     return _(KINDS_OF_CHECKS[kind])
 
 
@@ -136,7 +136,7 @@ KINDS_OF_CHECKS = {
 
 
 def beside(slots: Sequence[Sequence[str]], alone: Sequence[str]) -> str:
-    """What may be added to a number, one call of each kind, and what is bid alone."""
+    """What can be added to a number, one call of each kind, and what is bid alone."""
     kinds = _of_a_kind(slots[0])
     for codes in slots[1:]:
         kinds = _("{calls}, and {more}", calls=kinds, more=_of_a_kind(codes))
@@ -150,7 +150,7 @@ def beside(slots: Sequence[Sequence[str]], alone: Sequence[str]) -> str:
 
 
 def _of_a_kind(codes: Sequence[str]) -> str:
-    """One of these calls: `bemo or big bemo`, `nil or naught for one hand`."""
+    """Alternative calls: `bemo or big bemo`, `nil or naught for one hand`."""
     bases = [code.rpartition("-")[0] for code in codes]
     if all(base in CALLS for base in bases) and not any(code in CALLS for code in codes):
         return _("{calls} for one hand", calls=either([call_in_text(base) for base in dict.fromkeys(bases)]))
@@ -158,7 +158,7 @@ def _of_a_kind(codes: Sequence[str]) -> str:
 
 
 def zero(deal: Deal) -> str:
-    """What a bid of 0 is; empty where 0 is a number like any other."""
+    """What a bid of 0 is; empty if 0 is a number like any other."""
     is_number = "0" in deal.by_code
     if "nil" in deal.by_code:
         if is_number:
@@ -170,21 +170,21 @@ def zero(deal: Deal) -> str:
 
 
 def exchange(deal: Deal) -> str:
-    """What partners may do after a blind nil; empty where nobody has a partner or bids it."""
+    """What partners may do after a blind nil; empty without partners or blind nils."""
     if "blind-nil" not in deal.by_code or not deal.joint:
         return ""
     return _("After a blind nil, some tables let the partners exchange two cards; agree on that before you play.")
 
 
 def rounds(once: bool) -> str:
-    """The rounds of bidding after the first, in which the table is asked."""
+    """The rounds of rebidding."""
     if once:
         return _("After everyone has bid, each player is asked once more, in turn.")
     return _("After everyone has bid, the bidding goes around again until nobody changes a bid.")
 
 
 def summed(for_both: bool = False) -> str:
-    """Partners' numbers, where they make one contract, or one number that is for both."""
+    """Partners' numbers, if they make one contract, or one number for both."""
     if for_both:
         return _("Partners say one number for both; if one of them bids nil, it is the other’s.")
     return _("Partners’ numbers add up to one contract, which both play for.")

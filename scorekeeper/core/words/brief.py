@@ -1,4 +1,4 @@
-"""What a hand brings a side, in a few words: `7 made, 1 bag (now 3)`. Each part says whether it is a loss."""
+"""A side's result for a hand, in a few words: `7 made, 1 bag (now 3)`. Each part says whether it is a loss."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ Part = tuple[str, bool]
 
 
 def brief_parts(lines: Sequence[LineItem], play: Play) -> list[Part]:
-    """All that changes a total, losses first."""
+    """Everything that changes a total, losses first."""
     parts = [_part(line) for line in lines if line.reason not in MADE_OVER]
     over = [line.figures for line in lines if line.reason in MADE_OVER]
     bags = [figures for figures in over if isinstance(figures, OvertrickLine)]

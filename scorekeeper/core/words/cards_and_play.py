@@ -9,13 +9,13 @@ from scorekeeper.core.words.language import translate as _
 
 
 def cards_and_play(rules: HouseRules) -> list[str]:
-    """How this table plays its cards, topic by topic; a topic that does not apply to this table has no text."""
+    """How this table plays its cards, topic by topic; a topic that does not apply here has no text."""
     said = [TOPICS[topic](rules) for topic in rules.ruleset.cards]
     return [text for text in said if text]
 
 
 def renege_words(rules: HouseRules) -> str:
-    """What a renege is and what it costs; empty where the rule set leaves that to the table."""
+    """What a renege is and what it costs; empty if the rule set leaves that to the table."""
     return TOPICS[rules.ruleset.renege](rules) if rules.ruleset.renege else ""
 
 

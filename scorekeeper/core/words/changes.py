@@ -47,7 +47,7 @@ OTHER_LOST = translatable("Hand {hand} no longer has the {reason} for {name}.")
 
 
 def change_sentences(changes: Changes, corrected: int, names: Sequence[str]) -> list[str]:
-    """Every consequence of correcting hand `corrected`, in the order of the hands."""
+    """Every consequence of correcting hand `corrected`, hand by hand."""
     words: list[str] = []
     already: set[tuple[int, int, str]] = set()
     for change in changes.hands:
@@ -113,7 +113,7 @@ def _numbers(hands: Sequence[int]) -> str:
 
 
 def ending_sentence(before: Scoreboard, after: Scoreboard, names: Sequence[str]) -> str | None:
-    """What becomes of the end of the game; None where it stays as it is."""
+    """How the end of the game changes; None if it does not."""
     if before.outcome == after.outcome:
         return None
     if after.outcome is None:

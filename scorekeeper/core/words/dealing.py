@@ -1,4 +1,4 @@
-"""The deck, and how everyone gets their cards: dealt, drawn or passed."""
+"""The deck, and how players get their cards: dealt, drawn or passed."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ FULL_DECK = 52
 
 
 def _has_another_deck(rules: HouseRules) -> bool:
-    """Whether the table changed how many cards everyone gets."""
+    """Whether the table changed the number of cards each player gets."""
     return rules.seating.tricks != rules.ruleset.with_options({}, rules.shape).seating.tricks
 
 

@@ -21,7 +21,7 @@ from scorekeeper.core.words.plain import says
 
 
 def _ranking(ranking: Ranking) -> str:
-    """Who wins at the end, and what a tie at the top comes to."""
+    """Who wins at the end, and how a tie at the top is broken."""
     if ranking.tie == PLAY_ON:
         return _("The highest score wins. On a tie at the top, play another hand.")
     if ranking.tie == FEWEST_OVERTRICKS:

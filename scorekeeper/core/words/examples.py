@@ -1,4 +1,4 @@
-"""Worked examples in words: what each is about, what happened, and what it comes to where a game ends."""
+"""The text of worked examples: what each is about, what happened, and the result if a game ends."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from scorekeeper.core.words.plain import bid_in_text, call_word, counted, says, 
 
 @dataclass(frozen=True, slots=True)
 class ExampleWords:
-    """The title, what happened, and what it comes to: empty where the lines say it all."""
+    """The title, what happened, and the result, which is empty if the score lines are enough."""
 
     title: str
     story: str
@@ -21,12 +21,12 @@ class ExampleWords:
 
 
 def example_words(example: Example) -> ExampleWords:
-    """An example in words: `Nil, made`, `Ann bids nil, Cal 4; they take 0 and 5.`"""
+    """The text of an example: `Nil, made`, `Ann bids nil, Cal 4; they take 0 and 5.`"""
     return EXAMPLES[example.code](example.figures)
 
 
 def _hand(title: str, hand: games.OurHand) -> ExampleWords:
-    """`Ann bids 5, takes 7`; of partners both: `Ann bids nil, Cal 4; they take 0 and 5`."""
+    """`Ann bids 5, takes 7`; for both partners: `Ann bids nil, Cal 4; they take 0 and 5`."""
     ours = hand.ours
     bids = [bid_in_text(codes) for codes in ours.bids]
     counts = [str(count) for count in ours.seats] or [str(ours.tricks)]

@@ -1,4 +1,4 @@
-"""What is wrong with a hand, in words, and what would be right."""
+"""The text for what is wrong with a hand, and what would be right."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from scorekeeper.core.words.plain import placed, says
 
 
 def hand_fault(fault: MalformedHand, names: Sequence[str]) -> str:
-    """One line for a person: `Took 14 tricks; a hand of this game has 0 to 13 (hand 3, Ann)`."""
+    """One line: `Took 14 tricks; a hand of this game has 0 to 13 (hand 3, Ann)`."""
     where = [_("hand {number}", number=fault.hand) if fault.hand else _("first dealer")]
     if fault.side is not None:
         where.append(names[fault.side] if fault.side < len(names) else _("side {number}", number=fault.side + 1))
@@ -18,12 +18,12 @@ def hand_fault(fault: MalformedHand, names: Sequence[str]) -> str:
 
 
 def fault_words(fault: MalformedHand) -> str:
-    """What is wrong with a hand, and what would be right, without saying where."""
+    """What is wrong with a hand, and what would be right, without the place."""
     return HANDS[fault.code](fault.figures)
 
 
 def calls_words(codes: Sequence[str]) -> str:
-    """The calls of a hand, runs of numbers drawn together: `1..13, nil`."""
+    """The calls of a hand, with runs of numbers shortened: `1..13, nil`."""
     words: list[str] = []
     run: list[int] = []
     prefix = ""

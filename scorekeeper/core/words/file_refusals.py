@@ -1,4 +1,4 @@
-"""What is wrong with a file, in words: what was found, and what would be right."""
+"""The text for what is wrong with a file: what was found, and what would be right."""
 
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.file_faults import Due

@@ -1,4 +1,4 @@
-"""What is wrong with a value or a sheet, in words: what was found, and what would be right."""
+"""The text for what is wrong with a value or a sheet: what was found, and what would be right."""
 
 from scorekeeper.core.inputs import faults
 from scorekeeper.core.inputs.faults import Kind

@@ -1,7 +1,7 @@
 """One function for every text that people read: `_("{name} bid {bid}", name="Ann", bid=4)`.
 
-A message is an English sentence with its figures in braces. A catalogue has it in another language; which one is
-asked each time, for on a server each request may read another. Without a provider the texts are English.
+A message is an English sentence with its figures in braces. A catalogue translates it; which catalogue is asked each
+time, as every request to a server may be in another language. Without a provider the texts are English.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +11,7 @@ Figure = str | int
 
 
 class Catalogue:
-    """The messages of one language. This one is English: a message is its own text."""
+    """The messages of one language. This one is English: each message is its own text."""
 
     language = "en"
 
@@ -20,11 +20,11 @@ class Catalogue:
         return message
 
     def plural_text(self, count: int, one: str, other: str) -> str:
-        """The form of the message that goes with this count."""
+        """The form of the message for this count."""
         return one if count == 1 else other
 
     def number(self, number: int) -> str:
-        """A large number, as this language groups its digits: `10,000`."""
+        """A large number, with digits grouped as in this language: `10,000`."""
         return minus(f"{number:,}")
 
 
@@ -33,7 +33,7 @@ ENGLISH = Catalogue()
 
 @dataclass
 class _Provider:
-    """Who says which catalogue is read now."""
+    """Returns the current catalogue."""
 
     current: Callable[[], Catalogue]
 
@@ -42,12 +42,12 @@ _PROVIDER = _Provider(lambda: ENGLISH)
 
 
 def use_catalogues(current: Callable[[], Catalogue]) -> None:
-    """Let an edge provide the catalogue: a server by the request, a phone always the same."""
+    """Set the function that returns the current catalogue: a server's depends on the request, a phone's does not."""
     _PROVIDER.current = current
 
 
 def current_language() -> str:
-    """The language that texts are in now, such as `en`: whoever keeps a text keeps it by this key."""
+    """The current language of texts, such as `en`: cached texts need it in their key."""
     return _PROVIDER.current().language
 
 
@@ -57,22 +57,22 @@ def translate(message: str, **figures: Figure) -> str:
 
 
 def translate_plural(count: int, one: str, other: str, **figures: Figure) -> str:
-    """The message by its count: `translate_plural(2, "1 bag", "{count} bags")` is `2 bags`. Imported as `_n`."""
+    """The message for its count: `translate_plural(2, "1 bag", "{count} bags")` is `2 bags`. Imported as `_n`."""
     return fill(plural_form(count, one, other), {**figures, "count": count})
 
 
 def plural_form(count: int, one: str, other: str) -> str:
-    """The form of a message that goes with a count, its figures still in braces."""
+    """The form of a message for a count, its figures still in braces."""
     return _PROVIDER.current().plural_text(count, one, other)
 
 
 def translatable(message: str) -> str:
-    """The message as it is, marked for the catalogues: for tables whose texts `_` looks up when they are read."""
+    """The message unchanged, marked for the catalogues: for tables whose texts `_` translates on use."""
     return message
 
 
 def listed(names: Sequence[str]) -> str:
-    """`Ann`, `Ann and Ben`, `Ann, Ben and Cal`; nothing for nobody."""
+    """`Ann`, `Ann and Ben`, `Ann, Ben and Cal`; empty without names."""
     return _in_a_row(names, translate("{names} and {last}"))
 
 
@@ -98,7 +98,7 @@ def with_semicolons(clauses: Sequence[str]) -> str:
 
 
 def in_sentences(sentences: Sequence[str]) -> str:
-    """Sentences that have no full stop yet; none after the last."""
+    """Join sentences, ending each but the last with a full stop."""
     return _one_by_one(sentences, translate("{before}. {next}"))
 
 
@@ -110,7 +110,7 @@ def _one_by_one(texts: Sequence[str], message: str) -> str:
 
 
 def number_text(number: int) -> str:
-    """A number that may be large, as the language writes it: `10,000`."""
+    """A number, with large ones grouped as in the language: `10,000`."""
     return _PROVIDER.current().number(number)
 
 
@@ -120,12 +120,12 @@ def signed(points: int) -> str:
 
 
 def minus(number: str) -> str:
-    """A number with the one minus sign that people see: `−20`."""
+    """A number with the minus sign used on pages: `−20`."""
     return number.replace("-", "−")
 
 
 def fill(text: str, figures: Mapping[str, Figure]) -> str:
-    """The text with the figures in place of their names in braces; braces within a figure stay as they are."""
+    """The text with figures in place of their names in braces; braces inside a figure stay."""
     if not figures:
         return text
     parts = text.split("{")

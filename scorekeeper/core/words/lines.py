@@ -1,4 +1,4 @@
-"""The sentences of score lines: `Bid 5, took 6`, `2 bags (now 11)`; of a run and a pot before they bring a line."""
+"""The sentences of score lines: `Bid 5, took 6`, `2 bags (now 11)`; also of a run or a pot that has no line yet."""
 
 from collections.abc import Callable
 
@@ -93,7 +93,7 @@ def _run(line: RunLine) -> str:
 
 
 def run_so_far(step: PerfectRun, run: int) -> str:
-    """How far a run of perfect bids is: `2 perfect bids in a row, the next earns 80`; empty while there is none."""
+    """The current run of perfect bids: `2 perfect bids in a row, the next earns 80`; empty without one."""
     if not run:
         return ""
     bids = _n(run, "1 perfect bid", "{count} perfect bids in a row")
@@ -109,7 +109,7 @@ def run_so_far(step: PerfectRun, run: int) -> str:
 
 
 def pot_so_far(pot: PotSoFar) -> str:
-    """What lies in the pot while bids come in: `14 chips (5 in antes, 9 bid)`."""
+    """The pot during the bidding: `14 chips (5 in antes, 9 bid)`."""
     parts = [_("{chips} in antes", chips=pot.antes)] if pot.antes else []
     parts.append(_("{chips} bid", chips=pot.staked))
     if pot.waiting:

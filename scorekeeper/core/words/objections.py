@@ -1,4 +1,4 @@
-"""What the rules object to, in sentences."""
+"""The sentences of the rules' objections."""
 
 from collections.abc import Callable, Sequence
 

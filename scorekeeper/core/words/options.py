@@ -1,4 +1,4 @@
-"""House rules as players say them: a sentence with a place for the value, and the words of its values."""
+"""House rules as players say them: a sentence with a place for the value, and the text of its values."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scorekeeper.core.words.language import translate as _
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A value in words: on a button, `off`, and where it needs a sentence of its own, `No blind nil`."""
+    """The text of a value: on a button, `off`, and as a sentence if it needs its own, `No blind nil`."""
 
     value: Value
     label: str
@@ -19,7 +19,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class OptionWords:
-    """A house rule with a place for its value, `Blind nil {value}`, and the values that have words."""
+    """A house rule with a place for its value, `Blind nil {value}`, and the values that have a text."""
 
     sentence: str
     choices: tuple[Choice, ...] = ()
@@ -176,24 +176,24 @@ WORDS = {
 
 
 def sentence_parts(option: Option) -> tuple[str, str]:
-    """What stands before the value and after it: `Bag penalty after`, `bags`."""
+    """The text before the value and after it: `Bag penalty after`, `bags`."""
     before, _value, after = _sentence(option).partition("{value}")
     return before.strip(), after.strip()
 
 
 def has_words(option: Option) -> bool:
-    """Whether it has a sentence; one without is said by its name, and needs its help beside it."""
+    """Whether it has a sentence; one without is shown by name, next to its help."""
     return option.key in WORDS
 
 
 def value_label(option: Option, value: Value) -> str:
-    """A value as it stands on a button: `off`, `are bags`, `−200`."""
+    """A value as on a button: `off`, `are bags`, `−200`."""
     choice = _choice(option, value)
     return _(choice.label) if choice else _plain(value)
 
 
 def option_rule(option: Option, value: Value) -> str:
-    """The house rule with this value, as a table says it: `Blind nil 200`, `No blind nil`."""
+    """The house rule with this value, in a table's words: `Blind nil 200`, `No blind nil`."""
     choice = _choice(option, value)
     if choice and choice.rule:
         return _(choice.rule)
@@ -203,7 +203,7 @@ def option_rule(option: Option, value: Value) -> str:
 
 
 def changed_rules(options: Sequence[Option], chosen: Options) -> list[str]:
-    """What is played otherwise than the rule set has it, each house rule in a sentence; what has no effect is not."""
+    """The house rules that differ from the rule set, each in a sentence; those without effect are left out."""
     return [
         option_rule(option, chosen[option.key])
         for option in options
@@ -225,7 +225,7 @@ def _choice(option: Option, value: Value) -> Choice | None:
 
 
 def _plain(value: Value) -> str:
-    """A value that has no words of its own."""
+    """A value without a text of its own."""
     if value is None:
         return _("none")
     if isinstance(value, bool):

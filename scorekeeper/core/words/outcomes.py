@@ -1,4 +1,4 @@
-"""How a game ended, in words: in one line, as a heading, and the sentences under it."""
+"""How a game ended: in one line, as a heading, and as the sentences below it."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ def outcome_text(
 
 
 def score_text(figures: Sequence[int], unit: str = POINTS) -> str:
-    """Figures side by side: `512–486`; with one below zero `512 to −20`."""
+    """Scores as in a result: `512–486`; with one below zero `512 to −20`."""
     message = _("{before} to {next}") if any(figure < 0 for figure in figures) else "{before}–{next}"
     score = minus(total_text(figures[0], unit))
     for figure in figures[1:]:
@@ -45,7 +45,7 @@ def score_text(figures: Sequence[int], unit: str = POINTS) -> str:
 
 
 def _ended(outcome: Outcome, names: Sequence[str], won: str) -> str:
-    """Who won, and how it ended where nobody reached the target."""
+    """Who won, and how the game ended if nobody reached the target."""
     if outcome.ended_by == "hands":
         return _n(outcome.hand, "{won} after 1 hand", "{won} after {count} hands", won=won)
     if outcome.ended_by == "floor":
@@ -91,7 +91,7 @@ def outcome_why(
     word: str,
     unit: str = POINTS,
 ) -> list[str]:
-    """The sentences under the heading."""
+    """The sentences below the heading."""
     order = _best_first(outcome.winners, totals)
     score = score_text([totals[side] for side in order], unit)
     if outcome.decided_by == "outright":
@@ -145,7 +145,7 @@ def _how_it_ended(outcome: Outcome, names: Sequence[str], score: str) -> str:
 def _of_those_level(
     outcome: Outcome, order: Sequence[int], totals: Sequence[int], overtricks: Sequence[int]
 ) -> list[int]:
-    """The overtricks of the sides that are level at the top, fewest first."""
+    """The overtricks of the sides tied at the top, fewest first."""
     return sorted(overtricks[side] for side in order if totals[side] == totals[outcome.winners[0]])
 
 

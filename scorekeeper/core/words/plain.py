@@ -13,7 +13,7 @@ W = TypeVar("W")
 
 
 def says(code: Code[F], words: Callable[[F], W]) -> tuple[str, Callable[[Any], W]]:
-    """An entry of such a table. mypy refuses words that take other figures than the code has."""
+    """An entry of such a table. mypy rejects a text whose figures differ from the code's."""
     return code.key, words
 
 
@@ -42,7 +42,7 @@ def call_word(code: str) -> str:
 
 
 def call_in_text(code: str) -> str:
-    """A call within a sentence: `blind 6`, `nil in the front hand`."""
+    """A call inside a sentence: `blind 6`, `nil in the front hand`."""
     return _call(code, 1)
 
 
@@ -71,7 +71,7 @@ def bid_word(codes: Sequence[str]) -> str:
 
 
 def bid_in_text(codes: Sequence[str]) -> str:
-    """A whole bid within a sentence: `blind 6`, `nil and bemo`."""
+    """A whole bid inside a sentence: `blind 6`, `nil and bemo`."""
     return _together([call_in_text(code) for code in codes[:1]], codes[1:])
 
 
@@ -98,7 +98,7 @@ COUNTED: dict[str, Callable[[int], str]] = {
 
 
 def counted(number: int, word: str) -> str:
-    """`1 bag`, `2 bags`, of the things that are counted at a table."""
+    """`1 bag`, `2 bags`, for whatever a table counts."""
     return COUNTED[word](number)
 
 
@@ -107,7 +107,7 @@ POINTS, TENTHS = "points", "tenths"
 
 
 def total_text(points: int, unit: str) -> str:
-    """A score as it is written: `-20`, and `4.3` where it is kept in tenths."""
+    """A score as text: `-20`, or `4.3` if it is counted in tenths."""
     if unit != TENTHS:
         return str(points)
     whole, tenth = abs(points) // 10, abs(points) % 10
@@ -116,7 +116,7 @@ def total_text(points: int, unit: str) -> str:
 
 
 def shown(points: int, unit: str) -> int | str:
-    """Points for a page, which writes numbers itself: only those kept in tenths come as text, `−2.1`."""
+    """Points for a page, which formats numbers itself: only those counted in tenths are text, `−2.1`."""
     return minus(total_text(points, unit)) if unit == TENTHS else points
 
 
@@ -131,7 +131,7 @@ def ordinal(number: int) -> str:
 
 
 def sentence_case(text: str) -> str:
-    """The text with a capital at its head."""
+    """The text with a capital letter first."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
@@ -167,7 +167,7 @@ FIELDS = {
 
 
 def field_word(what: str) -> str:
-    """What is wrong with input, at the head of its sentence; a place says which one `it` is."""
+    """The field at the start of a sentence about bad input; a place says which one `it` is."""
     return _(FIELDS[what]) if what in FIELDS else sentence_case(what)
 
 
@@ -182,7 +182,7 @@ def places(by: Sequence[int]) -> str:
 
 
 def how_many(low: int, high: int) -> str:
-    """`exactly 1`, `at least 1`, `at most 2`, `2 to 3`; everyone sees that four sit at the table."""
+    """`exactly 1`, `at least 1`, `at most 2`, `2 to 3`; "at most 4" goes without saying at a table of four."""
     if low == high:
         return _("exactly {number}", number=low) if low else _("none")
     if not low:
@@ -191,5 +191,5 @@ def how_many(low: int, high: int) -> str:
 
 
 def placed(problem: str, places: Sequence[str]) -> str:
-    """What is wrong, and where: from the largest place to the smallest."""
+    """What is wrong, and where: the places from the largest to the smallest."""
     return _("{problem} ({place})", problem=problem, place=with_commas(places)) if places else problem

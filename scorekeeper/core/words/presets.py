@@ -1,4 +1,4 @@
-"""Presets as a table says them: their names, and what each of them plays in sentences."""
+"""Presets as a table says them: their names, and their rules in sentences."""
 
 from collections.abc import Sequence
 
@@ -20,12 +20,12 @@ NAMES = {
 
 
 def preset_name(key: str) -> str:
-    """What a preset is called."""
+    """The name of a preset."""
     return _(NAMES[key])
 
 
 def preset_words(options: Sequence[Option], chosen: Options) -> str:
-    """What is played with these values: the target and what they choose, each in a sentence."""
+    """The rules that these values make: the target and the house rules, each in a sentence."""
     played = full(options, chosen)
     said = [
         option_rule(option, played[option.key])
@@ -36,6 +36,6 @@ def preset_words(options: Sequence[Option], chosen: Options) -> str:
 
 
 def unknown_preset(fault: UnknownPreset) -> str:
-    """A preset that a rule set does not have, and those that it has."""
+    """A preset that a rule set does not have, and the ones it has."""
     known = with_commas(fault.known)
     return _('{rules} has no preset "{preset}"; it has {known}', rules=fault.rules, preset=fault.preset, known=known)

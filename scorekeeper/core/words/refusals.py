@@ -139,12 +139,12 @@ def _place(step: Step) -> str:
 
 
 def refusal_words(fault: InvalidInput) -> str:
-    """What is wrong, and what would be right, without saying where."""
+    """What is wrong, and what would be right, without the place."""
     if fault.code in HANDS:
         return HANDS[fault.code](fault.figures)
     return SENTENCES[fault.code](fault.figures)
 
 
 def error_text(error: Exception) -> str:
-    """One line for any error: an `InvalidInput` is put in words, another error says by itself what is wrong."""
+    """One line for any error: an `InvalidInput` gets its sentence, another error has its own text."""
     return refusal_text(error) if isinstance(error, InvalidInput) else str(error)

@@ -1,4 +1,4 @@
-"""What is wrong with rules and lists of deals, in words, and what would be right."""
+"""The text for what is wrong with rules and lists of deals, and what would be right."""
 
 from scorekeeper.core.rules.faults import NOT_SEATED, UNKNOWN_RULES, BadRules, NotSeated
 from scorekeeper.core.rules.presets import UNKNOWN_PRESET

@@ -1,4 +1,4 @@
-"""The rules of a game in sentences for its rules page: steps and endings with their own figures."""
+"""The rules of a game in sentences for its rules page: steps and endings with their figures."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ from scorekeeper.core.words.plain import counted, ordinal, says
 
 
 def players_words(shapes: Sequence[Shape]) -> str:
-    """Who may sit down: `3 or 4 players`, `2 players or 2 pairs`, `3 to 6 players`."""
+    """Who can play: `3 or 4 players`, `2 players or 2 pairs`, `3 to 6 players`."""
     alone = sorted(shape.sides for shape in shapes if shape.people == 1)
     pairs = sorted(shape.sides for shape in shapes if shape.people > 1)
     words = [_("{numbers} players", numbers=_numbers(alone))] if alone else []
@@ -57,7 +57,7 @@ def shape_words(shape: Shape) -> str:
 
 
 def takes_words(option: Option) -> str:
-    """What may be chosen: `0, 2 to 20`."""
+    """The possible values: `0, 2 to 20`."""
     words = [minus(value_word(value)) if isinstance(value, int) else value_word(value) for value in option.values]
     if option.has_range:
         words.append(_("{low} to {high}", low=option.low, high=option.high))
@@ -65,7 +65,7 @@ def takes_words(option: Option) -> str:
 
 
 def ruling_text(ruling: Ruling) -> str:
-    """A rule in a sentence or more."""
+    """A rule in one or more sentences."""
     return RULINGS[ruling.code](ruling.figures)
 
 
@@ -111,7 +111,7 @@ def _penalty_costs(step: OvertrickPenalty) -> str:
 
 
 def _overtricks_cost(step: OvertrickPenalty) -> str:
-    """Of overtricks that are counted through the whole game."""
+    """The cost of overtricks that add up through the whole game."""
     first, second, third = [ordinal(times * step.every) for times in (1, 2, 3)]
     if not step.escalates:
         return _(
@@ -160,7 +160,7 @@ def _pot(step: Pot) -> str:
 
 
 def stopping(has_end: bool) -> str:
-    """What becomes of a game that the table stops; where nothing else ends it, that is how it ends."""
+    """The result of a game that the table stops; also for games without another end."""
     if has_end:
         return _("If the table stops early, the highest score wins; a tie is shared.")
     return _("The table says when the game is over. The highest score wins; a tie is shared.")

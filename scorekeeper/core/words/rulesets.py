@@ -1,4 +1,4 @@
-"""What rule sets, their house rules and hands are called, in the reader's language.
+"""The texts of rule sets, their house rules and hands, in the reader's language.
 
 Rule sets have these texts in English; `make messages` finds them there by `texts_of`.
 """
@@ -28,12 +28,12 @@ def first_sentence(text: str) -> str:
 
 
 def rules_readings(rules: HouseRules) -> list[str]:
-    """What the source leaves open, and how it is read at this table."""
+    """What the source leaves open, and how it is read here."""
     return [_(sentence) for sentence in rules.readings()]
 
 
 def rules_notice(rules: RuleSet) -> str:
-    """What a table should know before it chooses the game; empty where there is nothing."""
+    """What a table should know before it chooses the game, if anything."""
     return _if_any(rules.notice)
 
 
@@ -53,12 +53,12 @@ def option_help(option: Option) -> str:
 
 
 def deal_name(name: str) -> str:
-    """A hand's name. One that a table gave is in no catalogue, and stays as it is; empty for a hand without."""
+    """A hand's name, or an empty text. A name that a table gave is in no catalogue, and stays as it is."""
     return _if_any(name)
 
 
 def deal_rule(text: str) -> str:
-    """A hand's rule as text; what a table wrote stays as it is."""
+    """A hand's rule as text; a table's own text stays as it is."""
     return _if_any(text)
 
 
@@ -67,7 +67,7 @@ def _if_any(text: str) -> str:
 
 
 def texts_of(rules: RuleSet) -> list[str]:
-    """Every text of a rule set, as translators get it, each once."""
+    """Every text of a rule set, for translators, each once."""
     texts = [rules.name, rules.idea, first_sentence(rules.idea), rules.source, rules.notice]
     texts += [reading if isinstance(reading, str) else reading.text for reading in rules.reading]
     for shape in rules.shapes:

@@ -58,7 +58,7 @@ Asked = tuple[tuple[str, str], Callable[[Row], Chance]]
 
 
 def side_sentence(rows: Rows, play: Play) -> str:
-    """What a side needs and what it should not take; empty where nothing hangs on its tricks."""
+    """What a side needs and what it should not take; empty if nothing depends on its tricks."""
     if all(row.ends == (End.LOSES,) for row in rows):
         return _("Can’t win any more.")
     asked: list[Asked] = [(WINS, lambda row: row.chance_to(End.WINS)), (SHARES, lambda row: row.chance_to(End.SHARES))]
@@ -77,14 +77,14 @@ def side_sentence(rows: Rows, play: Play) -> str:
 
 
 def makes_words(makes: Sequence[int], play: Play) -> str:
-    """With how many tricks a bid is made: `7+ makes it`."""
+    """The tricks that make a bid: `7+ makes it`."""
     if not makes:
         return _("Can’t make it")
     return _(MAKES[0], tricks=sentence_case(counts_words(makes, play.seating.tricks)))
 
 
 def penalty_words(counts: Sequence[int], play: Play) -> str:
-    """With how many tricks the next penalty comes: `8+ brings the 10th bag`."""
+    """The tricks that bring the next penalty: `8+ brings the 10th bag`."""
     if not counts:
         return _("Overtricks are safe") if play.word == "overtrick" else _("Bags are safe")
     words = OVERTRICKS if play.word == "overtrick" else BAGS
@@ -93,7 +93,7 @@ def penalty_words(counts: Sequence[int], play: Play) -> str:
 
 
 def _sentences(rows: Rows, words: tuple[str, str], chance: Callable[[Row], Chance], play: Play) -> list[str]:
-    """With how many tricks it happens, surely and perhaps."""
+    """The tricks with which it happens, certainly and possibly."""
     sentences: list[str] = []
     for message, wanted in ((words[0], Chance.ALWAYS), (words[1], Chance.CAN)):
         counts = [row.tricks for row in rows if chance(row) is wanted]
@@ -119,7 +119,7 @@ def _kind_words(kind: TargetBids, tricks: int) -> str:
 
 
 def _number_made(row: Row) -> Chance:
-    """Whether the number that was bid is made."""
+    """Whether the number bid is made."""
     return next((chance for call, chance in row.contracts if call.is_number), Chance.NEVER)
 
 

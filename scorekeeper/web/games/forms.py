@@ -78,7 +78,7 @@ class SubstituteForm(EntryForm):
 
 
 class SigningForm(EntryForm):
-    """A side's word on the final score; `phone` says whose phone it is, `key` comes from the side's code."""
+    """A side's answer to the final score; `phone` says whose phone it is, `key` comes from the side's code."""
 
     verdict = StringField()
     phone = StringField()

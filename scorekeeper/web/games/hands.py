@@ -46,7 +46,7 @@ def all_stand(game: str) -> Response | tuple[str, int]:
 def _write_bids(
     game: str, move: Callable[[GameState, Fields], BidsPlaced | None], form: PressForm
 ) -> Response | tuple[str, int]:
-    """Write the bids with what was tapped, beside what another phone bids for other seats at the same moment."""
+    """Record the bids with the tapped one; another phone may bid for other seats at the same moment."""
     fields = form.fields
     saved = attempt(lambda: record_if_any(game, lambda state: move(state, fields), writer=this_writer()))
     if isinstance(saved, NotSaved):

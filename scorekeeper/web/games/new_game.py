@@ -111,7 +111,7 @@ class NewGame:
             return None
 
     def save_preset(self) -> None:
-        """Keep the house rules by the name that was typed; the page says so, or what is wrong."""
+        """Save the house rules under the name typed; the page confirms it, or says what is wrong."""
         name = self.form.preset_name
         self.form.validate()
         if any(field.errors for field in self.form.option_fields):
@@ -203,7 +203,7 @@ class NewGame:
 
 
 def preset_rows(table_id: str, form: NewGameForm) -> View:
-    """The presets of this game, then the table's own; and in short what is chosen, `Classic` or `2 changes`."""
+    """The presets of this game, then the table's own; and the current choice in short, `Classic` or `2 changes`."""
     options, chosen = form.options, form.chosen
     own = presets_at(table_id, form.ruleset, form.table)
     offered = [(preset.key, preset_name(preset.key), preset.options) for preset in presets_for(options)]

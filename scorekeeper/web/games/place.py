@@ -52,7 +52,7 @@ def new_id() -> str:
 
 
 def render_game_page(template: str, place: Place, view: View) -> str:
-    """Render a page of the game, with its table and game besides the view's values."""
+    """Render a page of the game, with its table and game added to the view's values."""
     return render_template(template, **{"table": place.table, "game": place.game, **view})
 
 
@@ -63,7 +63,7 @@ MadeOf = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class RenderedHand:
-    """A rendered hand, and the objects it was rendered from. Those are immutable."""
+    """A rendered hand, and the immutable objects it was rendered from."""
 
     of: MadeOf
     drawing: Markup

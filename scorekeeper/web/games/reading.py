@@ -46,7 +46,7 @@ def _from_afar(template: str) -> str:
 
 @what_wins_pages.get("", role=WATCHER)
 def show(game: str) -> Response | str:
-    """What each side needs in this hand, and what each count of tricks gives it."""
+    """What each side needs in this hand, and what each count of tricks brings it."""
     on_table = current_game()
     if on_table.state.board.outcome is not None:
         flash(_("The game is over. There is nothing left to win."), "info")

@@ -62,7 +62,7 @@ def png(game: str) -> Response:
 
 
 def _over(game: str) -> GameOnTable:
-    """The finished game; 404 before."""
+    """The finished game; before its end a 404."""
     on_table = current_game()
     if on_table.state.board.outcome is None:
         abort(404)
@@ -96,7 +96,7 @@ def png_of(drawn: str) -> bytes:
 
 
 def card_view(on_table: GameOnTable, table: str) -> View:
-    """Values for `card/recap.svg`; for a game that is over."""
+    """Values for `card/recap.svg`, of a finished game."""
     state = on_table.state
     ending = ending_view(state)
     hands = [hand for hand in state.board.hands if hand.counted]
@@ -121,7 +121,7 @@ def card_view(on_table: GameOnTable, table: str) -> View:
 
 
 def fitted(text: str, size: int, width: int = WIDTH - 2 * MARGIN) -> View:
-    """Text with the size at which it fits on its line; cut if it does not fit at half the size."""
+    """Text with the font size that fits its line; cut if it does not fit at half the size."""
     said = HYPHEN_FOR_MINUS.sub("−", NOT_IN_XML.sub("�", text))
     most = int(width / (LETTER * size / 2))
     if len(said) > most:
@@ -165,7 +165,7 @@ def _sides(state: GameState) -> list[View]:
 
 
 def _chart(state: GameState) -> View:
-    """Each side's total after each hand, as points of a line; with the target where it is near."""
+    """Each side's total after each hand, as points of a line; with the target if it is near."""
     hands = [hand for hand in state.board.hands if hand.counted]
     totals = [[0, *(hand.sides[side].score.total for hand in hands)] for side in state.head.rules.seating.sides]
     low, high = min(min(own) for own in totals), max(max(own) for own in totals)
@@ -196,7 +196,7 @@ def _chart(state: GameState) -> View:
 
 
 def _signed(state: GameState, rules: str) -> str:
-    """Who confirmed the score, while that is still valid."""
+    """Who confirmed the score, if that is still valid."""
     agreed = [state.head.names[sign.side] for sign in state.signs if sign.verdict == AGREED and not sign.broken]
     if not agreed:
         return rules

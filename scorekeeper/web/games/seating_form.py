@@ -33,7 +33,7 @@ def side_name(players: Sequence[str]) -> str:
 
 
 def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
-    """What is wrong with the seated names, by field."""
+    """What is wrong with the players' names, by field."""
     wrong: dict[str, str] = {}
     seen: dict[str, str] = {}
     for field, name in names.items():
@@ -49,7 +49,7 @@ def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def nearly(name: str, known: Iterable[str]) -> str | None:
-    """The known name that this one may misspell, in letters or in case."""
+    """The known name that this may be a misspelling of, by letters or case."""
     looks = {looks_like(other): other for other in known if other != name}
     found = get_close_matches(looks_like(name), looks, n=1, cutoff=NEARLY)
     return looks[found[0]] if found else None
@@ -101,11 +101,11 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the cards are drawn, so that the table says who draws first instead of who deals."""
+        """Whether cards are drawn: then the form asks who draws first instead of who deals."""
         return self.table in self.ruleset.drawn
 
     def dealer_when_first(self, seat: int) -> str:
-        """The dealer where this seat deals, or draws first: then the dealer is the seat on its right."""
+        """The dealer if this seat deals, or draws first: then it is the seat on its right."""
         return str((seat - self.is_drawn) % len(self.seats))
 
     @property
@@ -115,16 +115,16 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
 
     @property
     def only_moves(self) -> bool:
-        """Whether somebody only moved, or house rules were chosen: the game does not begin yet."""
+        """Whether a button changed the seats or the house rules: the game does not start yet."""
         return self.is_about_rules or any(self[button].raw_data for button in ("sit", "stand", "swap"))
 
     @property
     def is_about_rules(self) -> bool:
-        """Whether a button of the house rules was tapped, so that they stay open."""
+        """Whether a button of the house rules was tapped: they stay open."""
         return any(self[button].raw_data for button in ("preset", "update", "save"))
 
     def rearrange(self) -> None:
-        """Apply the button that was tapped; ignore one that does not fit."""
+        """Apply the tapped button; ignore one that does not fit."""
         for button, move in MOVES.items():
             if self[button].raw_data:
                 move(self, str(self[button].data))
@@ -170,7 +170,7 @@ def _stand(form: NewGameForm, seat: str) -> None:
 
 
 def _swap(form: NewGameForm, two: str) -> None:
-    """Two players swap seats (`0-3`); who deals or draws first goes along."""
+    """Swap two players (`0-3`); the dealer or first to draw moves along."""
     chosen = _seats_in(two.split("-"), form)
     if len(chosen) != 2:
         return
@@ -182,7 +182,7 @@ def _swap(form: NewGameForm, two: str) -> None:
 
 
 def _same(form: NewGameForm, who: str) -> None:
-    """The name at a seat misspelled a known one (`2:Mek`)."""
+    """Replace the misspelled name at a seat by the known one (`2:Mek`)."""
     seat, _, name = who.partition(":")
     for chosen in _seats_in([seat], form):
         form.seats[chosen].data = name

@@ -16,7 +16,7 @@ from scorekeeper.web.language import lazy
 
 
 class NotCountedForm(Form):
-    """Why statistics exclude a game, or that it counts again."""
+    """Why statistics exclude a game, or include it again."""
 
     again = BooleanField()
     reason = StringField(

@@ -39,7 +39,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class FilterForm(Form):
-    """The search and the filters below it. Not validated: what means nothing here is ignored."""
+    """The search and the filters below it. Not validated: unknown values are ignored."""
 
     q = SearchField(
         lazy("Search"),
@@ -80,7 +80,7 @@ class Asked:
 
     @classmethod
     def of(cls, table_id: str, given: MultiDict[str, str]) -> "Asked":
-        """What an address asks for."""
+        """What a URL asks for."""
         asked = cls(given, GameFilter())
         people = [who for key in ("who", "with") if (who := whole(given.get(key))) >= 0]
         rules = given.get("rules") if given.get("rules") in rule_sets() else None
@@ -111,7 +111,7 @@ FILTERS = ("q", "rules", "who", "with", "state", "from", "to")
 
 
 def _understand(table_id: str, word: str) -> GameFilter | None:
-    """A word of a search: a day, a game's number, a rule set, or a name."""
+    """One term of a search: a day, a game's number, a rule set, or a name."""
     on = _day(word)
     if on is not None:
         return GameFilter(since=on, until=on + timedelta(days=1))

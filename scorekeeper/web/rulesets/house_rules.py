@@ -38,19 +38,19 @@ class HouseRulesForm(Form):
 
     @property
     def chosen(self) -> dict[str, Value]:
-        """The value of each option as typed; a value that an option does not take stays text, to be shown again."""
+        """The value of each option as typed; an invalid value stays text, to be shown again."""
         fields = zip(self.options, self.option_fields, strict=True)
         return {option.key: _value(option, field.data) for option, field in fields}
 
     @property
     def accepted(self) -> dict[str, Value]:
-        """The same after validation, without invalid values."""
+        """The values of the options without invalid ones, after validation."""
         fields = zip(self.chosen.items(), self.option_fields, strict=True)
         return {key: value for (key, value), field in fields if not field.errors}
 
     @property
     def summary(self) -> str:
-        """The preset that is played, `Classic`; else how many options are not as printed."""
+        """The current preset, `Classic`; else how many options differ from the defaults."""
         return chosen_words(self.options, self.chosen)
 
     @property
@@ -61,7 +61,7 @@ class HouseRulesForm(Form):
         return [_row(option, field, chosen) for option, field in fields]
 
     def choose(self, values: Options) -> None:
-        """Fill in these values, and what the rule set has for the others."""
+        """Fill in these values, and the rule set's defaults for the others."""
         for option, field in zip(self.options, self.option_fields, strict=True):
             value, field.raw_data = option.read(values.get(option.key, option.default)), None
             field.data = value if isinstance(value, bool) or isinstance(field, WholeField) else value_word(value)
@@ -77,7 +77,7 @@ def with_house_rules(base: type[Base], options: Sequence[Option]) -> type[Base]:
 
 
 def option_data(values: Options) -> dict[str, Value]:
-    """Values of options by field name."""
+    """Option values by field name."""
     return {f"option-{key}": value if isinstance(value, bool) else value_word(value) for key, value in values.items()}
 
 
@@ -87,7 +87,7 @@ def option_name(option: Option) -> str:
 
 
 class Takes:
-    """What an option takes."""
+    """Checks that an option takes the value."""
 
     def __init__(self, option: Option) -> None:
         self.option = option
@@ -113,7 +113,7 @@ def _field_of(option: Option) -> Field:
 
 
 def chosen_words(options: Sequence[Option], values: Options) -> str:
-    """The preset that these values are, `Classic`; else how many are not as printed: `2 changes`."""
+    """The preset with these values, `Classic`; else how many values differ from the defaults: `2 changes`."""
     named = preset_of(options, values)
     if named is not None:
         return preset_name(named.key)
@@ -121,7 +121,7 @@ def chosen_words(options: Sequence[Option], values: Options) -> str:
 
 
 def _row(option: Option, field: Field, chosen: Options) -> View:
-    """A house rule as a sentence around its control; `idle`: it makes no difference beside the others."""
+    """A house rule as a sentence around its control; `idle`: with the other options it makes no difference."""
     before, after = sentence_parts(option)
     held = str(field.raw_data[0]) if isinstance(field, WholeField) and field.raw_data else _word(field.data)
     return {
@@ -151,7 +151,7 @@ def _word(held: Value) -> str:
 
 
 def _kind(option: Option) -> str:
-    """Which control it has: a switch, buttons for a few values, a list that + and − walk, or a number."""
+    """The kind of control: a switch, buttons for a few values, a list with + and −, or a number."""
     if option.is_switch:
         return "switch"
     if _is_number(option):
@@ -160,7 +160,7 @@ def _kind(option: Option) -> str:
 
 
 def _offered(option: Option, value: Value) -> list[Value]:
-    """What its control offers, from the smallest on; the value that is played is there too."""
+    """The values its control offers, smallest first; always including the current one."""
     if option.is_switch or _is_number(option):
         return []
     upwards = range(option.low, option.high + 1, option.step)

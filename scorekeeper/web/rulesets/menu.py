@@ -20,7 +20,7 @@ View = dict[str, object]
 
 
 def shape_label(shape: Shape) -> str:
-    """A shape as people say it."""
+    """A shape in plain words."""
     if shape.people > 1:
         return _("{count} in pairs", count=shape.sides * shape.people)
     return _n(shape.sides, "1 player", "{count} players")
@@ -54,7 +54,7 @@ GROUPS = (
 
 
 def rules_menu(table_id: str) -> list[View]:
-    """Values for `rules_cards` in `macros/cards.html`. A rule set stands in each group that can play it."""
+    """Values for `rules_cards` in `macros/cards.html`. A rule set is in each group that can play it."""
     latest = games_of(table_id, limit=1)
     last = latest[0].rules if latest else None
     groups: list[View] = []
@@ -71,13 +71,13 @@ def rules_menu(table_id: str) -> list[View]:
 
 
 def _scripted_players() -> int:
-    """How many play a scripted game."""
+    """The number of players of a scripted game."""
     shape = rule_set(RULES).shapes[0]
     return shape.sides * shape.people
 
 
 def _scripted_games(table_id: str) -> list[View]:
-    """The scripted games that can be played, the table's own and those that come with the program."""
+    """The scripted games that can be played: the table's own and those that ship with the app."""
     return [
         {
             "url": play_url(scripted),
@@ -91,7 +91,7 @@ def _scripted_games(table_id: str) -> list[View]:
 
 
 def all_rules() -> list[View]:
-    """The same for the rules pages: every rule set leads to its page."""
+    """The same for the rules pages: every rule set links to its page."""
     groups: list[View] = []
     for heading, people in GROUPS:
         rules = [
@@ -114,7 +114,7 @@ def _seats(rules: RuleSet, people: int) -> bool:
 
 
 def _shape(rules: RuleSet, people: int) -> Shape:
-    """The shape for this many players or more; the usual one if no number is given."""
+    """The shape for this many players, or the next larger; the usual one if no number is given."""
     exact = [shape for shape in rules.shapes if shape.sides * shape.people == people]
     more = [shape for shape in rules.shapes if shape.sides * shape.people > people > 0]
     return [*exact, *more, rules.shapes[0]][0]

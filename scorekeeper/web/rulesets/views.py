@@ -42,7 +42,7 @@ def rulebook_view(rules: HouseRules) -> View:
 
 
 def _groups(book: Json, used: set[str]) -> list[View]:
-    """The calls in tables. Each rule's anchor is at its first call."""
+    """The calls in tables. Each rule's anchor is on its first call."""
     calls = [call for call in _listed(book["calls"]) if call["granted"]]
     groups: list[View] = []
     for kind, heading in GROUPS:
@@ -88,7 +88,7 @@ def _deals(book: Json) -> list[View]:
 
 
 def _house_rule(option: Option, rules: HouseRules) -> View:
-    """One house rule in plain words: what is played, and what is printed where that is something else."""
+    """One house rule in plain words: what is played, and the default if that differs."""
     value = rules.options[option.key]
     return {
         "rule": option_rule(option, value),

@@ -1,4 +1,4 @@
-"""Forms of scripted games, and saving a change: change the public form, read it again, store it."""
+"""Forms of scripted games, and saving a change: edit the public form, read it back, store it."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -46,7 +46,7 @@ def _places() -> list[Any]:
 
 
 class VersionForm(Form):
-    """The field of every change: the version that its writer saw."""
+    """The hidden field of every change: the version that its writer saw."""
 
     version = WholeField(validators=[Optional()])
 
@@ -152,7 +152,7 @@ class ScriptedGameFileForm(TextOrFileForm):
 
 
 def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]) -> str | None:
-    """Change the scripted game as the form saw it; returns what is wrong, or None if it was saved."""
+    """Apply a change to the scripted game as the form saw it; returns what is wrong, or None if it was saved."""
     if scripted.version is None:
         abort(404)
     parts: Json = scripted_game_json(scripted.game)

@@ -44,7 +44,7 @@ class AtTable:
         return text if self.version is not None or not text else _(text)
 
     def url(self, endpoint: str, **values: Any) -> str:
-        """The address of a page of this scripted game."""
+        """The URL of a page of this scripted game."""
         return url_for(endpoint, table=self.table_id, scripted=self.key, **values)
 
     def view(self) -> View:
@@ -137,5 +137,5 @@ def kind_links(scripted: AtTable, deal: int) -> list[View]:
 
 
 def room_for_limits(deal: ScriptedDeal) -> bool:
-    """Whether a deal can take another limit."""
+    """Whether a deal can have another limit."""
     return len(deal.checks) < MOST_CHECKS

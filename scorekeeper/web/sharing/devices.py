@@ -1,4 +1,4 @@
-"""The phones at a table: who is in, passing the pen, removing a phone."""
+"""The phones at a table: the list of members, passing the pen, removing a phone."""
 
 import re
 
@@ -33,7 +33,7 @@ KINDS = (
 
 
 def device_name() -> str | None:
-    """`Android phone`; None where the browser does not say."""
+    """`Android phone`; None if the browser does not say."""
     said = request.headers.get("User-Agent", "")
     return next((_(name) for pattern, name in KINDS if pattern.search(said)), None)
 
@@ -118,7 +118,7 @@ def confirm_table(table: str) -> str:
 
 @leaving_pages.post("/tables/<table>/leave", endpoint="leave", role=WATCHER)
 def leave_table(table: str) -> Response:
-    """Leave this table. If it was the device's last one, nothing of it is kept."""
+    """Leave this table. If it was the device's last one, nothing about the device is kept."""
     name = current_table().name
     leave(table, current_membership().member_id or 0)
     if not tables_here(device_secret()):
@@ -146,7 +146,7 @@ def forget_device() -> Response:
 
 
 def _forgotten() -> Response:
-    """A page of its own: the cookie that would carry a message to the next page is gone too."""
+    """A separate page: the cookie that would carry a message to the next page is gone too."""
     session.clear()
     text = _("It left all tables. To come back, open a link or type a code.")
     answer = make_response(render_template("error.html", title=_("Device forgotten"), text=text, links=[]))
@@ -155,7 +155,7 @@ def _forgotten() -> Response:
 
 
 def pen_words(table_id: str) -> str | None:
-    """`Ann’s phone is keeping score. You can too.`; None for the device that has it, or where nobody has."""
+    """`Ann’s phone is keeping score. You can too.`; None for the device with the pen, or if nobody has it."""
     held, own = members.holder(table_id), current_membership()
     if not own.may(Role.SCORER):
         return _("You’re watching. {name} is keeping score.", name=held.name) if held else _("You’re watching.")

@@ -12,7 +12,7 @@ ROLE_NAMES = {Role.WATCHER: lazy("Watcher"), Role.SCORER: lazy("Scorer"), Role.K
 
 
 class JoinForm(Form):
-    """A device that joins: a code where no link was opened, and what the device is to be called."""
+    """A joining device: a code, unless a link was opened, and a name for the device."""
 
     code = StringField(
         lazy("Code"),
@@ -30,7 +30,7 @@ class JoinForm(Form):
 
     @property
     def has_code_field(self) -> bool:
-        """Whether a code was asked for: the page of an opened link has no such field."""
+        """Whether a code is needed: the page of an opened link has no such field."""
         return bool(self.code.raw_data)
 
 
@@ -46,7 +46,7 @@ class DeviceForm(Form):
 
 
 class LinksField(BooleanField):
-    """A box that is followed by a hidden field, `keep`, so that a form with neither ends the links."""
+    """A checkbox followed by a hidden field, `keep`, so that a form with neither revokes the links."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         said = valuelist[0] if valuelist else "yes"
@@ -56,7 +56,7 @@ class LinksField(BooleanField):
 
 
 class RemoveDeviceForm(Form):
-    """Removing a device, and whether the links that it knows end with it."""
+    """Removing a device, and whether to revoke the links that it knows."""
 
     links = LinksField(
         description=lazy(
@@ -68,14 +68,14 @@ class RemoveDeviceForm(Form):
 
 
 class ShownLinkForm(Form):
-    """Which link the share page shows: one by its id, else the standing one of a role."""
+    """Which link the share page shows: one by its id, else the permanent link of a role."""
 
     role = StringField(default="")
     link = StringField(default="")
 
 
 class LimitedForm(Form):
-    """A link with limits: for which role, how many devices, how long, and whether they leave when it ends."""
+    """A link with limits: its role, how many devices, how long, and whether they leave when it ends."""
 
     role = SelectField(
         lazy("Role"), choices=choices((role.value, ROLE_NAMES[role]) for role in ROLES), default="scorer"

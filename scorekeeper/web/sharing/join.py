@@ -1,8 +1,8 @@
 """Joining by link or by code.
 
-The table's own link lets a browser in at once that is at no table yet. One with limits asks first, so that a program
-that looks at links beforehand does not use it up; and so does any link where the device is at a table already. Either
-way the token leaves the address bar, and no request names it as its referrer.
+The table's permanent link admits a browser at once if it is at no table yet. A link with limits asks first, so that
+link previews do not use it up; so does any link if the device is at a table already. Either way the token leaves the
+address bar, and no request sends it as its referrer.
 """
 
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
@@ -82,19 +82,19 @@ def create() -> Response | str | tuple[str, int]:
 
 @pages.after_request
 def name_no_link(response: Response) -> Response:
-    """No `Referer` leaks the link: the form's own page has no token in its address."""
+    """Send no `Referer` with the link: the form's own page has no token in its URL."""
     if request.endpoint == "join.open":
         response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
 
 def _only_looked_at() -> bool:
-    """Whether nobody opened the link: a program asks whether it is there, or the browser fetches it beforehand."""
+    """Whether nobody opened the link: a program checks it, or the browser prefetches it."""
     return request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")
 
 
 def _asked() -> Invite | None:
-    """The invite whose link was opened just before; None where a code is to be typed. Raises `CannotJoin`."""
+    """The invite whose link was just opened; None if a code must be typed. Raises `CannotJoin`."""
     asked = session.get(ASKED)
     return invite_again(*asked) if asked else None
 

@@ -1,4 +1,4 @@
-"""Sharing a table: a link, a code and a QR code for each role, who is in, and how that ends."""
+"""Sharing a table: a link, a code and a QR code for each role, the members, and revoking links."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -34,7 +34,7 @@ def show(table: str) -> str:
 
 @pages.post("/code", role=WATCHER)
 def code(table: str) -> Response:
-    """A short code for the link that is shown."""
+    """A short code for the shown link."""
     way = _chosen(table)
     new_code(table, way.invite.id)
     return _back(table, way)
@@ -55,7 +55,7 @@ def limited(table: str) -> Response:
 
 @pages.post("/links/<invite_id>/end", role=KEEPER)
 def end(table: str, invite_id: str) -> Response:
-    """End one link: whoever is in by it stays."""
+    """Revoke one link; members who joined by it stay."""
     revoke_link(table, invite_id)
     flash(_("Link revoked. Everyone already here stays."), "success")
     return _to_page(table)
@@ -63,7 +63,7 @@ def end(table: str, invite_id: str) -> Response:
 
 @pages.post("/roles/<any(watcher, scorer, keeper):role>/end", endpoint="end_role", role=KEEPER)
 def end_whole_role(table: str, role: str) -> Response:
-    """End every link of a role, and put out everyone in it but whoever asks."""
+    """Revoke every link of a role, and remove all its members except the requester."""
     end_role(table, Role(role), but_member=current_membership().member_id)
     ended = ENDED_BUT_THIS if current_membership().role is Role(role) else ENDED
     flash(_(ended, roles=_(CROWDS[Role(role)])), "success")
@@ -71,7 +71,7 @@ def end_whole_role(table: str, role: str) -> Response:
 
 
 def _chosen(table: str) -> InviteLink:
-    """The link that the page shows: the one asked for, else the standing one of a role. Raises `NotAllowed`."""
+    """The link that the page shows: the one asked for, else the permanent link of a role. Raises `NotAllowed`."""
     asked = ShownLinkForm(request.values)
     role = asked.role.data
     chosen = Role(role) if role in ROLES else min(Role.SCORER, current_membership().role, key=lambda one: one.rank)

@@ -1,4 +1,4 @@
-"""The share page: role names, the link shown, other links, who is in, and the pen."""
+"""The share page: role names, the link shown, other links, the members, and the pen."""
 
 import io
 from datetime import UTC, datetime, timedelta
@@ -78,7 +78,7 @@ def share_page(table: Table, shown: InviteLink) -> View:
 
 
 def link_view(way: InviteLink) -> View:
-    """A link with its QR code and, while one stands, its short code."""
+    """A link with its QR code and, while it has one, its short code."""
     invite = way.invite
     url = url_for("join.open", token=way.token, _external=True) if way.token else None
     code = code_now(invite)
@@ -97,7 +97,7 @@ def link_view(way: InviteLink) -> View:
 
 
 def qr_svg(text: str) -> Markup:
-    """The text as a QR code, dark on light in both themes: scanners read nothing else well."""
+    """The text as a QR code, dark on light in both themes, as scanners need it."""
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
         drawn,
@@ -166,7 +166,7 @@ def _pen(held: Member | None, own_id: int | None, keeper: bool) -> View:
 
 
 def _crowds(members: list[Member]) -> list[View]:
-    """The roles that can be ended as a whole, each with how many are in."""
+    """The roles that can be removed as a whole, each with its number of members."""
     counts = {role: sum(1 for member in members if member.as_role is role) for role in ROLES}
     return [{**role_words(role), "count": counts[role]} for role in ROLES]
 

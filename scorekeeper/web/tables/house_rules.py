@@ -1,4 +1,4 @@
-"""A table's house rules: its own lines on cards and manners, and the presets that it saved."""
+"""A table's house rules: its own notes on cards and manners, and its saved presets."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -22,7 +22,7 @@ Page = Response | str | tuple[str, int]
 
 
 class AgreedForm(Form):
-    """The table's own lines, one a line."""
+    """The table's own notes, one per line."""
 
     lines = TextAreaField(
         lazy("One rule a line"),
@@ -36,12 +36,12 @@ class AgreedForm(Form):
 
     @property
     def given(self) -> list[str]:
-        """The lines that say something."""
+        """The lines that are not empty."""
         return [line.strip() for line in (self.lines.data or "").splitlines() if line.strip()]
 
 
 class PresetNameForm(Form):
-    """Another name for a preset."""
+    """A new name for a preset."""
 
     name = StringField(lazy("Name"), filters=[stripped])
 
@@ -99,7 +99,7 @@ def _page(table: str, form: AgreedForm, renamed: int | None = None, name: Preset
 
 
 def _preset(preset: TablePreset, typed: PresetNameForm | None) -> View:
-    """A preset with what it plays in sentences, and the field of its name; `typed` is a name that cannot be."""
+    """A preset with its rules in sentences, and the field of its name; `typed` is a rejected name."""
     rules = rule_sets()[preset.rules]
     shape = next((shape for shape in rules.shapes if fits(preset.options, rules.options(shape))), rules.shapes[0])
     options = rules.options(shape)

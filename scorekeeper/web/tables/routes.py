@@ -40,7 +40,7 @@ def game_card(on_table: GameOnTable, title: str) -> View:
 
 
 def finished_row(game: Game) -> View:
-    """Values for `row_card`: a game in a list, from its row alone."""
+    """Values for `row_card`: a game in a list, from its row only."""
     names = [side["name"] for side in game.sides]
     totals = game.summary.get("totals", [0] * len(names))
     hands, unit = game.summary.get("hands", 0), str(game.summary.get("unit", POINTS))
@@ -143,14 +143,14 @@ MOVED = {"people": "players", "nights": "scripted-games"}
 @pages.get("/<table>/<any(people, nights):old>", defaults={"rest": ""}, role=WATCHER)
 @pages.get("/<table>/<any(people, nights):old>/<path:rest>", role=WATCHER)
 def moved(table: str, old: str, rest: str) -> Response:
-    """Where the page is now."""
+    """Redirect from an old URL to the page's new one."""
     address = "/".join(part for part in (url_for("tables.show", table=table), MOVED[old], rest) if part)
     query = request.query_string.decode()
     return redirect(f"{address}?{query}" if query else address, 301)
 
 
 def _older(table_id: str, games: list[Game]) -> str | None:
-    """The address of the games before these, where there are any."""
+    """The URL of the page of older games, if there are any."""
     if len(games) < GAMES_A_PAGE or games[-1].number == 1:
         return None
     return url_for("tables.show", table=table_id, after=games[-1].number)

@@ -1,1 +1,1 @@
-"""Exports, imports, checking a file, and the paper audit."""
+"""Exports, imports, verifying a file, and the paper audit."""

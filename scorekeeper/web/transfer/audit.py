@@ -41,7 +41,7 @@ WHOLE = re.compile(r"[+-]?\d{1,6}")
 
 
 class PaperChoiceForm(Form):
-    """Which sheet of paper it is: the rule set, the shape of the table, how many hands."""
+    """Which paper sheet it is: the rule set, the shape of the table, the number of hands."""
 
     rules = StringField(default="")
     shape = StringField(default="")
@@ -56,7 +56,7 @@ class PaperChoiceForm(Form):
 
 
 class PaperForm(HouseRulesForm):
-    """A sheet of paper as it was typed: `p-0` is who sits in a seat; in hand 1 `b-1-0` is a seat's bid, `t-1-0` a
+    """A paper sheet as typed: `p-0` is the name at a seat; in hand 1 `b-1-0` is a seat's bid, `t-1-0` a
     side's tricks, `s-1-0` its total.
     """
 
@@ -65,12 +65,12 @@ class PaperForm(HouseRulesForm):
     hands: ClassVar[int]
 
     def typed(self, name: str) -> str:
-        """What is in a box."""
+        """The text in a box."""
         return str(self[name].data or "").strip()
 
 
 def paper_form(given: MultiDict[str, str]) -> PaperForm:
-    """The form for the rules that were asked for, with a box for each name, bid, count and total."""
+    """The form for these rules, with a box for each name, bid, count and total."""
     choice = PaperChoiceForm(given)
     try:
         rules = rule_set(str(choice.rules.data))
@@ -94,7 +94,7 @@ def _box(label: str, longest: int = LONGEST_BOX, placeholder: str = "") -> Strin
 
 
 class PaperGrid:
-    """The rule set, the people, and the hands with the totals that somebody wrote, as far as they were typed in."""
+    """The rule set, the players, and the hands with the totals on paper, as far as typed in."""
 
     def __init__(self, form: PaperForm) -> None:
         self.form = form
@@ -104,7 +104,7 @@ class PaperGrid:
         self.hands = 0
 
     def compare(self) -> None:
-        """Hold what was typed against the rules, or say what cannot be read."""
+        """Compare what was typed with the rules, or say what cannot be read."""
         if not self.form.validate():
             faults_of = [field for field in self.form if field.errors and field not in self.form.option_fields]
             self.wrong = str(faults_of[0].errors[0]) if faults_of else _("A house rule is out of range.")
@@ -204,7 +204,7 @@ class PaperGrid:
         return {"box": self.form[f"b-{row}-{seat}"], "label": _("{name} bid", name=name)}
 
     def _due(self, row: int, side: int) -> int | None:
-        """The total that the rules give, where the paper has another."""
+        """The total by the rules, if the paper has a different one."""
         totals = self.found.totals if self.found is not None else ()
         if row > len(totals) or str(totals[row - 1][side]) == self.form.typed(f"s-{row}-{side}"):
             return None
@@ -222,7 +222,7 @@ class PaperGrid:
 
 
 def _example(codes: list[str]) -> Markup:
-    """Calls as they are typed here, the less usual ones."""
+    """Examples of calls as typed here, the less usual ones."""
     words = [code for code in codes if not code.isdecimal()]
     few = dict.fromkeys([next((c for c in codes if c.isdecimal()), codes[0]), *words[:5]])
     return Markup("<code>{}</code>").format(", ".join(few))

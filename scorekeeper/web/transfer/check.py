@@ -1,4 +1,4 @@
-"""Checks a score sheet: a file or pasted record from anyone, answered level by level."""
+"""Verifies a score sheet: a file or a pasted record from anyone, with a result for each level."""
 
 import time
 from dataclasses import asdict
@@ -42,7 +42,7 @@ def check_view(checked: Checked) -> View:
 
 
 class CheckForm(TextOrFileForm):
-    """A score sheet to check."""
+    """A score sheet to verify."""
 
     text = TextAreaField(
         lazy("Text record"), render_kw={"rows": 8, "spellcheck": "false", "placeholder": '[Record "scorekeeper/1"] …'}
@@ -77,7 +77,7 @@ def create() -> str | tuple[str, int]:
 
 
 def _checked(content: bytes) -> Checked:
-    """What a worker process finds; an address pays for each second that it takes. Raises `TooLarge`."""
+    """A worker process's report; each second of its time counts against the address. Raises `TooLarge`."""
     with slot():
         began = time.monotonic()
         try:

@@ -33,7 +33,7 @@ MOST_KEPT = 200
 
 @dataclass(slots=True)
 class Run:
-    """A download: how many games are out, of how many, and whether it has ended."""
+    """A download: how many games are done, of how many, and whether it has ended."""
 
     total: int
     done: int = 0
@@ -41,14 +41,14 @@ class Run:
 
 
 class Runs:
-    """The latest downloads by the name that their page gave them. Threads may share them."""
+    """The latest downloads by the name their page gave them. Thread-safe."""
 
     def __init__(self) -> None:
         self._runs: OrderedDict[str, Run] = OrderedDict()
         self._lock = threading.Lock()
 
     def begin(self, name: str, total: int) -> Run:
-        """A download begins."""
+        """Start a download."""
         with self._lock:
             run = self._runs[name] = Run(total)
             while len(self._runs) > MOST_KEPT:
@@ -56,7 +56,7 @@ class Runs:
         return run
 
     def get(self, name: str) -> Run | None:
-        """The download of this name; None where there is none, or it was long ago."""
+        """The download with this name; None if there is none, or it was long ago."""
         with self._lock:
             return self._runs.get(name)
 
@@ -65,7 +65,7 @@ RUNS = Runs()
 
 
 def followed(pieces: Iterable[bytes], run: Run) -> Iterator[bytes]:
-    """The same pieces; when they end, or are not wanted any more, the run is over."""
+    """Pass the pieces on; the run is over when they end or the client stops reading."""
     try:
         yield from pieces
     finally:
@@ -99,7 +99,7 @@ def game_exports(game: ExportedGame, record: str) -> View:
 
 
 def table_exports(table: Table, many: int, run: str | None) -> View:
-    """Values for `exports/table.html`; `run` names the download where it is long enough to be followed."""
+    """Values for `exports/table.html`; `run` names the download if it is long enough to show progress."""
     more: dict[str, Any] = {} if run is None else {"run": run}
     return {
         "forms": [
@@ -121,7 +121,7 @@ def _form(each: Format, url: str) -> View:
 
 
 def paper_size(asked: Mapping[str, str]) -> View:
-    """Which paper is printed on, and the address of the other one."""
+    """The paper size to print on, and the URL for the other one."""
     size = asked.get("paper", "a4")
     size = size if size in PAPERS else "a4"
     other = next(key for key in PAPERS if key != size)
@@ -198,7 +198,7 @@ def progress(table: str, run: str) -> Response:
 
 
 def _format(offered: Iterable[Format], key: str) -> Format:
-    """The format of this key; a page that is not there for any other."""
+    """The format with this key; 404 for an unknown one."""
     found = next((each for each in offered if each.key == key), None)
     if found is None:
         abort(404)
@@ -206,7 +206,7 @@ def _format(offered: Iterable[Format], key: str) -> Format:
 
 
 def _file(pieces: Iterable[bytes], name: str, written: Format) -> Response:
-    """The pieces as they come, to be saved under a name that every system takes."""
+    """The pieces as a streamed download, with a file name valid on every system."""
     plain = NOT_A_NAME.sub("-", name).strip("-") or "games"
     answer = Response(stream_with_context(in_turns(pieces)), mimetype=written.media_type)
     answer.headers["Content-Disposition"] = f'attachment; filename="{plain[:60]}{written.suffix}"'

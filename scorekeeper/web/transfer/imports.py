@@ -1,4 +1,4 @@
-"""Imports: a file is previewed by a worker process and held; then its games are imported, each whole."""
+"""Imports: a worker process previews a file, which is held; then its games are imported one by one, each whole."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -38,9 +38,9 @@ NAME_LENGTH = 22
 
 
 def hold(table_id: str, content: bytes) -> str:
-    """Keep the file, in place of the one that the table held before; the name to ask for it by.
+    """Keep the file, in place of the table's previous one; returns a name to ask for it by.
 
-    Raises `Busy` where other tables hold too much already, `NoRoom` where the disk is nearly full.
+    Raises `Busy` if other tables hold too much already, `NoRoom` if the disk is nearly full.
     """
     folder = _folder()
     taken = 0
@@ -59,18 +59,18 @@ def hold(table_id: str, content: bytes) -> str:
 
 
 def held(table_id: str, name: str) -> bytes | None:
-    """The file of this name; None where the table holds none such, or not any more."""
+    """The file with this name; None if the table does not hold it, or no longer does."""
     path = _path(table_id, name)
     return path.read_bytes() if path.is_file() and path.stat().st_mtime >= time.time() - KEPT_FOR else None
 
 
 def let_go(table_id: str, name: str) -> None:
-    """Forget the file."""
+    """Delete the file."""
     _path(table_id, name).unlink(missing_ok=True)
 
 
 def _path(table_id: str, name: str) -> Path:
-    """Where a file lies; a name that is not one of ours lies nowhere."""
+    """Where a file is; a name that is not one of ours is nowhere."""
     plain = "".join(letter for letter in name if letter.isalnum() or letter in "-_")
     return _folder() / f"{table_id}.{plain or 'nothing'}"
 
@@ -89,7 +89,7 @@ MOST_DIFFERENCES = 8
 
 @dataclass(slots=True)
 class Look:
-    """What was found in a file; the first games in full, of the others only how many."""
+    """The contents of a file; the first games in full, only the number of the others."""
 
     games: list[View] = field(default_factory=list)
     coming: int = 0
@@ -100,7 +100,7 @@ class Look:
 
     @classmethod
     def at(cls, parts: Iterable[Found | ExportedTable], known: set[str]) -> "Look":
-        """Look at each game of a file."""
+        """Preview each game of a file."""
         look = cls(known=known)
         for part in parts:
             if isinstance(part, ExportedTable):
@@ -110,7 +110,7 @@ class Look:
         return look
 
     def add(self, found: Found) -> None:
-        """One more game."""
+        """Count one more game."""
         self.coming += found.will_import
         self.left += not found.will_import
         self.differing += bool(found.differences)
@@ -155,7 +155,7 @@ def import_view(table: Table, look: Look, held: str) -> View:
 
 
 class ImportForm(TextOrFileForm):
-    """A file to look at, or the name of one that was looked at and is to be imported."""
+    """A file to preview, or the name of a previewed one to import."""
 
     text = TextAreaField(
         lazy("Or a text record"),
@@ -182,7 +182,7 @@ def new(table: str) -> str:
 
 @pages.post("", role=KEEPER)
 def create(table: str) -> Response | str | tuple[str, int]:
-    """Look at a file, or take in the one that was looked at."""
+    """Preview a file, or import a previewed one."""
     form = ImportForm(request.form, request.files)
     if form.held.data:
         return _take(table, str(form.held.data))

@@ -1,4 +1,4 @@
-"""The score sheet for paper: as it was played, or empty, to be filled in with a pencil."""
+"""The score sheet on paper: of a game, or empty, to be filled in with a pencil."""
 
 from collections.abc import Mapping
 
@@ -26,7 +26,7 @@ MOST_ON_PAPER = 45
 
 
 def written_paper(game: ExportedGame) -> View:
-    """Values for `exports/print.html`: the game as it stands."""
+    """Values for `exports/print.html`: the game as it is now."""
     sheet, board = game.sheet, game.board
     return {
         "title": rules_name(sheet.rules.ruleset),
@@ -43,7 +43,7 @@ def written_paper(game: ExportedGame) -> View:
 
 
 def empty_paper(rules: RuleSet, asked: Mapping[str, str]) -> View:
-    """The same sheet with nothing on it, for the shape of table that was asked for."""
+    """The same sheet empty, for this shape of table."""
     shapes = {f"{shape.sides}x{shape.people}": shape for shape in rules.shapes}
     shape: Shape = shapes.get(asked.get("shape", ""), rules.shapes[0])
     house = rules.with_options({}, shape)

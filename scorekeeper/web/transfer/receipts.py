@@ -1,4 +1,4 @@
-"""Receipts: a game's id, its last event and that event's hash as an address; and the server's public keys."""
+"""Receipts: a URL with a game's id, its last event and that event's hash; and the server's public keys."""
 
 import re
 
@@ -25,13 +25,13 @@ SHORT = 8  # hexadecimal digits of a hash that two phones compare by eye
 
 
 def receipt_view(head: ChainHead) -> dict[str, str | Markup]:
-    """Values for `macros/receipt.html`: the hash in short, the receipt's address, and that as a QR code."""
+    """Values for `macros/receipt.html`: the short hash, the receipt's URL, and its QR code."""
     url = url_for("receipts.show", receipt=f"{head.game}.{head.seq}.{head.hash}", _external=True)
     return {"short": short_hash(head.hash), "url": url, "qr": qr_svg(url)}
 
 
 def short_hash(found: str) -> str:
-    """The beginning of a hash, as people compare it: `3F9A-72C1`."""
+    """The beginning of a hash, for people to compare: `3F9A-72C1`."""
     return f"{found[: SHORT // 2]}-{found[SHORT // 2 : SHORT]}".upper()
 
 
@@ -51,6 +51,6 @@ def show(receipt: str) -> tuple[str, int]:
 
 
 def read_receipt(text: str) -> ChainHead | None:
-    """What a receipt says; None where it is none."""
+    """The contents of a receipt; None if it is not one."""
     match = RECEIPT.fullmatch(text) if text.isprintable() else None
     return ChainHead(match[1], int(match[2]), match[3]) if match else None

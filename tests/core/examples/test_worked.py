@@ -1,4 +1,4 @@
-"""Worked examples: they come from the engine, for every rule set and house rule, and change with them."""
+"""Worked examples: the engine makes them, for every rule set and house rule, and they change with the rules."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def examples(key: str, **options: Value) -> dict[str, Example]:
 
 
 def end(key: str, title: str, **options: Value) -> str:
-    """What an example comes to, in words."""
+    """The result of an example, as text."""
     return example_words(examples(key, **options)[title]).comes_to
 
 
@@ -30,7 +30,7 @@ def points(key: str, title: str, **options: Value) -> int:
 
 
 def choices(option: Option) -> list[Value]:
-    """Every value of an option, of a range its ends and what lies beside them."""
+    """Every value of an option, or the ends of a range and their neighbours."""
     ends = [option.low, option.low + 1, option.low + 2, option.high] if option.has_range else []
     return [*option.values, *ends]
 

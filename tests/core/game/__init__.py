@@ -1,1 +1,1 @@
-"""Tests of the log: what entries come to."""
+"""Tests of games: the state after their events."""

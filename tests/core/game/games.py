@@ -1,4 +1,4 @@
-"""Games for the tests: a game of partnership hand by hand, and games at random with all that may be written."""
+"""Games for the tests: a partnership game hand by hand, and random games with every kind of event."""
 
 from __future__ import annotations
 
@@ -47,29 +47,29 @@ def partnership(**options: Any) -> GameState:
 
 
 def write(state: GameState, kind: str, **body: object) -> GameState:
-    """The course after one more entry."""
+    """The state after one more event."""
     return state.apply(read_event(kind, body, state.head, state.seq + 1))
 
 
 def play(state: GameState, *hands: str) -> GameState:
-    """The course after these hands, as the table tells them."""
+    """The state after these hands, in the tests' notation."""
     for words in hands:
         state = write(state, HAND, hand=state.board.next_number, **hand(PAIRS, words))
     return state
 
 
 def bid(state: GameState, ann: str | None, ben: str | None, cal: str | None, dee: str | None) -> GameState:
-    """The course after these bids of the next hand, None where a seat has not bid."""
+    """The state after these bids of the next hand, None for a seat that has not bid."""
     return write(state, BIDS, hand=state.board.next_number, bids=[[ann, cal], [ben, dee]])
 
 
 def correct(state: GameState, number: int, words: str, reason: str = "miscounted") -> GameState:
-    """The course after a correction."""
+    """The state after a correction."""
     return write(state, CORRECTION, hand=number, reason=reason, **hand(PAIRS, words))
 
 
 def take_back(state: GameState, seq: int) -> GameState:
-    """The course after entry `seq` is taken back."""
+    """The state after undoing event `seq`."""
     return write(state, TAKE_BACK, entry=seq)
 
 
@@ -86,7 +86,7 @@ def redo(state: GameState) -> GameState:
 
 
 def shown(state: GameState) -> tuple[object, ...]:
-    """All that a table sees of a game."""
+    """Everything that a table sees of a game."""
     return state.board, state.board.dealer, state.board.bidding_order, state.draft, state.closed
 
 
@@ -97,7 +97,7 @@ def totals(state: GameState) -> list[int]:
 
 @st.composite
 def heads(draw: st.DrawFn) -> Hand:
-    """The head of a game of the standard family, by any of its house rules; targets low enough to be reached."""
+    """The head of a standard-family game, with any house rules; its target is low enough to reach."""
     key, shape = pick(draw, TABLES)
     seats = Seats(shape.sides, shape.people, rule_set(key).with_options({}, shape).seating.tricks)
     options = options_of(draw, rule_set(key).options(shape), one_in=4) | {"target": pick(draw, [50, 120, 300])}
@@ -106,12 +106,12 @@ def heads(draw: st.DrawFn) -> Hand:
 
 
 def seats_of(state: GameState) -> Seats:
-    """Who sits down at the game."""
+    """The players of the game."""
     return Seats(len(state.head.sides), len(state.head.sides[0].players), state.head.rules.seating.tricks)
 
 
 def may_be_written(state: GameState) -> list[str]:
-    """The kinds that this game can take now."""
+    """The kinds of events that this game can take now."""
     kinds = [CORRECTION] * bool(state.board.hands)
     if state.board.outcome is None:
         kinds += [HAND, HAND, HAND, BIDS, BIDS, MISDEAL, CLOSE]
@@ -121,7 +121,7 @@ def may_be_written(state: GameState) -> list[str]:
 
 
 def body_of(draw: st.DrawFn, state: GameState, kind: str) -> dict[str, Any]:
-    """An entry of this kind that the game can take."""
+    """An event of this kind that fits the game."""
     seats = seats_of(state)
     number = state.board.next_number
     if kind == CORRECTION:
@@ -145,7 +145,7 @@ def body_of(draw: st.DrawFn, state: GameState, kind: str) -> dict[str, Any]:
 
 @st.composite
 def games(draw: st.DrawFn, most: int = 8) -> list[GameState]:
-    """A game from its start on: the course after each entry. Nothing in it is taken back."""
+    """A game from its start: the state after each event. Nothing is undone."""
     states = [begin(draw(heads()))]
     for _ in range(draw(between(0, most))):
         kind = pick(draw, may_be_written(states[-1]))

@@ -1,4 +1,4 @@
-"""A correction re-scores all that follows; hands after an earlier end are kept, and count again when it moves back."""
+"""A correction re-scores all later hands; hands after an earlier end are kept, and count again if it moves back."""
 
 from __future__ import annotations
 

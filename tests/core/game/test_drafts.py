@@ -1,4 +1,4 @@
-"""Bids as they come in: they stand for the next hand, change nothing in the score, and are gone when it is written."""
+"""Bids so far: they belong to the next hand, change no score, and are dropped when the hand is recorded."""
 
 from __future__ import annotations
 

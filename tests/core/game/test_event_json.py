@@ -1,4 +1,4 @@
-"""Every event is written as JSON and read back as what it was; a stored event keeps its reason and its writer."""
+"""Every event survives writing and reading as JSON; a stored event keeps its reason and its writer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.core.game.games import BIG, EVEN, bid, correct, games, partnership, p
 
 
 def again(event: Event, state: GameState) -> Event:
-    """The event as it is read from what was stored of it."""
+    """The event, stored and read back."""
     payload = json.loads(json.dumps(payload_of(event, state.head)))
     return read_stored(event.kind, payload, state.head, event.seq, event.reason, event.who)
 

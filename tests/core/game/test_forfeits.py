@@ -1,4 +1,4 @@
-"""Forfeits: a side gives up, the leader of the others has won; undone, the game goes on."""
+"""Forfeits: a side concedes, and the leader of the others wins; undone, the game continues."""
 
 from scorekeeper.core.game import CLOSE, MISDEAL, REOPEN, NotNow, payload_of
 from scorekeeper.core.inputs import InvalidInput

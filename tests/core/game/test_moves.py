@@ -40,7 +40,7 @@ def test_a_double_tap_is_no_event() -> None:
 
 
 def test_a_second_phone_does_not_win_unseen() -> None:
-    """It saw no bid of Ann's, or another one than hers now."""
+    """It saw no bid by Ann, or a different one."""
     state = tap(partnership(), 0, "4")
     for was in ("", "3"):
         fields = {"hand": "1", "seat": "0", "call": "5", "was": was}
@@ -198,7 +198,7 @@ def test_agreed_points_join_the_hand() -> None:
 
 
 def refusal_of(press: Callable[[], object]) -> str:
-    """The code with which a press is refused."""
+    """The code of a refused press."""
     with pytest.raises(InvalidInput) as refused:
         press()
     return refused.value.code

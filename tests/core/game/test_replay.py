@@ -1,4 +1,4 @@
-"""A game read from its entries is the game that was played, whatever was written and taken back in which order."""
+"""Replaying a game's events gives the game that was played, whatever was undone in any order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.fast_strategies import between, pick
 
 @st.composite
 def gone_on(draw: st.DrawFn) -> list[GameState]:
-    """A game, and after it the course after each of some more entries."""
+    """A game, and its state after each of some more events."""
     states = draw(games())[-1:]
     for _ in range(draw(between(0, 6))):
         states.append(one_more(draw, states[-1]))
@@ -22,7 +22,7 @@ def gone_on(draw: st.DrawFn) -> list[GameState]:
 
 
 def one_more(draw: st.DrawFn, state: GameState) -> GameState:
-    """The course after some entry, taken back or new; as it was where that is refused."""
+    """The state after one more event, perhaps an undo; unchanged if it is refused."""
     try:
         if state.seq > 1 and pick(draw, [False, True]):
             return take_back(state, draw(between(2, state.seq)))
@@ -45,7 +45,7 @@ def test_the_sheet_that_stands_gives_the_same_scoreboard(states: list[GameState]
 
 
 def test_old_bids_do_not_come_back_behind_a_hand_that_was_recorded_again() -> None:
-    """Hand 1 is taken back under the bids of hand 2, and written again: hand 2 is bid again."""
+    """Hand 1 is undone after bids for hand 2, and recorded again: hand 2 must be bid again."""
     state = bid(play(partnership(), EVEN), "4", "3", None, None)
     state = play(take_back(state, 2), BIG)
     assert state.draft == (None,) * 4

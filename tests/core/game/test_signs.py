@@ -1,4 +1,4 @@
-"""Each side signs the record; a later change breaks the seal, and taking that change back mends it."""
+"""Each side signs the record; a later change breaks the signature, and undoing that change restores it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Substitutes: from a hand on another person sits there, and the names follow; taken back, the first one is there."""
+"""Substitutes: from a hand on another player has the seat, and the names follow; undone, the first one is back."""
 
 from dataclasses import replace
 

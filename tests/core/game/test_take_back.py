@@ -1,4 +1,4 @@
-"""Taking back an entry by its number: what may be taken back, and each refusal."""
+"""Undoing an event by its number: which can be undone, and each refusal."""
 
 from __future__ import annotations
 

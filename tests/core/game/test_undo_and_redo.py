@@ -1,4 +1,4 @@
-"""Undo and redo: each undo is one step back, each redo one step forth, through everything that a table may write."""
+"""Undo and redo: each goes one step back or forward, over every kind of event."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_however_they_are_mixed_the_game_is_where_they_lead(states: list[GameSta
 
 
 def test_an_undo_after_a_rollover_restores_bags_and_dealer() -> None:
-    """Ten bags fall in hand 2; taken back, the nine from before and the dealer of hand 2 are there again."""
+    """Ten bags fall in hand 2; undone, the nine from before and the dealer of hand 2 are back."""
     before = play(partnership(), "Ann 2 and Cal 1 took 12, Ben 1 and Dee nil took 1/0")
     assert [score.towards_penalty for score in before.board.scores] == [9, 0]
     after = play(before, TEN_BAGS)

@@ -1,4 +1,4 @@
-"""A place for game pages without a server: an address shows its endpoint and values, ids are counted."""
+"""A place for game pages without a server: a URL shows its endpoint and values, ids are counted."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def draw(made_of: Any, depends_on: object, view_of: Callable[[int], View]) -> li
 
 
 def not_shown() -> Any:
-    """For what this page must not look up."""
+    """For values that this page must not look up."""
     raise AssertionError("this page looks up what it does not show")
 
 
 def at_the_table(**other: Any) -> Place:
-    """Game 7 of a table, read by a scorer who does not have the pen."""
+    """Game 7 of a table, read by a scorer without the pen."""
     ids = count(1)
     place = Place(
         table=TablePlace("t1", "Thursday"),

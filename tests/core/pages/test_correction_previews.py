@@ -1,4 +1,4 @@
-"""The changes of a correction are all there is: before and changes together make the game replayed."""
+"""A correction preview is complete: the old board with its changes is the board of the replayed game."""
 
 from dataclasses import replace
 from typing import Any
@@ -25,7 +25,7 @@ PLAYED = sheets(least=1)
 
 @st.composite
 def corrected(draw: st.DrawFn) -> tuple[Json, int, Json]:
-    """A game of any rule set, one of its hands, and what should stand there instead."""
+    """A game of any rule set, one of its hands, and a corrected version of it."""
     sheet = draw(PLAYED)
     number = draw(between(1, len(sheet["hands"])))
     house = read_sheet(sheet).rules
@@ -45,7 +45,7 @@ def course_of(sheet: Json) -> GameState:
 
 
 def that_fits(state: GameState, number: int, hand: Json) -> tuple[int, HandRecord]:
-    """The correction of the last hand, where the game ended before the one that was meant and both are bid alike."""
+    """A correction of the last hand, if the game ended before the chosen one and both are bid alike."""
     last = min(number, len(state.board.hands))
     assume(state.head.rules.deal_of(number).is_bid == state.head.rules.deal_of(last).is_bid)
     return last, read_hand(hand, last, state.head)

@@ -1,4 +1,4 @@
-"""The counts of a hand: nils are asked about first, whatever the seat, and no impossible count is taken."""
+"""The counts of a hand: nils come first, whatever their seat, and impossible counts are refused."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.tables import sheet_of
 
 
 def counted(state: GameState, **query: object) -> dict[str, Any]:
-    """What the page asks for once these counts are given, in this order."""
+    """What the page asks after these counts, in this order."""
     page = page_of(state, {name: str(value) for name, value in query.items()})
     assert page["phase"] == "tricks"
     return page
 
 
 def values(page: dict[str, Any]) -> dict[str, int | None]:
-    """All counts as they are shown."""
+    """All counts as shown."""
     return {count["name"]: count["value"] for count in page["took"]["counts"]}
 
 
@@ -31,7 +31,7 @@ def open_keys(page: dict[str, Any]) -> list[int]:
 
 
 def answers(page: dict[str, Any], question: int = 0) -> dict[str, tuple[int, bool, bool]]:
-    """What the answers to a question send, whether each is chosen, and whether it cannot be."""
+    """For each answer to a question: what it sends, whether it is chosen, and whether it is disabled."""
     asked = page["took"]["questions"][question]
     return {key["label"]: (key["value"], key["chosen"], key["disabled"]) for key in (*asked["keys"], *asked["more"])}
 

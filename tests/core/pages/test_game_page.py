@@ -1,4 +1,4 @@
-"""The game page as plain data: each phase, what the query changes, and what a watcher does not get."""
+"""The game page as plain data: each phase, the effect of the query, and what watchers do not get."""
 
 from __future__ import annotations
 

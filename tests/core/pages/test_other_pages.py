@@ -29,7 +29,7 @@ OVER = (BIG, BIG, BIG, BIG)
 
 
 def written(seq: int) -> Moment:
-    """An event a minute, from midnight on; from the 60th on it is the next day."""
+    """One event per minute, from midnight on; from the 60th on it is the next day."""
     return Moment("Friday" if seq < 60 else "Saturday", {"clock": f"00:{seq % 60:02}", "iso": f"event {seq}"})
 
 

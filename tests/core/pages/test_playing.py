@@ -1,4 +1,4 @@
-"""A hand while it is played: the bids, who leads and deals, and what each side needs."""
+"""A hand in play: the bids, who leads and deals, and what each side needs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BAGS = "Ann 2 and Cal 1 took 7, Ben 3 and Dee 3 took 6"
 
 
 def goals(state: GameState) -> list[tuple[str, str | None, int | None, bool]]:
-    """What makes each side's bid, what it says of bags, the trick with the next penalty, and whether that is near."""
+    """What makes each side's bid, the remark on bags, the trick with the next penalty, and whether that is near."""
     return [(goal["makes"], goal["bags"], goal["danger"], goal["near"]) for goal in page_of(state)["goals"]]
 
 

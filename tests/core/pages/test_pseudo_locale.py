@@ -1,4 +1,4 @@
-"""The texts of the game's pages in the pseudo-locale: what these pages say themselves has an accent on every letter."""
+"""Game pages in the pseudo-locale: every text of the app has an accent on each letter."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def pseudo() -> Iterator[None]:
 
 
 def texts(page: object, key: str = "") -> Iterator[str]:
-    """What people read of a page, wherever it is in there."""
+    """All text of a page, however nested."""
     if isinstance(page, dict):
         for name, part in page.items():
             if name not in BY_THE_RULES:

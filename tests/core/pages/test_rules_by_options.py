@@ -1,4 +1,4 @@
-"""A rules page by any house rules: nothing that it said of a default is said once the option is another."""
+"""Rules pages with any house rules: no text about a default remains once the option has another value."""
 
 import re
 from typing import Any
@@ -44,7 +44,7 @@ SAID_OF_DEFAULTS = {
 
 
 def sentences(rules: HouseRules) -> list[str]:
-    """Everything that the page says, sentence by sentence, its calls and what they are worth too."""
+    """Everything that the page says, sentence by sentence, with its calls and their points."""
     book: Any = describe(rules)
     calls = [
         f"{call['name']}: {call['promise']}, {signed(call['made'])}, {call['failed_text']}" for call in book["calls"]
@@ -56,7 +56,7 @@ def sentences(rules: HouseRules) -> list[str]:
 
 
 def stale(option: Option, value: Value) -> str:
-    """What the page may not say with this value, as a pattern; nothing while it is the default."""
+    """A pattern for what the page must not say with this value; empty for the default."""
     if is_same(value, option.default) or option.key not in SAID_OF_DEFAULTS:
         return ""
     if (

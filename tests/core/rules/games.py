@@ -1,4 +1,4 @@
-"""Games at random, for the standard family: hands that a table could write down, by any of its house rules."""
+"""Random games of the standard family: hands that a table could record, with any house rules."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""What stands behind a line: bags behind a penalty, hands behind a run, stakes behind a pot."""
+"""Where a line comes from: the bags of a penalty, the hands of a run, the stakes of a pot."""
 
 from scorekeeper.core.analysis.changes import (
     PotOfHand,

@@ -1,4 +1,4 @@
-"""What a correction changes, hand by hand and side by side, and every sentence that tells it."""
+"""The changes by a correction, for each hand and side, and the sentence for each."""
 
 from scorekeeper.core.analysis.changes import Changes, HandChange, ObjectionChange, changes
 from scorekeeper.core.rules.lines import Objection

@@ -1,4 +1,4 @@
-"""What the checks of a hand find, kind by kind: in bids as they come in and when all are there, with the figures."""
+"""The objections of bidding checks, kind by kind, in partial and complete bidding, with their figures."""
 
 import pytest
 
@@ -28,7 +28,7 @@ FIRST, SECOND = Side(1), Side(0)
 
 
 def found(check: Check, said: str, name: str = "x") -> list[Objection]:
-    """What the check objects to in bids from the first bidder to the dealer, `-` where none was made."""
+    """The check's objections to bids from the first bidder to the dealer, `-` for a bid not made."""
     order = EVIL.seating.bidding_order(Seat(0))
     by_seat = dict(zip(order, said.split(), strict=True))
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)

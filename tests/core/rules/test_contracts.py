@@ -1,4 +1,4 @@
-"""Contracts: numbers add up, are made or set, and may be worth more from ten on."""
+"""Contracts: numbers add up, are made or set, and can be worth more from ten on."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_other_spellings_of_numbers() -> None:
 
 
 def answers(game: Game, player: str) -> dict[str, tuple[list[str], int]]:
-    """Each call of a side with the seats whose tricks answer for it, and those tricks."""
+    """Each call of a side with the seats whose tricks decide it, and those tricks."""
     contracts = game.last.sides[game.side(player)].contracts
     return {own.call.code: ([CAST[seat] for seat in own.seats], own.tricks) for own in contracts}
 

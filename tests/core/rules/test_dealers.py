@@ -13,7 +13,7 @@ EVEN = "Ann 6 took 6, Ben 7 took 7"
 
 
 def order(game: Game) -> str:
-    """The players in the order that they bid the next hand."""
+    """The players in the bidding order of the next hand."""
     return " ".join(CAST[seat] for seat in game.board.bidding_order)
 
 

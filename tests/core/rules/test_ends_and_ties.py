@@ -1,4 +1,4 @@
-"""Endings and rankings by themselves: which totals end a game, who has won then, and what they are asked beforehand."""
+"""Endings and rankings alone: which totals end a game, who wins then, and the marks they report."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What the limits object to, down to the figures: in bids that were replaced, beside one another, and together."""
+"""The objections of limits, with their figures: to replaced bids, to combinations, and to several at once."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def bid(said: str) -> Bid:
 
 
 def bidding(rules: str, *said: str) -> Bidding:
-    """These bids, seat by seat, `-` where none was made yet; the last seat deals."""
+    """These bids, seat by seat, `-` for a bid not made; the last seat deals."""
     house = rule_set(rules).with_options({})
     dealer = Seat(len(house.seating.bidders) - 1)
     return new_game(house, dealer).bidding(tuple(None if one == "-" else bid(one) for one in said))

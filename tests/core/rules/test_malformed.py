@@ -1,4 +1,4 @@
-"""Hands that cannot be scored: what is wrong, what would be right, and that nothing has changed."""
+"""Hands that cannot be scored: what is wrong, what would be right, and the unchanged game."""
 
 import pytest
 

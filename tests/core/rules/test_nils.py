@@ -1,4 +1,4 @@
-"""Nils: made and failed, one by one, and where the tricks of a failed one go."""
+"""Nils: made and failed, and where the tricks of a failed one go."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The rules and the examples give codes and figures; `scorekeeper.core.words` makes the sentences."""
+"""The rules and the examples give codes and figures; only `scorekeeper.core.words` makes sentences."""
 
 import ast
 from pathlib import Path
@@ -12,7 +12,7 @@ FILES = [path for folder in ("rules", "examples") for path in sorted((PACKAGE / 
 
 
 def sentences(source: str) -> list[str]:
-    """The texts with several words in a module that are put together there or are an error's; docstrings are none."""
+    """The texts of several words that a module builds or raises; docstrings do not count."""
     tree = ast.parse(source)
     put_together = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
     raised = [part for node in ast.walk(tree) if isinstance(node, ast.Raise) for part in ast.walk(node)]

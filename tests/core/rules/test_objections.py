@@ -1,4 +1,4 @@
-"""What the rules object to, and score all the same."""
+"""Bids that the rules object to, and score anyway."""
 
 import pytest
 

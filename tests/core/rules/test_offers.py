@@ -1,4 +1,4 @@
-"""What is offered: a call that would bring an objection of its own is found before it is said."""
+"""Offers: a call that would bring a new objection is not offered."""
 
 from scorekeeper.core.rules.deal import Bid, Bidding, HandRecord, Took
 from scorekeeper.core.rules.offers import objections_to

@@ -1,4 +1,4 @@
-"""The house rules of the standard family: what each takes, and how it refuses the rest."""
+"""The house rules of the standard family: what each accepts, and how it refuses other values."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Presets: house rules by one name, for every game that has these options."""
+"""Presets: house rules under one name, for every game that has these options."""
 
 import pytest
 
@@ -15,7 +15,7 @@ PARTNERSHIP = rule_set("partnership").options(PAIRS)
 
 
 def changed(key: str) -> Options:
-    """What a preset of the partnership plays otherwise than it is printed."""
+    """The values of a partnership preset that differ from the defaults."""
     return rule_set("partnership").with_options(find_preset("partnership", PARTNERSHIP, key).options).changed_options()
 
 

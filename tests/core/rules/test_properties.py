@@ -1,4 +1,4 @@
-"""What holds in every game: lines add up, bags are those of the ledger, and the past can be replayed from anywhere."""
+"""Properties of every game: lines add up, bags match the ledger, and a replay can start anywhere."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +12,7 @@ from tests.hand_notation import Hand
 
 
 def counted_bags(board: Scoreboard, side: int) -> int:
-    """The bags of a side as a person counts them who reads the sheet from the top, line by line."""
+    """The bags of a side as a reader of the sheet counts them, line by line from the top."""
     options, count = board.rules.options, 0
     every = int(str(options["bags"]))
     for hand in board.hands:

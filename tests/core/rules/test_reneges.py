@@ -1,4 +1,4 @@
-"""Books that a renege moves, and points that the table agrees on."""
+"""Books that a renege moves, and agreed points."""
 
 import pytest
 

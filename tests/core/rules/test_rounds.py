@@ -1,4 +1,4 @@
-"""Rounds of bidding after the first: who is asked, when the bids stand, and what of it is written on the sheet."""
+"""Rounds of rebidding: who is asked, when the bids are settled, and how the sheet records them."""
 
 from scorekeeper.core.rules.deal import Bid, Bidding
 from scorekeeper.core.rules.offers import change_bid, is_settled, keep_bid, next_asked, settled

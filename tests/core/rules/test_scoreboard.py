@@ -1,4 +1,4 @@
-"""The scoreboard hand by hand: what a scored hand keeps, what one after the end keeps, and a game that was stopped."""
+"""The scoreboard hand by hand: a scored hand, a hand after the end, and a stopped game."""
 
 import pytest
 

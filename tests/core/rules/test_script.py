@@ -1,4 +1,4 @@
-"""Deals that a table wrote itself: what the core refuses in them, whoever brings them, and what it takes."""
+"""A table's own deals: what the core refuses in them, and what it accepts."""
 
 import pytest
 

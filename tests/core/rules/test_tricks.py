@@ -1,4 +1,4 @@
-"""The tricks of a hand by themselves: counts, facts, and books that move, to the edge of what may be."""
+"""The tricks of a hand alone: counts, facts, and moved books, at their limits."""
 
 import pytest
 
@@ -14,7 +14,7 @@ FOURS = (Bid(("4",)),) * 4
 
 
 def checked(key: str, bids: tuple[Bid, ...], *took: Took) -> str:
-    """The refusal of these tricks in the third hand, empty where they are sound."""
+    """The refusal of these tricks in the third hand; empty if they are valid."""
     rules = rule_set(key).with_options({})
     try:
         check_took(rules.deal_of(1), rules.seating, HandRecord(bids, took), 3)

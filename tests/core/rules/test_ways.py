@@ -1,4 +1,4 @@
-"""The ways that a hand can go: how finely to distinguish a side's tricks, and which ways of the sides go together."""
+"""The ways a hand can go: when a side's tricks are split by seat, and which ways of the sides combine."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""What wins it, at the table: the rows of a hand, and the sentence that says what a side needs."""
+"""What wins it, at the table: the rows of a hand, and the sentence with what a side needs."""
 
 from dataclasses import replace
 

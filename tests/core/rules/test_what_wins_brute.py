@@ -1,4 +1,4 @@
-"""What wins it equals a replay of every way that the hand can go, for every rule set, at any standing."""
+"""What wins it equals a replay of every way the hand can go, for every rule set and score."""
 
 import random
 from collections import defaultdict
@@ -43,7 +43,7 @@ def some_options(dice: random.Random, key: str, shape: Shape) -> dict[str, objec
 
 
 def some_bid(dice: random.Random, rules: HouseRules, number: int) -> Bid:
-    """A bid of this hand; high bids seldom, or nobody ever makes one."""
+    """A bid of this hand; high bids are rare, or nobody would ever make one."""
     calls = rules.deal_of(number).calls
     own = [call for call in calls if not call.slot]
     low = [call for call in own if call.tricks <= rules.seating.tricks // 2] or own
@@ -65,7 +65,7 @@ def some_bids(dice: random.Random, board: Scoreboard) -> tuple[Bid, ...]:
 
 
 def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
-    """A game some hands old; near its end as often as not."""
+    """A game a few hands old; near its end half of the time."""
     board = new_game(rules, Seat(0))
     for _ in range(dice.randint(0, 3)):
         bids = some_bids(dice, board)
@@ -97,7 +97,7 @@ def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
 def all_records(
     dice: random.Random, seating: Seating, bids: tuple[Bid, ...], few: bool = False
 ) -> Iterator[HandRecord]:
-    """Every hand that the table could write down for these bids, seat by seat, and many that it could not."""
+    """Every possible record of a hand with these bids, seat by seat, and many impossible ones."""
     seats = len(seating.side_of)
     facts = [
         [(), *((code,) for seat in seating.bidders_of(side) if bids for code in bids[seat].calls if "bemo" in code)]
@@ -134,7 +134,7 @@ def scored(board: Scoreboard, records: list[HandRecord]) -> list[Scoreboard]:
 
 
 def replayed(board: Scoreboard, bids: tuple[Bid, ...]) -> list[list[Row]]:
-    """The rows of each side, from the scoreboards after every way that the hand can go; none without play."""
+    """The rows of each side, from the scoreboards after every way the hand can go; none without play."""
     if not board.bidding(bids).is_played:
         return [[] for _ in board.scores]
     boards = scored(board, list(all_records(random.Random(0), board.rules.seating, bids)))

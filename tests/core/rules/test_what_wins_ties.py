@@ -1,4 +1,4 @@
-"""What wins it where sides end level: it hangs on the others' overtricks, on how many are level, and on the floor."""
+"""What wins it with ties: it depends on the others' overtricks, on how many sides tie, and on the floor."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ After = tuple[int, int]
 
 
 def down_to(*after: After) -> Scoreboard:
-    """A game in which everyone will stand so, once they have bid all the tricks and missed them."""
+    """A game in which all sides will have these scores, once they have bid all the tricks and missed them."""
     house = rule_set("cutthroat").with_options({"tie": "fewest-overtricks", "lose_at": FLOOR}, Shape(len(after)))
     lost = 10 * house.seating.tricks
     scores = tuple(SideScore(total + lost, overtricks) for total, overtricks in after)
@@ -30,7 +30,7 @@ def down_to(*after: After) -> Scoreboard:
 
 
 def when_all_fail(*after: After) -> list[Sequence[End]]:
-    """What the hand brings each side with one trick: nobody can have made the bid then."""
+    """What the hand brings each side with one trick: nobody can have made the bid."""
     board = down_to(*after)
     everything = Bid((str(board.rules.seating.tricks),))
     return [own[1].ends for own in what_wins(board, tuple(everything for _ in after))]

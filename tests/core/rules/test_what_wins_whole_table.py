@@ -1,4 +1,4 @@
-"""What wins it is worked out side by side, or where points hang on the others over the whole table: they agree."""
+"""What wins it, side by side or (if points depend on the others) over the whole table: both agree."""
 
 from dataclasses import replace
 

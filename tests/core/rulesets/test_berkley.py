@@ -1,4 +1,4 @@
-"""Berkley's games: what goes with what, blind bids, raising, runs of perfect bids, overtricks, reneges."""
+"""Berkley's games: which calls go together, blind bids, raising, runs of perfect bids, overtricks, reneges."""
 
 from typing import Any
 

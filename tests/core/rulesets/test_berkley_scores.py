@@ -1,4 +1,4 @@
-"""What Berkley scores beside the bid: nils, naughts, bids that rise, perfect bids in a row, every tenth overtrick."""
+"""Berkley's scores beside the bid: nils, naughts, raises, perfect bids in a row, every tenth overtrick."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every cell of every bid table, against a transcription of the printed ones: at the bid, one under, one over."""
+"""Every cell of every bid table against a transcription of the printed ones: at the bid, one under, one over."""
 
 import csv
 from pathlib import Path
@@ -17,7 +17,7 @@ Cell = tuple[str, int, str, str, int]
 
 
 def cells(name: str) -> list[Cell]:
-    """call, tricks, what it promises, points made (or `wins`), points failed"""
+    """call, tricks, its promise, points made (or `wins`), points failed"""
     with (TABLES / f"{name}.csv").open(encoding="utf-8") as file:
         return [
             (row["call"], int(row["tricks"]), row["promise"], row["made"], int(row["failed"]))
@@ -35,7 +35,7 @@ def is_made(promise: str, tricks: int, took: int) -> bool:
 
 
 def points(cell: Cell, took: int) -> int:
-    """What the table says that this cell comes to, with a point for each overtrick where there are any."""
+    """The points for this cell by the table, plus a point for each overtrick if there are any."""
     _, tricks, promise, made, failed = cell
     if not is_made(promise, tricks, took):
         return failed
@@ -43,7 +43,7 @@ def points(cell: Cell, took: int) -> int:
 
 
 def hand(rules: HouseRules, codes: tuple[str, ...], took: Took, other: str) -> Scoreboard:
-    """The first side says this and takes that; the second takes the rest."""
+    """The first side bids and takes this; the second takes the rest."""
     sides = len(rules.seating.sides)
     rest = Took(rules.seating.tricks - took.tricks)
     record = HandRecord((Bid(codes), *[Bid((other,))] * (sides - 1)), (took, rest, *[Took(0)] * (sides - 2)))

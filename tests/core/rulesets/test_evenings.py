@@ -1,4 +1,4 @@
-"""The words that lists of hands are written in, and Evil's forty-five hands, built again, match the transcript."""
+"""The notation for lists of hands; and Evil's forty-five hands, rebuilt, match the transcript."""
 
 import json
 from collections.abc import Callable

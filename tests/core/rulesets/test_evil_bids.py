@@ -1,4 +1,4 @@
-"""The forty-five hands: bids that their rules allow and do not allow, complete and half made, for every dealer."""
+"""The forty-five hands: allowed and forbidden bids, complete and partial, for every dealer."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ DEALERS = [Seat(seat) for seat in range(4)]
 
 
 def objections(hand: int, said: str, dealer: Seat, **options: int) -> list[str]:
-    """What the hand's rule objects to in bids from the first bidder to the dealer."""
+    """The objections of the hand's rule to bids from the first bidder to the dealer."""
     rules = rule_set("evil").with_options(options) if options else EVIL
     order = rules.seating.bidding_order(dealer)
     by_seat = dict(zip(order, said.split(), strict=True))
@@ -32,12 +32,12 @@ def objections(hand: int, said: str, dealer: Seat, **options: int) -> list[str]:
 
 
 def right(hand: HandBids) -> list[str]:
-    """Bids that its rule allows, or may still allow."""
+    """Bids that its rule allows, or can still allow."""
     return [*hand["legal"], *hand["may_still_be"]]
 
 
 def wrong(hand: HandBids) -> list[str]:
-    """Bids that its rule does not allow, or that cannot be right any more."""
+    """Bids that its rule forbids, or that cannot become valid any more."""
     return [*hand["illegal"], *hand["cannot_be"]]
 
 

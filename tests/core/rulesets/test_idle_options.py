@@ -1,4 +1,4 @@
-"""House rules that make no difference: an option says when, and then no value of it changes what is played."""
+"""House rules that make no difference: an option says when, and then none of its values changes the game."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def values_of(option: Option) -> list[Value]:
 
 
 def differs(rules: RuleSet, shape: Shape, option: Option, chosen: Options) -> bool:
-    """Whether any value of the option is played otherwise than its default, beside these."""
+    """Whether any value of the option changes the game from its default, with these others."""
     usual = rules.with_options({**chosen, option.key: option.default}, shape).play
     return any(rules.with_options({**chosen, option.key: value}, shape).play != usual for value in values_of(option))
 
@@ -44,7 +44,7 @@ def test_an_option_that_is_offered_makes_a_difference(key: str, shape: Shape) ->
 
 
 def idle(key: str, chosen: Options) -> set[str]:
-    """The partnership's options that make no difference beside these."""
+    """The partnership's options that make no difference with these values."""
     options = rule_set(key).with_options(chosen, PAIRS).options
     return {option.key for option in rule_set(key).options(PAIRS) if option.is_idle(options)}
 

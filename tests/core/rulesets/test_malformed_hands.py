@@ -1,4 +1,4 @@
-"""Hands as no table writes them, at every rule set: scored or refused as malformed, nothing else."""
+"""Impossible hands, for every rule set: scored or refused as malformed, nothing else."""
 
 import contextlib
 

@@ -1,4 +1,4 @@
-"""One number for both partners: how it is written, what is refused, how it scores; a nil stays a seat's call."""
+"""One number for both partners: its notation, refusals and scores; a nil is still one seat's call."""
 
 from typing import Any
 

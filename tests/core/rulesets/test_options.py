@@ -1,4 +1,4 @@
-"""The house rules of every rule set: which there are, their defaults and what they take, as the rules list them."""
+"""The house rules of every rule set: their defaults and values, as the rules list them."""
 
 from collections.abc import Sequence
 

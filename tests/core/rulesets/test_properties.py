@@ -1,4 +1,4 @@
-"""What holds in every game of every rule set, whatever its options: sums, ledgers, replays, records, refusals."""
+"""Properties of every game of every rule set, with any options: sums, ledgers, replays, records, refusals."""
 
 from typing import Any
 

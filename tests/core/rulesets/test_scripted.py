@@ -1,4 +1,4 @@
-"""Scripted nights: a table's own list of hands, in a sheet and as a file, and what is refused."""
+"""Scripted nights: a table's own list of hands, in a sheet and as a file, and refusals."""
 
 from typing import Any
 

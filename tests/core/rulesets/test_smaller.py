@@ -1,4 +1,4 @@
-"""Evil's end, Hurricane's passing, and the games that are scored on the standard table with a turn of their own."""
+"""Evil's end, Hurricane's passing, and the games on the standard table with one rule of their own."""
 
 from tests.core.rulesets.cast import (
     evil,

@@ -1,4 +1,4 @@
-"""What the rule sets of Berkley come to, part by part: their calls whole, their limits, steps and endings."""
+"""Berkley's rule sets, part by part: their complete calls, limits, steps and endings."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,7 +18,7 @@ BERKLEY_LIMITS = (MayOnlyRise(), BlindComesFirst())
 
 
 def first_tricks(*bids: str) -> FirstTricksFit:
-    """The limit on a bemo beside these exact bids and blind ones."""
+    """The limit on a bemo with these exact bids and blind ones."""
     return FirstTricksFit(BEMOS, bids, blind=True)
 
 

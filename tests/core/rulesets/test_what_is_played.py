@@ -1,4 +1,4 @@
-"""What each rule set comes to, part by part: its calls whole, its limits, steps, endings, seats and words."""
+"""Each rule set, part by part: its complete calls, limits, steps, endings, seats and words."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whole games that lie in `tests/games/`: the sheet, and what a second, plain scorer made of it by the rules."""
+"""The whole games in `tests/games/`: each sheet against the score of a second, simple scorer."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The worked examples that the rules were settled with, 6 to 20. (1 to 5 are the standard family's.)"""
+"""The worked examples 6 to 20 that the rules were settled with. (1 to 5 are the standard family's.)"""
 
 import pytest
 

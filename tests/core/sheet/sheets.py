@@ -1,4 +1,4 @@
-"""Sheets as JSON, sound ones to start from, and the sentence that refuses a broken one."""
+"""Sheets as JSON: valid ones to start from, and the refusal of a broken one."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 
 def sound(**parts: Any) -> Json:
-    """A sound game of two players after one hand, with these parts put in place of its own."""
+    """A valid game of two players after one hand, with these parts replaced."""
     return {
         "format": "scorekeeper-sheet/1",
         "rules": "two-player",
@@ -30,24 +30,24 @@ def sound_hand(**parts: Any) -> Json:
 
 
 def with_hand(**parts: Any) -> Json:
-    """The sound game with these parts in its hand."""
+    """The valid game with these parts in its hand."""
     return sound(hands=[sound_hand(**parts)])
 
 
 def in_pairs(**parts: Any) -> Json:
-    """A sound game of four in pairs after one hand."""
+    """A valid game of four in pairs after one hand."""
     sides = [{"name": "Us", "players": ["Ann", "Cal"]}, {"name": "Them", "players": ["Ben", "Dee"]}]
     hand = {"bids": [["3", "nil"], ["4", "5"]], "took": [[4, 0], 9]}
     return sound(rules="partnership", sides=sides, hands=[hand], **parts)
 
 
 def refusal(sheet: object) -> str:
-    """The sentence that refuses a sheet, in reading it or in scoring it."""
+    """The sentence that refuses a sheet, when reading or scoring it."""
     with pytest.raises(InvalidInput) as refused:
         read_sheet(sheet).scoreboard()
     return refusal_text(refused.value)
 
 
 def again(sheet: object) -> Json:
-    """The sheet read and written."""
+    """The sheet, written and read back."""
     return sheet_json(read_sheet(sheet))

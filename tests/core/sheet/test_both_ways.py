@@ -1,4 +1,4 @@
-"""The record both ways: what was read is written back, each thing in its one spelling."""
+"""Reading and writing a record: the result is the same, in canonical spelling."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The rules card: alike for alike rules, another for any house rule."""
+"""The rules' fingerprint: equal for equal rules, different for any other house rule."""
 
 import re
 from dataclasses import replace

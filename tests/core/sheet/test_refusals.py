@@ -168,7 +168,7 @@ def test_a_broken_sheet_is_refused_in_one_sentence(sheet: object, sentence: str)
 
 
 def test_what_the_schema_refuses_the_reader_refuses() -> None:
-    """All of these are refused by the reader; what only the rules can know, the schema lets pass."""
+    """The reader refuses all of these; the schema allows those that only the rules can judge."""
     let_pass = {sentence for sheet, sentence in ALL if not faults("sheet", sheet)}
     assert len(let_pass) < len(ALL) / 2
     for sentence in let_pass:

@@ -1,4 +1,4 @@
-"""The schemas that ship: sound themselves, and no stricter than the reader."""
+"""The shipped schemas: valid themselves, and no stricter than the reader."""
 
 import json
 from importlib import resources

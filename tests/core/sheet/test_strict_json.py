@@ -1,4 +1,4 @@
-"""Text that is no sheet: every kind of broken, large and deep JSON is refused in one sentence."""
+"""Text that is not a sheet: every kind of broken, large and deep JSON is refused in one sentence."""
 
 import json
 

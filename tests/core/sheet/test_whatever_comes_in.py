@@ -1,4 +1,4 @@
-"""Whatever comes in, the answer is a scoreboard or one line: JSON at random, and sound sheets with a part broken."""
+"""Any input gives a scoreboard or a one-line error: random JSON, and valid sheets with one part broken."""
 
 import json
 from typing import Any
@@ -41,7 +41,7 @@ def scored(value: object) -> Json | str:
 
 
 def hold(answer: Json | str, value: object) -> None:
-    """A refusal is one line of a bearable length, that can be encoded; a scoreboard is as its schema says."""
+    """A refusal is one short line that can be encoded; a scoreboard matches its schema."""
     if isinstance(answer, str):
         assert len(answer.splitlines()) == 1
         assert 10 < len(answer) < 700
@@ -69,7 +69,7 @@ def places(value: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def changed(value: Any, path: tuple[Any, ...], new: object) -> Any:
-    """The value with something else in one place."""
+    """The value with a different value in one place."""
     if not path:
         return new
     copy = list(value) if isinstance(value, list) else dict(value)
@@ -78,7 +78,7 @@ def changed(value: Any, path: tuple[Any, ...], new: object) -> Any:
 
 
 def without(value: Any, path: tuple[Any, ...]) -> Any:
-    """The value with one place left out."""
+    """The value without one of its places."""
     if len(path) > 1:
         return changed(value, path[:1], without(value[path[0]], path[1:]))
     copy = list(value) if isinstance(value, list) else dict(value)

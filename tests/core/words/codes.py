@@ -1,4 +1,4 @@
-"""The codes that modules of the rules define, to hold the tables of sentences to them."""
+"""The codes that modules of the rules define, to compare with the tables of sentences."""
 
 from types import ModuleType
 from typing import Any
@@ -7,5 +7,5 @@ from scorekeeper.core.rules.lines import Code
 
 
 def codes_in(*modules: ModuleType) -> list[Code[Any]]:
-    """All codes that stand in these modules."""
+    """All codes in these modules."""
     return [code for module in modules for code in vars(module).values() if isinstance(code, Code)]

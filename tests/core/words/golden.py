@@ -38,7 +38,7 @@ SECTIONS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
 
 
 def sentences() -> str:
-    """The whole file: under the name of each section its codes, and under each code its sentences."""
+    """The whole file: below the name of each section its codes, and below each code its sentences."""
     written: list[str] = []
     for section, sentences in SECTIONS.items():
         written += [f"{section}", "=" * len(section), ""]

@@ -1,4 +1,4 @@
-"""Cards and play: every rule set tells how its cards are dealt and played, by the options of the table."""
+"""Cards and play: every rule set says how its cards are dealt and played, with the table's options."""
 
 import re
 

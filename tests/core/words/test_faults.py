@@ -1,4 +1,4 @@
-"""The calls of a game, drawn together for whoever gave one that is none."""
+"""The calls of a game, shortened, in the refusal of an unknown one."""
 
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import calls_words

@@ -1,4 +1,4 @@
-"""One function for every text: figures in place, plurals, lists, and the language that an edge provides."""
+"""One function for every text: figures, plurals, lists, and the language that an edge provides."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from tests.core.words import golden
 
 @dataclass
 class Reading:
-    """Which catalogue is read now."""
+    """A provider of the current catalogue."""
 
     catalogue: Catalogue = field(default_factory=Catalogue)
 

@@ -1,4 +1,4 @@
-"""Score lines of hands as they are played: bags counted on, and every line in words."""
+"""Score lines of hands in play: running bag counts, and the text of every line."""
 
 from scorekeeper.core.words.lines import line_text
 from tests.tables import partnership, two_player

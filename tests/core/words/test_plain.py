@@ -1,4 +1,4 @@
-"""The small words that all sentences share: calls and bids, counts, places, names in a row."""
+"""The small words that all sentences share: calls and bids, counts, places, lists of names."""
 
 import pytest
 

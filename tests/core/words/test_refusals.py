@@ -1,4 +1,4 @@
-"""Refusals in words: every code has its sentence, and no program reads one."""
+"""The text of refusals: every code has a sentence, and no program reads one."""
 
 import ast
 from collections.abc import Iterator
@@ -86,7 +86,7 @@ def _is_message(node: ast.AST, errors: set[str]) -> bool:
 
 
 def _errors_of(tree: ast.AST) -> set[str]:
-    """The names that errors go by in a module."""
+    """The names of caught errors in a module."""
     caught = {node.name for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler) and node.name}
     given = {
         node.arg
@@ -97,7 +97,7 @@ def _errors_of(tree: ast.AST) -> set[str]:
 
 
 def _read_messages(tree: ast.AST) -> Iterator[str]:
-    """Where a message is compared, cut or searched."""
+    """The places where code compares, cuts or searches a message."""
     errors = _errors_of(tree)
     for node in ast.walk(tree):
         read: list[ast.expr] = []
@@ -112,7 +112,7 @@ def _read_messages(tree: ast.AST) -> Iterator[str]:
 
 
 def _unworded(tree: ast.AST) -> Iterator[str]:
-    """Where a handler of refusals shows one as Python writes it."""
+    """The places where an error handler shows a refusal's Python text."""
     for handler in ast.walk(tree):
         if not isinstance(handler, ast.ExceptHandler) or handler.type is None or not handler.name:
             continue

@@ -1,4 +1,4 @@
-"""The sentences are those that were approved, and every code has one."""
+"""All sentences match the approved ones, and every code has one."""
 
 import difflib
 from collections.abc import Iterable
@@ -48,7 +48,7 @@ def labels(section: str) -> set[str]:
 
 
 def is_ruling(code: Code[object]) -> bool:
-    """Whether its figures are a step, an ending or a limit, which say what the rules are."""
+    """Whether its figures are a step, an ending or a limit, which state the rules."""
     return hasattr(code.figures, "rulings") or hasattr(code.figures, "ruling")
 
 

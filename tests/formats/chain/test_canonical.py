@@ -1,4 +1,4 @@
-"""The one spelling of JSON and of times."""
+"""The canonical spelling of JSON and of times."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_keys_are_sorted_and_nothing_but_ascii_is_left() -> None:
 
 
 def nested(depth: int) -> list[object]:
-    """A list in a list, so deep."""
+    """A list in a list, this deep."""
     inside: list[object] = []
     for _ in range(depth):
         inside = [inside]

@@ -1,4 +1,4 @@
-"""The chain names every single change, at its place."""
+"""Verifying the chain finds every single change, at its place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AT = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
 
 
 def game(hands: int = 4, salt: str | None = None) -> list[StoredEvent]:
-    """A game's entries: the start, and this many hands; as older versions wrote them, without a salt."""
+    """A game's events: the start, and this many hands; as older versions stored them, without a salt."""
     entries: list[StoredEvent] = []
     for seq in range(1, hands + 2):
         new = UnsavedEvent(

@@ -1,4 +1,4 @@
-"""Games as they are kept, for the tests of what goes out and what comes in."""
+"""Exported games, for the tests of exports and imports."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -20,7 +20,7 @@ EVENING = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
 
 
 def kept(sheet: Json, number: int = 1, who: str | None = "Ann", corrected: bool = False, **more: Any) -> ExportedGame:
-    """The game of this sheet, with the entries that a table would have written for it."""
+    """The game of this sheet, with the events that a table would have recorded for it."""
     read = read_sheet(sheet)
     later = ("format", "hands", "closed", "substitutes")
     head = {key: value for key, value in sheet_json(read).items() if key not in later}
@@ -88,7 +88,7 @@ def annotated_sheets(draw: st.DrawFn) -> Json:
 
 @st.composite
 def exported_games(draw: st.DrawFn, number: int = 1) -> ExportedGame:
-    """Any game as it is kept."""
+    """Any exported game."""
     sheet = draw(SHEETS)
     return kept(
         sheet,

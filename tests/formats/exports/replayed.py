@@ -1,10 +1,10 @@
-"""From a file's game with its chain to the game as it is kept."""
+"""From a file's game with its chain to the exported game."""
 
 from scorekeeper.formats.games import ExportedGame, ImportedGame, replay_untrusted
 
 
 def kept_from(imported: ImportedGame, number: int = 1) -> ExportedGame:
-    """The game of this chain. Raises `InvalidInput` where its entries do not fit together."""
+    """The game of this chain. Raises `InvalidInput` if its events do not fit together."""
     state = replay_untrusted(imported.entries)
     signature = imported.signature
     signer = None if signature is None else lambda _head, _record: signature

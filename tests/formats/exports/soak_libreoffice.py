@@ -1,4 +1,4 @@
-"""Excel's formulas worked out by LibreOffice: their results are the values that stand beside them. For `make soak`."""
+"""LibreOffice computes Excel's formulas: the results equal the values stored next to them. For `make soak`."""
 
 import random
 import shutil

@@ -1,4 +1,4 @@
-"""A table's own lines on cards and manners: in every form of a game, and in nothing that is scored."""
+"""A table's own notes on cards and manners: in every format of a game, and in nothing that is scored."""
 
 from io import BytesIO
 

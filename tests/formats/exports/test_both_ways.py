@@ -1,4 +1,4 @@
-"""Out, in, and out again is equal byte for byte, for games of every rule set: text record, JSON and ZIP."""
+"""Export, import and export again give equal bytes, for games of every rule set: text record, JSON and ZIP."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""CSV: its rows, names that would be formulas, and that it comes back in."""
+"""CSV: its rows, names that would be formulas, and importing it."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""A game as JSON: what stands in it, and that it comes back as it went out."""
+"""A game as JSON: its content, and an unchanged round trip."""
 
 import json
 

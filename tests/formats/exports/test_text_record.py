@@ -1,4 +1,4 @@
-"""The text record: what it says, and that it comes back as it went out."""
+"""The text record: its content, and an unchanged round trip."""
 
 from datetime import UTC, datetime
 

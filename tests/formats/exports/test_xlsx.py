@@ -1,4 +1,4 @@
-"""Excel: values and formulas agree, names stay text, and a person finds the head, the chart and the people."""
+"""Excel: values and formulas agree, names stay text, and the head, the chart and the players are there."""
 
 import io
 import re
@@ -27,13 +27,13 @@ def written(game: ExportedGame) -> io.BytesIO:
 
 
 def both(game: ExportedGame) -> tuple[Any, Any]:
-    """The workbook as its formulas, and as their values."""
+    """The workbook with its formulas, and with their values."""
     file = written(game)
     return openpyxl.load_workbook(file), openpyxl.load_workbook(file, data_only=True)
 
 
 def check_totals(game: ExportedGame) -> None:
-    """Every total is a formula; worked out here, it is the value that stands beside it, and what the rules give."""
+    """Every total is a formula; computed here, it equals the value next to it, and the total by the rules."""
     formulas, values = (book["Score sheet"] for book in both(game))
     for row, hand in enumerate(game.board.hands, start=TOP + 1):
         for side in game.board.rules.seating.sides:

@@ -38,7 +38,7 @@ def test_the_same_games_are_the_same_bytes() -> None:
 
 
 def test_more_members_than_the_old_format_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if the old format could count to ten: the newer form of the directory's end is written, and found."""
+    """As if the old format could only count to ten: the newer end of the directory is written, and found."""
     monkeypatch.setattr(zip_stream, "FULL16", 10)
     stream, at = ZipStream(), datetime(2026, 11, 20, tzinfo=UTC)
     pieces = [stream.member(f"{number:06}", b"x", at) for number in range(20)]

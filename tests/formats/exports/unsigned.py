@@ -1,4 +1,4 @@
-"""What an export says beside its signatures, which every server makes by its own key and at its own time."""
+"""An export without its signatures, which every server makes with its own key and at its own time."""
 
 import io
 import re
@@ -8,6 +8,6 @@ SIGNATURE = re.compile(rb'^("signature"|"seal"|\[Signature |\[Seal ).*$', re.MUL
 
 
 def unsigned(packed: bytes) -> dict[str, bytes]:
-    """The members of a ZIP without the lines of their signatures and seals."""
+    """The members of a ZIP without the lines of their signatures and checksums."""
     with zipfile.ZipFile(io.BytesIO(packed)) as opened:
         return {name: SIGNATURE.sub(b"", opened.read(name)) for name in opened.namelist()}

@@ -1,1 +1,1 @@
-"""Heavy work: bounded, a little at a time, and beside the pages."""
+"""Heavy work: bounded, a little at a time, and without delaying the pages."""

@@ -1,4 +1,4 @@
-"""The app as the tests of the pages start it."""
+"""The app as page tests start it."""
 
 from tests.access.conftest import (
     app,

@@ -1,4 +1,4 @@
-"""Two pieces of heavy work go on at once; whoever comes meanwhile is asked to come again."""
+"""Two pieces of heavy work run at once; others are asked to come again."""
 
 import time
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ FORMS = {
 
 @pytest.fixture
 def all_taken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As much heavy work as there may be is under way."""
+    """All slots for heavy work are taken."""
     monkeypatch.setattr(quotas, "PATIENCE", 0.01)
     with ExitStack() as held:
         for _ in range(quotas.AT_ONCE):

@@ -1,4 +1,4 @@
-"""Worker processes give what the work gives, and end where it takes too much."""
+"""Worker processes return the result of the work, and end if it takes too much."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What comes in: the same bytes go out again, duplicates are recognised, nothing stored is changed, all or nothing."""
+"""Imports: the same bytes are exported again, duplicates are recognised, nothing stored changes, all or nothing."""
 
 import io
 import json
@@ -193,7 +193,7 @@ def test_an_undated_sheet_that_an_earlier_version_took_in_is_recognised(
 
 
 def test_a_record_that_was_cut_says_so(table: Table) -> None:
-    """Typed by hand it may have no hands yet; one that was exported ends with its seal."""
+    """A record typed by hand may have no hands yet; an exported one ends with its checksums."""
     cut = record_of(GAME).partition("[Result")[0]
     assert [str(difference) for difference in one(cut, table).differences] == [
         "its seal is missing: the end was cut off or changed, or the record was typed by hand"

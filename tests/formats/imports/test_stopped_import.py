@@ -1,4 +1,4 @@
-"""Imports score before they write, write some games at a time, and leave whole games where they stop."""
+"""Imports score before they write, write a few games at a time, and leave whole games when stopped."""
 
 import io
 from collections.abc import Iterator

@@ -1,1 +1,1 @@
-"""Keys of an instance, and public ones."""
+"""Keys of an instance, and public keys."""

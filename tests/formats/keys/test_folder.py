@@ -1,4 +1,4 @@
-"""The keys of an instance: made once, their owner's alone at every moment, old ones kept when a new one is made."""
+"""The keys of an instance: made once, always private to their owner; a new key does not replace the old ones."""
 
 import os
 import stat

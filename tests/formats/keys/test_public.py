@@ -1,4 +1,4 @@
-"""Public keys as they are given to a check: a PEM file, or what a server publishes."""
+"""Public keys for verifying: a PEM file, or a server's published keys."""
 
 import json
 from pathlib import Path

@@ -14,7 +14,7 @@ Totals = list[list[int | None]]
 
 @dataclass(frozen=True)
 class Paper:
-    """A sheet as it was typed in, the totals on it, and where and what the one mistake is."""
+    """A sheet as typed, the totals on it, and the place and kind of its one mistake."""
 
     sheet: Sheet
     totals: Totals
@@ -23,7 +23,7 @@ class Paper:
 
 
 def game(dice: random.Random, rules: str) -> Sheet:
-    """A game of a few hands, played at random; most bids are near what was taken, as at a table."""
+    """A random game of a few hands; most bids are near the tricks taken, as at a table."""
     pairs = rules in ("partnership", "hurricane")
     sides = {"berkley-three-1": 3, "cutthroat": 4, "miser": 4}.get(rules, 2)
     people = [["Ann", "Cal"], ["Ben", "Dee"]] if pairs else [[name] for name in ("Ann", "Ben", "Cal", "Dee")[:sides]]
@@ -36,7 +36,7 @@ def game(dice: random.Random, rules: str) -> Sheet:
 
 
 def hand(dice: random.Random, sheet: Sheet, number: int) -> HandRecord:
-    """A hand: tricks fall at random, and bids are what was taken, or nearly so."""
+    """A hand with random tricks, and bids equal or close to them."""
     seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)
     won = [0] * len(seating.side_of)
     for _ in range(seating.tricks):
@@ -59,7 +59,7 @@ def hand(dice: random.Random, sheet: Sheet, number: int) -> HandRecord:
 
 
 def paper(dice: random.Random) -> Paper | None:
-    """A sheet with one mistake; None where the mistake that the dice chose changes nothing on it."""
+    """A sheet with one mistake; None if the chosen mistake changes nothing on it."""
     sheet = game(dice, dice.choice(RULES))
     board = sheet.scoreboard()
     totals: Totals = [[side.score.total for side in scored.sides] for scored in board.hands]
@@ -83,7 +83,7 @@ def _off(totals: Totals, number: int, side: int, by: int, carry: bool = True) ->
 
 
 def carried(dice: random.Random, sheet: Sheet, totals: Totals, number: int) -> Paper:
-    """Added up wrongly, and carried on."""
+    """Added up wrongly, with the error carried on."""
     by = dice.choice([1, -1, 10, -10, 100, -100, 3, 27])
     return Paper(sheet, _off(totals, number, dice.randrange(len(sheet.sides)), by), number, "carried")
 
@@ -102,7 +102,7 @@ def left_out(dice: random.Random, sheet: Sheet, totals: Totals, number: int) -> 
 
 
 def swapped(dice: random.Random, sheet: Sheet, totals: Totals, number: int) -> Paper | None:
-    """Two digits of a total swapped, and carried on."""
+    """Two digits of a total swapped, with the error carried on."""
     side = dice.randrange(len(sheet.sides))
     total = totals[number - 1][side] or 0
     digits = str(abs(total))
@@ -112,7 +112,7 @@ def swapped(dice: random.Random, sheet: Sheet, totals: Totals, number: int) -> P
 
 
 def sign(dice: random.Random, sheet: Sheet, totals: Totals, number: int) -> Paper | None:
-    """A set hand added, or a made one taken off."""
+    """A set hand added, or a made one subtracted."""
     side = dice.randrange(len(sheet.sides))
     points = sheet.scoreboard().hands[number - 1].sides[side].points
     return Paper(sheet, _off(totals, number, side, -2 * points), number, "sign") if points else None
@@ -141,7 +141,7 @@ def tricks_misread(dice: random.Random, sheet: Sheet, totals: Totals, number: in
 
 
 def _typed(sheet: Sheet, totals: Totals, number: int, record: HandRecord, mistake: str) -> Paper | None:
-    """The sheet with this hand typed in; None where the rules give the same totals all the same."""
+    """The sheet with this hand typed in; None if the rules give the same totals anyway."""
     other = replace(sheet, hands=(*sheet.hands[: number - 1], record, *sheet.hands[number:]))
     board = new_game(other.rules, other.dealer)
     try:

@@ -1,4 +1,4 @@
-"""The paper audit names the hand where paper and rules part."""
+"""The paper audit names the hand in which paper and rules begin to differ."""
 
 import random
 from collections import Counter
@@ -16,7 +16,7 @@ HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben 4 took 6", "Ann 3 took
 
 
 def papers() -> list[Paper]:
-    """This many sheets with a mistake that can be seen."""
+    """This many sheets with a visible mistake."""
     dice = random.Random(20261120)
     found: list[Paper] = []
     while len(found) < MANY:

@@ -1,4 +1,4 @@
-"""Files that somebody made: a forged game with its chain, seal and perhaps a signature of its own, a typed sheet."""
+"""Forged files: a game with a new chain, new checksums and perhaps a signature of its own, a typed sheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.formats.keys import InstanceKeys
 
 
 def forged(game: ExportedGame, signer: Signer | None = None, game_id: str | None = None) -> ExportedGame:
-    """The same game (or as another) with the tricks of its first hand swapped, and every hash made again to fit."""
+    """The same game (perhaps with another id) with its first hand's tricks swapped, and all hashes recomputed."""
     entries: list[StoredEvent] = []
     first = next(entry for entry in game.entries if entry.kind == HAND)
     for old in game.entries:
@@ -27,7 +27,7 @@ def forged(game: ExportedGame, signer: Signer | None = None, game_id: str | None
 
 
 def sealed_again(lines: Sequence[str]) -> str:
-    """Lines of an export, the last one its seal, with a seal that fits them."""
+    """Lines of an export with new checksums in the last line."""
     body = list(lines[:-1])
     seal = checksums_of([line.encode() for line in body])
     last = f'"seal": "{seal}"}}' if lines[-1].startswith('"seal"') else f'[Seal "{seal}"]'
@@ -35,7 +35,7 @@ def sealed_again(lines: Sequence[str]) -> str:
 
 
 def keys_in(folder: Path) -> InstanceKeys:
-    """The keys of an instance that was just made."""
+    """The keys of a new instance."""
     keys = InstanceKeys(folder / "signing_keys")
     keys.make()
     return keys

@@ -1,4 +1,4 @@
-"""What a check reports: changes by someone who also recomputes checksums, entries dropped or swapped, large files."""
+"""Verification reports: changes by someone who also recomputes checksums, events dropped or swapped, large files."""
 
 import io
 import json
@@ -28,7 +28,7 @@ def findings(content: str | bytes) -> list[str]:
 
 
 def resealed(lines: list[str]) -> str:
-    """The file with a seal that fits: whoever changes the lines can make one."""
+    """The file with matching checksums: whoever changes the lines can recompute them."""
     body = lines[:-1]
     seal = checksums_of([line.encode() for line in body])
     last = f'"seal": "{seal}"}}' if lines[-1].startswith('"seal"') else f'[Seal "{seal}"]'
@@ -78,7 +78,7 @@ def test_any_resealed_figure_or_code_is_found_from_the_record(old: str, new: str
 
 @pytest.mark.parametrize("old", ['"text": "Bid 5, took 6"', '"text": "1 bag (now 1)"'])
 def test_a_sentence_is_not_compared(old: str) -> None:
-    """Another version may say it in other words."""
+    """Another version may word it differently."""
     assert findings(changed(old, '"text": "So it was"', game_json(GAME))) == []
 
 

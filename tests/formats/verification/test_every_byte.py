@@ -1,4 +1,4 @@
-"""Any single change of an exported file is named at its place, and any cut is noticed: every byte of a small one.
+"""Verification names the place of any single change, and notices any cut: every byte of a small export.
 
 The suite tries every fourth place, `make soak` each.
 """
@@ -32,7 +32,7 @@ KEY = Ed25519PrivateKey.from_private_bytes(b"0123456789abcdef0123456789abcdef")
 
 
 def sign(head: ChainHead, record: str | None) -> Signature:
-    """A server's signature, the same in every process that runs these tests."""
+    """A server's signature, the same in every test process."""
     at = "2026-11-20T23:14:05.000600Z"
     value = KEY.sign(statement(head, at, record))
     return Signature(to_text(KEY.public_key().public_bytes_raw()), at, to_text(value))
@@ -50,7 +50,7 @@ ZIP = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [OTHER]))
 
 
 def changed(content: bytes, part: int = 0) -> Iterator[tuple[int, bytes]]:
-    """The file with one byte changed, for every place in a part: to its neighbour, or to a space or a line's end."""
+    """The file with one byte changed, for every place in a part: to its neighbour, or to a space or a line break."""
     for place in range(part, len(content), PARTS):
         byte = content[place]
         other = byte ^ 1 if place % 3 else 0x20 if byte != 0x20 else 0x0A
@@ -119,7 +119,7 @@ def test_a_change_of_any_byte_of_a_zip_is_found(part: int) -> None:
 
 
 def member_at(place: int) -> str:
-    """Whose packed bytes lie there; empty in the headers and the directory, where a name itself may be what changed."""
+    """The member with packed bytes there; empty in headers and directory, where a name may have changed."""
     for member in zipfile.ZipFile(io.BytesIO(ZIP)).infolist():
         begin = member.header_offset + ZIP_HEADER + len(member.filename)
         if begin <= place < begin + member.compress_size:

@@ -1,4 +1,4 @@
-"""Files that would cost much more than they weigh are refused by what they say of themselves, before they are read."""
+"""Files that would expand to far more than their size are refused by their own headers, before they are read."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""The four levels of a check: what each kind of file reaches, and that none of them passes for another."""
+"""The four levels of verification: which of them each kind of file reaches, and that none passes for another."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def checked(content: str | bytes, own: InstanceKeys) -> Checked:
 
 
 def answer(content: str | bytes, own: InstanceKeys) -> tuple[bool, bool | None, str, str | None]:
-    """Adds up, undamaged, who signed, how it is kept."""
+    """Adds up, undamaged, who signed, as stored here."""
     found = checked(content, own)
     levels = found.levels
     signed = "unknown" if levels.unknown_keys else ", ".join(levels.known_signers)
@@ -110,7 +110,7 @@ def test_a_signature_that_is_moved_to_a_forged_chain_does_not_fit(own: InstanceK
 
 
 def test_a_forger_with_a_key_is_a_stranger(own: InstanceKeys, other: InstanceKeys) -> None:
-    """The forger's text names the true head, too: it is not as kept for that."""
+    """The forger's text also has the true head: that does not make it the stored game."""
     assert answer(game_json(forged(GAME, other.sign)), own) == (True, True, "unknown", "no")
     lie = forged(GAME, lambda _head, record: other.sign(HEAD, record))
     head_taken = record_of(lie).replace(head_of(lie.entries).hash, HEAD.hash)
@@ -196,7 +196,7 @@ def test_a_tag_that_a_table_called_signature_stays_its_own() -> None:
 
 
 def test_no_sentence_says_more_than_its_level(own: InstanceKeys) -> None:
-    """Of a forged file with its chain made again nobody says that nothing was changed."""
+    """For a forged file with a new chain, no sentence says that nothing was changed."""
     said = " ".join(str(level) for level in level_words(checked(game_json(forged(GAME)), own)))
     assert "Not signed" in said
     assert "Not as kept on this server" in said

@@ -8,5 +8,5 @@ from scorekeeper.storage import Table, create_table
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """Where the regulars meet on Fridays."""
+    """The regulars' Friday table."""
     return create_table("Friday")

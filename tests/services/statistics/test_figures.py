@@ -1,4 +1,4 @@
-"""What a finished game says of each of its people."""
+"""The figures of each player in a finished game."""
 
 from typing import Any
 

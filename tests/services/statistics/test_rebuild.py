@@ -1,4 +1,4 @@
-"""Whatever happens at a table, its statistics are those that a rebuild gives."""
+"""Whatever happens at a table, its statistics equal a rebuild."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,7 +27,7 @@ HANDS = ["Ann 5 took 6, Ben 4 took 7", "Ann nil took 0, Ben 9 took 13", "Ann 6 t
 
 
 def kept(table_id: str) -> dict[str, list[tuple[Any, ...]]]:
-    """Everything that statistics keep of a table, in order."""
+    """All stored statistics of a table, in order."""
     found: dict[str, list[tuple[Any, ...]]] = {}
     people = [person.player.id for person in players_with_sums(table_id)]
     for name in ("result", "tally", "together"):
@@ -49,7 +49,7 @@ def games(table_id: str) -> list[str]:
 
 
 def play(table_id: str, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
-    """One thing that may happen at a table; what cannot be is refused and changes nothing."""
+    """One random thing that happens at a table; an impossible one is refused and changes nothing."""
     known = games(table_id)
     what = draw(st.sampled_from(["start", "over", "undo", "redo", "correct", "reopen", "count", "merge", "part"]))
     if what in ("start", "over") or not known:

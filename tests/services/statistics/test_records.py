@@ -1,4 +1,4 @@
-"""Whose record it is: a person's best is their own, a table's that of its people, in points only."""
+"""Records: a player's best is their own, a table's is the best of its players, in points only."""
 
 import pytest
 
@@ -12,7 +12,7 @@ ANN = Writer("Ann")
 
 
 def two(*hands: str, names: tuple[str, str] = ("Ann", "Ben"), rules: str = "two-player") -> Sheet:
-    """A game of two that was stopped after these hands."""
+    """A game of two, stopped after these hands."""
     sheet = sheet_of(rules, *hands)
     for side, name in zip(sheet["sides"], names, strict=True):
         side |= {"name": name, "players": [name]}

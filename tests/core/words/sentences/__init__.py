@@ -1,1 +1,1 @@
-"""Every code with figures, some of it in several ways: what the sentences in `sentences.txt` are made from."""
+"""Every code with figures, some in several variants: the source of the sentences in `sentences.txt`."""

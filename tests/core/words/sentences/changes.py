@@ -70,7 +70,7 @@ CHANGES: list[tuple[str, Game, Game, int]] = [
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Each there and back: what changes, then what becomes of the end."""
+    """Each in both directions: the changes, then the change to the end."""
     for label, one, other, corrected in CHANGES:
         for way, before, after in ((label, one, other), (f"{label}, turned round", other, one)):
             names = before.sheet.names

@@ -1,4 +1,4 @@
-"""The worked examples of some rules pages: every kind of example is among them."""
+"""The worked examples of some rules pages, with every kind of example among them."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ PAGES: list[tuple[str, dict[str, Value]]] = [
 
 
 def codes() -> set[str]:
-    """The kinds of examples that are among them."""
+    """The kinds of examples among them."""
     return {example.code for key, given in PAGES for example in worked_examples(rule_set(key).with_options(given))}
 
 

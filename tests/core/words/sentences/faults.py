@@ -50,7 +50,7 @@ PLACES: list[tuple[int, Side | None, tuple[str, ...]]] = [
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Each with its code; then one of them at several places."""
+    """Each with its code; then one of them in several places."""
     for code, figures in FAULTS:
         yield code, HANDS[code](figures)
     for hand, side, names in PLACES:

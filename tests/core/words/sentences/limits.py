@@ -1,4 +1,4 @@
-"""Limits on the bidding, and what the deals with a rule of their own demand."""
+"""Limits on the bidding, and the requirements of deals with their own rule."""
 
 from collections.abc import Iterator
 
@@ -49,7 +49,7 @@ CHECKS = [
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Limits with the code of their ruling and the rule they point to, checks with their kind."""
+    """Limits with the code of their ruling and the rule they link to, checks with their kind."""
     for limit in LIMITS:
         ruling = limit.ruling()
         yield f"{ruling.code} #{ruling.rule}", ruling_text(ruling)

@@ -13,7 +13,7 @@ from scorekeeper.core.words.lines import line_text
 
 
 def contract(code: str, tricks: int, took: int, made: bool = True) -> Contract:
-    """A call for this many tricks, with what its seats took."""
+    """A call for this many tricks, with its seats' tricks."""
     return Contract(Side(0), Call(code, Aim.AT_LEAST, tricks, 0, 0), (), took, made, 0)
 
 

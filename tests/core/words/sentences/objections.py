@@ -1,4 +1,4 @@
-"""What the rules object to."""
+"""The objections of rules."""
 
 from collections.abc import Iterator
 
@@ -64,7 +64,7 @@ OBJECTIONS: list[tuple[str, object, str]] = [
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Each with its code; the last one again with the side's name, where it is one side's doing."""
+    """Each with its code; the last one again with the side's name, if it concerns one side."""
     for code, figures, deal in OBJECTIONS:
         yield code, objection_text(Objection(code, figures, "rule", None, deal), ("Ann", "Ben"))
     code, figures, deal = OBJECTIONS[0]

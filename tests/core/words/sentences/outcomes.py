@@ -1,4 +1,4 @@
-"""How a game ends: in one sentence, as a heading, and the sentences under it."""
+"""How a game ends: in one sentence, as a heading, and the sentences below it."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ OUTCOMES: list[tuple[Outcome, tuple[int, ...]]] = [
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Each with what ended the game and what decided it."""
+    """Each with what ended and decided the game."""
     for outcome, totals in OUTCOMES:
         names, overtricks = NAMES[: len(totals)], OVERTRICKS[: len(totals)]
         label = f"{outcome.ended_by}, {outcome.decided_by}"

@@ -36,7 +36,7 @@ PLACES = (InScript(3, "Whiz"), InScript(3, "Whiz", "sum-is"))
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Each with its code; the last one also where it stands in a list of deals."""
+    """Each with its code; the last one also inside a list of deals."""
     for fault in REFUSED:
         yield fault.code, rules_fault(fault)
     for place in PLACES:

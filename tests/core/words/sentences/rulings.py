@@ -1,4 +1,4 @@
-"""The rules of a game, as they stand on a rules page."""
+"""The rules of a game, as on a rules page."""
 
 from collections.abc import Iterator
 
@@ -59,7 +59,7 @@ NILS = ["nil-front", "nil-right", "naught-front"]
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Rulings with their code and the rule they point to; then what is said beside them."""
+    """Rulings with their code and the rule they link to; then the other sentences of the page."""
     for step in STEPS:
         for ruling in step.rulings():
             yield f"{ruling.code} #{ruling.rule}", ruling_text(ruling)

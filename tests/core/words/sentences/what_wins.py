@@ -26,7 +26,7 @@ POT: Reasons = {2: (("pot", C),), 3: (("pot", A),), 4: (("pot", A),), 5: (("pot"
 
 
 def rows(*ends: tuple[End, ...], made: Sequence[Chance] | None = None, reasons: Reasons | None = None) -> Rows:
-    """Rows from no trick on, the last of these ends for all that follow."""
+    """Rows from no trick on; the last of these ends applies to all that follow."""
     whole = [ends[min(tricks, len(ends) - 1)] for tricks in range(TRICKS + 1)]
     chances = made or (N,) * (TRICKS + 1)
     return tuple(
