@@ -160,7 +160,7 @@ def end_invite(table: str, invite_id: str) -> tuple[str, int]:
 
 @calls.delete(
     "/tables/<table>/members/<int:member>",
-    endpoint="remove_member",
+    endpoint="put_out",  # the operation's public id since the first version
     role=KEEPER,
     operation=Operation(
         translatable("Remove a phone"),

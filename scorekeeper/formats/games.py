@@ -101,12 +101,26 @@ class ExportedGame:
 
 
 @dataclass(frozen=True, slots=True)
+class ExportedPreset:
+    """A table's own house rules for one rule set, by a name."""
+
+    name: str
+    rules: str
+    options: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
 class ExportedTable:
-    """A table to be written; `merged` maps each merged name to its player's name."""
+    """A table to be written; `merged` maps each merged name to its player's name.
+
+    `presets` are its own house rules by name, `agreed` the lines that its next game begins with.
+    """
 
     name: str
     players: Sequence[str] = ()
     merged: Mapping[str, str] = field(default_factory=dict)
+    presets: Sequence[ExportedPreset] = ()
+    agreed: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from scorekeeper.core.game.figures import LABELS, figures_of
-from scorekeeper.formats.games import ExportedGame, ExportedTable, PlayerSums, replay_stored
+from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, PlayerSums, replay_stored
 from scorekeeper.formats.registry import Export, write_game, write_table
 from scorekeeper.formats.zip.write import instance_zip
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import every_game, every_table
-from scorekeeper.storage import Game, events_of, find_game, find_table, players_of
+from scorekeeper.storage import Game, events_of, find_game, find_table, players_of, table_presets
 from scorekeeper.storage.search import names_by_id, players_with_sums
 
 Seen = Callable[[int], None]
@@ -42,7 +42,8 @@ def exported_table(table_id: str) -> ExportedTable:
     table, players = find_table(table_id), players_of(table_id)
     into = names_by_id([player.merged_into for player in players if player.merged_into is not None])
     merged = {player.name: into[player.merged_into] for player in players if player.merged_into is not None}
-    return ExportedTable(table.name, [player.name for player in players], merged)
+    presets = [ExportedPreset(preset.name, preset.rules, preset.options) for preset in table_presets(table_id)]
+    return ExportedTable(table.name, [player.name for player in players], merged, presets, table.agreed or ())
 
 
 def zip_of_instance(seen: Seen | None = None) -> Iterator[bytes]:
@@ -59,7 +60,7 @@ def game_in_form(game_id: str, form: str) -> Iterator[bytes]:
     game = exported_game(game_id)
 
     def alone() -> ExportedTable:
-        return replace(exported_table(find_game(game_id).table_id), merged={})
+        return replace(exported_table(find_game(game_id).table_id), merged={}, presets=(), agreed=())
 
     return write_game(form, Export([game], alone, lambda: player_figures_of_game(game)))
 

@@ -12,6 +12,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_agreed, rules_refused
 from scorekeeper.core.words.presets import NAMES, preset_name
+from scorekeeper.formats.games import ExportedPreset
 from scorekeeper.services.names import check_name, plain
 from scorekeeper.storage import find_table, write_transaction
 from scorekeeper.storage.presets import (
@@ -96,6 +97,19 @@ def save_agreed(table_id: str, lines: Sequence[str]) -> tuple[str, ...]:
 def agreed_at(table_id: str) -> tuple[str, ...]:
     """The table's own lines."""
     return tuple(find_table(table_id).agreed or ())
+
+
+def add_house_rules(table_id: str, presets: Sequence[ExportedPreset], agreed: Sequence[str]) -> None:
+    """Add what a file has of a table's presets and lines; what the table has already is not changed."""
+    with write_transaction():
+        if agreed and not agreed_at(table_id):
+            keep_agreed_lines(table_id, agreed)
+        known = table_presets(table_id)
+        for preset in presets[: max(0, MOST_PRESETS - len(known))]:
+            try:
+                known.append(add_table_preset(table_id, preset.rules, _free_name(preset.name, known), preset.options))
+            except InvalidInput:
+                continue  # the table has one of this name
 
 
 def _free_name(name: str, others: Sequence[TablePreset]) -> str:

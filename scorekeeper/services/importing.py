@@ -20,6 +20,7 @@ from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, Unsave
 from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.scored import ScoredGame, scored_games
 from scorekeeper.services.game_cache import summary_on
+from scorekeeper.services.house_rules import add_house_rules
 from scorekeeper.services.import_states import found, start_id
 from scorekeeper.services.recording import new_event
 from scorekeeper.services.starting import events_of_sheet, head_of
@@ -147,6 +148,7 @@ class _Import:
         for first in range(0, len(part.players), AT_ONCE):
             with write_transaction() as session:
                 seat_players(session, into, part.players[first : first + AT_ONCE])
+        add_house_rules(into, part.presets, part.agreed)
         return into
 
 

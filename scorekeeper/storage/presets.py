@@ -13,7 +13,7 @@ from scorekeeper.storage.columns import Json, PlainText
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError, TakenByAnother
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.models import Game, Table
+from scorekeeper.storage.models import Game
 
 
 class TablePreset(Base):
@@ -79,9 +79,8 @@ def remove_table_preset(table_id: str, preset_id: int) -> None:
 
 def keep_agreed_lines(table_id: str, lines: Sequence[str]) -> None:
     """Keep the lines that every new game at this table begins with. Raises `NoSuchTable`."""
-    with write_transaction() as session:
-        find_table(table_id)
-        session.execute(update(Table).where(Table.id == table_id).values(agreed=list(lines) or None))
+    with write_transaction():
+        find_table(table_id).agreed = list(lines) or None  # whoever has the table already sees them too
 
 
 def last_game_by(table_id: str, rules: str, sides: int, people: int) -> Game | None:

@@ -20,7 +20,7 @@ ROLES: dict[str, Access] = {
     "api.new_table": TABLE_CREATOR,
     "api.openapi": ANYONE,
     "api.page": ANYONE,
-    "api.remove_member": KEEPER,
+    "api.put_out": KEEPER,
     "api.rematch": SCORER,
     "api.rule_set": ANYONE,
     "api.rules": ANYONE,

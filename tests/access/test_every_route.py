@@ -197,6 +197,6 @@ def test_what_a_keeper_alone_does() -> None:
         "devices.remove",
         "api.new_invite",
         "api.end_invite",
-        "api.remove_member",
+        "api.put_out",
         "api.end_role",
     }

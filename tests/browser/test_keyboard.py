@@ -53,9 +53,10 @@ def test_a_game_from_the_first_page_to_the_rematch(open_page: OpenPage) -> None:
     for seat, name in (("Seat 1", "Ann"), ("Seat 2", "Ben")):
         go_to(page, seat)
         page.keyboard.type(name)
-    go_to(page, "House rules .*")
-    page.keyboard.press("Space")
-    go_to(page, "Target")
+    for folded in ("House rules .*", "Customize"):
+        go_to(page, folded)
+        page.keyboard.press("Space")
+    go_to(page, "Play to")
     page.keyboard.press("Control+a")
     page.keyboard.type("50")
     page.keyboard.press("Enter")

@@ -108,7 +108,7 @@ def _correction(state: GameState, random: Random) -> Press:
     number = random.randrange(len(state.board.hands)) + 1
     found = Correction(state, number, {})
     fields = dict(found.fields)
-    name = random.choice([name for name in fields if name[0] in "tsb"])
+    name = random.choice([name for name in fields if name != "note"])
     fields[name] = random.choice(["0", "1", "3", "nil", "x"])
     written = hand_from(fields, found.hand.record, found.deal, found.seating)
     return ("correct", {"hand": str(number), "reason": random.choice(["miscounted", ""]), "overruled": "yes"}, written)

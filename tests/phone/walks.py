@@ -197,7 +197,7 @@ class Walk:
     def _corrections(self, number: int) -> list[Json]:
         """The fields of a correction: none, and those of the hand with one more trick or none."""
         fields = dict(Correction(self.state, number, {}).fields)
-        name = self.random.choice([name for name in fields if name[0] in "ts"])
+        name = self.random.choice([name for name in fields if name != "note"])
         tried = fields | {name: self.random.choice(["0", "1", "5", "", "x"]), "note": "<b>late</b> \u05d3\u05df 3"}
         return [{}, tried]
 

@@ -11,6 +11,7 @@ from flask import Flask
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.web.transfer import exports
+from tests.tables import sheet_of
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
 
@@ -73,6 +74,12 @@ def test_a_sheet_to_print(app: Flask, phone: Phone, paper: str) -> None:
     page = phone.open(f"{game}/print?paper={paper}")
     assert f'class="paper {paper} of-2"' in page.html
     assert "−100" in page.text
+
+
+def test_a_printed_sheet_has_its_calls_though_the_first_hand_bids_itself(app: Flask, phone: Phone) -> None:
+    sheet = sheet_of("two-player", first_hand="bids-itself")
+    _, (game,) = table_with(app, phone, sheet)
+    assert "nil +100/−100" in phone.open(f"{game}/print").text
 
 
 @pytest.mark.parametrize("key", rule_sets())

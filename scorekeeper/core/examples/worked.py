@@ -27,7 +27,7 @@ USUAL_BID = 5
 
 
 def worked_examples(rules: HouseRules) -> list[Example]:
-    """Everything that can happen under exactly these rules, once. A first hand that bids itself is left out."""
+    """Every kind of thing that can happen under exactly these rules, once; a first hand that bids itself says so."""
     rules = replace(rules, play=replace(rules.play, first=None))
     if any(isinstance(step, Pot) for step in rules.play.steps):
         return [*_pot_examples(rules), *end_examples(rules)]

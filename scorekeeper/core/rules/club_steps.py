@@ -19,7 +19,7 @@ BOOKS_MADE = Code("books-made", TricksLine)
 
 @dataclass(frozen=True, slots=True)
 class TricksTaken:
-    """A hand that bids itself scores points for each trick."""
+    """A hand that bids itself scores the same points for each trick."""
 
     points: int
 
@@ -40,7 +40,7 @@ FIRST_HAND_BIDS_ITSELF = Code("first-hand", TricksTaken)
 
 @dataclass(frozen=True, slots=True)
 class BooksMade:
-    """A hand that is not played, because the bids add up to too few, scores points for each trick bid."""
+    """A hand that is not played, because the bids add up to too few, scores the same points for each trick bid."""
 
     least: int
     points: int

@@ -42,9 +42,12 @@ PRESETS = (
 
 
 def presets_for(options: Sequence[Option]) -> list[Preset]:
-    """The presets for a game with these options; one of them is the rule set's defaults."""
-    found = [preset for preset in PRESETS if fits(preset.options, options)]
+    """The presets that a game with these options can be played by; one of them is what is printed.
+
+    A preset whose name promises what no hand of the game can bring is not among them.
+    """
     usual = defaults_of(options)
+    found = [preset for preset in PRESETS if fits(preset.options, options) and not _is_idle(preset, options, usual)]
     as_printed = [preset for preset in found if is_like(options, full(options, preset.options), usual)]
     return found if as_printed else [STANDARD, *found]
 
@@ -62,6 +65,13 @@ def preset_of(options: Sequence[Option], chosen: Options) -> Preset | None:
     """The preset with these values, if there is one."""
     found = [preset for preset in presets_for(options) if is_like(options, full(options, preset.options), chosen)]
     return found[0] if found else None
+
+
+def _is_idle(preset: Preset, options: Sequence[Option], usual: Options) -> bool:
+    """Whether something that the preset changes makes no difference in this game."""
+    chosen = full(options, preset.options)
+    changed = [option for option in options if not is_same(chosen[option.key], usual[option.key])]
+    return any(option.is_idle(chosen) for option in changed)
 
 
 def fits(chosen: Options, options: Sequence[Option]) -> bool:

@@ -76,8 +76,8 @@ class Scoreboard:
 
     @property
     def starter(self) -> Seat:
-        """Who deals the next hand; if the cards are drawn, who draws first."""
-        return self.bidding_order[0] if self.rules.is_drawn else self.dealer
+        """Who deals the next hand; where the cards are drawn, who draws first."""
+        return self.rules.seating.bidding_order(self.dealer)[0] if self.rules.is_drawn else self.dealer
 
     @property
     def next_deal(self) -> Deal:

@@ -50,7 +50,7 @@ class Seating:
         return tuple(seat for seat in self.seats_of[side] if seat in self.bidders)
 
     def after(self, seat: Seat, turns: int = 1) -> Seat:
-        """The bidder whose turn is this many turns after this one's."""
+        """The bidder this many turns after this one."""
         step = -turns if self.to_the_right else turns
         return self.bidders[(self.bidders.index(seat) + step) % len(self.bidders)]
 

@@ -108,6 +108,7 @@ TEN_FOR_200_OPTION = Option(
     OFF,
     values=(OFF, *TEN_FOR_200),
     older=((True, LADDER), (False, OFF)),
+    idle_when=tuple([(("tricks", tricks),) for tricks in range(1, min(TEN_FOR_200[LADDER]))]),
 )
 TIE = Option(
     "tie",

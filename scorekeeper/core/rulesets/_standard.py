@@ -35,8 +35,8 @@ A_BLIND_TRICK = 20
 
 
 def contract(number: int, tricks: int, options: Options) -> Call:
-    """A contract of so many tricks: 10 a trick, lost if it is set."""
-    ten_for_200 = TEN_FOR_200.get(str(options.get("ten_for_200")), {})
+    """A contract: 10 a trick, lost if it is set."""
+    ten_for_200 = TEN_FOR_200.get(str(options.get("ten_for_200")), {}) if number <= tricks else {}
     made, failed = ten_for_200.get(number, (A_TRICK * number, -A_TRICK * number))
     costs = str(options.get("set_costs"))
     return Call(

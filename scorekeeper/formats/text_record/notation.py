@@ -202,6 +202,15 @@ def read_points(text: str, unit: str) -> int | None:
     return -points if match[1] == "-" else points
 
 
+def scores_in(where: FieldPath, text: str, unit: str) -> list[int]:
+    """Scores side by side, from `70 : -3`. Raises `InvalidInput`."""
+    words = [word.strip() for word in text.split(" : ")]
+    scores = [read_points(word, unit) for word in words]
+    if None in scores:
+        raise where.wrong(faults.NOTATION, faults.Notation(quote(words[scores.index(None)]), faults.Due.WHOLE))
+    return [score for score in scores if score is not None]
+
+
 def options_text(options: Mapping[str, Value]) -> str:
     """House rules with their values: `target=500, bags=10`."""
     return ", ".join(f"{key}={value_word(value)}" for key, value in options.items())

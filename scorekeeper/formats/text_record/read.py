@@ -21,8 +21,8 @@ from scorekeeper.formats.text_record.notation import (
     read_bids,
     read_counts,
     read_options,
-    read_points,
     read_rulings,
+    scores_in,
     tells_who_signed,
 )
 from scorekeeper.formats.text_record.tags import SignedRecord, Tag, read_signature_tag, read_tag
@@ -142,20 +142,10 @@ def _scores(parts: _Parts, sides: int, unit: str) -> Iterator[ClaimedHand]:
         if len(columns) == 1:
             yield ClaimedHand(number, counted=False)
         elif columns:
-            points, totals = (_numbers(here, column, unit) for column in columns)
+            points, totals = (scores_in(here, column, unit) for column in columns)
             if not len(points) == len(totals) == sides:
                 raise here.wrong(faults.SCORES_MISCOUNTED, faults.Scores(len(points), len(totals)))
             yield ClaimedHand(number, counted=True, sides=tuple(map(ClaimedSide, points, totals)))
-
-
-def _numbers(here: FieldPath, column: str, unit: str) -> list[int]:
-    return [_score(here, word.strip(), unit) for word in column.split(" : ")]
-
-
-def _score(here: FieldPath, word: str, unit: str) -> int:
-    if (points := read_points(word, unit)) is None:
-        raise here.wrong(faults.NOTATION, faults.Notation(quote(word), faults.Due.WHOLE))
-    return points
 
 
 def _sheet(parts: _Parts) -> Sheet:
@@ -245,7 +235,7 @@ def _said(parts: _Parts, sheet: Sheet) -> ClaimedScores:
     ended = _text(parts, "Termination").partition(": ")[0] if "Termination" in parts.tags else "playing"
     return ClaimedScores(
         scores,
-        totals=tuple(_numbers(FieldPath.to("Result"), _text(parts, "Result"), unit)),
+        totals=tuple(scores_in(FieldPath.to("Result"), _text(parts, "Result"), unit)),
         winners=tuple(str(name) for name in parts.tags.get("Won", [])),
         termination=ended,
         rules_card=card,

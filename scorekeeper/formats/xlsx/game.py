@@ -61,6 +61,9 @@ def _score_sheet(book: Book, game: ExportedGame) -> None:
     page.write_string(1, 0, about, book.soft)
     ended = outcome_text(board, sheet.names) or _("In progress")
     page.write_string(2, 0, with_semicolons([ended, *_signed(game)]), book.soft)
+    if sheet.agreed:
+        agreed = _("The table agreed: {lines}", lines=with_semicolons(sheet.agreed))
+        page.write_string(TOP + len(board.hands), 0, agreed, book.soft)
     _side_heads(book, page, game)
     for row, hand in enumerate(board.hands, start=TOP):
         _hand(book, page, game, hand, row)
@@ -183,9 +186,10 @@ def table_xlsx(games: Iterable[ExportedGame], people: Sequence[PlayerSums], file
     book = Book(file, small=True)
     listed = book.book.add_worksheet(sheet_name(_("Games")))
     hands = book.book.add_worksheet(sheet_name(_("Hands")))
-    of_games = (_("Game"), _("Started"), _("Rules"), _("Rules code"), _("Hands"), _("Sides"), _("Totals"), _("Ended"))
+    head = (_("Game"), _("Started"), _("Rules"), _("Rules code"), _("Hands"), _("Sides"), _("Totals"), _("Ended"))
+    of_games = (*head, _("The table agreed"))
     of_hands = (_("Game"), _("Hand"), _("Deal"), _("Side"), *(_(word) for word in COLUMNS.values()))
-    write_heads(book, listed, of_games, (8, 18, 18, 11, 8, 30, 18, 44))
+    write_heads(book, listed, of_games, (8, 18, 18, 11, 8, 30, 18, 44, 44))
     write_heads(book, hands, of_hands, (8, 8, 18, 24, 18, 12, 9, 9))
     row = 1
     for place, game in enumerate(games, start=1):
@@ -211,7 +215,8 @@ def _game_row(book: Book, page: Any, row: int, game: ExportedGame) -> None:
         " – ".join(sheet.names),
         totals,
     )
-    for column, cell in enumerate((*words, outcome_text(board, sheet.names) or _("in progress")), start=2):
+    ended, agreed = outcome_text(board, sheet.names) or _("in progress"), with_semicolons(sheet.agreed)
+    for column, cell in enumerate((*words, ended, agreed), start=2):
         write_cell(page, row, column, cell)
 
 

@@ -8,9 +8,13 @@ from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Parts
 from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.rules.presets import fits
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet.reading import read_agreed, read_options, rules_refused
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.checksums import broken_at
-from scorekeeper.formats.games import ExportedTable
+from scorekeeper.formats.games import ExportedPreset, ExportedTable
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
 from scorekeeper.formats.text_file import Block, blocks, lines_of
 from scorekeeper.formats.zip.write import FORMAT
@@ -69,7 +73,8 @@ def _check_apart(members: Sequence[zipfile.ZipInfo], end: int) -> None:
 
 
 PARTS = ("format", "about", "seal")
-ABOUT = ("name", "players", "merged")
+ABOUT = ("name", "players", "merged", "presets", "agreed")
+PRESET = ("name", "rules", "options")
 MOST_PLAYERS = 10_000
 
 
@@ -84,11 +89,31 @@ def read_table(content: bytes) -> ExportedTable:
     merged = about.get("merged", {})
     if not isinstance(merged, dict) or len(players) > MOST_PLAYERS:
         raise where.wrong(faults.TABLE_PARTS, faults.Most(MOST_PLAYERS))
+    try:
+        agreed = read_agreed(about.get("agreed", []))
+    except InvalidInput as error:
+        raise error.within("table.json") from error
     return ExportedTable(
         where.name(about["name"], "name"),
         [where.name(player, "a player") for player in players],
         {where.name(name, "a name"): where.name(into, "a name") for name, into in merged.items()},
+        [_preset(where, preset) for preset in where.listing(about.get("presets", []), "presets")],
+        agreed,
     )
+
+
+def _preset(where: FieldPath, value: object) -> ExportedPreset:
+    """One of the table's presets, which some table of its rule set can play. Raises `InvalidInput`."""
+    parts = where.mapping(value, "a preset", PRESET, required=PRESET)
+    name = where.name(parts["name"], "name")
+    options = read_options(where, parts["options"])
+    try:
+        rules = rule_set(where.text(parts["rules"], "rules"))
+        fitting = [shape for shape in rules.shapes if fits(options, rules.options(shape))]
+        played = rules.with_options(options, (fitting or rules.shapes)[0])
+    except BadRules as error:
+        raise rules_refused(error).within("table.json") from error
+    return ExportedPreset(name, rules.key, played.options)
 
 
 def check_table_file(content: bytes) -> str | None:

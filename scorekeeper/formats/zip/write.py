@@ -109,7 +109,7 @@ README_FILE = "README.txt"
 README = """\
 A table of the Scorekeeper score pad.
 
-table.json       its name and its people
+table.json       its name, its people, and its own house rules
 games/*.json     every game: the sheet, the scoreboard, and each entry with the hash of the one before
 games/*.txt      the same games as text records, to be read by people
 
@@ -123,6 +123,13 @@ def table_json(table: ExportedTable) -> str:
     about: dict[str, object] = {"name": table.name, "players": sorted(table.players)}
     if table.merged:
         about["merged"] = dict(sorted(table.merged.items()))
+    if table.presets:
+        about["presets"] = [
+            {"name": preset.name, "rules": preset.rules, "options": dict(sorted(preset.options.items()))}
+            for preset in table.presets
+        ]
+    if table.agreed:
+        about["agreed"] = list(table.agreed)
     lines = [FIRST_LINE, f'"about": {json_line(about)},']
     checksums = checksums_of([line.encode("utf-8") for line in lines])
     return "\n".join([*lines, f'"seal": "{checksums}"}}', ""])

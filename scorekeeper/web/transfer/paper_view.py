@@ -101,11 +101,12 @@ def _worth(points: int, house: HouseRules) -> str:
 
 
 def _rules_in_short(house: HouseRules) -> list[str]:
-    """What a table looks up during play: the calls with their points, and what ends the game."""
+    """What a table wants to look up while it plays: the calls with their points, and what ends the game."""
+    deal = house.play.deals[0]  # a first hand that bids itself has no calls
     calls = [
         f"{call_in_text(call.code)} {_worth(call.made, house)}/{_worth(call.failed, house)}"
-        for call in house.deal_of(1).calls
-        if not (call.is_number and house.deal_of(1).joint)
+        for call in deal.calls
+        if not (call.is_number and deal.joint)
     ]
     table = [_("Calls (made/failed): {calls}.", calls=with_commas(calls))] if calls else []
     return [*table, *(ruling_text(ending.ruling()) for ending in house.play.endings)]

@@ -26,6 +26,7 @@ SAID_OF_DEFAULTS = {
     "tie": r"another hand decides|another hand does|On a tie at the top, play another hand|the fewest overtricks",
     "overtrick_points": r"is a bag and scores 1\b",
     "pair_bids": r"Everyone bids once|numbers add up",
+    "first_hand": r"(Everyone|Each pair) bids once",
     "zero": r"A bid of 0 is a nil",
     "set_costs": r"^9: at least 9 tricks, \+90, −\d+$",
     "overtrick_penalty": r"overtrick of the game costs 100 points\.|100 more at the twentieth",

@@ -23,6 +23,11 @@ def test_two_players_take_turns() -> None:
     assert order(two_player(EVEN)) == "Ann Ben"
 
 
+def test_somebody_draws_first_in_a_hand_that_bids_itself() -> None:
+    game = two_player(first_hand="bids-itself")
+    assert (order(game), CAST[game.board.starter]) == ("", "Ben")
+
+
 def test_three_players_go_round() -> None:
     hand = "Ann 5 took 6, Ben 5 took 6, Cal 5 took 5"
     game = cutthroat_for_three(hand, hand, hand, dealer="Cal")

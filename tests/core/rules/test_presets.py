@@ -63,6 +63,14 @@ def test_a_preset_with_an_option_that_a_game_has_not_is_not_offered() -> None:
     assert "classic" in alone
 
 
+def test_ten_for_200_is_not_offered_where_nobody_can_take_ten() -> None:
+    for key, shape in (("cutthroat", Shape(6)), ("partnership", Shape(3, 2))):
+        offered = [preset.key for preset in presets_for(rule_set(key).options(shape))]
+        assert "ten-for-200" not in offered
+        assert "short-game" in offered
+    assert "ten-for-200" in [preset.key for preset in presets_for(rule_set("cutthroat").options(Shape(5)))]
+
+
 def test_a_preset_that_is_none_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(BadRules) as refused:
         find_preset("miser", rule_set("miser").options(Shape(4)), "classic")

@@ -132,3 +132,16 @@ def test_calls_that_contradict_each_other_reach_nothing() -> None:
     found = target_bids(board, (None, None, None), ANN)
     assert TargetBids(("bemo",), False, (2,)) not in found
     assert all(0 not in kind.numbers for kind in found if kind.beside)
+
+
+def test_where_each_pair_has_a_nil_no_plain_number_is_offered() -> None:
+    board = standing_at("suicide", 360, 300)
+    assert reach(board, ANN, None, None, None, None) == []
+    kinds = target_bids(board, (None,) * 4, ANN)
+    assert [(kind.beside, min(kind.numbers)) for kind in kinds] == [(("nil",), 4)]
+
+
+def test_a_blind_number_is_for_both_partners() -> None:
+    board = standing_at("partnership", 300, 440, blind_numbers=6)
+    kinds = {kind.blind: kind.numbers for kind in target_bids(board, (None,) * 4, ANN) if not kind.beside}
+    assert kinds[True] == (10, 11, 12, 13)

@@ -1,8 +1,32 @@
-"""The house rules of clubs and tournaments: the effect of each on a hand."""
+"""The house rules of clubs and tournaments: what each does to a hand, and the sheets in `tests/data/`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
 
 from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet import read_sheet
 from tests.core.rulesets.cast import hurricane
 from tests.tables import partnership, table, two_player
+
+SHEETS = json.loads((Path(__file__).parents[2] / "data" / "club_sheets.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", SHEETS, ids=[case["why"] for case in SHEETS])
+def test_a_sheet_with_its_totals(case: dict[str, Any]) -> None:
+    shape = rule_set(case["rules"]).shapes[0]
+    people = ["Ann", "Ben", "Cal", "Dee"][: shape.sides * shape.people]
+    names = [people[side :: shape.sides] for side in range(shape.sides)]
+    sides = [{"name": " & ".join(own), "players": own} for own in names]
+    head = {"format": "scorekeeper-sheet/1", "sides": sides, "dealer": 0}
+    board = read_sheet({**head, **{key: case[key] for key in ("rules", "options", "hands")}}).scoreboard()
+    assert [score.total for score in board.scores] == case["totals"]
+    assert [score.towards_penalty for score in board.scores] == case["bags"]
+    assert (board.outcome.ended_by if board.outcome else None) == case.get("ended_by")
+    assert [hand.objections for hand in board.hands if hand.objections] == []
 
 
 def test_points_for_a_bag() -> None:

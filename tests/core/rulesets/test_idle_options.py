@@ -66,6 +66,13 @@ def test_without_a_nil_none_can_fail() -> None:
     assert "failed_nil" not in idle("whiz", {"nil": 0})
 
 
+def test_where_nobody_can_take_ten_tricks_they_have_no_price() -> None:
+    options = rule_set("partnership").options(Shape(3, 2))
+    (ten,) = [option for option in options if option.key == "ten_for_200"]
+    assert [tricks for tricks in range(1, 27) if ten.is_idle({"tricks": tricks})] == list(range(1, 10))
+    assert "ten_for_200" not in idle("partnership", {})
+
+
 def test_a_game_of_all_hands_has_no_target() -> None:
     assert "target" in idle("evil", {"all_hands": True})
     assert "target" not in idle("evil", {})

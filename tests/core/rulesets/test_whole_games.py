@@ -47,6 +47,12 @@ def test_each_rule_set_has_two_games() -> None:
     assert {key for key in rule_sets() if played.count(key) < 2} == set()
 
 
+def test_each_option_is_changed_in_two_games() -> None:
+    changed = [key for path in GAMES for key in read_sheet(game(path)["sheet"]).rules.changed_options()]
+    known = {option.key for rules in rule_sets().values() for shape in rules.shapes for option in rules.options(shape)}
+    assert {key for key in known if changed.count(key) < 2} == set()
+
+
 def test_every_end_and_every_tie_rule_is_played_to() -> None:
     outcomes = [game(path)["expected"]["outcome"] for path in GAMES]
     assert {(outcome.get("ended_by"), outcome.get("decided_by")) for outcome in outcomes} == {

@@ -70,6 +70,11 @@ def test_partners_with_one_number_bid_once() -> None:
     assert "Each pair bids once" in page_of("partnership", pair_bids="pair")
 
 
+def test_where_the_first_hand_bids_itself_bids_begin_with_the_second() -> None:
+    assert "From hand 2, everyone bids once" in page_of("partnership", first_hand="bids-itself")
+    assert "From hand 2, each pair bids once" in page_of("hurricane", first_hand="bids-itself", pair_bids="pair")
+
+
 def test_a_renege_is_told_whole() -> None:
     for key in ("berkley-two", "berkley-three-1", "berkley-three-2"):
         words = renege_words(played(key))

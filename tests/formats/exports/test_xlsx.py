@@ -56,6 +56,16 @@ def test_a_score_sheet_as_people_know_it() -> None:
     assert values["Players"]["A2"].value == "Ann"
 
 
+def test_the_table_s_own_lines_are_in_a_game_and_in_a_list_of_games() -> None:
+    game = kept(sheet_of("two-player", *HANDS) | {"agreed": ["Both jokers are high", "=1+1"]})
+    _, values = both(game)
+    assert values["Score sheet"].cell(TOP + 3, 1).value == "The table agreed: Both jokers are high; =1+1"
+    file = io.BytesIO()
+    table_xlsx([game, kept(sheet_of("two-player", *HANDS), 2)], player_figures_of_game(game), file)
+    listed = openpyxl.load_workbook(file, data_only=True)["Games"]
+    assert [cell.value for cell in listed["I"]] == ["The table agreed", "Both jokers are high; =1+1", None]
+
+
 def test_a_name_is_never_a_formula() -> None:
     sheet = sheet_of("two-player", *HANDS)
     sheet["sides"] = [{"name": name, "players": [name]} for name in ("=1+1", "@SUM(A1)")]
