@@ -1,4 +1,4 @@
-"""Every route, every role, every method: allowed requests reach the view, all others are told why not."""
+"""Every route, every role, every method: allowed requests reach the view, all others learn why not."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ def _end(board: Scoreboard, levels: _Levels, own: Spot, others: Spot) -> End:
 
 
 def end_of(board: Scoreboard, scores: Sequence[SideScore], outright: tuple[Side, ...], side: Side) -> End:
-    """What these scores after the hand mean for this side."""
+    """What the side gets from these scores after the hand."""
     outcome = board.outcome_with(scores, outright)
     if outcome is None:
         return End.GOES_ON
