@@ -143,7 +143,7 @@ def wrong_pattern(node: ast.Call) -> Iterator[str]:
 
 
 def name_of(node: ast.AST) -> str:
-    """The name that a call, a subscript or a name is about; empty where it has none."""
+    """The name in a call, a subscript or a name; empty if it has none."""
     if isinstance(node, ast.Call):
         return name_of(node.func)
     if isinstance(node, ast.Subscript):

@@ -1,4 +1,4 @@
-"""How the tricks of a bid hand can fall: for each side, for seats where they count, and the facts."""
+"""How the tricks of a bid hand can fall: for each side, for seats if they count, and the facts."""
 
 from dataclasses import dataclass
 

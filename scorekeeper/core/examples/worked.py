@@ -86,7 +86,7 @@ def _number_examples(rules: HouseRules) -> Iterator[Example]:
 
 
 def _zero_examples(rules: HouseRules) -> Iterator[Example]:
-    """Each promise to take nothing, kept and broken."""
+    """Each promise to take no tricks, made and failed."""
     seen = set()
     for call in rules.deal_of(1).calls:
         kind = (call.reason, call.rule)

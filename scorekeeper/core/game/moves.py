@@ -37,9 +37,9 @@ LONGEST_BESIDE = 80
 
 
 def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
-    """One seat's bid: a `call`, and what goes `beside` it; `later` once all have bid. None for a double tap.
+    """One seat's bid: a `call`, and the calls `beside` it; `later` once all have bid. None for a double tap.
 
-    `was` is the seat's bid as its writer saw it, empty for none. Raises `BidClash` where it is another one now.
+    `was` is the seat's bid as its writer saw it, empty for none. Raises `BidClash` if it has changed since.
     """
     seat, call, beside = whole(fields.get("seat")), fields.get("call", ""), fields.get("beside", "")
     bidders = state.head.rules.seating.bidders
@@ -61,9 +61,9 @@ def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
 
 
 def _bids_with_partner(state: GameState, seat: Seat, said: Bid, beside: str) -> Draft:
-    """The bids once a partner said this where one number can be for both.
+    """The bids after a partner bid this, if one number can be for both.
 
-    `beside` is the nil of one of the two, `nil-2` for that of seat 2; the other says the number.
+    `beside` is the nil of one of the two, `nil-2` for that of seat 2; the other bids the number.
     """
     seating, deal, bids = state.head.rules.seating, state.board.next_deal, list(state.draft)
     partner = next(other for other in seating.bidders_of(seating.side_of[seat]) if other != seat)

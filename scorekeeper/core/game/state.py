@@ -59,12 +59,12 @@ class GameState:
 
     @property
     def undo(self) -> Event | None:
-        """The event that an undo would take back."""
+        """The event that the next undo undoes."""
         return to_undo(self.events)
 
     @property
     def redo(self) -> EventUndone | None:
-        """The undo that a redo would take back."""
+        """The undo that the next redo undoes."""
         return to_redo(self.events)
 
     @property

@@ -27,7 +27,7 @@ def to_undo(events: Sequence[Event]) -> Event | None:
 
 
 def to_redo(events: Sequence[Event]) -> EventUndone | None:
-    """The latest undo that is still in force: what a redo takes back. Any new event clears the redo history."""
+    """The latest undo still in force, which a redo undoes. Any new event clears the redo history."""
     gone = taken_back(events)
     undos = {event.seq for event in events if isinstance(event, EventUndone)}
     for event in reversed(events):

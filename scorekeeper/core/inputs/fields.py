@@ -44,7 +44,7 @@ def whole_number(text: str) -> int:
 
 
 def whole(text: str | None, otherwise: int = -1) -> int:
-    """The number, or `otherwise` where the text is none."""
+    """The number, or `otherwise` if the text is not one."""
     try:
         return whole_number(text or "")
     except ValueError:

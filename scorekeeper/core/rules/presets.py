@@ -42,9 +42,9 @@ PRESETS = (
 
 
 def presets_for(options: Sequence[Option]) -> list[Preset]:
-    """The presets that a game with these options can be played by; one of them is what is printed.
+    """The presets for a game with these options; one of them is the rule set's defaults.
 
-    A preset whose name promises what no hand of the game can bring is not among them.
+    A preset is left out if its name promises something that no hand of the game can bring.
     """
     usual = defaults_of(options)
     found = [preset for preset in PRESETS if fits(preset.options, options) and not _is_idle(preset, options, usual)]

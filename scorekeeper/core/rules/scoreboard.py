@@ -76,7 +76,7 @@ class Scoreboard:
 
     @property
     def starter(self) -> Seat:
-        """Who deals the next hand; where the cards are drawn, who draws first."""
+        """Who deals the next hand; if the cards are drawn, who draws first."""
         return self.rules.seating.bidding_order(self.dealer)[0] if self.rules.is_drawn else self.dealer
 
     @property

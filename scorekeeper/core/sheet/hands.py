@@ -95,7 +95,7 @@ def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ..
 
 
 def bids_of(hand: HandRecord, seating: Seating, side: Side) -> tuple[Bid, ...]:
-    """What the bidders of a side said; nothing where the hand bids itself."""
+    """The bids of a side's bidders; empty if the hand bids itself."""
     return tuple(hand.bids[seat] for seat in seating.bidders_of(side)) if hand.bids else ()
 
 

@@ -87,7 +87,7 @@ def _line(value: object) -> str:
 
 
 def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list[str] | None:
-    """A side's bids: text where one speaks for it, else a list with one for each of its seats; None without bids."""
+    """A side's bids: text if one bid is for the side, else a list with one for each of its seats; None without bids."""
     bids = side_bids(bids_of(hand, seating, side))
     if not bids:
         return None
@@ -95,9 +95,9 @@ def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list
 
 
 def draft_json(draft: Sequence[Bid | None], seating: Seating) -> list[object] | None:
-    """The bids of a hand as far as they have come, side by side, null where a seat has not bid yet.
+    """The bids of a hand so far, side by side, null for a seat that has not bid yet.
 
-    None where the hand bids itself.
+    None if the hand bids itself.
     """
     if not draft:
         return None

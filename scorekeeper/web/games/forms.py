@@ -94,7 +94,7 @@ class AllStandForm(PressForm):
 
 
 class BidForm(PressForm):
-    """One seat's bid: a call, and what is said with it."""
+    """One seat's bid: a call, and the calls with it."""
 
     hand = WholeField(validators=[InputRequired(), NumberRange(min=1)])
     seat = WholeField(validators=[InputRequired(), NumberRange(min=0)])

@@ -94,7 +94,7 @@ def _only_looked_at() -> bool:
 
 
 def _asked() -> Invite | None:
-    """The invite whose link was just opened; None if a code must be typed. Raises `CannotJoin`."""
+    """The invite whose link was just opened; None if the device has to type a code. Raises `CannotJoin`."""
     asked = session.get(ASKED)
     return invite_again(*asked) if asked else None
 
