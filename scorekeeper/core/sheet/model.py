@@ -52,11 +52,11 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A game as the table wrote it down; `dealer` dealt hand 1.
+    """A game as the table recorded it; `dealer` dealt hand 1.
 
-    `sides` are those of the first hand, `substitutes` who came in later, in the order of the hands. `closed` is the
-    table's reason where it stopped early, None where it did not; `forfeit` the side that gave up, where one did. `tags`
-    are words of the table's own, kept as they are; `agreed` its own lines on cards and manners, which score nothing.
+    `sides` are those of the first hand, `substitutes` the later players, in the order of the hands. `closed` is the
+    table's reason if it stopped early, otherwise None; `forfeit` the side that gave up, if one did. `tags` are the
+    table's own words, kept unchanged; `agreed` its own notes on cards and manners, which score nothing.
     """
 
     rules: HouseRules
