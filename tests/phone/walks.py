@@ -197,7 +197,10 @@ class Walk:
     def _corrections(self, number: int) -> list[Json]:
         """The fields of a correction: none, and those of the hand with one more trick or none."""
         fields = dict(Correction(self.state, number, {}).fields)
-        name = self.random.choice([name for name in fields if name != "note"])
+        names = [name for name in fields if name != "note"]
+        if not names:  # a hand that was not played has no tricks to correct
+            return [{}]
+        name = self.random.choice(names)
         tried = fields | {name: self.random.choice(["0", "1", "5", "", "x"]), "note": "<b>late</b> \u05d3\u05df 3"}
         return [{}, tried]
 

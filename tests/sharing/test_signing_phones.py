@@ -60,7 +60,7 @@ def test_the_exports_say_on_which_phone_each_side_signed(cast: Cast, over: str) 
     agrees(cast, "bob", over, 1, "shared")
     book = load_workbook(BytesIO(cast.bob.get(f"{over}/exports/xlsx").data))
     assert (
-        "; Ann confirmed the score on their own phone; Ben confirmed the score on a shared phone"
+        "; Ann confirmed the score on their own phone; Ben confirmed the score on the table’s phone"
         in book["Score sheet"]["A3"].value
     )
     record = cast.bob.get(f"{over}/exports/text").text

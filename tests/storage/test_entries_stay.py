@@ -55,11 +55,11 @@ def test_a_game_with_entries_cannot_be_removed(started: Created) -> None:
 
 @pytest.mark.parametrize("statement", [update(EventRow).values(kind="bids"), delete(EventRow)])
 def test_nothing_is_written_outside_of_a_writing_transaction(app: Flask, statement: object) -> None:
-    with pytest.raises(RuntimeError, match="outside of writing"):
+    with pytest.raises(RuntimeError, match="outside of write_transaction"):
         db.session.execute(statement)  # type: ignore[call-overload]
 
 
 def test_nor_is_an_object_flushed_there(app: Flask) -> None:
     db.session.add(Table(name="Friday"))
-    with pytest.raises(RuntimeError, match="outside of writing"):
+    with pytest.raises(RuntimeError, match="outside of write_transaction"):
         db.session.commit()
