@@ -51,8 +51,8 @@ def test_nothing_was_given(phone: Phone) -> None:
     assert "Paste a text record or choose a file." in asked(phone, " ", 422)
 
 
-def audit(phone: Phone, typed: dict[str, str], status: int = 200) -> str:
-    phone.open("/audit?rules=two-player")
+def audit(phone: Phone, typed: dict[str, str], status: int = 200, rules: str = "two-player") -> str:
+    phone.open(f"/audit?rules={rules}")
     fields = {name.replace("_", "-"): value for name, value in typed.items()}
     return phone.submit(phone.page.form_with("b-1-0"), None, status, **fields).text
 
@@ -63,6 +63,12 @@ SECOND = {"b_2_0": "5", "b_2_1": "4", "t_2_0": "7", "t_2_1": "6"}
 
 def test_paper_that_is_right(phone: Phone) -> None:
     assert "The paper is right The total of the hand is right" in audit(phone, RIGHT)
+
+
+def test_paper_of_pairs_with_a_bid_for_each_seat(phone: Phone) -> None:
+    bids = {"b_1_0": "4", "b_1_2": "3", "b_1_1": "3", "b_1_3": "nil"}
+    taken = {"t_1_0": "7", "t_1_1": "6/0", "s_1_0": "70", "s_1_1": "133"}
+    assert "The paper is right" in audit(phone, bids | taken, rules="partnership")
 
 
 def test_paper_that_parts_from_the_rules(phone: Phone) -> None:

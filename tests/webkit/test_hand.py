@@ -112,7 +112,7 @@ def start_game(hands: Hands) -> None:
     hands.open(re.sub(f"^{hands.url}", "", hands.window.current_url) + "/games/new?rules=partnership")
     for seat, name in enumerate(("Ann", "Ben", "Cal", "Dee")):
         hands.type(f"seat-{seat}", name)
-    hands.tap("//main//form//button[contains(@class, 'main')]")
+    hands.tap("//main//form//button[@data-main-button]")
     hands.sees("//h1", "Hand 1")
 
 

@@ -153,7 +153,7 @@ class PaperGrid:
             own = [self.form.typed(f"b-{row}-{seat}") for seat in seating.bidders_of(side)]
             if not all(own):
                 raise where.at(head.names[side]).wrong(BID_LEFT_OUT, None)
-            read = [read_bids(bid) for bid in own]
+            read = read_bids(own) or own
             bids.append(read[0] if len(read) == 1 else read)
             count = self.form.typed(f"t-{row}-{side}").replace("/", " ").replace("+", " ").strip()
             took.append(read_took(where.at(head.names[side]), count))
