@@ -61,7 +61,9 @@ class Hands:
 
     def tap(self, place: str) -> None:
         def tapped(window: WebKitGTK) -> bool:
-            window.find_element(By.XPATH, place).click()
+            key = window.find_element(By.XPATH, place)
+            window.execute_script("arguments[0].scrollIntoView({block: 'nearest'})", key)  # its own scrolling gives up
+            key.click()
             return True
 
         self.wait.until(tapped)
