@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -43,6 +44,10 @@ sub_filter "<head>" '<head><script src="/watch.js"></script>';
 BESIDE = "location = /watch.js { default_type text/javascript; root watch; }"
 
 
+BETWEEN_TAPS = 0.7
+"""Seconds: a finger is slower than a bounce, which the pad ignores, also after the last bid."""
+
+
 class Hands:
     """A person's fingers in the window: elements may appear a moment later."""
 
@@ -69,6 +74,7 @@ class Hands:
         self.wait.until(tapped)
 
     def tap_key(self, section: str, label: str) -> None:
+        time.sleep(BETWEEN_TAPS)
         self.tap(f"//section[@aria-label='{section}']//button[normalize-space()='{label}']")
 
     def sees(self, place: str, text: str | re.Pattern[str]) -> None:
