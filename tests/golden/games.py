@@ -60,7 +60,7 @@ def play_eventfully(table_id: str, sheet: Json) -> str:
         if number == 1:
             undo(game_id, ZOE)
             redo(game_id, ZOE)
-        if number == 2:
+        if number == 2 and game_on_table(game_id).state.board.outcome is None:
             record(game_id, "close", {"reason": "the dog needs out"}, writer=ANN)
             record(game_id, "reopen", {}, writer=ANN)
         if number == 3:

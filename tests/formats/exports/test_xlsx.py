@@ -1,13 +1,16 @@
 """Excel: values and formulas agree, names stay text, and the head, the chart and the players are there."""
 
 import io
+import json
 import re
+from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
 from hypothesis import given, settings
 
+from scorekeeper.core.words.plain import TENTHS
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx, table_xlsx
 from scorekeeper.services.exporting import player_figures_of_game
@@ -35,14 +38,21 @@ def both(game: ExportedGame) -> tuple[Any, Any]:
 def check_totals(game: ExportedGame) -> None:
     """Every total is a formula; computed here, it equals the value next to it, and the total by the rules."""
     formulas, values = (book["Score sheet"] for book in both(game))
+    units = 10 if game.board.rules.play.unit == TENTHS else 1
     for row, hand in enumerate(game.board.hands, start=TOP + 1):
         for side in game.board.rules.seating.sides:
             column = 6 + 4 * side
             match = TERM.fullmatch(formulas.cell(row, column).value)
             assert match, formulas.cell(row, column).value
             before = values[f"{match[1]}{match[2]}"].value if match[1] else 0
-            assert before + values[f"{match[3]}{match[4]}"].value == values.cell(row, column).value
-            assert values.cell(row, column).value == hand.sides[side].score.total
+            shown = values.cell(row, column).value
+            assert round(before + values[f"{match[3]}{match[4]}"].value, 1) == shown
+            assert shown * units == pytest.approx(hand.sides[side].score.total)
+
+
+def test_totals_in_tenths() -> None:
+    path = Path(__file__).parents[2] / "games" / "call-break-five-hands.json"
+    check_totals(kept(json.loads(path.read_text("utf-8"))["sheet"]))
 
 
 def test_a_score_sheet_as_people_know_it() -> None:
