@@ -13,22 +13,18 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.rules.ruleset import Value
-from scorekeeper.core.rulesets import rule_set
 from scorekeeper.formats.csv.write import hands_csv
 from scorekeeper.formats.game_json.write import game_json
-from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable
+from scorekeeper.formats.games import ExportedGame, ExportedTable
 from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.zip.read import read_table
 from scorekeeper.formats.zip.write import table_zip
 from scorekeeper.services import importing
 from scorekeeper.services.exporting import exported_game, table_in_form, zip_of_instance
-from scorekeeper.services.house_rules import MOST_PRESETS, agreed_at, save_agreed, save_preset
 from scorekeeper.services.import_states import Found, preview_import, start_id
 from scorekeeper.services.importing import import_file
-from scorekeeper.storage import Game, Table, create_table, db, games_of, table_presets
+from scorekeeper.storage import Game, Table, create_table, db, games_of
 from scorekeeper.storage.models import EventRow
 from scorekeeper.storage.search import players_with_sums
 from tests.formats.exports.games import exported_games as any_games
@@ -88,66 +84,6 @@ def test_a_zip_is_the_same_bytes_again(app: Flask) -> None:
     packed = b"".join(table_zip(MERGED, [GAME, OVER]))
     (table_id,) = import_file(file(packed)).tables
     assert b"".join(table_in_form(table_id, "zip")) == packed
-
-
-def ours(name: str, **options: Value) -> ExportedPreset:
-    """A preset of a table, as an export has it."""
-    return ExportedPreset(name, "partnership", rule_set("partnership").with_options(options).options)
-
-
-def of_house(*presets: ExportedPreset, agreed: tuple[str, ...] = ()) -> io.BytesIO:
-    """The ZIP of a table that has these presets and lines."""
-    return file(table_zip(replace(MERGED, presets=presets, agreed=agreed), [GAME]))
-
-
-def test_a_table_s_own_presets_and_lines_come_back(app: Flask) -> None:
-    packed = of_house(ours("Lunch break", target=150), ours("Late", nil=50), agreed=("Both jokers are high",))
-    (table_id,) = import_file(packed).tables
-    assert [(own.name, own.options["target"]) for own in table_presets(table_id)] == [
-        ("Lunch break", 150),
-        ("Late", 500),
-    ]
-    assert agreed_at(table_id) == ("Both jokers are high",)
-    assert b"".join(table_in_form(table_id, "zip")) == packed.getvalue()
-    assert check_file(packed).findings == []
-
-
-def test_what_a_table_has_already_is_not_changed(table: Table) -> None:
-    save_preset(table.id, "partnership", None, "Lunch break", {"target": 200})
-    save_agreed(table.id, ["No talking"])
-    packed = of_house(ours("LUNCH BREAK", target=150), ours("Late", nil=50), agreed=("Both jokers are high",))
-    for _ in range(2):
-        import_file(packed, table.id)
-        packed.seek(0)
-    assert [(own.name, own.options["target"]) for own in table_presets(table.id)] == [
-        ("Lunch break", 200),
-        ("Late", 500),
-    ]
-    assert agreed_at(table.id) == ("No talking",)
-
-
-def test_no_more_presets_come_in_than_a_table_may_have(table: Table) -> None:
-    import_file(of_house(*[ours(f"Ours {number}") for number in range(MOST_PRESETS + 5)]), table.id)
-    assert len(table_presets(table.id)) == MOST_PRESETS
-
-
-@pytest.mark.parametrize(
-    ("about", "match"),
-    [
-        ({"presets": [{"name": "A", "rules": "bridge", "options": {}}]}, "bridge"),
-        ({"presets": [{"name": "A", "rules": "whiz", "options": {"target": 1}}]}, "target"),
-        ({"presets": [{"name": "A", "rules": "whiz", "options": {"target": []}}]}, "target"),
-        ({"presets": [{"name": "", "rules": "whiz", "options": {}}]}, "name"),
-        ({"presets": [{"name": "A"}]}, "rules"),
-        ({"presets": ["A"]}, "preset"),
-        ({"presets": {}}, "Presets"),
-        ({"agreed": ["x"] * 13}, "agreed"),
-    ],
-)
-def test_house_rules_that_cannot_be_are_refused(app: Flask, about: dict[str, object], match: str) -> None:
-    content = {"format": "scorekeeper-table/1", "about": {"name": "Friday", **about}}
-    with refuses(InvalidInput, match=match):
-        read_table(json.dumps(content).encode())
 
 
 def test_a_whole_instance_goes_out_and_in(app: Flask) -> None:
