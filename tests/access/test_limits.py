@@ -30,8 +30,15 @@ def test_guessed_links_end_in_a_pause(cast: Cast) -> None:
         assert cast.charlie.get(f"/join/{guess:022}").status_code == 404
     answer = cast.charlie.get("/join/one-more")
     assert answer.status_code == 429
-    assert "Too many wrong links or tokens" in answer.text
-    assert 0 < int(answer.headers["Retry-After"]) <= 61
+    seconds = int(answer.headers["Retry-After"])
+    assert 1 < seconds <= 61
+    assert f"Too many wrong links or tokens from this address. Wait {seconds} seconds, then try again." in answer.text
+
+
+def test_a_long_pause_is_said_in_minutes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits.Limit.GUESSES, "_value_", ("1 per hour", "Enough."))
+    cast.charlie.get("/join/a-guess")
+    assert "Enough. Wait 60 minutes, then try again." in cast.charlie.get("/join/one-more").text
 
 
 def test_guessed_codes_end_in_a_pause_even_for_the_right_one(cast: Cast) -> None:
