@@ -29,6 +29,7 @@ WRITING = (
 WRITING_PAGES = [f"tests/web/test_{name}.py" for name in WRITING]
 REFUSING_PAGES = [f"tests/web/test_{name}.py" for name in ("check_pages", "errors", "exports", "imports", "quotas")]
 
+COMMANDS_ON_STORAGE = ["tests/cli/test_out_and_in.py", "tests/cli/test_doctor.py"]
 TESTS_OF_RULES = [
     *(f"tests/core/{part}" for part in ("examples", "rules", "rulesets", "words")),
     "tests/test_rulebook.py",
@@ -37,8 +38,8 @@ TESTS_OF_RULES = [
 TESTS = {
     "core": ["tests/core", "tests/test_rulebook.py", "tests/services/test_erasing.py"],
     "formats": ["tests/formats", "tests/golden", "tests/cli"],
-    "services": ["tests/services", "tests/sharing", *WRITING_PAGES],
-    "storage": ["tests/storage", "tests/services", "tests/sharing", *WRITING_PAGES],
+    "services": ["tests/services", "tests/sharing", "tests/formats/imports", *WRITING_PAGES],
+    "storage": ["tests/storage", "tests/services", "tests/sharing", *COMMANDS_ON_STORAGE, *WRITING_PAGES],
     "access": ["tests/access", "tests/sharing", *REFUSING_PAGES],
     "core/rules": TESTS_OF_RULES,
     "core/rulesets": TESTS_OF_RULES,

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from time import time
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
@@ -39,6 +41,13 @@ def test_a_long_pause_is_said_in_minutes(cast: Cast, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(limits.Limit.GUESSES, "_value_", ("1 per hour", "Enough."))
     cast.charlie.get("/join/a-guess")
     assert "Enough. Wait 60 minutes, then try again." in cast.charlie.get("/join/one-more").text
+
+
+def test_the_shortest_pause_is_a_second(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits.Limit.GUESSES, "_value_", ("1 per hour", "Enough."))
+    monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: time() + 3600))  # it is over by then
+    cast.charlie.get("/join/a-guess")
+    assert "Enough. Wait 1 second, then try again." in cast.charlie.get("/join/one-more").text
 
 
 def test_guessed_codes_end_in_a_pause_even_for_the_right_one(cast: Cast) -> None:
@@ -195,3 +204,20 @@ def test_the_memory_of_the_limits_has_a_bound(monkeypatch: pytest.MonkeyPatch) -
     assert len(storage.storage) <= 100
     assert storage.get("a guest of today") == 1
     assert storage.get("address 999") == 1
+
+
+@pytest.mark.parametrize(
+    ("seen", "own"),
+    [
+        ("127.0.0.1", True),
+        ("::1", True),
+        ("::1%lo", True),
+        ("::ffff:127.0.0.1", True),
+        ("/run/scorekeeper.sock", True),
+        ("192.0.2.9", False),
+        ("fe80::1%wlan0", False),
+        ("::ffff:192.0.2.9", False),
+    ],
+)
+def test_a_proxy_beside_the_server_has_an_address_of_this_machine(seen: str, own: bool) -> None:
+    assert limits.on_this_machine(seen) is own
