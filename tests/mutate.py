@@ -15,20 +15,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 CHECKOUT = Path(__file__).resolve().parents[1]
 PLACE = CHECKOUT / "mutants"
 MUTMUT = Path(sys.executable).with_name("mutmut")
 NEEDED = ("scorekeeper", "templates", "tests", "bench", "docs", "README.md", "CHANGELOG.md", "Makefile")
 
-# Each page passes the gate and reads storage. All of tests/web would run for nearly every mutant, and take minutes:
-# these pages write, or refuse.
-WRITING = (
-    *("clash", "company", "corrections", "erasing", "history", "house_rules", "imports", "new_game", "players_pages"),
-    *("saving", "signing", "stopping", "tables", "vouching"),
-)
-WRITING_PAGES = [f"tests/web/test_{name}.py" for name in WRITING]
+# Each page passes the gate and reads storage: all of tests/web would run for nearly every mutant, and take minutes.
 REFUSING_PAGES = [f"tests/web/test_{name}.py" for name in ("check_pages", "errors", "exports", "imports", "quotas")]
-
+SERVED_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "house_rules", "signing", "vouching")]
+LISTING_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "history", "players_pages")]
 COMMANDS_ON_STORAGE = ["tests/cli/test_out_and_in.py", "tests/cli/test_doctor.py"]
 TESTS_OF_RULES = [
     *(f"tests/core/{part}" for part in ("examples", "rules", "rulesets", "words")),
@@ -38,8 +35,8 @@ TESTS_OF_RULES = [
 TESTS = {
     "core": ["tests/core", "tests/test_rulebook.py", "tests/services/test_erasing.py"],
     "formats": ["tests/formats", "tests/golden", "tests/cli"],
-    "services": ["tests/services", "tests/sharing", "tests/formats/imports", *WRITING_PAGES],
-    "storage": ["tests/storage", "tests/services", "tests/sharing", *COMMANDS_ON_STORAGE, *WRITING_PAGES],
+    "services": ["tests/services", "tests/sharing", "tests/formats/imports", *SERVED_PAGES],
+    "storage": ["tests/storage", "tests/services", *COMMANDS_ON_STORAGE, *LISTING_PAGES],
     "access": ["tests/access", "tests/sharing", *REFUSING_PAGES],
     "core/rules": TESTS_OF_RULES,
     "core/rulesets": TESTS_OF_RULES,
@@ -65,6 +62,7 @@ ARGUMENTS = [
     # pytest escapes a test's name at each collection, and would not find one with a ≤ the second time.
     *("-o", "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"),
 ]
+STATISTICS = Path("mutmut-stats.json")  # in the folder where mutmut runs the tests
 NOT_TRIED = "not checked"
 TIMEOUT = "timeout"
 NONE_OF_THEM = "none: only make them, and see which tests call what"
@@ -130,6 +128,13 @@ def try_out(folder: str, names: list[str]) -> None:
     """Run the tests on these mutants of a folder, or on all that were not tried yet."""
     command = [str(MUTMUT), "run", "--max-children", "1", *names]
     subprocess.run(command, cwd=place_of(folder), env={**os.environ, "PYTHONPATH": ""}, check=True)
+
+
+def fast_first(items: list[pytest.Item]) -> None:
+    """Sort tests by the time they took, in a run for a mutant: the first one that fails kills it, and ends the run."""
+    if STATISTICS.exists():
+        took = json.loads(STATISTICS.read_text("utf-8"))["duration_by_test"]
+        items.sort(key=lambda item: took.get(item.nodeid, 0))
 
 
 def main() -> None:
