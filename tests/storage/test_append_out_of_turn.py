@@ -29,7 +29,7 @@ def test_the_second_of_two_is_shown_the_first(game_id: str) -> None:
 
 @pytest.mark.parametrize("expected_seq", [2, 99])
 def test_nobody_can_have_seen_what_is_not_there(game_id: str, expected_seq: int) -> None:
-    with pytest.raises(AheadOfGame):
+    with pytest.raises(AheadOfGame, match=f"last entry is number 1, not {expected_seq}"):
         append(game_id, hand(1), expected_seq=expected_seq)
     assert len(events_of(game_id)) == 1
 

@@ -31,7 +31,14 @@ def test_a_game_can_go_on_again(game_id: str) -> None:
 def test_a_late_one_is_let_go(game_id: str) -> None:
     save_summary(game_id, 3, OVER)
     save_summary(game_id, 2, AHEAD)
-    assert find_game(game_id).status == "over"
+    game = find_game(game_id)
+    assert (game.status, game.standing_seq) == ("over", 3)
+
+
+def test_one_for_the_same_entry_replaces_it(game_id: str) -> None:
+    save_summary(game_id, 3, OVER)
+    save_summary(game_id, 3, AHEAD)
+    assert find_game(game_id).status == "playing"
 
 
 def test_a_game_read_before_is_read_again(game_id: str) -> None:
