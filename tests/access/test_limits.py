@@ -194,10 +194,10 @@ def test_one_that_is_in_them_is_not(make_app: MakeApp, caplog: pytest.LogCapture
     assert caplog.messages == []
 
 
-def test_the_memory_of_the_limits_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_memory_of_the_limits_has_a_bound(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client with ever new addresses pushes out only the counters that expire first."""
     monkeypatch.setattr(limits, "MOST_COUNTERS", 100)
-    storage = limits.BoundedMemoryStorage()
+    storage = app.extensions[limits.KEY].storage
     storage.incr("a guest of today", 86_400)
     for address in range(1000):
         storage.incr(f"address {address}", 60)

@@ -99,6 +99,11 @@ def test_table_that_runs_wild_is_stopped(phone: Phone, limit: str, monkeypatch: 
     assert answer.status_code == 429
     assert "That is too much." in answer.text
     assert phone.open(table).status == 200
+    other = start_table(phone)
+    phone.open(f"{other}/games/new?rules=two-player")
+    phone.submit(
+        phone.page.form_with("rules"), None, 422
+    )  # nobody sits there yet: it is another table, and counted apart
 
 
 def test_every_counted_route_is_one() -> None:
