@@ -15,7 +15,7 @@ from flask.logging import default_handler, wsgi_errors_stream
 from scorekeeper.access.gate import is_probe
 
 OUR_ID = "request_id"
-GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")  # nothing that ends a line or a tag
+GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")  # no character that could end a log line or an HTML tag
 PLAIN = logging.Formatter("%(asctime)s %(message)s")
 FLASKS_OWN = default_handler.formatter
 
@@ -24,7 +24,7 @@ class JsonLines(logging.Formatter):
     """Each line a JSON object: time, logger, level, message, and its `facts` by name."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record in one line."""
+        """Format the record as one line."""
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "log": record.name.removeprefix("scorekeeper.").removeprefix("server."),
@@ -48,7 +48,7 @@ def print_lines(log: logging.Logger, as_json: bool = False) -> None:
 
 
 def print_once(app: Flask, as_json: bool = False) -> None:
-    """Let Flask's handler print only what the app itself logs: the loggers below it print their own lines."""
+    """Make Flask's handler print only the app's own records, since child loggers have handlers of their own."""
     name = app.name
     default_handler.setFormatter(JsonLines() if as_json else FLASKS_OWN)
     if not default_handler.filters:
@@ -56,24 +56,24 @@ def print_once(app: Flask, as_json: bool = False) -> None:
 
 
 log = logging.getLogger(__name__)
-request_failed = Signal("The app sends this with each `error` that a request raised, also where a page explains it.")
+request_failed = Signal("Sent with each `error` that a request raises, even if an error page handles it.")
 
 
 class DiscreetFlask(Flask):
-    """A Flask app whose error log leaves out paths, as the access log does."""
+    """A Flask app whose error log shows routes instead of paths, like the access log."""
 
     def handle_user_exception(self, e: Exception) -> Any:
-        """As Flask does; also counts errors."""
+        """Handle the error as Flask does, and signal it."""
         request_failed.send(self, error=e)
         return super().handle_user_exception(e)
 
     def log_exception(self, exc_info: Any) -> None:
-        """As Flask does, with the route instead of the path."""
+        """Log the error as Flask does, but with the route instead of the path."""
         self.logger.error("Error in %s, request=%s", asked_for(), request_id(), exc_info=exc_info)
 
 
 def asked_for() -> str:
-    """The current request, by method and route."""
+    """The method and route of the current request."""
     return f"{request.method} {route_of_request()}"
 
 
@@ -92,7 +92,7 @@ def request_id() -> str:
 
 
 def add_request_ids(app: Flask) -> None:
-    """Show each error's id: on pages in small print, in every response as X-Request-ID."""
+    """Send the request id with every error, as the X-Request-ID header, and give it to the error page."""
     app.add_template_global(request_id)
 
     @app.after_request

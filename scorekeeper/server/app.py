@@ -1,4 +1,4 @@
-"""The app factory: settings, storage, pages, and security headers on every answer."""
+"""The app factory: settings, storage, pages, and security headers on every response."""
 
 import logging
 from collections.abc import Mapping
@@ -25,14 +25,14 @@ from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import init_storage
 
 HEADERS = {
-    # No inline script or style anywhere: a name that slips through as markup stays text.
+    # No inline scripts or styles: markup in a name can do nothing even if escaping fails.
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
         "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    # Other sites learn nothing; our own forms need it: over https they are held to the page that they came from.
+    # Other sites see no Referer. Our own forms need one: over https, Flask-WTF checks it.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -45,12 +45,12 @@ HEADERS = {
         "midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()"
     ),
 }
-HTTPS_ALONE = "max-age=31536000"  # for this host: what its subdomains speak is not ours to say
+HTTPS_ALONE = "max-age=31536000"  # this host only: its subdomains may not have https
 KEPT_NOWHERE = "no-store, private"
 
 
 def add_headers(app: Flask) -> None:
-    """Send the headers with every response. Unless a response says otherwise, browsers and caches do not store it."""
+    """Send the security headers with every response, and forbid storing it unless it says otherwise."""
 
     @app.after_request
     def _headers(response: Response) -> Response:
@@ -70,26 +70,26 @@ class NamelessResponse(wsgi.Response):
 
 
 def leave_out_the_name() -> None:
-    """Use it for every response of this process."""
-    wsgi.Response = NamelessResponse  # type: ignore[misc] # the one place from which gunicorn makes them
+    """Make gunicorn use `ResponseWithoutServerHeader` in this process."""
+    wsgi.Response = NamelessResponse  # type: ignore[misc] # gunicorn creates its responses from this name
 
 
 class FormCheck(CSRFProtect):  # type: ignore[misc] # Flask-WTF has no types
-    """Flask-WTF's check; also refuses a Referer that is not a URL, on which that check would fail."""
+    """Flask-WTF's CSRF check, which would crash on a Referer that is not a URL; this one refuses it."""
 
     def protect(self, *words: Any, **parts: Any) -> None:
-        """Raise `CSRFError` for a form that is not ours."""
+        """Raise `CSRFError` unless the form is ours."""
         try:
             super().protect(*words, **parts)
         except ValueError as error:
-            raise CSRFError("The Referer header is no address.") from error
+            raise CSRFError("The Referer header is not a URL.") from error
 
 
 A_YEAR = 365 * 24 * 3600
 
 
 def build_app(overrides: Mapping[str, Any]) -> Flask:
-    """The app with these settings, `overrides` on top; creates or upgrades its database."""
+    """Build the app from the settings and these overrides, and create or upgrade its database."""
     chosen = read_settings()
     if "SQLALCHEMY_DATABASE_URI" not in overrides and not overrides.get("START_OVER"):
         refuse_to_lose(chosen)
@@ -112,7 +112,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     except ConfigurationError as error:
         raise BadSetting(f"{RATE_LIMIT_STORAGE.name} is {app.config['RATE_LIMIT_STORAGE']!r}: {error}") from error
     trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
-    app.wsgi_app = CountedBodies(app.wsgi_app)  # type: ignore[method-assign] # as Flask's documents do
+    app.wsgi_app = CountedBodies(app.wsgi_app)  # type: ignore[method-assign] # the way Flask's documentation does it
     prepare(app)
     for path in open_to_others(chosen.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
         app.logger.warning("%s", openness_words(path))
@@ -124,10 +124,10 @@ def _config(chosen: Settings) -> dict[str, Any]:
     return base_config(chosen) | {
         "MAX_CONTENT_LENGTH": LARGEST_BODY,
         "MAX_FORM_MEMORY_SIZE": LARGEST_BODY,
-        "SEND_FILE_MAX_AGE_DEFAULT": A_YEAR,  # each address carries the version of its file
+        "SEND_FILE_MAX_AGE_DEFAULT": A_YEAR,  # the URL of each file has its version
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
-        "WTF_CSRF_TIME_LIMIT": None,  # a pad may lie open on the table for an evening
+        "WTF_CSRF_TIME_LIMIT": None,  # a phone may have the pad open all evening
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_MIN_SIZE": 400,
         "COMPRESS_STREAMS": False,
@@ -144,7 +144,7 @@ def _config(chosen: Settings) -> dict[str, Any]:
 
 
 def _add_routes(app: Flask, csrf: FormCheck) -> None:
-    """Add the pages, the API, and the routes for machines that watch the server."""
+    """Add the pages, the API, and the routes for monitoring."""
     web.register(app)
     api.register(app, csrf)
     add_health(app)
@@ -152,10 +152,10 @@ def _add_routes(app: Flask, csrf: FormCheck) -> None:
 
 
 def _print_logs(app: Flask, chosen: Settings) -> None:
-    """Print the logs that the settings ask for, each once, with the same request id in all."""
+    """Print the configured logs, each line once and with the request id."""
     add_request_ids(app)
     print_once(app, chosen.json_logs)
-    security_log.setLevel(logging.WARNING)  # nothing, unless it is printed
+    security_log.setLevel(logging.WARNING)  # silent unless the settings turn it on
     if chosen.security_log:
         print_lines(security_log, chosen.json_logs)
     if chosen.access_log:

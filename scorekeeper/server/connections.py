@@ -1,4 +1,4 @@
-"""Client connections: how many per address, how long each may wait, how slowly a client may read."""
+"""Client connections, with limits: how many per address, how long each may wait, how slowly a client may read."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from scorekeeper.server.arriving import Arriving
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-FOR_HEAD = 10.0  # seconds until the lines before a body must have come
-FOR_BODY = 30.0  # seconds for the body after them
-FOR_NEXT = 30.0  # seconds that a connection is kept for the next request
-FOR_LEAVING = 2.0  # seconds for the reader to take the last bytes before it is cut off
-FOR_READING = 30.0  # seconds that an answer may wait for its reader in all,
-SLOWEST_READING = 8 * 1024  # and one more for this many bytes that the reader took
-EACH = 16  # connections of one address
+FOR_HEAD = 10.0  # seconds to receive the request line and the headers
+FOR_BODY = 30.0  # seconds to receive the body after that
+FOR_NEXT = 30.0  # seconds an idle connection stays open for the next request
+FOR_LEAVING = 2.0  # seconds for the client to read the last bytes before the connection closes
+FOR_READING = 30.0  # seconds in which the client must read a response,
+SLOWEST_READING = 8 * 1024  # plus one second for every 8 KiB that it reads
+EACH = 16  # connections from one address
 
 
 class Line(socket.socket):
-    """A client's socket. Sending waits for a slow reader, but not for ever: other responses need the thread."""
+    """A client's socket that gives up on a reader that is too slow, since other responses need the thread."""
 
     waited = 0.0
     sent = 0
 
     @classmethod
     def taken_from(cls, accepted: socket.socket) -> Line:
-        """The same connection; the accepted socket is consumed."""
+        """Take over the connection of an accepted socket, which is detached."""
         return cls(accepted.family, accepted.type, accepted.proto, fileno=accepted.detach())
 
     def begin_answer(self) -> None:
-        """Restart the clock for the reader's delays."""
+        """Restart the clock for the client's delays."""
         self.waited, self.sent = 0.0, 0
 
     def sendall(self, data: ReadableBuffer, flags: int = 0, /) -> None:
-        """Send everything. Raises `BrokenPipeError` if the reader is too slow for too long."""
+        """Send everything. Raises `BrokenPipeError` if the client reads too slowly."""
         began = time.monotonic()
         self.settimeout(max(0.001, FOR_READING + self.sent / SLOWEST_READING - self.waited))
         try:
@@ -54,7 +54,7 @@ class Line(socket.socket):
 
 
 class Arrived:
-    """A file that a thread reads the request from: the bytes that arrived, then the end."""
+    """A socket stand-in from which a thread reads a received request, then the end of the stream."""
 
     def __init__(self) -> None:
         self._bytes = memoryview(b"")
@@ -64,47 +64,47 @@ class Arrived:
         self._bytes = memoryview(data)
 
     def recv(self, size: int) -> bytes:
-        """The next bytes, like a socket."""
+        """The next bytes, like a socket's `recv`."""
         some = bytes(self._bytes[:size])
         self._bytes = self._bytes[size:]
         return some
 
     def rest(self) -> bytes:
-        """What was not read."""
+        """The bytes that were not read yet."""
         return self.recv(len(self._bytes))
 
 
 class Connection(TConn):
-    """One connection: what has arrived on it, and its deadline."""
+    """One connection, with the request it is receiving and its deadline."""
 
     sock: Line
     arriving: Arriving
     ends: float
-    """By the monotonic clock: when whoever waits here is cut off."""
+    """When the connection is closed if nothing happens, by the monotonic clock."""
 
     def __init__(self, cfg: Any, accepted: socket.socket, client: Any, server: Any) -> None:
         super().__init__(cfg, Line.taken_from(accepted), client, server)
         self.address = household(str(client[0])) if client else "unknown"
         self.beside = on_this_machine(str(client[0])) if client else True
         self.arrived = Arrived()
-        self.held = 0  # bytes of a request, until it is answered
+        self.held = 0  # bytes of the request in memory, until it is answered
         self.leaving = False
         self.data_ready = True
         self.expect(FOR_HEAD)
 
     def init(self) -> None:
-        """Called by a thread before it reads a request: from received bytes, never from the socket."""
+        """gunicorn's hook before a thread reads a request; parses the received bytes, never the socket."""
         self.initialized = True
         if self.parser is None:
             self.parser = get_parser(self.cfg, self.arrived, self.client)  # type: ignore[call-overload] # it has recv
         self.sock.begin_answer()
 
     def expect(self, seconds: float) -> None:
-        """Wait for a request."""
+        """Start receiving a request, with this many seconds for its first byte."""
         self.arriving, self.ends = Arriving(), time.monotonic() + seconds
 
     def take(self, data: bytes) -> None:
-        """Add what has come. Raises `CannotArrive`."""
+        """Add received bytes. Raises `RequestRefused`."""
         first, had_head = not self.arriving.kept, self.arriving.has_head
         self.arriving.take(data)
         self.held = len(self.arriving.kept)
@@ -114,31 +114,31 @@ class Connection(TConn):
             self.ends = time.monotonic() + FOR_BODY
 
     def begin(self) -> None:
-        """Let a thread read what has arrived."""
+        """Hand the complete request over to a thread."""
         self.arrived.give(bytes(self.arriving.kept))
         self.arriving.kept = bytearray()
 
     def rest(self) -> bytes:
-        """What a thread left unread: the beginning of the next request."""
+        """The bytes that the thread left unread: the beginning of the next request."""
         read_ahead: bytes = self.parser.unreader.take_buffered() if self.parser else b""  # type: ignore[union-attr]
         return read_ahead + self.arrived.rest()
 
 
 class Waiting:
-    """The connections that wait for a request or the rest of one, and the number per address, busy ones included."""
+    """The connections without a complete request, and how many connections each address has, including busy ones."""
 
     def __init__(self) -> None:
-        self.connections: dict[Connection, None] = {}  # the one that has waited longest comes first
+        self.connections: dict[Connection, None] = {}  # the longest-waiting first
         self.of_address: Counter[str] = Counter()
 
     def gone(self, address: str) -> None:
-        """Count one connection less from there."""
+        """Count one connection less from this address."""
         self.of_address[address] -= 1
         if not self.of_address[address]:
             del self.of_address[address]
 
     def longest(self, address: str | None = None) -> Connection | None:
-        """The connection that has waited longest, of this address or of all; None if none waits."""
+        """The longest-waiting connection, from this address or any; None if there is none."""
         return next((one for one in self.connections if address in (None, one.address)), None)
 
     def largest(self) -> Connection | None:

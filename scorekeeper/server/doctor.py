@@ -1,4 +1,4 @@
-"""Checks an instance and its server for `scorekeeper doctor`: each finding with advice; changes nothing."""
+"""Checks an instance and its server for `scorekeeper doctor`, and gives advice; changes nothing."""
 
 import os
 import shutil
@@ -24,9 +24,9 @@ from scorekeeper.storage.upgrade import head_revision, known_revisions
 
 MB = 1024 * 1024
 LITTLE = 10 * LEAST_FREE
-LONG_LOG = 256 * MB  # what SQLite writes ahead is a few MB, unless a reader keeps it from being taken over
-SECONDS = 3  # to answer
-MADE_IN = 2026  # no clock that is right is earlier
+LONG_LOG = 256 * MB  # SQLite's write-ahead log is a few MB unless a long read blocks its checkpoint
+SECONDS = 3  # for the database or the server to answer
+MADE_IN = 2026  # a clock before this year is wrong
 SLACK = timedelta(minutes=1)
 
 
@@ -49,7 +49,7 @@ class Finding:
 
 
 def look_over(port: int) -> Iterator[Finding]:
-    """Check everything in turn; if the settings or the folder fail, nothing else can be checked."""
+    """Run all checks in turn; if the settings or the folder fail, the others cannot run."""
     try:
         chosen = read_settings(make=False)
     except BadSetting as problem:
@@ -60,7 +60,7 @@ def look_over(port: int) -> Iterator[Finding]:
             Level.FAIL,
             "files",
             f"there is no instance folder {chosen.instance}",
-            "`scorekeeper serve` makes it; SCOREKEEPER_INSTANCE names another",
+            "`scorekeeper serve` creates it; SCOREKEEPER_INSTANCE names another",
         )
         return
     for look in (_settings, _files, _disk, _database):
@@ -72,15 +72,15 @@ def look_over(port: int) -> Iterator[Finding]:
 def _settings(chosen: Settings) -> Iterator[Finding]:
     warned = False
     for wrong, said, advice in (
-        (not chosen.rate_limits, "rate limits are off", "Remove SCOREKEEPER_RATE_LIMITS, unless all readers are yours"),
+        (not chosen.rate_limits, "rate limits are off", "Remove SCOREKEEPER_RATE_LIMITS, unless you trust all users"),
         (
             (chosen.url or "").startswith("https:") and not chosen.proxies,
-            "SCOREKEEPER_URL is https, and SCOREKEEPER_PROXIES is 0: all readers count as one address",
+            "SCOREKEEPER_URL is https, but SCOREKEEPER_PROXIES is 0: everyone counts as one address",
             "Set SCOREKEEPER_PROXIES to the number of your proxies",
         ),
         (
             chosen.forwarded_host and not chosen.proxies,
-            "SCOREKEEPER_FORWARDED_HOST is on, and no proxy is believed",
+            "SCOREKEEPER_FORWARDED_HOST is on, but no proxy is trusted",
             "Set SCOREKEEPER_PROXIES too",
         ),
     ):
@@ -100,14 +100,14 @@ def _files(chosen: Settings) -> Iterator[Finding]:
     found = [Finding(Level.WARN, "files", openness_words(path)) for path in open_to_others(folder, database_of(chosen))]
     if os.name != "nt" and folder.stat().st_uid != os.getuid():
         found.append(Finding(Level.WARN, "files", f"{folder} belongs to another account", own))
-    yield from found or [Finding(Level.OK, "files", "this account’s alone")]
+    yield from found or [Finding(Level.OK, "files", "only this account can read them")]
 
 
 def _disk(chosen: Settings) -> Iterator[Finding]:
     free = shutil.disk_usage(chosen.instance).free
     said = f"{free // MB:,} MB free"
     if free < LEAST_FREE:
-        advice = "Nothing is saved any more: make room, or move the instance to a larger disk"
+        advice = "Nothing can be saved: make room, or move the instance to a larger disk"
         yield Finding(Level.FAIL, "disk", said, advice)
     elif free < LITTLE:
         yield Finding(Level.WARN, "disk", said, f"Below {LEAST_FREE // MB} MB nothing is saved: make room soon")
@@ -132,7 +132,7 @@ def _database(chosen: Settings) -> Iterator[Finding]:
     except (StorageError, NotReady) as problem:
         yield Finding(Level.FAIL, "database", str(problem), "See “When something fails” in docs/hosting.md")
     except SQLAlchemyError:
-        yield Finding(Level.FAIL, "database", "it cannot be read", "Restore a copy: scorekeeper restore FILE")
+        yield Finding(Level.FAIL, "database", "it cannot be read", "Restore a backup: scorekeeper restore FILE")
     finally:
         if "sqlalchemy" in app.extensions:
             close_storage(app)
@@ -142,23 +142,23 @@ def _database(chosen: Settings) -> Iterator[Finding]:
 def _file(path: Path) -> Finding:
     revision = revision_in(path)
     if revision is None:
-        return Finding(Level.WARN, "database", "there is none yet", "The next start makes it")
+        return Finding(Level.WARN, "database", "there is none yet", "The next start creates it")
     if revision not in known_revisions():
-        said = f"schema {revision} is of a newer version, this one knows {head_revision()}"
-        return Finding(Level.FAIL, "database", said, "Install that version, or restore a copy from before the upgrade")
+        said = f"schema {revision} is from a newer version; this one knows {head_revision()}"
+        return Finding(Level.FAIL, "database", said, "Install that version, or restore an older backup")
     found = damage(path)
     if found is not None:
-        advice = "Stop the server, then: scorekeeper restore FILE, with your latest copy"
+        advice = "Stop the server, then restore your latest backup: scorekeeper restore FILE"
         return Finding(Level.FAIL, "database", f"{path} is damaged: {found}", advice)
     if revision != head_revision():
-        said = f"schema {revision}, this version’s is {head_revision()}"
-        return Finding(Level.WARN, "database", said, "The next start copies it aside, then upgrades it")
+        said = f"schema {revision}; this version needs {head_revision()}"
+        return Finding(Level.WARN, "database", said, "The next start backs it up, then upgrades it")
     log = path.with_name(f"{path.name}-wal")
     ahead = log.stat().st_size if log.exists() else 0
     if ahead > LONG_LOG:
-        said = f"{ahead // MB:,} MB wait in {log}"
-        return Finding(Level.WARN, "database", said, "Some program holds the database open: end it, or start again")
-    return Finding(Level.OK, "database", f"whole, schema {revision}, {path.stat().st_size / MB:,.1f} MB")
+        said = f"{ahead // MB:,} MB are waiting in {log}"
+        return Finding(Level.WARN, "database", said, "A program keeps the database open: end it, or restart")
+    return Finding(Level.OK, "database", f"intact, schema {revision}, {path.stat().st_size / MB:,.1f} MB")
 
 
 def _clock(newest: datetime | None) -> Finding:
@@ -167,7 +167,7 @@ def _clock(newest: datetime | None) -> Finding:
     if now.year < MADE_IN:
         return Finding(Level.FAIL, "clock", f"it says {now:%Y-%m-%d}", advice)
     if newest is not None and now < newest - SLACK:
-        said = f"it says {now:%Y-%m-%d %H:%M} UTC, and the newest event is from {newest:%Y-%m-%d %H:%M}"
+        said = f"it says {now:%Y-%m-%d %H:%M} UTC, but the newest event is from {newest:%Y-%m-%d %H:%M}"
         return Finding(Level.FAIL, "clock", said, advice)
     return Finding(Level.OK, "clock", f"{now:%Y-%m-%d %H:%M} UTC")
 
@@ -175,14 +175,14 @@ def _clock(newest: datetime | None) -> Finding:
 def _address(chosen: Settings, port: int) -> Iterator[Finding]:
     host = network_address()
     if chosen.url is None and host is None:
-        yield Finding(Level.WARN, "address", "this machine is on no network", "Connect it: phones need a way to it")
+        yield Finding(Level.WARN, "address", "this machine is on no network", "Connect it, so that phones can reach it")
         return
     url = chosen.url or f"http://{host}:{port}"
     try:
         with urlopen(f"{url}/healthz", timeout=SECONDS) as answer:
             ours = answer.read(16) == b"ok\n"
     except (OSError, ValueError):
-        said, advice = f"nothing answers at {url}", "Start the server, or let its firewall and proxy pass phones on"
+        said, advice = f"nothing answers at {url}", "Start the server, or open its firewall and proxy to phones"
         yield Finding(Level.WARN, "address", said, advice)
         return
     if ours:
@@ -200,6 +200,6 @@ def _keys(chosen: Settings) -> Iterator[Finding]:
         return
     missing = [name for name, there in (("secret key", chosen.secret_key), ("signing key", many)) if not there]
     if missing:
-        yield Finding(Level.WARN, "keys", f"there is no {' and no '.join(missing)}", "The next start makes it")
+        yield Finding(Level.WARN, "keys", f"there is no {' and no '.join(missing)}", "The next start creates it")
     else:
         yield Finding(Level.OK, "keys", f"a secret key and {many} to sign exports with")

@@ -1,4 +1,4 @@
-"""An instance without pages, for commands: its keys, its database, and which of its files are exposed."""
+"""An instance folder: its keys, its database, its file permissions, and an app without pages for commands."""
 
 import os
 import stat
@@ -20,9 +20,9 @@ OTHERS_ENTER = stat.S_IROTH | stat.S_IXOTH
 
 
 def open_to_others(instance: Path, database: str | URL) -> list[Path]:
-    """The instance folder and the database file at this address, each if accounts outside its group can read it.
+    """The instance folder and the database file, each if accounts outside its group can read it.
 
-    Empty on Windows, which has no such mode bits.
+    Empty on Windows, which has no mode bits.
     """
     if os.name == "nt":
         return []
@@ -68,7 +68,7 @@ def keys_of(chosen: Settings, *, another: bool = False) -> InstanceKeys:
     try:
         if another or not keys.exist():
             with file_locked(chosen.instance / f"{KEYS_FOLDER}.lock"):
-                if another or not keys.exist():  # another first start may have been quicker
+                if another or not keys.exist():  # another process may have been faster
                     keys.make()
         keys.public()
     except (KeysUnreadable, OSError) as error:
@@ -79,7 +79,7 @@ def keys_of(chosen: Settings, *, another: bool = False) -> InstanceKeys:
 def refuse_to_lose(chosen: Settings) -> None:
     """Raise `DatabaseRefused` if the instance was used before and its database file is missing.
 
-    An empty database instead would look as if all was well.
+    A new, empty database would hide the loss.
     """
     file = _file_of(database_of(chosen))
     if chosen.used_before and file is not None and not file.exists():
@@ -93,13 +93,13 @@ def _file_of(address: str | URL) -> Path | None:
     try:
         url = make_url(address)
     except ArgumentError:
-        return None  # whoever opens it says what is wrong with it
+        return None  # opening it reports the error
     in_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
     return Path(str(url.database)).absolute() if in_file else None
 
 
 def app_without_pages(*, new: bool = False) -> Flask:
-    """The app, its database upgraded; created if it is the first one or `new` is given."""
+    """An app without pages on an upgraded database; creates the database on the first start, or if `new`."""
     chosen = read_settings()
     if not new:
         refuse_to_lose(chosen)

@@ -1,8 +1,8 @@
-"""gunicorn's worker of threads, made patient: a thread takes up a request when all of it has arrived, never before.
+"""A gunicorn thread worker that gives a request to a thread only once it has arrived completely.
 
-gunicorn gives a connection to a thread as soon as it opens, and the thread waits for the request; as many connections
-as there are threads, opened and left alone, stop such a server. Here one loop reads all that arrives, without waiting
-for anyone: a slow sender costs a few bytes of memory until its time is up.
+gunicorn's own worker hands a connection to a thread as soon as it opens, and the thread waits for the request, so a few
+hundred idle connections block the server. Here one loop receives from all connections without blocking: a slow client
+costs only a little memory, until its deadline.
 """
 
 import resource
@@ -23,17 +23,17 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from scorekeeper.server.arriving import CannotArrive
 from scorekeeper.server.connections import EACH, FOR_LEAVING, FOR_NEXT, Connection, Waiting
 
-MOST = 2048  # connections; when there is one more, the one that has waited longest makes room
-OTHER_FILES = 256  # that the process may need beside them
-LARGEST_HELD = 64 * 1024 * 1024  # bytes of requests that are arriving or being answered, of all together
-AT_ONCE = 64 * 1024  # bytes read before the next connection has its turn
+MOST = 2048  # connections; one more closes the longest-waiting one
+OTHER_FILES = 256  # file descriptors left for everything else
+LARGEST_HELD = 64 * 1024 * 1024  # bytes of all requests being received or answered
+AT_ONCE = 64 * 1024  # bytes to read before the next connection's turn
 AT_ONCE_ACCEPTED = 32
-LOOK_EVERY = 0.25  # seconds between looks for who is late
+LOOK_EVERY = 0.25  # seconds between checks for late connections
 REASONS = {408: "Request Timeout", 413: "Content Too Large", 431: "Request Header Fields Too Large"}
 
 
 class Worker(ThreadWorker):
-    """Reads requests in one loop, answers them in threads, and closes connections that are too slow or too many."""
+    """Receives requests in one loop, answers them in threads, and closes connections that are too slow or too many."""
 
     wsgi: Any  # the Flask app
 
@@ -46,7 +46,7 @@ class Worker(ThreadWorker):
 
     @classmethod
     def check_config(cls, cfg: Config, log: Logger) -> None:
-        """gunicorn's own connection setting does not apply here."""
+        """Skip gunicorn's check of a connection setting that this worker does not use."""
 
     def accept(self, listener: socket.socket) -> None:
         """Accept new connections."""
@@ -64,9 +64,9 @@ class Worker(ThreadWorker):
                 self._drop(conn)
 
     def _has_room(self, conn: Connection) -> bool:
-        """Whether the connection may stay; an idle one makes room for it.
+        """Whether the connection may stay; closes an idle one to make room.
 
-        Behind a proxy every connection has the proxy's address, so there the proxy counts.
+        A proxy's connections all have the same address, so behind one there is no limit per address.
         """
         if self.nr_conns >= self.worker_connections and (longest := self.waiting.longest()):
             self._drop(longest)
@@ -79,7 +79,7 @@ class Worker(ThreadWorker):
         return True
 
     def _wait(self, conn: Connection, data: bytes) -> None:
-        """Let the loop read the rest; `data` has been received."""
+        """Let the loop receive the rest; `data` is already received."""
         conn.sock.setblocking(False)
         self.waiting.connections[conn] = None
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._readable, conn))
@@ -93,7 +93,7 @@ class Worker(ThreadWorker):
 
     def _readable(self, conn: Connection, _sock: socket.socket) -> None:
         if conn not in self.waiting.connections:
-            return  # it was dropped by what came just before
+            return  # dropped earlier in this turn of the loop
         try:
             data = conn.sock.recv(AT_ONCE)
         except BlockingIOError:
@@ -126,7 +126,7 @@ class Worker(ThreadWorker):
             self._drop(largest)
 
     def finish_request(self, conn: TConn, fs: "Future[bool]") -> None:
-        """Called in the loop when a thread is done: the connection waits for its next request, or closes."""
+        """Wait for the next request, or close the connection; the loop calls this when a thread is done."""
         assert isinstance(conn, Connection)
         self.held -= conn.held
         conn.held = 0
@@ -138,14 +138,14 @@ class Worker(ThreadWorker):
         self._wait(conn, conn.rest())
 
     def handle_request(self, req: Request, conn: TConn) -> bool:
-        """Respond; if the request's body was dropped, close the connection afterwards."""
+        """Respond; if part of the body was discarded, close the connection afterwards."""
         assert isinstance(conn, Connection)
         if conn.arriving.too_large:
             req.force_close()
         return super().handle_request(req, conn)
 
     def _leave(self, conn: Connection) -> None:
-        """Stop sending, and let the client read what was sent before closing."""
+        """Shut down our side, and give the client time to read what was sent."""
         self._stop_waiting(conn)
         self.held -= conn.held
         conn.held = 0
@@ -184,19 +184,19 @@ class Worker(ThreadWorker):
                 self._drop(conn)
 
     def murder_keepalived(self, force: bool = False) -> None:
-        """Close all idle connections at the end."""
+        """Close all idle connections when the worker stops."""
         for conn in list(self.waiting.connections) if force else ():
             self._drop(conn)
 
     def _cap_keepalive(self, deadline: float) -> None:
-        """The server stops: connections may still begin a request until then."""
+        """While the server stops, let idle connections begin a request only until `deadline`."""
         for conn in self.waiting.connections:
             if not conn.arriving.kept:
                 conn.ends = min(conn.ends, deadline)
 
 
 def _files_allowed() -> int:
-    """How many files and connections this process may open, after raising its limit as far as needed."""
+    """How many file descriptors this process may open, after raising its soft limit as far as needed."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST + OTHER_FILES
     enough = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)

@@ -1,4 +1,4 @@
-"""Merging two names of one player, and undoing it. The log keeps the names as they were written."""
+"""Merges two names of one player, and undoes it. The game log keeps the names as recorded."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def test_a_key_file_that_holds_something_else(tmp_path: Path) -> None:
 
 def test_a_key_file_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_bytes(b"\xff" * 40)
-    with pytest.raises(BadSetting, match="the secret key cannot be kept"):
+    with pytest.raises(BadSetting, match="the secret key cannot be stored"):
         chosen(tmp_path)
 
 
