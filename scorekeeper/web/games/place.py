@@ -1,4 +1,4 @@
-"""Where a game page is: its `Place`, and the rendered hands of score sheets that are reused."""
+"""What a game page needs besides the game's state: its `Place`, and a cache of rendered hands."""
 
 import threading
 from collections import OrderedDict
@@ -20,7 +20,7 @@ from scorekeeper.web.transfer.receipts import receipt_view
 
 
 def place_of(on_table: GameOnTable) -> Place:
-    """The place of this game's pages, for the requester."""
+    """The `Place` of this game's pages for the requester."""
     game, table, may_write = on_table.game, current_table(), may("scorer")
 
     def draw_hands(
@@ -82,9 +82,9 @@ class RenderedHandCache:
         self._lock = threading.Lock()
 
     def drawn(self, sheet: Hashable, hands: Sequence[MadeOf], draw: Callable[[int], Markup]) -> list[Markup]:
-        """Each hand rendered, by `draw(index)` unless one from these very objects is cached.
+        """Render each hand with `draw(index)`, unless one rendered from the very same objects is cached.
 
-        `sheet` names the score sheet, with everything else that its rendering depends on.
+        `sheet` is the cache key: the score sheet and everything else that the rendering depends on.
         """
         with self._lock:
             kept = self._sheets.get(sheet, ())
@@ -92,7 +92,7 @@ class RenderedHandCache:
             kept[index] if index < len(kept) and kept[index].is_made_of(parts) else RenderedHand(parts, draw(index))
             for index, parts in enumerate(hands)
         )
-        if not current_app.jinja_env.auto_reload:  # otherwise somebody is editing the templates
+        if not current_app.jinja_env.auto_reload:  # with auto-reload, templates may change
             self._keep(sheet, now)
         return [hand.drawing for hand in now]
 
