@@ -14,9 +14,9 @@ from scorekeeper import api, web
 from scorekeeper.access import Route, guard
 from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_lines, print_once
-from scorekeeper.server.arriving import LARGEST_BODY, CountedBodies
 from scorekeeper.server.declared_settings import RATE_LIMIT_STORAGE
 from scorekeeper.server.health import add_health, add_metrics
+from scorekeeper.server.incoming_request import LARGEST_BODY, CountedBodies
 from scorekeeper.server.instance import base_config, open_to_others, openness_words, refuse_to_lose
 from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
 from scorekeeper.server.static_files import CompressedFiles, version_static_files

@@ -12,7 +12,7 @@ from gunicorn.http import get_parser
 from gunicorn.workers.gthread import TConn
 
 from scorekeeper.access.limits import household, on_this_machine
-from scorekeeper.server.arriving import Arriving
+from scorekeeper.server.incoming_request import Arriving
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer

@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper.server.arriving import LARGEST_DRAIN
+from scorekeeper.server.incoming_request import LARGEST_DRAIN
 from scorekeeper.storage import close_storage
 
 BACKLOG = 512  # connections that may wait while the app starts

@@ -20,8 +20,8 @@ from gunicorn.glogging import Logger
 from gunicorn.http import Request
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from scorekeeper.server.arriving import CannotArrive
 from scorekeeper.server.connections import EACH, FOR_LEAVING, FOR_NEXT, Connection, Waiting
+from scorekeeper.server.incoming_request import CannotArrive
 
 MOST = 2048  # connections; one more closes the longest-waiting one
 OTHER_FILES = 256  # file descriptors left for everything else

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.server.arriving import LARGEST_BODY, LARGEST_DRAIN, MOST_CHUNKS, Arriving, CannotArrive
+from scorekeeper.server.incoming_request import LARGEST_BODY, LARGEST_DRAIN, MOST_CHUNKS, Arriving, CannotArrive
 from tests.served import served
 from tests.server.raw import all_of, connected, status
 
