@@ -167,12 +167,12 @@ def doctor(port: int) -> None:
 
     Each line begins with ok, warn or fail. The exit status is 1 where something fails.
     """
-    from scorekeeper.server.doctor import Level, look_over
+    from scorekeeper.server.doctor import Level, run_checks
 
     failed = False
-    for found in look_over(port):
+    for found in run_checks(port):
         failed = failed or found.level is Level.FAIL
         advice = f". {found.advice}" if found.advice else ""
-        click.echo(f"{found.level:<5} {found.subject}: {found.said.removesuffix('.')}{advice}")
+        click.echo(f"{found.level:<5} {found.subject}: {found.message.removesuffix('.')}{advice}")
     if failed:
         sys.exit(1)

@@ -18,7 +18,7 @@ from scorekeeper.storage.setup import NotReady, check_ready
 
 DEADLINE = 2.0  # seconds in which a write must begin
 PATIENCE = 4.0  # seconds after which an unfinished check counts as failed, since a connection may hang
-FRESH = 1.0  # seconds for which a result is reused, so that many probes do not delay writers
+REUSE_FOR = 1.0  # seconds for which a result is reused, so that many probes do not delay writers
 
 health = Blueprint("health", __name__)
 
@@ -28,15 +28,15 @@ class Readiness:
 
     def __init__(self, app: Flask) -> None:
         self._app = app
-        self._asking = threading.Lock()
+        self._lock = threading.Lock()
         self._check: threading.Thread | None = None
         self._problem: str | None = None
         self._checked: float | None = None
 
     def problem(self) -> str | None:
         """What is wrong, on one line; None if nothing is."""
-        with self._asking:
-            if self._checked is not None and time.monotonic() - self._checked < FRESH:
+        with self._lock:
+            if self._checked is not None and time.monotonic() - self._checked < REUSE_FOR:
                 return self._problem
             if self._check is None or not self._check.is_alive():
                 self._check = threading.Thread(target=self._run, daemon=True)

@@ -15,7 +15,7 @@ from scorekeeper.server.incoming_request import LARGEST_DRAIN
 from scorekeeper.storage import close_storage
 
 BACKLOG = 512  # connections that may wait while the app starts
-TRIED = 50  # ports to try above a busy one, to suggest a free one
+PORTS_TO_TRY = 50  # ports to try above a busy one, to suggest a free one
 
 
 class CannotListen(Exception):
@@ -36,7 +36,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return _listener(host, port)
     except OSError as error:
-        raise CannotListen(_why_not(host, port, error)) from error
+        raise CannotListen(_listen_error(host, port, error)) from error
 
 
 def addresses(host: str, listener: socket.socket) -> Addresses:
@@ -65,11 +65,11 @@ def _listener(host: str, port: int) -> socket.socket:
     return socket.create_server(address[:2], family=family, backlog=BACKLOG, dualstack_ipv6=both)
 
 
-def _why_not(host: str, port: int, error: OSError) -> str:
+def _listen_error(host: str, port: int, error: OSError) -> str:
     if isinstance(error, socket.gaierror):
         return f"there is no host {host}: --host takes 0.0.0.0 (every network), 127.0.0.1 (this machine) or an address"
     if error.errno == errno.EADDRINUSE:
-        free = next((other for other in range(port + 1, port + TRIED) if _is_free(host, other)), 0)
+        free = next((other for other in range(port + 1, port + PORTS_TO_TRY) if _is_free(host, other)), 0)
         return f"port {port} is in use, perhaps by Scorekeeper itself; a free one is --port {free}"
     if error.errno == errno.EACCES:
         return f"port {port} is not allowed here: use one above 1023, for example --port 8000"
@@ -103,9 +103,9 @@ def _url(host: str, port: int) -> str:
 
 # Each thread answers one complete request; threads start only when needed.
 THREADS = 256
-SILENCE = 30  # seconds after which waitress closes an idle connection
+IDLE_TIMEOUT = 30  # seconds after which waitress closes an idle connection
 GRACE = 3  # seconds for running requests when the server stops
-FIRST = 1  # gunicorn numbers its workers; a replacement announces nothing
+FIRST_WORKER = 1  # gunicorn numbers its workers; a replacement announces nothing
 
 
 def serve(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
@@ -123,7 +123,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
     from gunicorn.app.base import BaseApplication  # noqa: PLC0415 - not available on Windows
     from gunicorn.arbiter import Arbiter  # noqa: PLC0415
 
-    from scorekeeper.server.app import leave_out_the_name  # noqa: PLC0415
+    from scorekeeper.server.app import hide_server_header  # noqa: PLC0415
     from scorekeeper.server.worker import Worker  # noqa: PLC0415
 
     class Server(BaseApplication):
@@ -135,8 +135,8 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
             self.cfg.set("sendfile", False)  # it would wait for a slow reader without a limit
             self.cfg.set("graceful_timeout", GRACE)
             self.cfg.set("loglevel", "warning")  # the app logs requests itself, without secrets
-            self.cfg.set("post_worker_init", lambda worker: ready() if worker.age == FIRST else None)
-            self.cfg.set("worker_exit", _leave)
+            self.cfg.set("post_worker_init", lambda worker: ready() if worker.age == FIRST_WORKER else None)
+            self.cfg.set("worker_exit", _exit_worker)
             self.cfg.set("control_socket_disable", True)
             # A setting of ours decides which proxies to trust; gunicorn would trust any on this machine.
             self.cfg.set("forwarded_allow_ips", "")
@@ -144,7 +144,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
         def load(self) -> Any:
             return app
 
-    class UntilTold(Arbiter):
+    class GracefulArbiter(Arbiter):
         def handle_int(self) -> None:
             """Ctrl-C: finish running requests, as for SIGTERM; gunicorn would abort them."""
             self.handle_term()
@@ -153,12 +153,12 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
             """The terminal was closed: stop. gunicorn would reload and keep the port."""
             self.handle_term()
 
-    leave_out_the_name()
+    hide_server_header()
     close_storage(app)  # a connection must not cross the fork
-    UntilTold(Server()).run()
+    GracefulArbiter(Server()).run()
 
 
-def _leave(_arbiter: object, worker: Any) -> None:
+def _exit_worker(_arbiter: object, worker: Any) -> None:
     """Exit a worker without waiting for threads that hold a browser's idle connection."""
     if worker.booted and not worker.alive:
         os._exit(0)
@@ -174,7 +174,7 @@ def _waitress(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
         threads=64,
         asyncore_use_poll=True,
         connection_limit=1000,
-        channel_timeout=SILENCE,
+        channel_timeout=IDLE_TIMEOUT,
         max_request_body_size=LARGEST_DRAIN,
         ident=None,
         _quiet=True,
