@@ -64,7 +64,7 @@ def backup(file: str, force: bool) -> None:
     from pathlib import Path
 
     from scorekeeper.cli.maintenance import CannotDo, in_app
-    from scorekeeper.storage.copies import back_up
+    from scorekeeper.storage.backups import back_up
 
     target = Path(file)
     if target.exists() and not force:
@@ -92,7 +92,7 @@ def restore(file: str, force: bool) -> None:
     from scorekeeper.server.instance import database_of
     from scorekeeper.server.settings import BadSetting, read_settings
     from scorekeeper.storage import StorageError
-    from scorekeeper.storage.copies import put_back
+    from scorekeeper.storage.backups import put_back
 
     try:
         chosen = read_settings()

@@ -21,7 +21,7 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.scored import ScoredGame, scored_games
 from scorekeeper.services.game_cache import summary_on
 from scorekeeper.services.house_rules import add_house_rules
-from scorekeeper.services.import_states import found, start_id
+from scorekeeper.services.import_preview import found, start_id
 from scorekeeper.services.recording import new_event
 from scorekeeper.services.starting import events_of_sheet, head_of
 from scorekeeper.services.statistics import update_statistics_after_import

@@ -24,6 +24,7 @@ from scorekeeper.storage import (
     tables,
     write_transaction,
 )
+from scorekeeper.storage.result_sums import rebuild_table_sums
 from scorekeeper.storage.results import (
     expected_results,
     recompute_table_streaks,
@@ -32,7 +33,6 @@ from scorekeeper.storage.results import (
     save_results,
 )
 from scorekeeper.storage.search import games_from, mark_not_counted
-from scorekeeper.storage.sums import rebuild_table_sums
 
 
 def prepare(app: Flask) -> Prepared:

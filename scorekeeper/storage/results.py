@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.storage.database import Base, write_transaction
 from scorekeeper.storage.models import Game, Player, Result
 from scorekeeper.storage.players import main_names_of, seat_players
-from scorekeeper.storage.sums import add_to_sums
+from scorekeeper.storage.result_sums import add_to_sums
 
 RESULT = Base.metadata.tables[Result.__tablename__]
 ORDER = (RESULT.c.played, RESULT.c.number, RESULT.c.sat_as)

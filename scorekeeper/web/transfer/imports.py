@@ -24,7 +24,7 @@ from scorekeeper.core.words.plain import counted, sentence_case
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
-from scorekeeper.services.import_states import Found, preview_import
+from scorekeeper.services.import_preview import Found, preview_import
 from scorekeeper.services.importing import ImportStopped, import_games
 from scorekeeper.storage import EventIdTaken, Table, players_of
 from scorekeeper.web.formatting import day
