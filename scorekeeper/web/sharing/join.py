@@ -1,8 +1,8 @@
 """Joining by link or by code.
 
-The table's permanent link admits a browser at once if it is at no table yet. A link with limits asks first, so that
-link previews do not use it up; so does any link if the device is at a table already. Either way the token leaves the
-address bar, and no request sends it as its referrer.
+A table's permanent link admits a new device at once. A link with limits asks first, so that link previews do not use it
+up; so does any link if the device is already at a table. Either way, the token is removed from the address bar and
+never sent as a referrer.
 """
 
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
@@ -30,12 +30,12 @@ from scorekeeper.web.sharing.views import article, role_words
 
 pages = Blueprint("join", __name__, url_prefix="/join")
 
-STATUS = {"unknown": 404, "removed": 403}  # all others worked once, and no longer do
-ASKED = "joining"  # in the signed session: the table and the invite of the link that was opened
+STATUS = {"unknown": 404, "removed": 403}  # 410 for the others: they worked once
+ASKED = "joining"  # session key: the table and invite of the opened link
 
 
 @pages.get("/<token>", role=ANYONE)
-def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - a link is opened
+def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - the endpoint is join.open
     try:
         invite = invite_behind(token)
         if _only_looked_at() or asks_first(invite, device_secret()):
@@ -48,7 +48,7 @@ def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - a link is op
 
 @pages.get("", role=ANYONE)
 def show() -> str | tuple[str, int]:
-    if "code" in request.args:  # another table's code, in place of the link that was opened
+    if "code" in request.args:  # join by another table's code instead of the opened link
         session.pop(ASKED, None)
     try:
         return _page(JoinForm(), _asked())
@@ -82,19 +82,19 @@ def create() -> Response | str | tuple[str, int]:
 
 @pages.after_request
 def name_no_link(response: Response) -> Response:
-    """Send no `Referer` with the link: the form's own page has no token in its URL."""
+    """Keep the token out of `Referer` headers."""
     if request.endpoint == "join.open":
         response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
 
 def _only_looked_at() -> bool:
-    """Whether nobody opened the link: a program checks it, or the browser prefetches it."""
+    """Whether a program checks the link or a browser prefetches it, without a person opening it."""
     return request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")
 
 
 def _asked() -> Invite | None:
-    """The invite whose link was just opened; None if the device has to type a code. Raises `CannotJoin`."""
+    """The invite of the link that this device opened; None if it has to type a code. Raises `CannotJoin`."""
     asked = session.get(ASKED)
     return invite_again(*asked) if asked else None
 

@@ -1,4 +1,4 @@
-"""The share page: role names, the link shown, other links, the members, and the pen."""
+"""The share page: role names, links with QR codes, members, and the pen."""
 
 import io
 from datetime import UTC, datetime, timedelta
@@ -71,7 +71,7 @@ def shared_from(table_id: str) -> str | None:
 
 
 def share_page(table: Table, shown: InviteLink) -> View:
-    """Values for `share/show.html`."""
+    """Values for `sharing/show.html`."""
     own = current_membership()
     keeper = own.may(Role.KEEPER)
     held = holder(table.id)
@@ -112,7 +112,7 @@ def link_view(way: InviteLink) -> View:
 
 
 def qr_svg(text: str) -> Markup:
-    """The text as a QR code, dark on light in both themes, as scanners need it."""
+    """The text as an SVG QR code, dark on light in both themes, because scanners need that."""
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
         drawn,

@@ -1,4 +1,4 @@
-"""Home and tables: this device's tables, a new one, and one with its games."""
+"""Home and tables: this device's tables, a new table, and a table with its games."""
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -63,7 +63,7 @@ def index() -> Response:
     secret = device_secret()
     found = [table for table, _membership in tables_here(secret)]
     page = make_response(render_template("home.html", current=_current(found), tables=[_row(t) for t in found]))
-    return keep_secret(page, secret) if secret and found else page  # browsers forget a cookie after 400 days
+    return keep_secret(page, secret) if secret and found else page  # renews it: browsers drop a cookie after 400 days
 
 
 def _current(found: list[Table]) -> dict[str, object] | None:
@@ -137,7 +137,7 @@ def show(table: str) -> str:
 
 
 MOVED = {"people": "players", "nights": "scripted-games"}
-"""Old and new names of URL parts, for links and bookmarks of earlier versions."""
+"""Old and new names of URL parts, for bookmarks and links from earlier versions."""
 
 
 @pages.get("/<table>/<any(people, nights):old>", defaults={"rest": ""}, role=WATCHER)
