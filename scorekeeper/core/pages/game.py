@@ -117,7 +117,8 @@ def game_menu(state: GameState, place: Place) -> list[View]:
         if state.closed is not None:
             menu.append({"label": _("Resume game"), "action": place.link("ending.reopen")})
         elif state.board.outcome is None:
-            menu.append({"label": _("End game now"), "url": place.link("ending.new")})
+            label = _("End game now") if state.board.hands else _("Cancel game")
+            menu.append({"label": label, "url": place.link("ending.new")})
     return menu
 
 
