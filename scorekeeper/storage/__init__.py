@@ -1,4 +1,4 @@
-"""Tables, players, games and their events, stored in SQLite or PostgreSQL. Knows no rule of the game."""
+"""Storage of tables, players, games and events, in SQLite or PostgreSQL. Knows nothing about the rules."""
 
 from scorekeeper.formats.chain.links import Difference, verify
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent

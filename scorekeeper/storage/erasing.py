@@ -1,4 +1,4 @@
-"""Erasing: rewrites names in events and rows, deletes whole tables, and leaves no trace in the file."""
+"""Erasing: rewrites names in events and rows, deletes whole tables, and removes traces from the file."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from scorekeeper.storage.sharing import Member
 
 
 def scrub() -> bool:
-    """Rewrite an SQLite file without its deleted data; False if another program has it open, so that some remains.
+    """Rewrite an SQLite file without its deleted data; False if another program has it open and data may remain.
 
-    On PostgreSQL the space is only freed for reuse; backups and the write-ahead log are up to its administrator.
+    On PostgreSQL it only frees the space for reuse; backups and the write-ahead log are up to the administrator.
     """
     session: Session = db.session()
     session.rollback()
@@ -48,7 +48,7 @@ CARD_TABLE = ROWS[CardTable.__tablename__]
 
 
 def games_with(table_id: str, words: Iterable[str]) -> list[str]:
-    """The ids of the table's games that may contain any of these words, oldest first; some may not."""
+    """The ids of the table's games that may contain one of these words, oldest first; may include others."""
     found = [
         *(column.ilike(_like(json.dumps(word)[1:-1]), escape="!") for word in words for column in _of_json()),
         *(column.ilike(_like(word), escape="!") for word in words for column in _of_text()),
@@ -118,7 +118,7 @@ def rewrite_scripted_game(session: Session, scripted_id: int, night: Mapping[str
 def remove_table(table_id: str) -> None:
     """Delete a table and everything that refers to it, a few games at a time so that other tables can save.
 
-    If it stops halfway, the table has fewer games: deleting it again finishes the work.
+    If it stops halfway, deleting the table again finishes the work.
     """
     while True:
         with write_transaction() as session:
@@ -162,7 +162,7 @@ def _remove(session: Session, table: Table, target: Table, ids: Collection[objec
 
 @contextmanager
 def _opened(session: Session, games: Collection[str], *, whole: bool) -> Iterator[None]:
-    """Inside, the triggers allow these games' events to be rewritten or (whole) deleted, in this transaction."""
+    """Let the triggers allow rewriting or (`whole`) deleting these games' events, in this transaction."""
     rows = [{"game_id": game, "whole": whole} for game in games]
     session.connection().execute(insert(ERASURE), rows)
     yield

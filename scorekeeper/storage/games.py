@@ -31,7 +31,7 @@ def find_table(table_id: str) -> Table:
 
 
 def tables(after: str | None = None, limit: int = 50) -> list[Table]:
-    """Tables, newest first; `after` is the id of the last one seen. Keyset pages, so that each costs the same."""
+    """Tables, newest first; `after` is the id of the last one seen. Keyset pagination: each page costs the same."""
     newest_first = select(Table).order_by(Table.created.desc(), Table.id.desc()).limit(limit)
     if after is not None:
         seen = find_table(after)
@@ -59,7 +59,7 @@ class SideHead:
 class Head:
     """The rule set and its revision, the options as given and resolved, the sides, and the first dealer.
 
-    `more` is what else the sheet's head holds, such as the table's own deals; only the first event stores it.
+    `more` has other parts of the sheet's head, such as the table's own deals; only the first event stores them.
     `unnamed` are names of seats that nobody has given a player's name; only the game's row stores them.
     """
 
@@ -73,7 +73,7 @@ class Head:
     unnamed: Collection[str] = ()
 
     def payload(self) -> dict[str, Any]:
-        """The payload of the first event, which puts it into the hash chain. Names only: player ids are local."""
+        """The payload of the first event. It has players' names only, because their ids are local to this database."""
         sides = [{"name": side.name, "players": list(side.players)} for side in self.sides]
         return {
             **self.more,
@@ -84,7 +84,7 @@ class Head:
         }
 
     def columns(self) -> dict[str, Any]:
-        """The columns that the game's row repeats, for lists and for the next game's form."""
+        """The parts that the game's row repeats, for lists and for the next game's form."""
         return {"rules": self.rules, "revision": self.revision, "options": self.options}
 
     def players(self) -> list[str]:
@@ -94,7 +94,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """Whether the game is still played, why it ended if it did, and the caller's summary."""
+    """A game's status, why it ended if it did, and the summary that lists show."""
 
     status: str = PLAYING
     ended_by: str | None = None
@@ -112,7 +112,7 @@ def find_game(game_id: str) -> Game:
 def games_of(table_id: str, *, after: int | None = None, limit: int = 50, status: str | None = None) -> list[Game]:
     """The table's games, newest first, all or those of one `status`; `after` is the number of the last game seen.
 
-    Keyset pages by number: the thousandth costs as much as the first.
+    Keyset pagination: each page costs the same.
     """
     newest_first = select(Game).where(Game.table_id == table_id).order_by(Game.number.desc()).limit(limit)
     if after is not None:

@@ -1,4 +1,4 @@
-"""Merging two names of one player, and undoing it. The log keeps the names as they were written."""
+"""Merges two names of one player, and undoes it. The game log keeps the names as recorded."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.models import PLAYING, Game, Player, Result
 from scorekeeper.storage.players import main_names_of
+from scorekeeper.storage.result_sums import rebuild_totals
 from scorekeeper.storage.results import recompute_all_streaks
-from scorekeeper.storage.sums import rebuild_totals
 
 RESULT = Base.metadata.tables[Result.__tablename__]
 PLAYER = Base.metadata.tables[Player.__tablename__]

@@ -19,7 +19,7 @@ def _now() -> datetime:
 
 
 class Table(Base):
-    """A card table: the group that plays there. Its id is random, since it opens the table's pages."""
+    """A card table: the group that plays there. Its id is random and secret, since it is in the URLs of its pages."""
 
     __tablename__ = "card_table"
     __table_args__ = (Index(None, "created", "id"),)
@@ -27,7 +27,7 @@ class Table(Base):
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
     name: Mapped[str] = mapped_column(PlainText)
     created: Mapped[datetime] = mapped_column(UtcTime, default=_now)
-    agreed: Mapped[list[str] | None] = mapped_column(Json)  # its own lines, which every new game begins with
+    agreed: Mapped[list[str] | None] = mapped_column(Json)  # its own lines, which every new game copies
     quick: Mapped[bool | None]  # a phone's own, for quick games, until somebody keeps it by a name
 
 
@@ -46,8 +46,8 @@ class Player(Base):
 class Game(Base):
     """A game: its head, and its latest figures for lists.
 
-    The events are the record. `last_seq` and `last_activity` move with each of them; `status`, `ended_by`
-    and `summary` are derived from the events up to `standing_seq`, and can be derived again.
+    The events are the record. Each one updates `last_seq` and `last_activity`; `status`, `ended_by` and `summary` are
+    derived from the events up to `standing_seq`.
     """
 
     __tablename__ = "game"
@@ -131,9 +131,9 @@ class SummedFigures:
 
 
 class Result(SummedFigures, Base):
-    """A player's result in a finished game that counts: a cache, always equal to what the events give.
+    """A player's result in a finished game that counts; derived from its events.
 
-    `sat_as` is the name played under, `player_id` the player: the same, or the one that name was merged into.
+    `sat_as` is the player row of the name in the game, `player_id` that of the player it was merged into, or the same.
     `streak` counts the games won in a row up to this one.
     """
 

@@ -1,4 +1,4 @@
-"""Players: the names at a table, and the players behind merged names."""
+"""Players of a table by name, and the main names of merged players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAYER = Base.metadata.tables[Player.__tablename__]
 
 
 def main_names_of(session: Session, table_id: str) -> dict[int, int]:
-    """For each merged name of the table the player's main name."""
+    """For each merged name of the table, the id of the player's main name."""
     query = select(PLAYER.c.id, PLAYER.c.merged_into).where(
         PLAYER.c.table_id == table_id, PLAYER.c.merged_into.is_not(None)
     )

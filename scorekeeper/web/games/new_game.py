@@ -1,4 +1,4 @@
-"""A new game: its form, filled in from the table's last game, and the sheet it makes."""
+"""The page of a new game: its form, filled in from the table's last game, and the sheet made from it."""
 
 from contextlib import suppress
 
@@ -132,7 +132,7 @@ class NewGame:
         return {field.name: str(field.data) for field in self.form.seats}
 
     def _slips(self) -> dict[str, str]:
-        """For each field with a near match, the known player's name, unless someone new was confirmed."""
+        """By field, the known name that a typed name nearly matches, unless it was confirmed as someone new."""
         names, known = self._names(), self._roster()
         free = [name for name in known if name not in names.values()]
         asked = {

@@ -38,14 +38,14 @@ class DeleteTableForm(Form):
 
 
 class MergeForm(Form):
-    """Two names of one player. Storage decides which names can be merged."""
+    """Two names of one player. Storage checks whether they can be merged."""
 
     name = SelectField(lazy("This name"), validate_choice=False, default="")
     into = SelectField(lazy("is the same as"), validate_choice=False, default="")
 
     @classmethod
     def of(cls, names: Iterable[str]) -> "MergeForm":
-        """The form with these names to choose from, preset to two different ones."""
+        """The form with these names as choices, and two different ones selected."""
         form = cls()
         ordered = choices((name, name) for name in sorted(names, key=str.casefold))
         form.name.choices, form.into.choices = ordered, ordered[::-1]

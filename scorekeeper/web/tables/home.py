@@ -48,7 +48,7 @@ def index() -> Response:
         "entry_id": new_id(),
     }
     page = make_response(render_template("home.html", **view))
-    return keep_secret(page, secret) if secret and found else page  # browsers forget a cookie after 400 days
+    return keep_secret(page, secret) if secret and found else page  # renews it: browsers drop a cookie after 400 days
 
 
 Running = tuple[Game, Table, Membership]

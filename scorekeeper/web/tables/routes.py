@@ -1,4 +1,4 @@
-"""Tables: a new one, and one with its games."""
+"""Tables: a new table, and a table with its games."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -107,7 +107,7 @@ def show(table: str) -> str:
 
 
 MOVED = {"people": "players", "nights": "scripted-games"}
-"""Old and new names of URL parts, for links and bookmarks of earlier versions."""
+"""Old and new names of URL parts, for bookmarks and links from earlier versions."""
 
 
 @pages.get("/<table>/<any(people, nights):old>", defaults={"rest": ""}, role=WATCHER)
