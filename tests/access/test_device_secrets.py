@@ -113,16 +113,16 @@ def test_a_chain_of_joins_without_an_answer_leads_to_the_newest(cast: Cast) -> N
 
 
 def test_a_removed_device_stays_out_under_each_of_its_secrets(cast: Cast) -> None:
-    way = cast.invited(Role.WATCHER)
+    invite_link = cast.invited(Role.WATCHER)
     first = secret_of(cast.olga)
-    cast.joins("olga", str(way.token))
+    cast.joins("olga", str(invite_link.token))
     with cast.app.app_context():
         from scorekeeper.services.members import revoke_member
 
-        member = next(one for one in members_of(cast.table) if one.invite_id == way.invite.id)
+        member = next(one for one in members_of(cast.table) if one.invite_id == invite_link.invite.id)
         revoke_member(member, renew_links=False)
     for client in (with_cookie(cast, first), cast.olga):
-        assert client.get(f"/join/{way.token}").status_code == 403
+        assert client.get(f"/join/{invite_link.token}").status_code == 403
 
 
 def renewed(answer: TestResponse, name: str = NAME) -> bool:

@@ -36,9 +36,9 @@ def test_guessed_links_end_in_a_pause(cast: Cast) -> None:
 
 def test_guessed_codes_end_in_a_pause_even_for_the_right_one(cast: Cast) -> None:
     """With forty bits, a guesser beyond the limit might hit it: no answer says so."""
-    way = cast.invited(Role.SCORER)
+    invite_link = cast.invited(Role.SCORER)
     with cast.app.app_context():
-        right = new_code(cast.table, way.invite.id)
+        right = new_code(cast.table, invite_link.invite.id)
     phone = cast.phone("charlie")
     phone.open("/join")
     for _ in range(GUESSES):

@@ -25,16 +25,16 @@ def secrets_of(cast: Cast) -> list[str]:
 
 def an_evening(cast: Cast) -> list[str]:
     """Everybody does what they may and what they may not; returns the secrets used."""
-    way = cast.invited(Role.SCORER, uses=1)
+    invite_link = cast.invited(Role.SCORER, uses=1)
     with cast.app.app_context():
-        code = new_code(cast.table, way.invite.id)
+        code = new_code(cast.table, invite_link.invite.id)
     for name in cast.clients:
-        for place in ("/", f"/tables/{cast.table}", f"/games/{cast.game}", f"/join/{way.token}", "/join/wrong"):
+        for place in ("/", f"/tables/{cast.table}", f"/games/{cast.game}", f"/join/{invite_link.token}", "/join/wrong"):
             cast.clients[name].get(place)
         for place in ("sheet", "entries", "nowhere"):
             cast.clients[name].get(f"/api/v1/games/{cast.game}/{place}", headers=cast.bearer(name))
         cast.clients[name].post("/join", data={"code": code})
-    return [*secrets_of(cast), str(way.token), code]
+    return [*secrets_of(cast), str(invite_link.token), code]
 
 
 def test_in_process_with_every_logger_at_its_loudest(

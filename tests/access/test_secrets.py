@@ -17,7 +17,7 @@ from tests.access.cast import Cast
 
 
 def test_a_token_has_128_bits_and_more(cast: Cast) -> None:
-    tokens = {way.token for way in (cast.invited(Role.WATCHER) for _ in range(50))}
+    tokens = {invite_link.token for invite_link in (cast.invited(Role.WATCHER) for _ in range(50))}
     assert len(tokens) == 50
     for token in tokens:
         assert token is not None
@@ -26,10 +26,10 @@ def test_a_token_has_128_bits_and_more(cast: Cast) -> None:
 
 
 def test_a_code_has_forty_bits_in_letters_that_look_like_themselves(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER)
+    invite_link = cast.invited(Role.SCORER)
     with cast.app.app_context():
-        code = new_code(cast.table, way.invite.id)
-        assert code_now(link_by_id(cast.table, way.invite.id).invite) == code
+        code = new_code(cast.table, invite_link.invite.id)
+        assert code_now(link_by_id(cast.table, invite_link.invite.id).invite) == code
     assert len(code) * math.log2(len(DIGITS)) == 40
     assert not set(code) & set("ILOU")
     assert code_words(code) == f"{code[:4]}-{code[4:]}"
@@ -42,10 +42,10 @@ def test_a_code_reads_the_same_however_it_is_spelled(cast: Cast) -> None:
 
 def test_the_database_holds_hashes_alone(cast: Cast) -> None:
     """Search the file, and the files next to it, for every secret there is."""
-    way = cast.invited(Role.SCORER)
+    invite_link = cast.invited(Role.SCORER)
     with cast.app.app_context():
         secrets = [str(permanent_link(cast.table, role).token) for role in Role]
-        secrets += [new_code(cast.table, way.invite.id), str(way.token), *cast.tokens.values()]
+        secrets += [new_code(cast.table, invite_link.invite.id), str(invite_link.token), *cast.tokens.values()]
     found = [client.get_cookie(NAME) for client in cast.clients.values()]
     cookies = [cookie.value for cookie in found if cookie is not None]
     assert len(cookies) == 6
@@ -53,7 +53,7 @@ def test_the_database_holds_hashes_alone(cast: Cast) -> None:
     path = Path(str(make_url(cast.app.config["SQLALCHEMY_DATABASE_URI"]).database))
     for file in path.parent.glob(f"{path.name}*"):
         kept += file.read_bytes()
-    assert way.invite.id.encode() in kept  # it would be seen
+    assert invite_link.invite.id.encode() in kept  # it would be seen
     assert [secret for secret in secrets + cookies if secret.encode() in kept] == []
 
 

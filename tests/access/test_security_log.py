@@ -107,11 +107,11 @@ def test_no_line_holds_a_secret_a_name_or_an_id(cast: Cast, heard: pytest.LogCap
     cast.app.config["WTF_CSRF_ENABLED"] = False
     secrets = secrets_of(cast)
     with cast.app.test_request_context():
-        ways = [pen_invite(cast.table), *(permanent_link(cast.table, role) for role in Role)]
-        ways.append(cast.invited(Role.KEEPER, uses=3, lasts=timedelta(hours=1)))
-        codes = [new_code(cast.table, way.invite.id) for way in ways]
-        tokens = [str(way.token) for way in ways]
-        secrets += [*tokens, *codes, *(way.invite.id for way in ways)]
+        invite_links = [pen_invite(cast.table), *(permanent_link(cast.table, role) for role in Role)]
+        invite_links.append(cast.invited(Role.KEEPER, uses=3, lasts=timedelta(hours=1)))
+        codes = [new_code(cast.table, invite_link.invite.id) for invite_link in invite_links]
+        tokens = [str(invite_link.token) for invite_link in invite_links]
+        secrets += [*tokens, *codes, *(invite_link.invite.id for invite_link in invite_links)]
     for name, token, code in zip(("charlie", "olga", "xenia", "rita", "bob"), tokens, codes, strict=True):
         renamed(cast, "wendy", "Wendy Windsor")
         cast.clients[name].get(f"/join/{token}")

@@ -55,7 +55,7 @@ def test_an_entry_is_never_written_unread(game_id: str, app: Flask) -> None:
     with app.app_context():
         play(game_id, EVEN)
     GAME_CACHE.clear()
-    GAME_CACHE.keep(game_id, stale.state, last_written)
+    GAME_CACHE.store(game_id, stale.state, last_written)
     with pytest.raises((AheadOfGame, NotNow)):
         record(game_id, HAND, hand_body(7, EVEN), writer=BEN, seq=2)
     assert kinds(game_id) == [HAND]

@@ -50,7 +50,7 @@ def test_an_older_course_does_not_replace_a_newer_one(game_id: str) -> None:
     older = as_of(kept, started)
     play(game_id, EVEN)
     newer = as_of(kept, events_of(game_id))
-    kept.keep(game_id, older, started[-1].at)
+    kept.store(game_id, older, started[-1].at)
     assert as_of(kept, events_of(game_id)) is newer
 
 

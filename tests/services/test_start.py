@@ -48,7 +48,7 @@ def test_a_game_keeps_the_revision_of_its_rules(table: Table) -> None:
 def test_a_sheet_comes_in_with_its_hands(table: Table) -> None:
     started = start_game(table.id, head(EVEN, BIG, closed="late"), writer=ANN)
     assert kinds(started.game.id) == [HAND, HAND, CLOSE]
-    assert [standing.total for standing in started.state.board.scores] == [200, 31]
+    assert [score.total for score in started.state.board.scores] == [200, 31]
     assert (started.game.status, started.game.ended_by) == ("over", "closed")
     assert started.game.summary["totals"] == [200, 31]
 

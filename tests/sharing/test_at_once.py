@@ -41,11 +41,11 @@ def test_every_device_gets_a_name_of_its_own(cast: Cast) -> None:
 
 @on_both
 def test_a_link_for_one_lets_one_in(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, uses=1)
+    invite_link = cast.invited(Role.SCORER, uses=1)
     cast.app.config["WTF_CSRF_ENABLED"] = False
     clients = [cast.app.test_client() for _ in range(ROOM)]
     for client in clients:
-        client.get(f"/join/{way.token}")
+        client.get(f"/join/{invite_link.token}")
     joined = all_at_once(lambda device: clients[device].post("/join", data={"name": f"Device {device}"}).status_code)
     assert joined == [303, *[410] * (ROOM - 1)]
     with cast.app.app_context():

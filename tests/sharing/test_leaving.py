@@ -67,8 +67,8 @@ def test_the_last_keeper_is_warned(cast: Cast) -> None:
 def test_a_guest_who_keeps_the_table_for_a_time_does_not_count(cast: Cast) -> None:
     from datetime import timedelta
 
-    way = cast.invited(Role.KEEPER, lasts=timedelta(hours=1), guests=True)
-    cast.joins("charlie", str(way.token))
+    invite_link = cast.invited(Role.KEEPER, lasts=timedelta(hours=1), guests=True)
+    cast.joins("charlie", str(invite_link.token))
     assert "last keeper" in cast.phone("alice").open(f"/tables/{cast.table}/leave").text
     assert "last keeper" not in cast.phone("charlie").open(f"/tables/{cast.table}/leave").text
 

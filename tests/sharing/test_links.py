@@ -37,66 +37,66 @@ def test_a_program_that_looks_at_links_is_shown_to_nobody(cast: Cast) -> None:
 
 
 def test_a_link_for_one_device_asks_first(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, uses=1)
+    invite_link = cast.invited(Role.SCORER, uses=1)
     phone = cast.phone("charlie")
-    page = phone.open(f"/join/{way.token}")
+    page = phone.open(f"/join/{invite_link.token}")
     assert page.url == "/join"
     assert page.heading == "Join Thursday as scorer?"
-    assert str(way.token) not in page.html
+    assert str(invite_link.token) not in page.html
     phone.submit(page.form_with("name"), name="Charlie’s phone")
     assert phone.page.url == f"/tables/{cast.table}"
     assert members(cast)["Charlie’s phone"] == "scorer"
 
 
 def test_looking_does_not_use_it_up(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, uses=1)
+    invite_link = cast.invited(Role.SCORER, uses=1)
     for _ in range(5):
-        cast.app.test_client(use_cookies=False).get(f"/join/{way.token}", follow_redirects=True)
+        cast.app.test_client(use_cookies=False).get(f"/join/{invite_link.token}", follow_redirects=True)
     phone = cast.phone("charlie")
-    phone.submit(phone.open(f"/join/{way.token}").form_with("name"), name="Charlie")
+    phone.submit(phone.open(f"/join/{invite_link.token}").form_with("name"), name="Charlie")
     assert "Charlie" in members(cast)
 
 
 def test_used_up_it_lets_nobody_else_in(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, uses=1)
+    invite_link = cast.invited(Role.SCORER, uses=1)
     charlie, olga = cast.phone("charlie"), cast.phone("olga")
-    charlie.open(f"/join/{way.token}")
-    olga.open(f"/join/{way.token}")
+    charlie.open(f"/join/{invite_link.token}")
+    olga.open(f"/join/{invite_link.token}")
     charlie.tap("Join")
     olga.tap("Join", status=410)
     assert "is used up" in olga.page.text
-    assert cast.app.test_client().get(f"/join/{way.token}").status_code == 410
+    assert cast.app.test_client().get(f"/join/{invite_link.token}").status_code == 410
 
 
 def test_who_is_in_already_does_not_use_it_up(cast: Cast) -> None:
-    way = cast.invited(Role.WATCHER, uses=1)
+    invite_link = cast.invited(Role.WATCHER, uses=1)
     bob, charlie = cast.phone("bob"), cast.phone("charlie")
-    assert bob.open(f"/join/{way.token}").url == f"/tables/{cast.table}"
-    charlie.open(f"/join/{way.token}")
+    assert bob.open(f"/join/{invite_link.token}").url == f"/tables/{cast.table}"
+    charlie.open(f"/join/{invite_link.token}")
     charlie.tap("Join")
     assert charlie.page.url == f"/tables/{cast.table}"
 
 
 def test_one_that_ran_out_says_so(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
-    cast.expire(way.invite.id)
-    answer = cast.charlie.get(f"/join/{way.token}")
+    invite_link = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
+    cast.expire(invite_link.invite.id)
+    answer = cast.charlie.get(f"/join/{invite_link.token}")
     assert answer.status_code == 410
     assert "This link has expired" in answer.text
 
 
 def test_who_came_by_it_before_stays(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
-    cast.joins("charlie", str(way.token))
-    cast.expire(way.invite.id)
+    invite_link = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
+    cast.joins("charlie", str(invite_link.token))
+    cast.expire(invite_link.invite.id)
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 200
 
 
 def test_guests_are_out_when_it_ends(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, lasts=timedelta(hours=1), guests=True)
-    cast.joins("charlie", str(way.token))
+    invite_link = cast.invited(Role.SCORER, lasts=timedelta(hours=1), guests=True)
+    cast.joins("charlie", str(invite_link.token))
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 200
-    cast.expire(way.invite.id)
+    cast.expire(invite_link.invite.id)
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 403
 
 
@@ -146,8 +146,8 @@ def test_who_was_asked_may_type_a_code_instead(cast: Cast) -> None:
 
 
 def test_a_link_for_a_time_asks_too(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
-    assert cast.phone("charlie").open(f"/join/{way.token}").heading == "Join Thursday as scorer?"
+    invite_link = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
+    assert cast.phone("charlie").open(f"/join/{invite_link.token}").heading == "Join Thursday as scorer?"
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 404
 
 

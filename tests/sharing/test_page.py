@@ -28,18 +28,18 @@ def test_a_watcher_is_shown_no_stronger_link(cast: Cast, role: str) -> None:
 
 
 def test_a_scorer_is_not_shown_a_keepers_limited_link(cast: Cast) -> None:
-    way = cast.invited(Role.KEEPER, uses=1)
-    answer = cast.bob.get(f"/tables/{cast.table}/share?link={way.invite.id}")
+    invite_link = cast.invited(Role.KEEPER, uses=1)
+    answer = cast.bob.get(f"/tables/{cast.table}/share?link={invite_link.invite.id}")
     assert answer.status_code == 403
-    assert str(way.token) not in answer.text
+    assert str(invite_link.token) not in answer.text
 
 
 def test_a_link_of_another_table_is_not_shown(cast: Cast) -> None:
     with cast.app.app_context():
         from scorekeeper.services.inviting import invite
 
-        way = invite(cast.other_table, Role.KEEPER)
-    assert str(way.token) not in cast.alice.get(f"/tables/{cast.table}/share?link={way.invite.id}").text
+        invite_link = invite(cast.other_table, Role.KEEPER)
+    assert str(invite_link.token) not in cast.alice.get(f"/tables/{cast.table}/share?link={invite_link.invite.id}").text
 
 
 @pytest.mark.parametrize("role", ["keeper", "scorer", "watcher"])

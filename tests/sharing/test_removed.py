@@ -63,16 +63,16 @@ def test_where_the_links_stay_it_is_kept_out_of_all_that_there_were(cast: Cast) 
 
 
 def test_a_limited_link_from_before_is_not_used_up_by_it(cast: Cast) -> None:
-    way = cast.invited(Role.KEEPER, uses=1)
+    invite_link = cast.invited(Role.KEEPER, uses=1)
     without_bob(cast)
-    assert cast.bob.get(f"/join/{way.token}").status_code == 403
-    cast.joins("charlie", str(way.token))
+    assert cast.bob.get(f"/join/{invite_link.token}").status_code == 403
+    cast.joins("charlie", str(invite_link.token))
 
 
 def test_a_link_that_was_open_at_that_moment_lets_it_in_no_more(cast: Cast) -> None:
-    way = cast.invited(Role.KEEPER, uses=2)
+    invite_link = cast.invited(Role.KEEPER, uses=2)
     bob = cast.phone("bob")
-    bob.open(f"/join/{way.token}")
+    bob.open(f"/join/{invite_link.token}")
     without_bob(cast)
     bob.open("/join")
     bob.tap("Join", status=403)

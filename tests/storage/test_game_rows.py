@@ -9,13 +9,13 @@ OVER = GameSummary(status="over", ended_by="target", summary={"totals": [312, 28
 
 
 def test_it_comes_with_the_entry_that_made_it(game_id: str) -> None:
-    append(game_id, UnsavedEvent(kind="hand", payload={}), expected_seq=1, standing=OVER)
+    append(game_id, UnsavedEvent(kind="hand", payload={}), expected_seq=1, summary=OVER)
     game = find_game(game_id)
     assert (game.status, game.ended_by, game.summary, game.standing_seq) == ("over", "target", OVER.summary, 2)
 
 
 def test_an_entry_without_one_leaves_it_behind_and_that_shows(game_id: str) -> None:
-    append(game_id, UnsavedEvent(kind="hand", payload={}), standing=AHEAD)
+    append(game_id, UnsavedEvent(kind="hand", payload={}), summary=AHEAD)
     append(game_id, UnsavedEvent(kind="hand", payload={}))
     game = find_game(game_id)
     assert (game.summary, game.standing_seq, game.last_seq) == (AHEAD.summary, 2, 3)

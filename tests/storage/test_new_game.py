@@ -68,8 +68,8 @@ def test_players_who_are_known_stay_who_they_are(table: Table, head: Head) -> No
 
 
 def test_a_game_may_come_with_its_hands(table: Table, head: Head) -> None:
-    standing = GameSummary(status="over", ended_by="target", summary={"totals": [312, 280]})
-    created = create_game(table.id, head, hands=HANDS, standing=standing)
+    summary = GameSummary(status="over", ended_by="target", summary={"totals": [312, 280]})
+    created = create_game(table.id, head, hands=HANDS, summary=summary)
     assert [entry.seq for entry in created.entries] == [1, 2, 3, 4]
     assert events_of(created.game.id) == created.entries
     assert verify(created.entries) is None

@@ -54,7 +54,7 @@ def test_all_tables_hold_so_much_together(app: Flask, phone: Phone, monkeypatch:
     monkeypatch.setattr(imports, "MOST_IN_ALL", len(record_of(GAME)) + 10)
     assert "Too many previews are open" in look(phone, other, record_of(GAME), 503)
     for path in held(app):
-        os.utime(path, (0, time.time() - imports.KEPT_FOR - 1))
+        os.utime(path, (0, time.time() - imports.FILE_LASTS - 1))
     assert "1 game will be imported" in look(phone, other, record_of(GAME))
 
 

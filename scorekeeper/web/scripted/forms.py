@@ -140,8 +140,8 @@ def _public(part: str, data: Any) -> Any:
 
 
 def _bid(text: str) -> int | str:
-    said = "-".join(text.lower().split())
-    return int(said) if said.isdecimal() and len(said) < 6 else said
+    bid = "-".join(text.lower().split())
+    return int(bid) if bid.isdecimal() and len(bid) < 6 else bid
 
 
 class ScriptedGameFileForm(TextOrFileForm):
@@ -159,8 +159,8 @@ def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]
     change(parts)
     seen = form.version.data or scripted.version
     try:
-        kept = scripted_game_json(read_scripted_game(parts, begun=True))
-        change_scripted_game(scripted.table_id, int(scripted.key), seen, kept)
+        content = scripted_game_json(read_scripted_game(parts, begun=True))
+        change_scripted_game(scripted.table_id, int(scripted.key), seen, content)
     except (InvalidInput, ScriptedGameChanged) as error:
         return sentence(error)
     return None

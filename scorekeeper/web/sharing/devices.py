@@ -173,9 +173,9 @@ NOT_YOURS = translatable("Only the scorekeeper or a keeper can pass the pen. Ask
 def create(table: str) -> Response:
     """A link for the next scorekeeper: one device, ten minutes."""
     _check_holder(table)
-    way = pen_invite(table)
-    new_code(table, way.invite.id)
-    return redirect(url_for("pen.show", table=table, link=way.invite.id), 303)
+    invite_link = pen_invite(table)
+    new_code(table, invite_link.invite.id)
+    return redirect(url_for("pen.show", table=table, link=invite_link.invite.id), 303)
 
 
 @pen_pages.get("", role=SCORER)
@@ -183,10 +183,10 @@ def show(table: str) -> Response | str:
     """The QR code to scan or, once it is used, the share page."""
     _check_holder(table)
     try:
-        way = link_by_id(table, str(ShownLinkForm(request.args).link.data))
+        invite_link = link_by_id(table, str(ShownLinkForm(request.args).link.data))
     except NoSuchInvite:
         return redirect(url_for("share.show", table=table), 303)
-    return render_template("sharing/pen.html", table=current_table(), way=link_view(way))
+    return render_template("sharing/pen.html", table=current_table(), invite_link=link_view(invite_link))
 
 
 @pen_pages.post("/take", role=SCORER)
