@@ -84,6 +84,7 @@ ROLES: dict[str, Access] = {
     "live.version": WATCHER,
     "metrics.show": ANYONE,
     "pen.create": SCORER,
+    "pen.holder": SCORER,
     "pen.show": SCORER,
     "pen.take": SCORER,
     "game_history.counted": SCORER,

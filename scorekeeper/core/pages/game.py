@@ -88,7 +88,7 @@ def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
         "undo": undo_count or ({"action": undo, "label": undone} if undo else None),
         "redo": {"action": redo, "label": _("Redo what was undone")} if redo else None,
         "what_wins": place.link("what_wins.show") if state.board.outcome is None else None,
-        "share": place.address("share.show", table=place.table.id),
+        "share": place.link("share.show", table=place.table.id),
         "seq": state.seq,
         "entry_id": place.new_id(),
         "follow": place.link("live.version"),

@@ -4,6 +4,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 from uuid import uuid4
 
 from flask import current_app, get_template_attribute, render_template, request, url_for
@@ -34,7 +36,7 @@ def place_of(on_table: GameOnTable) -> Place:
         table=TablePlace(table.id, table.name),
         game=GamePlace(game.id, game.number),
         may_write=may_write,
-        address=url_for,
+        address=lambda endpoint, **values: _url(request.script_root, endpoint, tuple(values.items())),
         new_id=new_id,
         draw_hands=draw_hands,
         pen=lambda: pen_words(table.id),
@@ -44,6 +46,12 @@ def place_of(on_table: GameOnTable) -> Place:
             side_of_phone(game.id, current_membership()),
         ),
     )
+
+
+@lru_cache(maxsize=8192)
+def _url(_script_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+    """Flask's URL. A game page has some thirty, and most are those of the page before; the root is in each."""
+    return url_for(endpoint, **dict(values))
 
 
 def new_id() -> str:

@@ -18,7 +18,7 @@ from scorekeeper.storage import Member, Role, member_by_id
 from scorekeeper.web import theme
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.sharing.forms import DeviceForm, RemoveDeviceForm, ShownLinkForm
-from scorekeeper.web.sharing.views import CROWDS, link_view
+from scorekeeper.web.sharing.views import CROWDS, keep_game, link_view, shared_from
 
 KINDS = (
     (re.compile(r"iPhone"), "iPhone"),
@@ -39,6 +39,7 @@ def device_name() -> str | None:
 
 
 pages = Blueprint("devices", __name__, url_prefix="/tables/<table>/devices")
+pages.url_defaults(keep_game)
 
 
 @pages.post("/name", endpoint="rename", role=WATCHER)
@@ -104,6 +105,7 @@ def _to_share_page(table: str) -> Response:
 
 
 leaving_pages = Blueprint("leaving", __name__)
+leaving_pages.url_defaults(keep_game)
 
 # Browsers obey Clear-Site-Data over https only, so cookies are also deleted one by one.
 FORGET_ALL = '"cache", "cookies", "storage"'
@@ -165,6 +167,7 @@ def pen_words(table_id: str) -> str | None:
 
 
 pen_pages = Blueprint("pen", __name__, url_prefix="/tables/<table>/pen")
+pen_pages.url_defaults(keep_game)
 
 NOT_YOURS = translatable("Only the scorekeeper or a keeper can pass the pen. Ask them to show you the code.")
 
@@ -180,13 +183,36 @@ def create(table: str) -> Response:
 
 @pen_pages.get("", role=SCORER)
 def show(table: str) -> Response | str:
-    """The QR code to scan or, once it is used, the share page."""
-    _check_holder(table)
+    """The QR code to scan and, once it is used, who has the pen."""
+    held = members.holder(table)
     try:
         invite_link = link_by_id(table, str(ShownLinkForm(request.args).link.data))
+        _check_holder(table)
     except NoSuchInvite:
-        return redirect(url_for("share.show", table=table), 303)
-    return render_template("sharing/pen.html", table=current_table(), invite_link=link_view(invite_link))
+        if held is None or held.id == current_membership().member_id:
+            return redirect(url_for("share.show", table=table), 303)
+        invite_link = None
+    return render_template(
+        "sharing/pen.html",
+        table=current_table(),
+        game=shared_from(table),
+        invite_link=link_view(invite_link) if invite_link else None,
+        holder=held.name if held else None,
+        version=_version(held),
+    )
+
+
+@pen_pages.get("/holder", role=SCORER)
+def holder(table: str) -> Response:
+    """Who has the pen, as an ETag: 304 if the client has seen it."""
+    response = make_response("", 200)
+    response.set_etag(_version(members.holder(table)))
+    response.headers["Cache-Control"] = "no-cache, private"
+    return response.make_conditional(request)
+
+
+def _version(held: Member | None) -> str:
+    return str(held.id if held else 0)
 
 
 @pen_pages.post("/take", role=SCORER)

@@ -23,7 +23,7 @@ from scorekeeper.services.joining import (
 )
 from scorekeeper.services.members import tables_here
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import Invite, find_table
+from scorekeeper.storage import PLAYING, Invite, find_table, games_of
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.sharing.forms import JoinForm
 from scorekeeper.web.sharing.views import article, role_words
@@ -41,7 +41,7 @@ def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - the endpoint
         if _only_looked_at() or asks_first(invite, device_secret()):
             session[ASKED] = [invite.table_id, invite.id]
             return redirect(url_for("join.show"), 303)
-        return _in(join(invite, device_secret(), device_name()))
+        return _in(join(invite, device_secret(), device_name()), invite)
     except CannotJoin as error:
         return _closed(error, "link")
 
@@ -70,7 +70,7 @@ def create() -> Response | str | tuple[str, int]:
         if asked is None:
             spend(Limit.CODES)
             asked = invite_of_code(str(form.code.data))
-        return _in(join(asked, device_secret(), form.name.data or device_name()))
+        return _in(join(asked, device_secret(), form.name.data or device_name()), asked)
     except CannotJoin as error:
         session.pop(ASKED, None)
         if error.reason != "unknown" or not by_code:
@@ -99,19 +99,25 @@ def _asked() -> Invite | None:
     return opened_invite(*asked) if asked else None
 
 
-def _in(joined: Joined) -> Response:
+def _in(joined: Joined, invite: Invite) -> Response:
+    """Lands at the table; who takes the pen, in the game that is being played."""
     session.pop(ASKED, None)
-    role = joined.member.as_role
-    flash(
-        _(
-            "You’re in as {role}. This device is called “{name}”. Rename it under Share.",
-            role=article(role),
-            name=joined.member.name,
-        ),
-        "success",
-    )
-    landed = redirect(url_for("tables.show", table=joined.table.id), 303)
+    said, url = _welcome(joined), url_for("tables.show", table=joined.table.id)
+    if invite.hands_pen:
+        said = _("You have the pen. This phone keeps score now.")
+        playing = games_of(joined.table.id, limit=1, status=PLAYING)
+        url = url_for("games.show", game=playing[0].id) if playing else url
+    flash(said, "success")
+    landed = redirect(url, 303)
     return keep_secret(landed, joined.secret) if joined.secret else landed
+
+
+def _welcome(joined: Joined) -> str:
+    return _(
+        "You’re in as {role}. This device is called “{name}”. Rename it under Share.",
+        role=article(joined.member.as_role),
+        name=joined.member.name,
+    )
 
 
 def _closed(error: CannotJoin, by: str) -> tuple[str, int]:

@@ -13,9 +13,10 @@ from scorekeeper.services.inviting import InviteLink, NoSuchInvite, invite, link
 from scorekeeper.services.members import end_role, revoke_link
 from scorekeeper.storage import ROLES, Role
 from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm, ShownLinkForm
-from scorekeeper.web.sharing.views import CROWDS, share_page
+from scorekeeper.web.sharing.views import CROWDS, keep_game, share_page
 
 pages = Blueprint("share", __name__, url_prefix="/tables/<table>/share")
+pages.url_defaults(keep_game)
 
 LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "ever": None}
 NOT_YOURS = translatable("You can share your own role and lower ones. Ask a keeper for this link.")
