@@ -12,7 +12,7 @@ from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import POINTS, TENTHS
+from scorekeeper.core.words.vocabulary import POINTS, TENTHS
 from scorekeeper.formats.games import event_of, replay_stored
 from scorekeeper.storage import PLAYING, Game, GameSummary, events_of, find_game
 

@@ -17,7 +17,7 @@ from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import pot_so_far
-from scorekeeper.core.words.plain import bid_in_text, bid_word
+from scorekeeper.core.words.vocabulary import bid_in_text, bid_word
 
 
 def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str, str]) -> View:

@@ -9,7 +9,7 @@ from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.words.language import signed, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_word, counted
+from scorekeeper.core.words.vocabulary import call_word, counted
 
 Json = dict[str, object]
 

@@ -14,8 +14,8 @@ from scorekeeper.core.sheet.writing import hand_line
 from scorekeeper.core.words.changes import change_sentences, ending_sentence
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import shown
 from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.vocabulary import shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_word
 from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.vocabulary import call_word
 
 
 class Correction:

@@ -20,7 +20,7 @@ from scorekeeper.core.sheet.writing import hand_line, outcome_text
 from scorekeeper.core.words.brief import brief_parts
 from scorekeeper.core.words.faults import hand_fault
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import shown
+from scorekeeper.core.words.vocabulary import shown
 
 
 def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:

@@ -27,7 +27,7 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.hands import bids_of
 from scorekeeper.core.words.language import signed, translatable, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import bid_in_text, call_in_text, counted, sentence_case
+from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text, counted, sentence_case
 
 Part = TypeVar("Part", Renege, Adjustment)
 

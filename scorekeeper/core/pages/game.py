@@ -14,7 +14,7 @@ from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.sheet import announcement, sheet_view
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.vocabulary import counted
 
 
 def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:

@@ -23,7 +23,7 @@ from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas
-from scorekeeper.core.words.plain import sentence_case
+from scorekeeper.core.words.vocabulary import sentence_case
 
 A_PAGE = 100
 NEWEST = -1

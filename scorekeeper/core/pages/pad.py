@@ -11,7 +11,7 @@ from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import bid_in_text, bid_word, call_word, calls_in_text
+from scorekeeper.core.words.vocabulary import bid_in_text, bid_word, call_word, calls_in_text
 
 FEW = 1
 """Up to this many blind calls are among the keys; more have their own place, before looking."""

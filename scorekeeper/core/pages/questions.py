@@ -8,7 +8,7 @@ from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_in_text
+from scorekeeper.core.words.vocabulary import call_in_text
 
 SHOWN = 4
 """How many counts of a set nil are keys at a time; one more key leads to the next."""

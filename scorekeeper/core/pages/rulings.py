@@ -11,8 +11,8 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import sentence_case
 from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.vocabulary import sentence_case
 
 
 def rulings_view(state: GameState, place: Place) -> View:

@@ -13,7 +13,7 @@ from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import either, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_word, ordinal, shown
+from scorekeeper.core.words.vocabulary import call_word, ordinal, shown
 from scorekeeper.core.words.what_wins import needs_words, reach_sentence, side_sentence
 
 ENDS = {

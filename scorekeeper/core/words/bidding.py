@@ -9,7 +9,7 @@ from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.words.language import either, listed, translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import (
+from scorekeeper.core.words.vocabulary import (
     CALLS,
     call_in_text,
     call_word,

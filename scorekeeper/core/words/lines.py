@@ -23,7 +23,7 @@ from scorekeeper.core.rules.steps import (
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_commas
-from scorekeeper.core.words.plain import call_word, counted, says
+from scorekeeper.core.words.vocabulary import call_word, counted, says
 
 
 def line_text(line: LineItem) -> str:

@@ -11,7 +11,7 @@ from scorekeeper.core.rules.steps import PENALTIES
 from scorekeeper.core.words.language import either, in_sentences, listed, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import call_in_text, ordinal, sentence_case
+from scorekeeper.core.words.vocabulary import call_in_text, ordinal, sentence_case
 
 
 def counts_words(counts: Sequence[int], tricks: int) -> str:

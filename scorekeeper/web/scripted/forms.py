@@ -16,7 +16,7 @@ from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.scripted_deals import LARGEST_SUM
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.deals import LONGEST_RULE
-from scorekeeper.core.words import plain
+from scorekeeper.core.words import vocabulary
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.scripted_game import RULES, read_scripted_game, scripted_game_json
 from scorekeeper.storage import ScriptedGameChanged, change_scripted_game
@@ -42,7 +42,7 @@ def places_field(label: str, words: str) -> SelectMultipleField:
 
 
 def _places() -> list[Any]:
-    return choices((place, plain.ordinal(place)) for place in PLACES)
+    return choices((place, vocabulary.ordinal(place)) for place in PLACES)
 
 
 class VersionForm(Form):

@@ -6,7 +6,7 @@ from flask import abort, url_for
 
 from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.scripted_deals import MOST_CHECKS, MOST_DEALS, ScriptedDeal
-from scorekeeper.core.words import plain
+from scorekeeper.core.words import vocabulary
 from scorekeeper.core.words.bidding import check_words, kind_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -123,7 +123,7 @@ def deal_words(deal: ScriptedDeal) -> str:
     words = [check_words(check) for check in deal.checks]
     if deal.double_nil:
         everyone = deal.double_nil == PLACES
-        who = plain.places(deal.double_nil)
+        who = vocabulary.places(deal.double_nil)
         words.append(_("everyone may call double nil") if everyone else _("the {who} may call double nil", who=who))
     return with_semicolons(words)
 

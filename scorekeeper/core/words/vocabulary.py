@@ -1,4 +1,4 @@
-"""The words all sentences share: calls, bids and fields as people say them, counts, places; tables of sentences."""
+"""The vocabulary of all sentences: calls, bids, counts, places and fields as people say them; tables of sentences."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
