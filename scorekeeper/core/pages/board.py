@@ -1,4 +1,4 @@
-"""The board: every side's total, its last change, its bags, and the way to the target."""
+"""The board: every side's total, its last change, its bags, and its progress to the target."""
 
 from collections.abc import Sequence
 

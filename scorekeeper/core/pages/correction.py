@@ -37,7 +37,7 @@ class Correction:
         return cls(state, number, fields_of(record, hand.deal, state.head.rules.seating))
 
     def consequences(self) -> Consequences | None:
-        """What it changes; None if nothing was asked, or the hand is invalid (`wrong` says why)."""
+        """What it changes; None if nothing was entered, or the hand is invalid (`wrong` says why)."""
         if not self.is_asked:
             return None
         written = hand_from(self.fields, self.hand.record, self.deal, self.seating)
@@ -71,7 +71,7 @@ class Correction:
         }
 
     def _rows(self, letter: str, part: str) -> int:
-        """The filled-in rows, and an empty one."""
+        """How many rows to show: the filled-in ones and an empty one."""
         count = rows_of(self.fields, letter, part)
         return count if count and not self.fields[f"{letter}{count - 1}-{part}"].strip() else count + 1
 

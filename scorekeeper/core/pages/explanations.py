@@ -1,4 +1,4 @@
-"""Why a number is what it is: lines with their rules, bags one by one, runs of perfect bids, pots."""
+"""Explains scores: lines with their rules, bags one by one, runs of perfect bids, pots."""
 
 from scorekeeper.core.analysis.changes import due_of, is_penalty, penalties_of, pot_of, run_of
 from scorekeeper.core.game import GameState

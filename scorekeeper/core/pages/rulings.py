@@ -1,4 +1,4 @@
-"""Rulings: what can be ruled in this game and what was; the forms of rulings with events of their own."""
+"""Rulings: the possible ones and those so far, and the forms of misdeals, concessions and substitutes."""
 
 from collections.abc import Mapping, Sequence
 

@@ -86,7 +86,7 @@ def line_views(
 ) -> list[View]:
     """Values for `macros/lines.html`.
 
-    Each line links to its rule on the rule set's page; one that needs more explanation links to `why_url`, if given.
+    Each line links to its rule on the rule set's page, or to `why_url` if it needs more explanation.
     """
     page = rules_page(address, rules)
     return [

@@ -1,4 +1,4 @@
-"""What wins it, as a page: a sentence for each side, and what each count of tricks brings."""
+"""The page of what wins: a sentence for each side, and a table of what each number of tricks brings."""
 
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.target_bids import target_bids
@@ -93,7 +93,7 @@ def _to_come(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str
 
 
 def _alike(rows: Rows, play: Play) -> list[list[Row]]:
-    """Merge neighbouring counts that bring the same into one row."""
+    """Group neighbouring counts with the same result."""
     groups: list[list[Row]] = []
     for row in rows:
         if groups and _what(groups[-1][-1], play) == _what(row, play):

@@ -1,4 +1,4 @@
-"""The rules of bidding in sentences: limits, what can be added to a number, rounds, and checks of one hand."""
+"""The rules of bidding in sentences: limits, what can be added to a number, rebids, and checks of one deal."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""The sentences of score lines: `Bid 5, took 6`, `2 bags (now 11)`; also of a run or a pot that has no line yet."""
+"""The sentences of score lines: `Bid 5, took 6`, `2 bags (now 11)`; also of the current run and pot."""
 
 from collections.abc import Callable
 

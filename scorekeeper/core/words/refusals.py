@@ -124,7 +124,7 @@ PLACES = {
     "side": translatable("side {number}"),
     "seat": translatable("seat {number}"),
 }
-"""Places by number; other places are keys of a file, or names."""
+"""The words for numbered places; other places are keys of a file, or names."""
 
 
 def refusal_text(fault: InvalidInput) -> str:

@@ -1,4 +1,4 @@
-"""What wins it, in sentences: `5+ wins. 8+ brings the 10th bag.`"""
+"""What wins, in sentences: `5+ wins. 8+ brings the 10th bag.`"""
 
 from collections.abc import Callable, Sequence
 
@@ -54,7 +54,7 @@ OVERTRICKS = (
 )
 
 Asked = tuple[tuple[str, str], Callable[[Row], Chance]]
-"""What can happen, as sentences for certainly and possibly; and its chance."""
+"""What can happen: a sentence if it is certain, a sentence if it is possible, and its chance."""
 
 
 def side_sentence(rows: Rows, play: Play) -> str:

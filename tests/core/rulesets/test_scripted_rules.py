@@ -59,7 +59,7 @@ def test_what_a_word_of_the_list_comes_to(write: Callable[[], Check], check: Che
 
 def test_a_hand_of_a_list() -> None:
     checks = (scripted_rules.sum_is(13), scripted_rules.all_bid("nil"))
-    assert scripted_rules.hand("mirrors", "Bid your spades.", *checks) == ScriptedDeal("mirrors", "Bid your spades.", checks)
+    assert scripted_rules.hand("mirrors", "Bid spades.", *checks) == ScriptedDeal("mirrors", "Bid spades.", checks)
     bang = scripted_rules.with_double_nil(scripted_rules.hand("bang", "As usual."), (1, 2))
     assert bang == ScriptedDeal("bang", "As usual.", (), (1, 2))
 
