@@ -38,6 +38,7 @@ from scorekeeper.storage.games import (
     find_game,
     find_table,
     games_of,
+    keep_table,
     save_summary,
     tables,
 )
@@ -60,7 +61,7 @@ from scorekeeper.storage.members import (
 )
 from scorekeeper.storage.models import PLAYING, Game, Player, Result, Table, Tally, Together
 from scorekeeper.storage.new_game import Created, create_game
-from scorekeeper.storage.players import add_player, find_player, players_of
+from scorekeeper.storage.players import add_player, find_player, players_of, roster_of
 from scorekeeper.storage.presets import NoSuchPreset, TablePreset, table_presets
 from scorekeeper.storage.scripted_games import (
     NoSuchScriptedGame,
@@ -170,6 +171,7 @@ __all__ = [
     "invite_by_id",
     "invite_by_token",
     "invites_of",
+    "keep_table",
     "known_device",
     "last_seq_of",
     "mark_used_by_program",
@@ -186,6 +188,7 @@ __all__ = [
     "remove_scripted_game",
     "replace_secret",
     "revoke_members",
+    "roster_of",
     "save_summary",
     "scripted_games_of",
     "side_of_device",
