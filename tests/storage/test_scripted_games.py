@@ -23,7 +23,7 @@ COLD = {"name": "Cold hands", "deals": []}
 WARM = {"name": "Warm hands", "deals": []}
 
 
-def test_a_night_is_kept_and_found_at_its_table_only(table: Table) -> None:
+def test_scripted_game_is_found_only_at_its_table(table: Table) -> None:
     scripted = add_scripted_game(table.id, COLD)
     assert find_scripted_game(table.id, scripted.id).content == COLD
     assert [kept.id for kept in scripted_games_of(table.id)] == [scripted.id]
@@ -45,7 +45,7 @@ def test_the_second_of_two_changes_is_refused(table: Table) -> None:
     assert find_scripted_game(table.id, scripted.id).content == WARM
 
 
-def test_a_night_is_removed(table: Table) -> None:
+def test_scripted_game_can_be_deleted(table: Table) -> None:
     scripted = add_scripted_game(table.id, COLD)
     remove_scripted_game(table.id, scripted.id)
     assert scripted_games_of(table.id) == []
@@ -53,13 +53,13 @@ def test_a_night_is_removed(table: Table) -> None:
         remove_scripted_game(table.id, scripted.id)
 
 
-def test_a_table_has_room_for_so_many(table: Table) -> None:
+def test_number_of_scripted_games_is_limited(table: Table) -> None:
     for _ in range(MAX_SCRIPTED_GAMES):
         add_scripted_game(table.id, COLD)
     with pytest.raises(TooManyScriptedGames, match="A table can have 100 custom games"):
         add_scripted_game(table.id, WARM)
 
 
-def test_a_table_that_is_not_there(table: Table) -> None:
+def test_unknown_table_is_refused(table: Table) -> None:
     with pytest.raises(NoSuchTable):
         add_scripted_game("no-such-table", COLD)
