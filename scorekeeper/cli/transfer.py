@@ -123,7 +123,7 @@ def import_(file: str, table: str | None, look: bool) -> None:
 
 def _look(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.formats.scored import scored_games
-    from scorekeeper.services.import_states import Found, preview_import
+    from scorekeeper.services.import_preview import Found, preview_import
 
     for part in preview_import(scored_games(file), table_id):
         if not isinstance(part, Found):

@@ -1,4 +1,4 @@
-"""Erases a player (names go, scores and the chain stay) or a whole table."""
+"""Erases a player's names (scores and hash chains stay), or a whole table."""
 
 from pathlib import Path
 
@@ -24,11 +24,11 @@ from scorekeeper.storage.erasing import (
 from scorekeeper.storage.presets import keep_agreed_lines, rename_table_preset
 
 HELD = "imports"
-"""The folder of the instance with files that wait to be imported."""
+"""The instance's folder of previewed files that are not imported yet."""
 
 
 def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[ErasurePlan, bool]:
-    """Replace a player's names by pseudonyms everywhere at the table, all or nothing.
+    """Replace a player's names by pseudonyms everywhere at the table, in one transaction.
 
     Also returns whether the database file is clean: False if another program has it open. Raises
     `NoSuchTable`, `NoSuchPlayer`.
@@ -38,7 +38,7 @@ def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[Erasure
         for game in plan.games:
             _erase_from_game(game, plan, writer)
         for game_id in set(games_with(table_id, plan.instead)) - {game.game_id for game in plan.games}:
-            begun = plan_game(game_id, plan.pseudonyms)  # since the plan was made
+            begun = plan_game(game_id, plan.pseudonyms)  # games started since the plan was made
             if begun is not None:
                 _erase_from_game(begun, plan, writer)
         rename_players(session, table_id, plan.instead)
@@ -58,7 +58,7 @@ def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[Erasure
 
 
 def erase_table(table_id: str) -> bool:
-    """Delete a table with its games, players and devices; says whether the file is clean. Raises `NoSuchTable`."""
+    """Delete a table with its games, players and devices; returns whether the file is clean. Raises `NoSuchTable`."""
     find_table(table_id)
     remove_table(table_id)
     _forget_copies()
@@ -67,7 +67,7 @@ def erase_table(table_id: str) -> bool:
 
 def _erase_from_game(planned: GameChange, plan: ErasurePlan, writer: Writer) -> None:
     change: GameChange | None = planned
-    if last_seq_of(planned.game_id) != planned.last_seq:  # somebody wrote in the meantime
+    if last_seq_of(planned.game_id) != planned.last_seq:  # someone recorded an event in the meantime
         change = plan_game(planned.game_id, plan.pseudonyms)
     if change is None:
         return
@@ -85,7 +85,7 @@ def _erase_from_game(planned: GameChange, plan: ErasurePlan, writer: Writer) -> 
 
 
 def _forget_copies() -> None:
-    """Drop this process's cached games, and files waiting to be imported."""
+    """Drop this process's cached games, and previewed files."""
     GAME_CACHE.clear()
     for file in Path(current_app.instance_path, HELD).rglob("*"):
         if file.is_file():

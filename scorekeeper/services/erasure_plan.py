@@ -30,12 +30,12 @@ from scorekeeper.storage.search import find_main_player
 
 WORDS = ("Player", "Somebody", "Guest")
 FROM_CONTENT = 5
-"""The version of a UUID that was made from what a game says: from it a name could be guessed."""
+"""The UUID version of ids that are hashes of a game's content, with which a guessed name could be confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """A game after the erasure: its head, the rewritten events, its row's values, the changes in free text."""
+    """A game after the erasure: its head, rewritten events and row values, and the free text before and after."""
 
     game_id: str
     number: int
@@ -75,7 +75,7 @@ class ErasurePlan:
 
     @property
     def unsalted(self) -> int:
-        """How many events keep a hash that could confirm a guessed name."""
+        """How many events have a hash that can still confirm a guessed name."""
         return sum(game.unsalted for game in self.games)
 
 
@@ -134,7 +134,7 @@ def _instead(names: list[str], others: list[str]) -> dict[str, str]:
 
 
 def _spellings(names: list[str]) -> list[str]:
-    """How the names may be written; the database ignores the case of ASCII letters."""
+    """Spellings of the names to search for, since the database ignores case for ASCII letters only."""
     cases = (str, str.lower, str.upper, str.title, str.casefold)
     return list(dict.fromkeys(case(form) for name in names for form in forms(name) for case in cases))
 
@@ -177,14 +177,14 @@ def _changed(old: Any, new: Any, key: str) -> Iterator[tuple[str, str]]:
 
 
 def _agreed(table: Table, pseudonyms: Pseudonyms) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """The table's own lines before and after, None where they name nobody."""
+    """The table's own lines before and after; None if they do not contain the names."""
     old = tuple(table.agreed or ())
     new = tuple(pseudonyms.text(line, LONGEST_AGREED_LINE) for line in old)
     return None if new == old else (old, new)
 
 
 def _presets(table_id: str, pseudonyms: Pseudonyms) -> dict[int, str]:
-    """The table's presets that are called by the name: their new names."""
+    """New names, by id, for the table's presets that contain the player's name."""
     presets = table_presets(table_id)
     taken = {preset.name for preset in presets}
     found: dict[int, str] = {}
@@ -197,13 +197,13 @@ def _presets(table_id: str, pseudonyms: Pseudonyms) -> dict[int, str]:
 
 
 def _untaken(wanted: str, taken: Collection[str]) -> str:
-    """The name, with a number where it is taken."""
+    """The name, numbered if it is taken."""
     numbered = (f"{wanted[: LONGEST_NAME - 5]} ({number})" for number in count(2))
     return next(name for name in chain([wanted], numbered) if name not in taken)
 
 
 def _devices(table_id: str, pseudonyms: Pseudonyms) -> dict[int, tuple[str, str]]:
-    """The devices named after the player: their numbers, with the name before and after."""
+    """The devices named after the player: by member number, the name before and after."""
     members = all_members(table_id)
     taken = {member.name for member in members}
     found: dict[int, tuple[str, str]] = {}

@@ -1,4 +1,4 @@
-"""Joining: exchanges a link or a code for a membership. Whoever creates a table is its keeper."""
+"""Joining: exchanges a link or a code for a membership. The device that creates a table is its keeper."""
 
 import unicodedata
 from collections.abc import Callable
@@ -34,7 +34,7 @@ from scorekeeper.storage import (
 )
 
 SOME_DEVICE = translatable("A phone")
-TRIES = 20  # for a name, should other devices of a whole room join at the same moment
+TRIES = 20  # to get a free name while other devices join at the same moment
 
 T = TypeVar("T")
 
@@ -60,7 +60,7 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The table, the device's membership, and the new secret for its cookie; None if it was a member already."""
+    """The table, the device's membership, and its new cookie secret (None: it was already a member)."""
 
     table: Table
     member: Member
@@ -79,14 +79,14 @@ def invite_of_code(code: str) -> Invite:
 
 
 def invite_again(table_id: str, invite_id: str) -> Invite:
-    """An invite that was shown a moment ago. Raises `CannotJoin`."""
+    """An invite that this device has just opened, by its id. Raises `CannotJoin`."""
     return _open(invite_by_id(table_id, invite_id), _(WORDS["revoked"]))
 
 
 def asks_first(invite: Invite, secret: str | None) -> bool:
-    """Whether opening this link asks first: it is limited, or the device already has a table. Raises `CannotJoin`.
+    """Whether to ask before joining: the link is limited, or the device is already at a table. Raises `CannotJoin`.
 
-    A member who would gain nothing is not asked.
+    Never asks a member who would gain nothing.
     """
     device = known_device(device_hash(secret)) if secret else None
     if device is None:
@@ -99,10 +99,10 @@ def asks_first(invite: Invite, secret: str | None) -> bool:
 
 
 def join(invite: Invite, secret: str | None, name: str | None, seen: bool = False) -> Joined:
-    """Admit a device; one that is already a member with as much access stays as it is. Raises `CannotJoin`.
+    """Admit a device; a member who would gain nothing stays as it is. Raises `CannotJoin`.
 
-    `secret` is its cookie's. A secret that was never issued is not adopted: the device gets a new one, as every device
-    that joins does. A removed device can join by an invite made after its removal.
+    `secret` comes from its cookie. The device always gets a new one, so a secret that was never issued is not accepted.
+    A removed device can only join by an invite made after its removal.
     """
     joined = _again(lambda: _join(invite, secret, name, seen))
     if joined.secret is not None:
@@ -128,24 +128,24 @@ def _join(invite: Invite, secret: str | None, name: str | None, seen: bool) -> J
     return Joined(table, member, own)
 
 
-def open_table(table_name: str, secret: str | None, device_name: str | None) -> Joined:
-    """Create a table kept by this device, whose cookie gets a new secret."""
-    joined = _again(lambda: _open_table(table_name, secret, device_name))
+def open_table(table_name: str, secret: str | None, device_name: str | None, quick: bool = False) -> Joined:
+    """Create a table kept by this device, whose cookie gets a new secret; a `quick` one is for its quick games."""
+    joined = _again(lambda: _open_table(table_name, secret, device_name, quick))
     security_event("table started", table=joined.table.id, device=joined.member.id)
     return joined
 
 
-def _open_table(table_name: str, secret: str | None, device_name: str | None) -> Joined:
+def _open_table(table_name: str, secret: str | None, device_name: str | None, quick: bool) -> Joined:
     with write_transaction():
         own = _new_secret(known_device(device_hash(secret)) if secret else None)
-        table = create_table(table_name)
+        table = create_table(table_name, quick)
         name = free_name(table.id, device_name)
         member = add_member(table.id, device_hash(own), name=name, role=Role.KEEPER, seen=True)
     return Joined(table, member, own)
 
 
 def _new_secret(device: str | None) -> str:
-    """A new secret, which replaces the device's old one at all its tables."""
+    """Create a new secret, in place of the device's old one at all its tables."""
     own = new_device_secret()
     if device is not None:
         replace_secret(device, device_hash(own))
@@ -153,19 +153,19 @@ def _new_secret(device: str | None) -> str:
 
 
 def _keeps_its_place(member: Member | None, invite: Invite) -> bool:
-    """Whether the device is a member and the invite gives it nothing more."""
+    """Whether the device is a member to whom the invite gives nothing more."""
     inside = member is not None and member.ended() is None and member.as_role.may(invite.as_role)
     return inside and not invite.hands_pen
 
 
 def _check_not_removed(member: Member | None, invite: Invite) -> None:
-    """Refuse a removed device every invite that existed when it was removed. Raises `CannotJoin`."""
+    """Refuse invites that a removed device may know from before. Raises `CannotJoin`."""
     if member is not None and member.revoked is not None and invite.created <= member.revoked:
         raise CannotJoin(_(WORDS["removed"]), "removed")
 
 
 def rename(member: Member, wanted: str) -> str:
-    """Rename a device to this name, or to the nearest free one; returns the name."""
+    """Rename a device, with a number if the name is taken; returns the name."""
 
     def give() -> str:
         with write_transaction():
@@ -177,7 +177,7 @@ def rename(member: Member, wanted: str) -> str:
 
 
 def free_name(table_id: str, wanted: str | None, but: int | None = None) -> str:
-    """The name, numbered if another device of the table has or had it: a name means one device."""
+    """The name, numbered if another device of the table has or had it, since a name in the log means one device."""
     taken = {_folded(name) for name in names_at(table_id, but)}
     usual = _(SOME_DEVICE)
     base = " ".join((wanted or usual).split())[:LONGEST_NAME].strip() or usual
@@ -207,7 +207,7 @@ def _let_in(invite: Invite, member: Member | None, device: str, name: str | None
 
 
 def _again(write: Callable[[], T]) -> T:
-    """Write, and retry once if another device took the same name at the same moment."""
+    """Call `write`, again while another device takes the same name at the same moment."""
     for _try in range(TRIES):
         try:
             return write()

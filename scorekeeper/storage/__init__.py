@@ -1,4 +1,4 @@
-"""Tables, players, games and their events, stored in SQLite or PostgreSQL. Knows no rule of the game."""
+"""Storage of tables, players, games and events, in SQLite or PostgreSQL. Knows nothing about the rules."""
 
 from scorekeeper.formats.chain.links import Difference, verify
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
@@ -38,6 +38,7 @@ from scorekeeper.storage.games import (
     find_game,
     find_table,
     games_of,
+    keep_table,
     save_summary,
     tables,
 )
@@ -60,7 +61,7 @@ from scorekeeper.storage.members import (
 )
 from scorekeeper.storage.models import PLAYING, Game, Player, Result, Table, Tally, Together
 from scorekeeper.storage.new_game import Created, create_game
-from scorekeeper.storage.players import add_player, find_player, players_of
+from scorekeeper.storage.players import add_player, find_player, players_of, roster_of
 from scorekeeper.storage.presets import NoSuchPreset, TablePreset, table_presets
 from scorekeeper.storage.scripted_games import (
     NoSuchScriptedGame,
@@ -168,6 +169,7 @@ __all__ = [
     "invite_by_id",
     "invite_by_token",
     "invites_of",
+    "keep_table",
     "known_device",
     "last_seq_of",
     "member_by_id",
@@ -184,6 +186,7 @@ __all__ = [
     "remove_scripted_game",
     "replace_secret",
     "revoke_members",
+    "roster_of",
     "save_summary",
     "scripted_games_of",
     "side_of_device",

@@ -1,4 +1,4 @@
-"""The events of a game: append one, read them back. Nothing else writes events."""
+"""The events of a game: appends them and reads them back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorekeeper.storage.models import EventRow, Game
 _ENTRY = Base.metadata.tables[EventRow.__tablename__].c
 _GAME = Base.metadata.tables[Game.__tablename__]
 
-# Made once: making a statement takes longer than the database takes to run it.
+# Built once, since building a statement takes longer than running it.
 _ENTRIES = select(*(_ENTRY[name] for name in StoredEvent.__dataclass_fields__)).order_by(_ENTRY.seq)
 _AFTER = _ENTRIES.where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq > bindparam("after"))
 _BY_ID = _ENTRIES.where(_ENTRY.id == bindparam("entry"))
@@ -59,7 +59,7 @@ def append(
         while True:
             last_seq, last_hash, last_at = _last(game_id)
             if expected_seq is None or expected_seq == last_seq:
-                # A clock that is turned back makes no entry older than the one before it.
+                # If the clock was turned back, use the time of the event before.
                 timed = replace(new, at=max(new.at, last_at))
                 entry = seal(game_id, timed, seq=last_seq + 1, previous=last_hash)
                 if insert_unless_taken(session, EventRow, entry.columns()):
@@ -70,7 +70,7 @@ def append(
                 return Appended(stored, new=False)
             if expected_seq is not None:
                 raise out_of_turn(game_id, expected_seq, _last(game_id)[0])
-            # Another process took the number: some writer always gets on, so this ends.
+            # Another process took the number. Each time one of the writers succeeds, so this loop ends.
 
 
 def events_of(game_id: str, after: int = 0) -> list[StoredEvent]:
@@ -100,7 +100,7 @@ def event_by_id(entry_id: str) -> StoredEvent | None:
 
 
 def posted_before(game_id: str, new: UnsavedEvent) -> StoredEvent | None:
-    """What an earlier request with the id of `new` wrote. Raises `EventIdTaken` if that was a different event."""
+    """The event that an earlier request with the same id stored. Raises `EventIdTaken` if it is a different event."""
     entry = event_by_id(new.id)
     if entry is not None and not entry.says_the_same(game_id, new):
         raise EventIdTaken(new.id)
@@ -108,7 +108,7 @@ def posted_before(game_id: str, new: UnsavedEvent) -> StoredEvent | None:
 
 
 def out_of_turn(game_id: str, seen: int, last_seq: int) -> AnotherEventCameFirst | AheadOfGame:
-    """Why a writer who has seen events up to `seen` may not write now that `last_seq` is the last one."""
+    """The error for a writer who has seen events up to `seen`, while `last_seq` is the last one."""
     since = events_of(game_id, after=seen) if seen < last_seq else []
     return AnotherEventCameFirst(since[0]) if since else AheadOfGame(seen, last_seq)
 

@@ -1,4 +1,4 @@
-"""A new game, started here or imported with its chain: its row and its events, all or nothing."""
+"""Stores a new game, started here or imported: its row and its events, in one transaction."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from scorekeeper.storage.games import GameSummary, Head, find_game, find_table
 from scorekeeper.storage.models import EventRow, Game, Player
 from scorekeeper.storage.players import seat_players
 
-_TRIES = 50  # for the table's next number, should other processes take it each time
+_TRIES = 50  # to get the table's next number before other processes do
 
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """The game with its events, and whether this call made it or an earlier request with the same id did."""
+    """The game with its events, and whether this call created it or an earlier request with the same id did."""
 
     game: Game
     entries: list[StoredEvent]
@@ -38,7 +38,7 @@ def create_game(
     table_id: str,
     head: Head,
     *,
-    id: str | None = None,  # noqa: A002 - the first entry's id, as `UnsavedEvent` names it
+    id: str | None = None,  # noqa: A002 - the first event's id, named as in `UnsavedEvent`
     who: str | None = None,
     hands: Sequence[UnsavedEvent] = (),
     standing: GameSummary | None = None,
@@ -46,14 +46,14 @@ def create_game(
 ) -> Created:
     """Create a game at the table, adding players that the table does not know.
 
-    `id` is the first event's, made by the client: the same request again returns the game that the first one made.
+    `id` is the first event's, chosen by the client, so that a repeated request returns the same game.
     Raises `NoSuchTable`, `NoSuchGame` (for `rematch_of`), `EventIdTaken`; then nothing was written.
     """
     start = UnsavedEvent(kind=START, payload=head.payload(), id=id or str(uuid4()), who=who)
     with write_transaction() as session:
         find_table(table_id)
         if rematch_of is not None and find_game(rematch_of).table_id != table_id:
-            raise NoSuchGame(rematch_of)  # at this table
+            raise NoSuchGame(rematch_of)  # not at this table
         seated = seat_players(session, table_id, head.players())
         for _ in range(_TRIES):
             made = _made_before(table_id, start)
@@ -101,7 +101,7 @@ def row_of(
 ) -> dict[str, Any]:
     taken = select(func.coalesce(func.max(Game.number), 0)).where(Game.table_id == table_id)
     sides = [
-        {"name": side.name, "players": [{"id": seated[name].id, "name": name} for name in side.players]}
+        {"name": side.name, "players": [{"id": _id_of(seated, name), "name": name} for name in side.players]}
         for side in head.sides
     ]
     return head.columns() | {
@@ -117,8 +117,12 @@ def row_of(
     }
 
 
+def _id_of(seated: Mapping[str, Player], name: str) -> int | None:
+    return seated[name].id if name in seated else None
+
+
 def insert_game(session: Session, row: Mapping[str, Any], entries: Sequence[StoredEvent]) -> bool:
-    """Insert the game; False, with nothing written, if a number or an id was taken meanwhile."""
+    """Insert the game; False, with nothing written, if its number or an id is taken."""
     try:
         with session.begin_nested():
             session.execute(insert(Game).values(row))

@@ -1,4 +1,4 @@
-"""Results of finished games: a row per player, and the winning streaks."""
+"""Results of finished games: a row per player, and their winning streaks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sqlalchemy.orm import Session
 from scorekeeper.storage.database import Base, write_transaction
 from scorekeeper.storage.models import Game, Player, Result
 from scorekeeper.storage.players import main_names_of, seat_players
-from scorekeeper.storage.sums import add_to_sums
+from scorekeeper.storage.result_sums import add_to_sums
 
 RESULT = Base.metadata.tables[Result.__tablename__]
 ORDER = (RESULT.c.played, RESULT.c.number, RESULT.c.sat_as)
-"""Two names of one person may even sit at one table: they follow one another."""
+"""The last column orders two names of one player in the same game."""
 AT_ONCE = 200
 
 Place = tuple[datetime, int, int]
@@ -43,7 +43,7 @@ def recompute_table_streaks(session: Session, table_id: str) -> None:
 
 
 def _go_on(session: Session, player_id: int, streak: int, start: Place | None) -> None:
-    """From `start` on, until nothing changes; with None from the first game to the last."""
+    """Recompute streaks from `start` until nothing changes, or (None) from the first game to the last."""
     query = select(RESULT.c.game_id, *ORDER, RESULT.c.won, RESULT.c.streak).where(RESULT.c.player_id == player_id)
     page, after = query.order_by(*ORDER).limit(AT_ONCE), start
     while True:
@@ -67,7 +67,7 @@ def _set(session: Session, game_id: str, sat_as: int, streak: int) -> None:
 
 OF_THE_GAME = ("game_id", "table_id", "sat_as", "player_id", "number", "played", "rules", "unit")
 FIGURES = tuple(column.name for column in RESULT.c if column.name not in (*OF_THE_GAME, "streak"))
-"""What the core counts for a game: `core.game.figures`."""
+"""The figures that `core.game.figures` computes."""
 COMPARED = ("sat_as", "player_id", "number", "played", "rules", "unit", *FIGURES)
 
 Row = dict[str, Any]
@@ -76,10 +76,10 @@ Row = dict[str, Any]
 def save_results(game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> bool:
     """Store these figures, by name, as the game's results; none if the game does not count. True if anything changed.
 
-    `figures` is empty while the game is played.
+    `figures` is empty while the game is in progress.
     """
     with write_transaction() as session:
-        rows = [] if game.not_counted is not None else _rows(session, game, unit, figures)
+        rows = [] if game.not_counted is not None else _rows(session, game, unit, _of_players(game, figures))
         kept = results_of(session, game.id)
         if _compared(rows) == _compared(kept):
             return False
@@ -101,7 +101,8 @@ def results_of(session: Session, game_id: str) -> list[Row]:
 
 
 def expected_results(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> list[Row]:
-    """The rows the game should have, without streaks; for `check`, which writes nothing."""
+    """The rows the game should have, without streaks; writes nothing, unlike `save_results`."""
+    figures = _of_players(game, figures)
     names = {name: player.id for name, player in _known(session, game.table_id, figures).items()}
     if game.not_counted is not None or set(names) != set(figures):
         return []
@@ -111,6 +112,11 @@ def expected_results(session: Session, game: Game, unit: str, figures: Mapping[s
 def same_results(rows: Iterable[Row], kept: Iterable[Row]) -> bool:
     """Whether these are the same results, streaks aside."""
     return _compared(list(rows)) == _compared(list(kept))
+
+
+def _of_players(game: Game, figures: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
+    """The figures without seats that nobody has named."""
+    return {name: own for name, own in figures.items() if name not in game.unnamed}
 
 
 def _rows(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> list[Row]:

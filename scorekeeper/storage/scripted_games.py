@@ -1,4 +1,4 @@
-"""Scripted games of a table: a name, a few words, and a list of deals as JSON."""
+"""Scripted games of a table, stored as JSON in their public form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_SCRIPTED_GAMES = 100
 
 
 class ScriptedGameRow(Base):
-    """A table's own scripted game. `version` counts its changes, so that the second of two at once is refused."""
+    """A table's own scripted game. `version` counts its changes, to refuse a change to an outdated version."""
 
     __tablename__ = "night"
     __table_args__ = (Index(None, "table_id", "id"),)
@@ -86,6 +86,6 @@ def change_scripted_game(table_id: str, scripted_id: int, version: int, night: d
 
 
 def remove_scripted_game(table_id: str, scripted_id: int) -> None:
-    """Delete a scripted game; games that were played by it keep their deals. Raises `NoSuchScriptedGame`."""
+    """Delete a scripted game; games played with it keep their deals. Raises `NoSuchScriptedGame`."""
     with write_transaction() as session:
         session.delete(find_scripted_game(table_id, scripted_id))

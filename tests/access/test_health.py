@@ -79,7 +79,7 @@ def test_another_program_that_writes_makes_it_unready(app: Flask, monkeypatch: p
     monkeypatch.setattr(health, "DEADLINE", 0.05)
     with closing(sqlite3.connect(file_of(app), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE").close()
-        assert ready(app) == (503, "another program or writer keeps the database busy")
+        assert ready(app) == (503, "another program or writer keeps the database locked")
     assert ready(app) == (200, "ok")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.api.calling import Program
+from tests.api.calling import EVEN, PAIRS, Program
 
 
 def test_a_new_table_comes_with_a_link_and_a_token_for_each_role(program: Program) -> None:
@@ -79,3 +79,14 @@ def test_a_whole_role_ends(program: Program) -> None:
     token = f"Bearer {program.made['tokens']['scorer']}"
     assert program.call("GET", f"/tables/{program.table}", Authorization=token).status_code == 403
     assert program.call("DELETE", f"/tables/{program.table}/roles/king").status_code == 404
+
+
+def test_a_table_is_renamed_and_a_game_without_hands_is_deleted(program: Program, game: str) -> None:
+    answer = program.call("PATCH", f"/tables/{program.table}", {"name": "Friday"})
+    assert (answer.status_code, answer.get_json()) == (200, {"table": program.table, "name": "Friday"})
+    assert program.get(f"/tables/{program.table}")["name"] == "Friday"
+    program.post(f"/games/{game}/entries", {"kind": "hand", "hand": 1} | EVEN)
+    assert program.error(program.call("DELETE", f"/games/{game}").get_json())["code"] == "not-now"
+    other = program.post(f"/tables/{program.table}/games", PAIRS)["game"]
+    assert program.call("DELETE", f"/games/{other}").status_code == 204
+    assert program.call("GET", f"/games/{other}").status_code == 404

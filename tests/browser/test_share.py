@@ -106,6 +106,7 @@ def test_hand_over_the_pen_by_a_scan(open_page: OpenPage) -> None:
     ben.goto(scanned(ann))
     ben.get_by_role("button", name="Take the pen").click()
     expect(ben).to_have_url(table)
+    expect(ann.get_by_role("status")).to_have_text("Ben is keeping score now.")
     share(ann, table)
     expect(ann.get_by_role("heading", name="Scorekeeper")).to_contain_text("Ben")
     ann.get_by_role("button", name="Take the pen").click()

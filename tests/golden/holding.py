@@ -13,8 +13,8 @@ from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.registry import games_of_file
 from scorekeeper.services.exporting import exported_game, exported_games
 from scorekeeper.services.importing import import_file
-from scorekeeper.services.proving import verify_stored
 from scorekeeper.services.statistics import every_table, prepare, rebuild
+from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage import create_table, find_table
 from tests.databases import OpenApp
 from tests.golden.figures import game_figures, people_figures, score_figures

@@ -34,7 +34,7 @@ def test_the_real_command_ends_in_one_line(tmp_path: Path) -> None:
         check=False,
     )
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr == "Error: Scorekeeper keeps games in SQLite or PostgreSQL, not in mysql\n"
+    assert ended.stderr == "Error: Scorekeeper stores games in SQLite or PostgreSQL, not in mysql\n"
 
 
 def test_a_busy_port_names_a_free_one(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_a_busy_port_names_a_free_one(tmp_path: Path) -> None:
 
 def test_an_address_of_another_machine(tmp_path: Path) -> None:
     said = refusal(tmp_path, "--host", "198.51.100.7", "--port", "0")
-    assert "198.51.100.7 is no address of this machine: --host 0.0.0.0" in said
+    assert "198.51.100.7 is not an address of this machine: --host 0.0.0.0" in said
 
 
 def test_a_host_that_does_not_exist(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_host_that_does_not_exist(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     said = refusal(tmp_path / "file" / "folder", "--port", "0")
-    assert "cannot be made: Not a directory; SCOREKEEPER_INSTANCE names another" in said
+    assert "cannot be created: Not a directory; SCOREKEEPER_INSTANCE names another" in said
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     [
         ("nonsense", "sqlite:////folder/file or postgresql://user@host/name"),
         ("mysql://host/name", "SQLite or PostgreSQL, not in mysql"),
-        ("sqlite://", "Scorekeeper keeps games in a file"),
+        ("sqlite://", "Scorekeeper stores games in a file"),
         ("sqlite:////proc/scores.sqlite", "cannot be opened: No such file or directory"),
         ("postgresql://keeper:secret@127.0.0.1:1/scores", "keeper:***@127.0.0.1:1/scores cannot be opened"),
     ],

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from scorekeeper import create_app
 from scorekeeper.cli import commands
-from scorekeeper.server.instance import open_to_others
+from scorekeeper.server.instance import exposed_paths
 from scorekeeper.server.settings import read_settings
 from scorekeeper.storage import close_storage
 from tests.cli.runs import run_for_real
@@ -93,15 +93,15 @@ def test_an_instance_that_others_reach_is_named(instance: Path, folder: int, fil
     database.touch()
     instance.chmod(folder)
     database.chmod(file)
-    assert [path.name for path in open_to_others(instance, f"sqlite:///{database}")] == named
+    assert [path.name for path in exposed_paths(instance, f"sqlite:///{database}")] == named
 
 
 def test_a_database_elsewhere_is_named_by_itself(tmp_path: Path, instance: Path) -> None:
     instance.mkdir(mode=0o700)
     elsewhere = tmp_path / "games.sqlite"
     elsewhere.touch()
-    assert open_to_others(instance, f"sqlite:///{elsewhere}") == [elsewhere]
-    assert open_to_others(instance, "postgresql://host/games") == []
+    assert exposed_paths(instance, f"sqlite:///{elsewhere}") == [elsewhere]
+    assert exposed_paths(instance, "postgresql://host/games") == []
 
 
 def test_a_start_warns_and_says_how_to_close_it(instance: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.server.arriving import LARGEST_BODY, LARGEST_DRAIN, MOST_CHUNKS, Arriving, CannotArrive
+from scorekeeper.server.incoming_request import LARGEST_BODY, LARGEST_DRAIN, MAX_CHUNKS, IncomingRequest, RequestRefused
 from tests.served import served
 from tests.server.raw import all_of, connected, status
 
@@ -65,27 +65,27 @@ def test_a_small_body_comes_whole_in_either_way(running: str) -> None:
 @pytest.mark.parametrize("sent", [of_length(b"abc"), in_chunks(b"abcdef" * 100, 7), POST + b"\r\n"])
 def test_the_end_of_a_request_is_found_wherever_its_packets_part(sent: bytes) -> None:
     for at in range(1, len(sent)):
-        arriving = Arriving()
-        arriving.take(sent[:at])
-        assert not arriving.whole
-        arriving.take(sent[at:] + b"GET")
-        assert arriving.whole
-        assert arriving.kept == sent + b"GET"
+        incoming = IncomingRequest()
+        incoming.take(sent[:at])
+        assert not incoming.complete
+        incoming.take(sent[at:] + b"GET")
+        assert incoming.complete
+        assert incoming.buffer == sent + b"GET"
 
 
 def test_of_a_body_that_is_too_large_only_a_part_is_kept() -> None:
     for head in (POST + b"Content-Length: 20000000\r\n\r\n", CHUNKED + b"%x\r\n" % 20_000_000):
-        arriving = Arriving()
-        arriving.take(head)
+        incoming = IncomingRequest()
+        incoming.take(head)
         for _ in range(20):
-            arriving.take(b"x" * 1_000_000)
-        arriving.take(b"\r\n0\r\n\r\n")
-        assert arriving.whole
-        assert arriving.too_large
-        assert len(arriving.kept) < LARGEST_BODY + 2_000_000
+            incoming.take(b"x" * 1_000_000)
+        incoming.take(b"\r\n0\r\n\r\n")
+        assert incoming.complete
+        assert incoming.too_large
+        assert len(incoming.buffer) < LARGEST_BODY + 2_000_000
 
 
 def test_very_many_small_chunks_are_refused() -> None:
-    arriving = Arriving()
-    with pytest.raises(CannotArrive):
-        arriving.take(CHUNKED + b"1\r\nx\r\n" * (MOST_CHUNKS + 1))
+    incoming = IncomingRequest()
+    with pytest.raises(RequestRefused):
+        incoming.take(CHUNKED + b"1\r\nx\r\n" * (MAX_CHUNKS + 1))

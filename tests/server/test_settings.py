@@ -98,13 +98,13 @@ def test_a_wrong_file_says_what_would_be_right(tmp_path: Path, written: str, sai
 
 def test_a_key_file_that_holds_something_else(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("hello\n")
-    with pytest.raises(BadSetting, match="delete it, and a new one is made at the next start"):
+    with pytest.raises(BadSetting, match="delete it, and the next start creates a new one"):
         chosen(tmp_path)
 
 
 def test_a_key_file_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_bytes(b"\xff" * 40)
-    with pytest.raises(BadSetting, match="the secret key cannot be kept"):
+    with pytest.raises(BadSetting, match="the secret key cannot be stored"):
         chosen(tmp_path)
 
 

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 import pytest
 
 from scorekeeper.server import connections
-from scorekeeper.server.connections import Connection, Line
+from scorekeeper.server.connections import ClientSocket, Connection
 from scorekeeper.server.serve import THREADS
 from tests.served import served
 from tests.server.raw import PATIENCE, all_of, connected, held_open, is_closed
@@ -33,7 +33,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    short = ("FOR_HEAD=0.3", "FOR_BODY=0.6", "FOR_NEXT=0.3")
+    short = ("HEAD_TIMEOUT=0.3", "BODY_TIMEOUT=0.6", "KEEP_ALIVE=0.3")
     with served(tmp_path_factory.mktemp("instance"), "--host", "127.0.0.1", command=(*IMPATIENT, *short)) as server:
         yield server.url
 
@@ -86,18 +86,18 @@ def test_a_head_without_end_is_refused(running: str) -> None:
 def test_one_address_has_so_many_connections_and_its_longest_waiting_one_makes_room(tmp_path: Path) -> None:
     with (
         served(tmp_path, "--host", "127.0.0.1", command=(*IMPATIENT, "everyone=1")) as server,
-        held_open(server.url, connections.EACH, HALF_A_HEAD) as held,
+        held_open(server.url, connections.MAX_PER_ADDRESS, HALF_A_HEAD) as held,
         urlopen(server.url, timeout=PATIENCE) as answer,
     ):
         assert answer.status == 200
-        assert [is_closed(one) for one in held] == [True] + [False] * (connections.EACH - 1)
+        assert [is_closed(one) for one in held] == [True] + [False] * (connections.MAX_PER_ADDRESS - 1)
 
 
 def test_a_proxy_may_have_as_many_connections_as_it_likes(tmp_path: Path) -> None:
     behind = {"SCOREKEEPER_PROXIES": "1"}
     with (
         served(tmp_path, "--host", "127.0.0.1", command=(*IMPATIENT, "everyone=1"), settings=behind) as server,
-        held_open(server.url, 3 * connections.EACH, HALF_A_HEAD) as held,
+        held_open(server.url, 3 * connections.MAX_PER_ADDRESS, HALF_A_HEAD) as held,
         urlopen(server.url, timeout=PATIENCE) as answer,
     ):
         assert answer.status == 200
@@ -105,10 +105,10 @@ def test_a_proxy_may_have_as_many_connections_as_it_likes(tmp_path: Path) -> Non
 
 
 def test_a_reader_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "FOR_READING", 0.1)
+    monkeypatch.setattr(connections, "WRITE_TIMEOUT", 0.1)
     ours, theirs = socket.socketpair()
-    with Line.taken_from(ours) as line, theirs:
-        line.begin_answer()
+    with ClientSocket.from_socket(ours) as line, theirs:
+        line.restart_clock()
         with pytest.raises(BrokenPipeError):
             line.sendall(b"x" * 10_000_000)
 
@@ -119,14 +119,14 @@ def test_each_part_of_a_request_has_its_time(monkeypatch: pytest.MonkeyPatch) ->
     ours, theirs = socket.socketpair()
     with theirs:
         connection = Connection(SimpleNamespace(), ours, ("192.0.2.7", 5), None)
-        assert connection.ends == 1010
+        assert connection.deadline == 1010
         now = 1004
         connection.take(b"POST / HTTP/1.1\r\n")
-        assert connection.ends == 1010, "what comes in drops wins no time"
+        assert connection.deadline == 1010, "what comes in drops wins no time"
         now = 1009
         connection.take(b"Content-Length: 5\r\n\r\n")
-        assert connection.ends == 1039
+        assert connection.deadline == 1039
         now = 1030
         connection.take(b"abc")
-        assert connection.ends == 1039
+        assert connection.deadline == 1039
         connection.close()

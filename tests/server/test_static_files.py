@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 
 from scorekeeper import create_app
 from scorekeeper.server.settings import PACKAGE
-from scorekeeper.server.static_files import joined
+from scorekeeper.server.static_files import join_bundle
 from scorekeeper.storage import close_storage
 
-STYLE = joined(PACKAGE / "static", "style.css")
+STYLE = join_bundle(PACKAGE / "static", "style.css")
 
 
 @pytest.fixture

@@ -23,8 +23,8 @@ from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.game_cache import ending_text
 from scorekeeper.services.house_rules import agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
-from scorekeeper.services.proving import verify_stored
 from scorekeeper.services.statistics import results_differ
+from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage import (
     Table,
     add_player,

@@ -96,6 +96,25 @@ def test_the_game_page_leads_to_the_share_page(cast: Cast) -> None:
     assert phone.page.url == f"/tables/{cast.table}/share"
 
 
+def test_share_opened_from_a_game_returns_to_it(cast: Cast) -> None:
+    phone = cast.phone("alice")
+    phone.open(f"/games/{cast.game}")
+    phone.tap("Share")
+    phone.tap("Watcher")
+    phone.tap("Use a code instead")
+    phone.submit(form(phone, f"/devices/name?game={cast.game}"), name="Alice")
+    phone.tap("Pass the pen")
+    phone.tap("Done")
+    phone.tap("Back to the game")
+    assert phone.page.url == f"/games/{cast.game}"
+
+
+def test_share_returns_to_no_game_of_another_table(cast: Cast) -> None:
+    other = cast.starts(cast.other_table)
+    page = cast.phone("alice").open(f"/tables/{cast.table}/share?game={other}")
+    assert not [link for link in page.links if "/games/" in link.url]
+
+
 def test_only_who_keeps_an_empty_table_is_offered_games_from_elsewhere(cast: Cast) -> None:
     cast.joins("bob", cast.score(Role.SCORER, cast.other_table))
     offered = {

@@ -58,6 +58,22 @@ def test_it_goes_to_who_scans_the_code(cast: Cast) -> None:
     assert cast.wendy.get(f"/tables/{cast.table}/games/new").status_code == 200  # she is a scorer now
 
 
+def test_both_phones_say_who_keeps_score_now(cast: Cast) -> None:
+    writes(named(cast), "bob")
+    bob, wendy = share(cast, "bob"), cast.phone("wendy")
+    bob.submit(form(bob, "/pen"))
+    assert "Type it at http://localhost/join within 10 minutes." in bob.page.text
+    token = handed_over(cast, "bob")
+    given = cast.bob.get(f"/tables/{cast.table}/pen/holder").headers["ETag"]
+    wendy.open(f"/join/{token}")
+    taken = wendy.tap("Take the pen")
+    assert taken.url == f"/games/{cast.game}"
+    assert "You have the pen. This phone keeps score now." in taken.text
+    assert cast.bob.get(f"/tables/{cast.table}/pen/holder", headers={"If-None-Match": given}).status_code == 200
+    assert "Wendy is keeping score now." in bob.open(f"/tables/{cast.table}/pen?link=used-up").text
+    assert "Wendy is keeping score. You can too." in bob.open(f"/games/{cast.game}").text
+
+
 def test_who_gave_it_may_still_write(cast: Cast) -> None:
     writes(named(cast), "bob")
     wendy = cast.phone("wendy")

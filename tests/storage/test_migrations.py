@@ -96,7 +96,7 @@ def test_salts_are_not_lost_by_going_back(app: Flask) -> None:
     settings = config()
     with changing_schema(db.engine) as connection:
         settings.attributes["connection"] = connection
-        with pytest.raises(RuntimeError, match="put the copy from before it back"):
+        with pytest.raises(RuntimeError, match="restore the backup from before it"):
             command.downgrade(settings, "0005")
 
 

@@ -3,7 +3,7 @@
 import json
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorekeeper.core.inputs.faults import (
     BLANK_TEXT,
@@ -117,11 +117,11 @@ class FieldPath:
 
     def at(self, name: str, number: int = 0) -> "FieldPath":
         """A place inside this one."""
-        return replace(self, steps=(*self.steps, Step(name, number)))
+        return FieldPath((*self.steps, Step(name, number)), self.outside)
 
     def within(self, name: str, number: int = 0) -> "FieldPath":
         """The same place inside something larger."""
-        return replace(self, outside=(Step(name, number), *self.outside))
+        return FieldPath(self.steps, (Step(name, number), *self.outside))
 
     @property
     def parts(self) -> tuple[str, ...]:

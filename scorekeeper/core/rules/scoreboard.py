@@ -72,7 +72,10 @@ class Scoreboard:
     @property
     def bidding_order(self) -> tuple[Seat, ...]:
         """Who bids the next hand, first bidder first; empty if it bids itself."""
-        return self.rules.seating.bidding_order(self.dealer) if self.next_deal.is_bid else ()
+        return self._bidding_order(self.next_deal)
+
+    def _bidding_order(self, deal: Deal) -> tuple[Seat, ...]:
+        return self.rules.seating.bidding_order(self.dealer) if deal.is_bid else ()
 
     @property
     def starter(self) -> Seat:
@@ -100,7 +103,7 @@ class Scoreboard:
         """
         seating = self.rules.seating
         deal = self.next_deal
-        order = self.bidding_order
+        order = self._bidding_order(deal)
         if len(bids) != len(order):
             raise MalformedHand(self.next_number, None, faults.BIDS_MISCOUNTED, faults.Count(len(bids), len(order)))
         for seat, bid in enumerate(bids):
@@ -108,8 +111,9 @@ class Scoreboard:
                 check_bid(deal, bid, self.next_number, seating.side_of[seat])
         if bids:
             check_pairs(deal, seating, bids, self.next_number)
-        best = max(score.total for score in self.scores)
-        behind = tuple(best - score.total for score in self.scores)
+        totals = [score.total for score in self.scores]
+        best = max(totals)
+        behind = tuple(best - total for total in totals)
         return Bidding(deal, seating, order, bids, behind)
 
     def objections(self, bidding: Bidding) -> tuple[Objection, ...]:
@@ -121,12 +125,13 @@ class Scoreboard:
         number, seating = self.next_number, self.rules.seating
         bidding = self.bidding(record.bids)
         _check_adjustments(record, number, len(self.scores))
-        took: tuple[Took, ...] = tuple(Took(0) for _ in seating.sides)
-        contracts: tuple[tuple[Contract, ...], ...] = tuple(() for _ in seating.sides)
         if check_played(bidding, record, number):
             check_took(bidding.deal, seating, record, number)
             took = after_reneges(bidding.deal, seating, record, number)
             contracts = contracts_of(bidding.deal, seating, record, took, number)
+        else:
+            took = tuple(Took(0) for _ in seating.sides)
+            contracts = tuple(() for _ in seating.sides)
         reneges = after_parts(self.reneges, record, number)
         objections = self.objections(bidding)
         if self.outcome is not None:

@@ -64,6 +64,7 @@ GAME = dict(
                 hand=fault.hand,
             ),
         ),
+        says(faults.HAS_HANDS, lambda fault: _("Only a game without hands can be deleted; end this one instead")),
         says(faults.NO_REASON, lambda fault: _("The correction has no reason; add one in a few words")),
         says(faults.NOTHING_TO_UNDO, lambda fault: _("Nothing to undo; nothing is recorded yet")),
         says(

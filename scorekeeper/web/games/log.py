@@ -1,4 +1,4 @@
-"""The game log: every event in words, who wrote it and when; undo and redo."""
+"""The game log: every event in words, who recorded it and when; undo and redo."""
 
 from datetime import datetime
 
@@ -62,7 +62,7 @@ def _turn_back(game: str, back: bool) -> Response:
     form = EntryForm(request.form)
     recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_writer(), form.seen, form.new_id))
     if recorded is not None:
-        state = current_game().state  # current: another phone may have written first
+        state = current_game().state  # reload, since another phone may have recorded something first
         taken, again = base_of(state.events, state.events[recorded.entry.seq - 1])
         what = undo_words(taken, state.head)
         flash(_("Redid {what}", what=what) if again else _("Undid {what}", what=what), "success")

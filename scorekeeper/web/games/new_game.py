@@ -1,4 +1,4 @@
-"""A new game: its form, filled in from the table's last game, and the sheet it makes."""
+"""The page of a new game: its form, filled in from the table's last game, and the sheet made from it."""
 
 from contextlib import suppress
 
@@ -18,7 +18,7 @@ from scorekeeper.core.words.presets import preset_name, preset_words
 from scorekeeper.core.words.rulesets import rules_idea, rules_name, rules_notice
 from scorekeeper.services.house_rules import agreed_at, first_options, preset_options, presets_at, save_preset
 from scorekeeper.services.names import check_new_names
-from scorekeeper.storage import TakenByAnother, games_of, players_of
+from scorekeeper.storage import TakenByAnother, games_of, roster_of
 from scorekeeper.storage.search import players_with_sums
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.seating_form import (
@@ -125,14 +125,14 @@ class NewGame:
         self.saved = _("“{name}” saved for this table’s next games.", name=saved.name)
 
     def _roster(self) -> list[str]:
-        return [player.name for player in players_of(self.table_id)]
+        return roster_of(self.table_id)
 
     def _names(self) -> dict[str, str]:
         """The names as given, by field."""
         return {field.name: str(field.data) for field in self.form.seats}
 
     def _slips(self) -> dict[str, str]:
-        """For each field with a near match, the known player's name, unless someone new was confirmed."""
+        """By field, the known name that a typed name nearly matches, unless it was confirmed as someone new."""
         names, known = self._names(), self._roster()
         free = [name for name in known if name not in names.values()]
         asked = {

@@ -35,7 +35,7 @@ def create(table: str) -> Response | tuple[str, int]:
         asked.save_preset()
     sheet = None if form.only_moves else asked.sheet()
     if sheet is None:
-        # A seat changed, or a name needs confirming: nothing is wrong.
+        # 200 if a button only changed the form, or a name needs confirming: that is no error.
         return _sit_down(asked), 200 if form.only_moves or asked.slips else 422
     try:
         started = start_game(table, sheet, writer=this_writer(), entry_id=form.new_id)

@@ -1,4 +1,4 @@
-"""The seats form: names, near matches, and the players behind them."""
+"""The form of a new game: seats, names with near matches, dealer, and house rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -18,7 +18,7 @@ from scorekeeper.web.language import lazy
 from scorekeeper.web.rulesets.house_rules import HouseRulesForm, with_house_rules
 
 NEARLY = 0.8
-"""How similar two names are, of 1, to ask about them: `Mek` and `Mekk` are, `Ben` and `Bea` are not."""
+"""The similarity of two names, up to 1, from which to ask about them: `Mek` and `Mekk`, but not `Ben` and `Bea`."""
 
 
 def side_name(players: Sequence[str]) -> str:
@@ -49,7 +49,7 @@ def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def nearly(name: str, known: Iterable[str]) -> str | None:
-    """The known name that this may be a misspelling of, by letters or case."""
+    """The known name that this one may be a misspelling of."""
     looks = {looks_like(other): other for other in known if other != name}
     found = get_close_matches(looks_like(name), looks, n=1, cutoff=NEARLY)
     return looks[found[0]] if found else None
@@ -68,7 +68,7 @@ class GameChoiceForm(Form):
 
 
 class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
-    """A new game with one rule set and shape (see `new_game_class`), with the buttons at its seats."""
+    """A new game with one rule set and shape (see `new_game_class`), including the buttons that change seats."""
 
     entry_id = StringField()
     dealer = StringField()
@@ -101,11 +101,11 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether cards are drawn: then the form asks who draws first instead of who deals."""
+        """Whether this game draws cards instead of dealing: then the form asks who draws first."""
         return self.table in self.ruleset.drawn
 
     def dealer_when_first(self, seat: int) -> str:
-        """The dealer if this seat deals, or draws first: then it is the seat on its right."""
+        """The dealer field's value if this seat deals, or draws first (then the seat on its right counts as dealer)."""
         return str((seat - self.is_drawn) % len(self.seats))
 
     @property
@@ -115,12 +115,12 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
 
     @property
     def only_moves(self) -> bool:
-        """Whether a button changed the seats or the house rules: the game does not start yet."""
+        """Whether a button only changed the seats or house rules, so that the game does not start yet."""
         return self.is_about_rules or any(self[button].raw_data for button in ("sit", "stand", "swap"))
 
     @property
     def is_about_rules(self) -> bool:
-        """Whether a button of the house rules was tapped: they stay open."""
+        """Whether a button of the house rules was tapped, so that they stay open."""
         return any(self[button].raw_data for button in ("preset", "update", "save"))
 
     def rearrange(self) -> None:
@@ -157,20 +157,20 @@ def _name_field(seat: int) -> StringField:
 
 
 def _sit(form: NewGameForm, name: str) -> None:
-    """Take the first free seat."""
+    """Seat a player on the first free seat."""
     free = next((seat for seat in form.seats if not seat.data), None)
     if free is not None:
         free.data = name
 
 
 def _stand(form: NewGameForm, seat: str) -> None:
-    """Leave a seat."""
+    """Clear a seat."""
     for chosen in _seats_in([seat], form):
         form.seats[chosen].data = ""
 
 
 def _swap(form: NewGameForm, two: str) -> None:
-    """Swap two players (`0-3`); the dealer or first to draw moves along."""
+    """Swap the players of two seats (`0-3`); the deal or first draw moves with its player."""
     chosen = _seats_in(two.split("-"), form)
     if len(chosen) != 2:
         return

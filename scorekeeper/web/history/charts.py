@@ -1,4 +1,4 @@
-"""Charts as SVG points, with the same figures as text: totals by hand, bids against tricks, wins."""
+"""Coordinates of SVG charts, with a text alternative: totals by hand, bids and tricks, wins."""
 
 from collections.abc import Sequence
 

@@ -54,7 +54,7 @@ GROUPS = (
 
 
 def rules_menu(table_id: str) -> list[View]:
-    """Values for `rules_cards` in `macros/cards.html`. A rule set is in each group that can play it."""
+    """Values for `rules_cards` in `macros/cards.html`. A rule set is in every group whose number of players fits."""
     latest = games_of(table_id, limit=1)
     last = latest[0].rules if latest else None
     groups: list[View] = []
@@ -77,7 +77,7 @@ def _scripted_players() -> int:
 
 
 def _scripted_games(table_id: str) -> list[View]:
-    """The scripted games that can be played: the table's own and those that ship with the app."""
+    """Menu entries for scripted games that have hands: the table's own and those that ship with the app."""
     return [
         {
             "url": play_url(scripted),
@@ -91,7 +91,7 @@ def _scripted_games(table_id: str) -> list[View]:
 
 
 def all_rules() -> list[View]:
-    """The same for the rules pages: every rule set links to its page."""
+    """Like `rules_menu`, but for the rules pages: each rule set links to its page."""
     groups: list[View] = []
     for heading, people in GROUPS:
         rules = [

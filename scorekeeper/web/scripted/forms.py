@@ -1,4 +1,4 @@
-"""Forms of scripted games, and saving a change: edit the public form, read it back, store it."""
+"""Forms of scripted games. A change edits the game's JSON, reads it back to check it, and stores it."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -46,7 +46,7 @@ def _places() -> list[Any]:
 
 
 class VersionForm(Form):
-    """The hidden field of every change: the version that its writer saw."""
+    """The hidden field of every change: the version that its author saw."""
 
     version = WholeField(validators=[Optional()])
 
@@ -106,7 +106,7 @@ class LimitForm(VersionForm):
     parts: ClassVar[tuple[str, ...]] = ()
 
     def limit(self) -> Json:
-        """The limit in the public form."""
+        """The limit as JSON."""
         return {"kind": self.kind.data, **{part: _public(part, self[part].data) for part in self.parts}}
 
 
@@ -152,7 +152,7 @@ class ScriptedGameFileForm(TextOrFileForm):
 
 
 def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]) -> str | None:
-    """Apply a change to the scripted game as the form saw it; returns what is wrong, or None if it was saved."""
+    """Change the JSON of a scripted game that the form saw; returns what is wrong, or None if it was saved."""
     if scripted.version is None:
         abort(404)
     parts: Json = scripted_game_json(scripted.game)
@@ -167,7 +167,7 @@ def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]
 
 
 def change_and_go(scripted: AtTable, form: VersionForm, change: Callable[[Json], None], address: str) -> Response:
-    """The same for a button: redirect to a page, which shows what is wrong."""
+    """Like `changed`, for a button: redirects, and flashes what is wrong."""
     wrong = changed(scripted, form, change)
     if wrong is not None:
         flash(wrong, "error")

@@ -22,7 +22,7 @@ PLACES = tuple(range(1, 5))
 
 
 class AtTable:
-    """A scripted game at one table: `key` is in its URL, `version` is None unless it is the table's own."""
+    """A scripted game at a table. `key` is its id in URLs; `version` is None unless it is the table's own."""
 
     def __init__(self, table_id: str, key: str, scripted: ScriptedGame, version: int | None) -> None:
         self.table_id = table_id

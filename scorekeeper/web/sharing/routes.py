@@ -13,9 +13,10 @@ from scorekeeper.services.inviting import InviteLink, NoSuchInvite, invite, link
 from scorekeeper.services.members import end_role, revoke_link
 from scorekeeper.storage import ROLES, Role
 from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm, ShownLinkForm
-from scorekeeper.web.sharing.views import CROWDS, share_page
+from scorekeeper.web.sharing.views import CROWDS, keep_game, share_page
 
 pages = Blueprint("share", __name__, url_prefix="/tables/<table>/share")
+pages.url_defaults(keep_game)
 
 LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "ever": None}
 NOT_YOURS = translatable("You can share your own role and lower ones. Ask a keeper for this link.")
@@ -34,7 +35,7 @@ def show(table: str) -> str:
 
 @pages.post("/code", role=WATCHER)
 def code(table: str) -> Response:
-    """A short code for the shown link."""
+    """Create a short code for the shown link."""
     way = _chosen(table)
     new_code(table, way.invite.id)
     return _back(table, way)
@@ -42,7 +43,7 @@ def code(table: str) -> Response:
 
 @pages.post("/links", role=KEEPER)
 def limited(table: str) -> Response:
-    """A link with limits."""
+    """Create a link with limits."""
     form = LimitedForm(request.form)
     if not form.validate():
         flash(_("Choose a link from the page."), "error")
@@ -71,7 +72,7 @@ def end_whole_role(table: str, role: str) -> Response:
 
 
 def _chosen(table: str) -> InviteLink:
-    """The link that the page shows: the one asked for, else the permanent link of a role. Raises `NotAllowed`."""
+    """The link to show: the requested one, else the permanent link of a role. Raises `NotAllowed`."""
     asked = ShownLinkForm(request.values)
     role = asked.role.data
     chosen = Role(role) if role in ROLES else min(Role.SCORER, current_membership().role, key=lambda one: one.rank)

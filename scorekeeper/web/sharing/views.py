@@ -1,10 +1,11 @@
-"""The share page: role names, the link shown, other links, the members, and the pen."""
+"""The share page: role names, links with QR codes, members, and the pen."""
 
 import io
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import segno
-from flask import url_for
+from flask import has_request_context, request, url_for
 from markupsafe import Markup
 
 from scorekeeper.access import current_membership
@@ -15,6 +16,7 @@ from scorekeeper.services.inviting import InviteLink, active_invites, code_now
 from scorekeeper.services.members import holder
 from scorekeeper.services.tokens import code_words
 from scorekeeper.storage import ROLES, Member, Role, Table, members_of
+from scorekeeper.storage.new_game import find_any_game
 from scorekeeper.web.sharing.forms import LimitedForm
 
 RoleWords = dict[str, str]
@@ -56,8 +58,20 @@ def article(role: Role) -> str:
 View = dict[str, object]
 
 
+def keep_game(_endpoint: str, values: dict[str, Any]) -> None:
+    """Keep the game that the share page was opened from, in every address of its pages."""
+    if has_request_context() and "game" in request.args:
+        values.setdefault("game", request.args["game"])
+
+
+def shared_from(table_id: str) -> str | None:
+    """The game of this table that the share page was opened from."""
+    game = find_any_game(request.args.get("game", ""))
+    return game.id if game is not None and game.table_id == table_id else None
+
+
 def share_page(table: Table, shown: InviteLink) -> View:
-    """Values for `share/show.html`."""
+    """Values for `sharing/show.html`."""
     own = current_membership()
     keeper = own.may(Role.KEEPER)
     held = holder(table.id)
@@ -65,6 +79,7 @@ def share_page(table: Table, shown: InviteLink) -> View:
     ways = active_invites(table.id) if keeper else []
     return {
         "table": table,
+        "game": shared_from(table.id),
         "own": {"name": own.name, "role": role_words(own.role)},
         "roles": [_role(table, role, shown) for role in reversed(ROLES) if own.may(role)],
         "way": link_view(shown),
@@ -97,7 +112,7 @@ def link_view(way: InviteLink) -> View:
 
 
 def qr_svg(text: str) -> Markup:
-    """The text as a QR code, dark on light in both themes, as scanners need it."""
+    """The text as an SVG QR code, dark on light in both themes, because scanners need that."""
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
         drawn,

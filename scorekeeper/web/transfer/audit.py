@@ -1,4 +1,4 @@
-"""The paper audit page: a grid like the paper sheet; it shows where paper and rules differ. Nothing is stored."""
+"""The paper audit: a form like a paper score sheet that shows where it differs from the rules. Stores nothing."""
 
 from typing import ClassVar
 
@@ -55,8 +55,8 @@ class PaperChoiceForm(Form):
 
 
 class PaperForm(HouseRulesForm):
-    """A paper sheet as typed: `p-0` is the name at a seat; in hand 1 `b-1-0` is a seat's bid, `t-1-0` a
-    side's tricks, `s-1-0` its total.
+    """A paper sheet as typed. `p-0` is the name at seat 0; in hand 1, `b-1-0` is the bid of seat 0, `t-1-0` the
+    tricks of side 0, and `s-1-0` its total.
     """
 
     ruleset: ClassVar[RuleSet]
@@ -93,7 +93,7 @@ def _box(label: str, longest: int = LONGEST_BOX, placeholder: str = "") -> Strin
 
 
 class PaperGrid:
-    """The rule set, the players, and the hands with the totals on paper, as far as typed in."""
+    """A paper sheet: its players, hands and totals from the form, compared with the rules."""
 
     def __init__(self, form: PaperForm) -> None:
         self.form = form
@@ -104,7 +104,7 @@ class PaperGrid:
         self.hands = 0
 
     def compare(self) -> None:
-        """Compare what was typed with the rules, or say what cannot be read."""
+        """Compare the sheet with the rules; sets `found`, or `wrong` if something cannot be read."""
         if not self.form.validate():
             faults_of = [field for field in self.form if field.errors and field not in self.form.option_fields]
             self.wrong = str(faults_of[0].errors[0]) if faults_of else _("A house rule is out of range.")
@@ -168,7 +168,7 @@ class PaperGrid:
         return total
 
     def view(self) -> View:
-        """Values for `audit/show.html`."""
+        """Values for `transfer/audit/show.html`."""
         people, house = self._people(), self.rules.with_options({}, self.shape)
         return {
             "rules": {"key": self.rules.key, "name": rules_name(self.rules), "shape": shape_key(self.shape)},
@@ -206,7 +206,7 @@ class PaperGrid:
         return {"box": self.form[f"b-{row}-{seat}"], "label": _("{name} bid", name=name)}
 
     def _due(self, row: int, side: int) -> int | str | None:
-        """The total by the rules, if the paper has a different one."""
+        """The total by the rules, None if the paper has the same."""
         totals = self.found.totals if self.found is not None else ()
         if row > len(totals) or totals[row - 1][side] == points_in(self.form.typed(f"s-{row}-{side}"), self.unit):
             return None
@@ -224,7 +224,7 @@ class PaperGrid:
 
 
 def _example(codes: list[str]) -> Markup:
-    """Examples of calls as typed here, the less usual ones."""
+    """Examples of calls as they are typed, mostly unusual ones."""
     words = [code for code in codes if not code.isdecimal()]
     few = dict.fromkeys([next((c for c in codes if c.isdecimal()), codes[0]), *words[:5]])
     return Markup("<code>{}</code>").format(", ".join(few))

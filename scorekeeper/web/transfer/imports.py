@@ -1,4 +1,4 @@
-"""Imports: a worker process previews a file, which is held; then its games are imported one by one, each whole."""
+"""Import pages: a worker process previews a file, which is then stored until its games are imported."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ from scorekeeper.core.words.plain import counted, sentence_case
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
-from scorekeeper.services.import_states import Found, preview_import
+from scorekeeper.services.import_preview import Found, preview_import
 from scorekeeper.services.importing import ImportStopped, import_games
 from scorekeeper.storage import EventIdTaken, Table, players_of
 from scorekeeper.web.formatting import day
@@ -38,9 +38,9 @@ NAME_LENGTH = 22
 
 
 def hold(table_id: str, content: bytes) -> str:
-    """Keep the file, in place of the table's previous one; returns a name to ask for it by.
+    """Store a previewed file, in place of the table's previous one; returns its name.
 
-    Raises `Busy` if other tables hold too much already, `NoRoom` if the disk is nearly full.
+    Raises `Busy` if other tables have stored too much already, `NoRoom` if the disk is nearly full.
     """
     folder = _folder()
     taken = 0
@@ -59,7 +59,7 @@ def hold(table_id: str, content: bytes) -> str:
 
 
 def held(table_id: str, name: str) -> bytes | None:
-    """The file with this name; None if the table does not hold it, or no longer does."""
+    """The previewed file with this name; None if the table has no such file, or it has expired."""
     path = _path(table_id, name)
     return path.read_bytes() if path.is_file() and path.stat().st_mtime >= time.time() - KEPT_FOR else None
 
@@ -70,7 +70,7 @@ def let_go(table_id: str, name: str) -> None:
 
 
 def _path(table_id: str, name: str) -> Path:
-    """Where a file is; a name that is not one of ours is nowhere."""
+    """The path of a previewed file; an invalid name gives a path where no file is."""
     plain = "".join(letter for letter in name if letter.isalnum() or letter in "-_")
     return _folder() / f"{table_id}.{plain or 'nothing'}"
 
@@ -89,7 +89,7 @@ MOST_DIFFERENCES = 8
 
 @dataclass(slots=True)
 class Look:
-    """The contents of a file; the first games in full, only the number of the others."""
+    """A preview of a file: the first games in full, and counts of all."""
 
     games: list[View] = field(default_factory=list)
     coming: int = 0
@@ -110,7 +110,7 @@ class Look:
         return look
 
     def add(self, found: Found) -> None:
-        """Count one more game."""
+        """Add a game."""
         self.coming += found.will_import
         self.left += not found.will_import
         self.differing += bool(found.differences)
@@ -138,7 +138,7 @@ def _game(found: Found) -> View:
 
 
 def import_view(table: Table, look: Look, held: str) -> View:
-    """Values for `imports/look.html`."""
+    """Values for `transfer/imports/look.html`."""
     new = sorted(look.people - look.known)
     return {
         "table": table,

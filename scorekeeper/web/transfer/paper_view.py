@@ -1,4 +1,4 @@
-"""The score sheet on paper: of a game, or empty, to be filled in with a pencil."""
+"""The printed score sheet: of a game, or empty to fill in by hand."""
 
 from collections.abc import Mapping
 
@@ -26,7 +26,7 @@ MOST_ON_PAPER = 45
 
 
 def written_paper(game: ExportedGame) -> View:
-    """Values for `exports/print.html`: the game as it is now."""
+    """Values for `transfer/exports/print.html`, of a game."""
     sheet, board = game.sheet, game.board
     return {
         "title": rules_name(sheet.rules.ruleset),
@@ -43,7 +43,7 @@ def written_paper(game: ExportedGame) -> View:
 
 
 def empty_paper(rules: RuleSet, asked: Mapping[str, str]) -> View:
-    """The same sheet empty, for this shape of table."""
+    """Values for `transfer/exports/print.html`, of an empty sheet with the requested shape."""
     shapes = {f"{shape.sides}x{shape.people}": shape for shape in rules.shapes}
     shape: Shape = shapes.get(asked.get("shape", ""), rules.shapes[0])
     house = rules.with_options({}, shape)
@@ -97,8 +97,8 @@ def _empty_hand(house: HouseRules, number: int) -> View:
 
 
 def _rules_in_short(house: HouseRules) -> list[str]:
-    """What a table wants to look up while it plays: the calls with their points, and what ends the game."""
-    deal = house.play.deals[0]  # a first hand that bids itself has no calls
+    """The rules that a table looks up while playing: the calls with their points, and how the game ends."""
+    deal = house.play.deals[0]  # a first hand without bidding has no calls
     calls = [
         f"{call_in_text(call.code)} {worth_text(call.made, house.play.unit)}/{worth_text(call.failed, house.play.unit)}"
         for call in deal.calls

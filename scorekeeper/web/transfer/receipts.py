@@ -1,4 +1,4 @@
-"""Receipts: a URL with a game's id, its last event and that event's hash; and the server's public keys."""
+"""Receipts: a URL with a game's id, its last event's number and hash. Also serves the instance's public keys."""
 
 import re
 

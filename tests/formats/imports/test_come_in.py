@@ -22,7 +22,7 @@ from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
 from scorekeeper.services import importing
 from scorekeeper.services.exporting import exported_game, table_in_form, zip_of_instance
-from scorekeeper.services.import_states import Found, preview_import, start_id
+from scorekeeper.services.import_preview import Found, preview_import, start_id
 from scorekeeper.services.importing import import_file
 from scorekeeper.storage import Game, Table, create_table, db, games_of
 from scorekeeper.storage.models import EventRow

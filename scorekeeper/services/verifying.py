@@ -1,4 +1,4 @@
-"""Verifies stored games: every chain holds, and lists and statistics match what the events give."""
+"""Verifies stored games: hash chains are intact, and summaries and statistics match the events."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Backups: copies a running database to a file, and restores one while no server runs."""
+"""Backups: copies a database to a file, even while a server uses it, and restores one while no server runs."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from scorekeeper.storage.sqlite_file import make_private, revision_in
 from scorekeeper.storage.upgrade import head_revision, known_revisions
 
 PAGES_AT_ONCE = 256
-REST = 0.01  # seconds between the parts, in which writers get their turn
+REST = 0.01  # seconds between two steps, for writers
 
 
 def back_up(target: Path) -> int:
     """Copy the app's database to `target` in one snapshot; returns its size. Raises `DatabaseRefused`, `OSError`."""
     url = db.engine.url
     source = _file_of(url, "It is on a PostgreSQL server: pg_dump copies it while games run")
-    unfinished = target.with_name(f"{target.name}.part")  # a copy that broke off never looks like a whole one
+    unfinished = target.with_name(f"{target.name}.part")  # an interrupted copy never looks complete
     try:
         _copy(source, unfinished)
         unfinished.replace(target)
@@ -67,7 +67,7 @@ def _copy(source: Path, target: Path) -> None:
         closing(sqlite3.connect(target)) as new,
     ):
         old.backup(new, pages=PAGES_AT_ONCE, sleep=REST)
-        new.execute("PRAGMA journal_mode=DELETE").close()  # one file, without companions
+        new.execute("PRAGMA journal_mode=DELETE").close()  # a single file, without -wal and -shm
 
 
 def _prove(copy: Path) -> None:

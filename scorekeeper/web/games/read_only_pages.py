@@ -1,4 +1,4 @@
-"""Pages to read: what wins, why a number is what it is, and the face-to-face and TV views."""
+"""Read-only pages of a game: what wins, explanations of scores, and the face-to-face and TV views."""
 
 from flask import Blueprint, abort, flash, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -28,13 +28,13 @@ def version(game: str) -> Response:
 
 @live_pages.get("/across", role=WATCHER)
 def across(game: str) -> str:
-    """For a phone in the middle of the table: the upper half is upside down."""
+    """The face-to-face view, for a phone in the middle of the table: the upper half is upside down."""
     return _from_afar("games/live/across.html")
 
 
 @live_pages.get("/screen", role=WATCHER)
 def screen(game: str) -> str:
-    """For a large screen: the board, and the last hands."""
+    """The TV view: the board and the last hands."""
     return _from_afar("games/live/screen.html")
 
 
@@ -46,7 +46,7 @@ def _from_afar(template: str) -> str:
 
 @what_wins_pages.get("", role=WATCHER)
 def show(game: str) -> Response | str:
-    """What each side needs in this hand, and what each count of tricks brings it."""
+    """What each side needs in this hand, and what each number of tricks would score."""
     on_table = current_game()
     if on_table.state.board.outcome is not None:
         flash(_("The game is over. There is nothing left to win."), "info")
@@ -66,7 +66,7 @@ def hand(game: str, hand: int, side: int) -> str:
 
 @why_pages.get("/totals/<int:side>", role=WATCHER)
 def total(game: str, side: int) -> str:
-    """How a side got its total, and the bags that it carries."""
+    """How a side got its total and its bags."""
     on_table = _game_with(side)
     place = place_of(on_table)
     return render_game_page("games/why/total.html", place, why_total(on_table.state, place, Side(side)))

@@ -16,9 +16,9 @@ from scorekeeper.storage.new_game import find_any_game, games_started
 
 NEW, HERE, OLDER, FURTHER, OTHER, ALIKE = "new", "here", "older", "further", "other", "alike"
 FROM_CONTENT = UUID("6d0e3fb2-5a1c-4c53-9d41-3f1c5a5a5ade")
-"""The name space of ids that are made from what a game says, so that the same record is the same game."""
+"""The UUID namespace of ids made from a game's content: importing the same record twice gives the same id."""
 MOST_ALIKE = 20
-"""Games of one minute that a game without a chain is compared with."""
+"""How many games of the same minute to compare a game without a chain with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Found:
 
     @property
     def differences(self) -> tuple[Difference, ...]:
-        """Where the file and the rules disagree."""
+        """Where the file's figures differ from what the rules give."""
         return self.part.differences
 
     @property
@@ -55,7 +55,7 @@ def preview_import(
 
 
 def found(part: ScoredGame, table_id: str | None) -> Found:
-    """Compare a game of a file with the table (None: a table that is yet to be made)."""
+    """Compare a game of a file with the table (None: a table that does not exist yet)."""
     if part.imported.entries:
         state, words, game = _chain_state(part.imported.entries, table_id)
     else:
@@ -119,7 +119,7 @@ def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, s
 
 
 def start_id(imported: ImportedGame, table_id: str, listed: bool = False) -> str:
-    """The id of the first event of a game without a chain: the same record is the same game.
+    """The id of the first event of a game without a chain: the same record always gets the same id.
 
     Options at their defaults are left out, so that an option added later changes no id; `listed` gives the id that
     earlier versions used, with every option.

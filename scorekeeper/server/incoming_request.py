@@ -1,4 +1,4 @@
-"""Requests while they arrive: how much is there, chunked bodies counted, oversized ones cut off."""
+"""Incoming requests: collects bytes until a request is complete, and limits its size."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
-class CountedBodies:
-    """Gives each body a length before the app sees it; one byte past the limit is enough for the app to refuse it."""
+class ChunkedBodyMiddleware:
+    """WSGI middleware: reads a chunked body and sets its Content-Length; one byte too many makes the app refuse it."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
@@ -22,25 +22,25 @@ class CountedBodies:
         if "CONTENT_LENGTH" not in environ and environ.get("wsgi.input_terminated"):
             body = environ["wsgi.input"].read(LARGEST_BODY + 1)
             environ |= {"wsgi.input": BytesIO(body), "CONTENT_LENGTH": str(len(body))}
-            environ.pop("HTTP_TRANSFER_ENCODING", None)  # with it no length counts
+            environ.pop("HTTP_TRANSFER_ENCODING", None)  # Werkzeug ignores Content-Length beside this header
         return self._app(environ, start_response)
 
 
-LARGEST_BODY = 4 * 1024 * 1024  # past that a body is not kept
-LARGEST_DRAIN = 32 * 1024 * 1024  # past that it is not even waited for, and its sender is answered at once
+LARGEST_BODY = 4 * 1024 * 1024  # a larger body is discarded
+LARGEST_DRAIN = 32 * 1024 * 1024  # after this much of it, the sender is refused without waiting for the rest
 LARGEST_HEAD = 64 * 1024
-MOST_CHUNKS = 16 * 1024  # of a body that comes in chunks: to find their ends takes time
+MAX_CHUNKS = 16 * 1024  # in a chunked body, since parsing each one takes time
 
 _END_OF_HEAD = b"\r\n\r\n"
 _LENGTH = re.compile(rb"\n(?:content-length)[ \t]*:[ \t]*(\d{1,18})[ \t]*\r?\n", re.IGNORECASE)
 _CHUNKED = re.compile(rb"\ntransfer-encoding[ \t]*:[^\n]*chunked[ \t]*\r?\n", re.IGNORECASE)
 _EXPECTS = re.compile(rb"\nexpect[ \t]*:[ \t]*100-continue[ \t]*\r?\n", re.IGNORECASE)
-_FRAMES = 2 * MOST_CHUNKS  # bytes that ends of lines take up at most among what is counted
-_SIZE_LINE = 256  # bytes: the length of a chunk, and what may stand behind it
+_FRAMES = 2 * MAX_CHUNKS  # bytes of line ends that `_Chunks.content` may include
+_SIZE_LINE = 256  # bytes: the length of a chunk, and its extensions
 
 
-class CannotArrive(Exception):
-    """The server stops waiting for the request; `status` and the message say why."""
+class RequestRefused(Exception):
+    """The request is refused before it is complete; `status` and the message say why."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -48,69 +48,69 @@ class CannotArrive(Exception):
 
 
 @dataclass
-class Arriving:
-    """The bytes of one request. `whole`: it is complete; `too_large`: not all of it was kept."""
+class IncomingRequest:
+    """The bytes of one request. If it is `too_large`, part of its body was discarded."""
 
-    kept: bytearray = field(default_factory=bytearray)
-    whole: bool = False
+    buffer: bytearray = field(default_factory=bytearray)
+    complete: bool = False
     too_large: bool = False
     has_head: bool = False
-    expects_word: bool = False
-    """Whether its sender waits for `100 Continue` before the body."""
+    expects_continue: bool = False
+    """Whether the client waits for `100 Continue` before it sends the body."""
     _missing: int = 0
     _drained: int = 0
     _chunks: _Chunks | None = None
 
     def take(self, data: bytes) -> None:
-        """Add received bytes. What follows a whole request stays in `kept` behind it. Raises `CannotArrive`."""
+        """Add received bytes; the beginning of a next request stays at the end of `buffer`. Raises `RequestRefused`."""
         if self.has_head:
             self._take_body(data)
             return
-        searched = max(0, len(self.kept) - 3)
-        self.kept += data
-        found = self.kept.find(_END_OF_HEAD, searched)
+        searched = max(0, len(self.buffer) - 3)
+        self.buffer += data
+        found = self.buffer.find(_END_OF_HEAD, searched)
         end = found + len(_END_OF_HEAD) if found >= 0 else 0
-        if (end or len(self.kept)) > LARGEST_HEAD:
-            raise CannotArrive(431, "The lines before the request's body are too long.")
+        if (end or len(self.buffer)) > LARGEST_HEAD:
+            raise RequestRefused(431, "The lines before the request's body are too long.")
         if end:
             self.has_head = True
-            body = bytes(self.kept[end:])
-            del self.kept[end:]
+            body = bytes(self.buffer[end:])
+            del self.buffer[end:]
             self._read_head()
             self._take_body(body)
 
     def _read_head(self) -> None:
-        head = bytes(self.kept)
+        head = bytes(self.buffer)
         length = _LENGTH.search(head)
-        self.expects_word = _EXPECTS.search(head) is not None
+        self.expects_continue = _EXPECTS.search(head) is not None
         if _CHUNKED.search(head):
             self._chunks = _Chunks()
         elif length:
             self._missing = int(length[1])
             self.too_large = self._missing > LARGEST_BODY
-            if self.too_large and self.expects_word:
-                self.whole, self.expects_word = True, False  # it is refused before it is sent
+            if self.too_large and self.expects_continue:
+                self.complete, self.expects_continue = True, False  # refuse it now, so that the client need not send it
 
     def _take_body(self, data: bytes) -> None:
-        if self.whole:
-            self.kept += data
+        if self.complete:
+            self.buffer += data
         elif self._chunks:
             self._take_chunks(self._chunks, data)
         elif self.too_large:
             self._missing -= len(data)
-            self.whole = self._drained_enough(data) or self._missing <= 0
+            self.complete = self._drained_enough(data) or self._missing <= 0
         else:
             self._missing -= len(data)
-            self.kept += data
-            self.whole = self._missing <= 0
+            self.buffer += data
+            self.complete = self._missing <= 0
 
     def _take_chunks(self, chunks: _Chunks, data: bytes) -> None:
         chunks.take(data)
         if self.too_large:
-            self.whole = self._drained_enough(data) or chunks.ended
+            self.complete = self._drained_enough(data) or chunks.ended
         else:
-            self.kept += data
-            self.whole = chunks.ended
+            self.buffer += data
+            self.complete = chunks.ended
             self.too_large = chunks.content > LARGEST_BODY + _FRAMES and not chunks.ended
 
     def _drained_enough(self, data: bytes) -> bool:
@@ -119,18 +119,18 @@ class Arriving:
 
 
 class _Chunks:
-    """Finds the end of a chunked body. `content` counts its bytes, each chunk with its line end."""
+    """Finds the end of a chunked body. `content` counts the bytes of its chunks and their line ends."""
 
     def __init__(self) -> None:
         self.content = 0
         self.ended = False
         self._line = b""
-        self._skip = 0  # bytes of the present chunk that have not come yet, with the line's end behind them
+        self._skip = 0  # bytes of the current chunk still to come, including its line end
         self._count = 0
         self._last = False
 
     def take(self, data: bytes) -> None:
-        """Go on. What is no chunk counts as the end: whoever reads the body refuses it. Raises `CannotArrive`."""
+        """Parse more bytes. A malformed chunk ends the body; its reader will refuse it. Raises `RequestRefused`."""
         at = 0
         while at < len(data) and not self.ended:
             if self._skip:
@@ -149,7 +149,7 @@ class _Chunks:
                 self._line = b""
 
     def _take_line(self, line: bytes) -> None:
-        if self._last:  # what stands behind the last chunk, up to an empty line
+        if self._last:  # trailers after the last chunk, up to an empty line
             self.ended = not line
             self._count += 1
         else:
@@ -161,5 +161,5 @@ class _Chunks:
             self._last = size == 0
             self._skip = size + 2 if size > 0 else 0
             self._count += 1
-        if self._count > MOST_CHUNKS:
-            raise CannotArrive(413, "The body comes in too many small pieces.")
+        if self._count > MAX_CHUNKS:
+            raise RequestRefused(413, "The body has too many small chunks.")

@@ -1,4 +1,4 @@
-"""The nights that tables write themselves."""
+"""Scripted games that tables write themselves."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it: games that were played by a night keep their deals."""
+    """Drop the table; games played with a scripted game keep their deals."""
     op.drop_table("night")

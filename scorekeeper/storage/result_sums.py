@@ -1,4 +1,4 @@
-"""Sums of results: a game is added or subtracted; after a merge its players' sums are rebuilt."""
+"""Sums of players' results, alone and in pairs: adds or subtracts a game, or rebuilds them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Row = Mapping[str, Any]
 
 
 def add_to_sums(session: Session, rows: Sequence[Row], times: int = 1) -> None:
-    """Add a game's results to its players' sums, or (-1 times) subtract them."""
+    """Add a game's results to its players' sums; with -1 `times`, subtract them."""
     for row in rows:
         sums = {key: times * row[key] for key in SUMMED} | {"games": times}
         _add(session, TALLY.name, {"player_id": row["player_id"]}, sums, {"table_id": row["table_id"]})
@@ -50,7 +50,7 @@ def _add(session: Session, name: str, key: Row, sums: Row, more: Row | None = No
 
 @cache
 def _adding(dialect: str, name: str, key: Sequence[str], sums: Sequence[str]) -> Insert:
-    """An upsert that adds a row to the stored one. Cached: the last hand runs it for every pair of players."""
+    """An upsert that adds a row to the stored one. Cached, since the last hand runs it for every pair of players."""
     table = Base.metadata.tables[name]
     new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(table)
     added = {column: table.c[column] + new.excluded[column] for column in sums}
