@@ -16,7 +16,7 @@ from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import in_sentences, minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.plain import POINTS, shown, total_text, worth_text
+from scorekeeper.core.words.vocabulary import POINTS, shown, total_text, worth_text
 
 
 def slip_words(step: int, due: int, total: int, lines: Sequence[LineItem], unit: str = POINTS) -> str:

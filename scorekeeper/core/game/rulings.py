@@ -1,4 +1,4 @@
-"""What a press means when the table rules: renege, agreed points, misdeal, conceding, substitutes."""
+"""Moves of rulings: renege, agreed points, misdeal, concession, substitute."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.deals import read_substitute
 from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT
 from scorekeeper.core.sheet.reading import read_forfeit
-from scorekeeper.core.words.plain import TENTHS, points_in
+from scorekeeper.core.words.vocabulary import TENTHS, points_in
 
 NEW, IN_PARTS = "new", "parts"
 LONGEST_LABEL = 36
@@ -64,7 +64,7 @@ def name_seat(state: GameState, fields: Fields) -> PlayerSubstituted:
 
 
 def renege(state: GameState, fields: Fields) -> HandCorrected:
-    """The hand with another renege; fields that were not chosen take the first choice.
+    """The hand with another renege; missing fields take their first choice.
 
     `of` is `new` for a whole renege, `parts` for one taken in parts, or the label of an open one.
     """

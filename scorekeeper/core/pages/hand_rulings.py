@@ -13,8 +13,8 @@ from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import TENTHS
 from scorekeeper.core.words.refusals import refusal_words
+from scorekeeper.core.words.vocabulary import TENTHS
 
 
 class HandRuling:
@@ -32,7 +32,7 @@ class HandRuling:
         return Side(whole(chosen) if 0 <= whole(chosen) < len(self.names) else other)
 
     def hand_field(self) -> View:
-        """Which hand: the last one first."""
+        """The field to choose a hand, the last one first."""
         choices = [
             {"value": number, "label": _("Hand {number}", number=number)}
             for number in range(len(self.state.board.hands), 0, -1)
@@ -44,7 +44,7 @@ class HandRuling:
         return field("radio", name, label, chosen, choices=choices)
 
     def changes(self, record: HandRecord | None) -> Consequences | None:
-        """What the ruling changes; None if nothing was asked, or it is invalid (`wrong`)."""
+        """What the ruling changes; None if nothing was entered, or it is invalid (`wrong`)."""
         if record is None:
             return None
         found = consequences(self.state, self.number, record)

@@ -17,7 +17,7 @@ from scorekeeper.core.rules.steps import (
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.plain import POINTS, call_in_text, counted, worth_text
+from scorekeeper.core.words.vocabulary import POINTS, call_in_text, counted, worth_text
 
 MADE_OVER = (BAGS.key, FAILED_NIL_BAGS.key, OVERTRICKS.key, FAILED_NIL_OVERTRICKS.key)
 

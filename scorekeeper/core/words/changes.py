@@ -9,7 +9,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import POINTS, worth_text
+from scorekeeper.core.words.vocabulary import POINTS, worth_text
 
 MOVED = {
     "bag-penalty": translatable("The bag penalty of {name} moves from hand {before} to hand {after}."),

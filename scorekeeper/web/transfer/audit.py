@@ -23,8 +23,8 @@ from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import Sheet, read_hand, read_head
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import TENTHS, points_in, shown
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
+from scorekeeper.core.words.vocabulary import TENTHS, points_in, shown
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
 from scorekeeper.web.forms import WholeField, sentence
