@@ -13,14 +13,14 @@ import pytest
 import segno
 
 from scorekeeper.server.serve import THREADS
-from tests.served import served
+from tests.served import SCOREKEEPER, served
 from tests.web.browsing import Page
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of a server that runs during this module's tests."""
-    with served(tmp_path_factory.mktemp("instance")) as server:
+    """The URL of a server that runs during this module's tests, started as a user does."""
+    with served(tmp_path_factory.mktemp("instance"), command=SCOREKEEPER) as server:
         yield server.url
 
 
@@ -127,7 +127,7 @@ def test_on_this_machine_alone_there_is_no_address_for_phones(tmp_path: Path) ->
 
 
 def test_output_that_cannot_show_the_code_does_without(tmp_path: Path) -> None:
-    with served(tmp_path, settings={"PYTHONIOENCODING": "ascii"}) as server:
+    with served(tmp_path, command=SCOREKEEPER, settings={"PYTHONIOENCODING": "ascii"}) as server:
         status, out, err = server.end(signal.SIGINT)
     assert (status, err) == (0, "")
     assert out.isascii()
