@@ -80,10 +80,10 @@ def with_house_rules(ruleset: RuleSet, shape: Shape) -> tuple[Json, ...]:
 @cache
 def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[Json, ...]:
     usual = ruleset.with_options({}, shape)
-    found = {str(part["rule"]): part | {"with": ""} for part in _rules_in(describe(usual))}
+    found = {str(part["rule"]): part | {"with": ""} for part in _rules_of(usual.play)}
     for option in ruleset.options(shape):
         for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
-            for part in _rules_in(describe(ruleset.with_options({option.key: value}, shape))):
+            for part in _rules_of(ruleset.with_options({option.key: value}, shape).play):
                 text = part["text"] if value in option.values else option_help(option)  # a range: use its help
                 label = option_label(option)
                 name = _("{option}: no", option=label) if value is False else label
@@ -91,10 +91,10 @@ def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[J
     return tuple(found.values())
 
 
-def _rules_in(book: Json) -> list[Json]:
+def _rules_of(play: Play) -> list[Json]:
     """Every rule with an anchor, in a sentence."""
-    calls = [{"rule": call["rule"], "text": _worth(call)} for call in _listed(book["calls"])]
-    return [*calls, *_listed(book["limits"]), *_listed(book["scoring"])]
+    calls = [{"rule": call["rule"], "text": _worth(call)} for call in calls_json(play)]
+    return [*calls, *limits_of(play.deals), *scoring_of(play)]
 
 
 def _worth(call: Json) -> str:
