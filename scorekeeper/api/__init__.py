@@ -8,12 +8,12 @@ from scorekeeper.api.operations import calls, calls_of
 
 # The OpenAPI document lists the calls in this order.
 # isort: off
-from scorekeeper.api import tables, house_rules, games, rule_sets, operations
+from scorekeeper.api import tables, settings, house_rules, games, rule_sets, operations
 # isort: on
 
 __all__ = ["calls", "register"]
 
-RESOURCES = (tables, house_rules, games, rule_sets, operations)
+RESOURCES = (tables, settings, house_rules, games, rule_sets, operations)
 
 
 def register(app: Flask, csrf: CSRFProtect) -> None:

@@ -34,6 +34,11 @@ def players_of(table_id: str) -> list[Player]:
     return list(db.session.scalars(select(Player).where(Player.table_id == table_id).order_by(Player.name)))
 
 
+def roster_of(table_id: str) -> list[str]:
+    """The names to seat people by: of every player the one that is shown, by name."""
+    return [player.name for player in players_of(table_id) if player.merged_into is None]
+
+
 def find_player(table_id: str, name: str) -> Player | None:
     """The table's player with exactly this name."""
     return db.session.scalar(select(Player).where(Player.table_id == table_id, Player.name == name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorekeeper.access import ANYONE, KEEPER, SCORER, TABLE_CREATOR, WATCHER, Access
 
 ROLES: dict[str, Access] = {
+    "api.change_table": KEEPER,
     "api.end_invite": KEEPER,
     "api.end_role": KEEPER,
     "api.entries": WATCHER,
@@ -22,6 +23,7 @@ ROLES: dict[str, Access] = {
     "api.page": ANYONE,
     "api.put_out": KEEPER,
     "api.rematch": SCORER,
+    "api.remove_game": KEEPER,
     "api.rule_set": ANYONE,
     "api.rules": ANYONE,
     "api.score": ANYONE,
@@ -38,6 +40,7 @@ ROLES: dict[str, Access] = {
     "check.create": ANYONE,
     "check.show": ANYONE,
     "ending.create": SCORER,
+    "ending.delete": KEEPER,
     "ending.new": SCORER,
     "ending.reopen": SCORER,
     "corrections.create": SCORER,
@@ -98,6 +101,7 @@ ROLES: dict[str, Access] = {
     "players.merge": SCORER,
     "players.pair": WATCHER,
     "players.part": SCORER,
+    "players.rename": SCORER,
     "players.show": WATCHER,
     "published_keys.index": ANYONE,
     "receipts.show": ANYONE,
@@ -142,6 +146,8 @@ ROLES: dict[str, Access] = {
     "share.end": KEEPER,
     "share.end_role": KEEPER,
     "share.limited": KEEPER,
+    "settings.rename": KEEPER,
+    "settings.show": KEEPER,
     "share.show": WATCHER,
     "signing.create": WATCHER,
     "signing.new": WATCHER,

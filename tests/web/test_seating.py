@@ -28,14 +28,14 @@ def tap_seat(phone: Phone, seat: int) -> None:
     phone.submit(phone.page.form_with("seat-0"), button)
 
 
-def test_who_played_last_sits_there_already(phone: Phone, table: str) -> None:
+def test_last_players_are_seated(phone: Phone, table: str) -> None:
     new_game(phone, table)
     assert seats(phone.page) == list(CAST)
     phone.tap("Deal")
     assert phone.page.heading == "Hand 1"
 
 
-def test_one_gets_up_and_another_sits_down(phone: Phone, table: str) -> None:
+def test_seat_is_cleared_and_taken_by_another(phone: Phone, table: str) -> None:
     start_game(phone, names=("Eve", "Ben", "Cal", "Dee"), table=table)
     new_game(phone, table)
     tap_seat(phone, 0)
@@ -92,7 +92,7 @@ def test_seats_and_the_deal_are_drawn(phone: Phone, table: str) -> None:
     assert len(dealers) > 1
 
 
-def test_two_change_places_and_who_deals_goes_along(phone: Phone, table: str) -> None:
+def test_swapping_seats_moves_the_dealer(phone: Phone, table: str) -> None:
     new_game(phone, table)
     tap_seat(phone, 0)
     phone.tap("Swap with Ben")
@@ -103,7 +103,7 @@ def test_two_change_places_and_who_deals_goes_along(phone: Phone, table: str) ->
     assert seats(phone.page) == ["Dee", "Ann", "Cal", "Ben"]
 
 
-def test_house_rules_stay_while_people_move(phone: Phone, table: str) -> None:
+def test_house_rules_stay_when_seats_change(phone: Phone, table: str) -> None:
     new_game(phone, table)
     tap_seat(phone, 0)
     stand = next(button for button in phone.page.buttons if button.is_called("Clear Ann"))
@@ -127,7 +127,7 @@ def test_house_rules_stay_while_people_move(phone: Phone, table: str) -> None:
         {"sit": "Eve"},
     ],
 )
-def test_a_move_that_cannot_be_changes_nothing(phone: Phone, table: str, field: dict[str, str]) -> None:
+def test_invalid_seat_change_is_ignored(phone: Phone, table: str, field: dict[str, str]) -> None:
     form = new_game(phone, table).form_with("seat-0")
     page = phone.submit(form, **seated(), **field)
     if "same" not in field:
@@ -135,7 +135,7 @@ def test_a_move_that_cannot_be_changes_nothing(phone: Phone, table: str, field: 
 
 
 @pytest.mark.parametrize(("typed", "known"), [("Benn", "Ben"), ("ben", "Ben"), ("Deee", "Dee"), ("Call", "Cal")])
-def test_a_name_that_is_nearly_known_is_asked_about(phone: Phone, table: str, typed: str, known: str) -> None:
+def test_near_match_of_a_name_is_asked_about(phone: Phone, table: str, typed: str, known: str) -> None:
     form = new_game(phone, table).form_with("seat-0")
     seat = CAST.index(known)
     page = phone.submit(form, **seated() | {f"seat-{seat}": typed})
@@ -190,12 +190,12 @@ def test_two_names_are_asked_about_one_after_the_other(phone: Phone, table: str)
 
 
 @pytest.mark.parametrize("typed", ["Bea", "Eve", "Benjamin"])
-def test_a_name_of_its_own_is_not_asked_about(phone: Phone, table: str, typed: str) -> None:
+def test_different_name_is_not_asked_about(phone: Phone, table: str, typed: str) -> None:
     form = new_game(phone, table).form_with("seat-0")
     assert phone.submit(form, **seated() | {"seat-1": typed}).heading == "Hand 1"
 
 
-def test_who_sits_at_the_table_is_not_meant(phone: Phone, table: str) -> None:
+def test_seated_player_is_not_suggested(phone: Phone, table: str) -> None:
     """With Ben himself in the next seat, Benn is somebody else."""
     form = new_game(phone, table).form_with("seat-0")
     assert phone.submit(form, **seated(("Benn", "Ben", "Cal", "Dee"))).heading == "Hand 1"

@@ -1,4 +1,4 @@
-"""Codes and figures for what can be wrong with a file, or with an event for the game it is posted to."""
+"""Codes of `InvalidInput` for files, and for events that do not fit their game, with the figures of each."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -219,6 +219,7 @@ TAKEN_BACK_ALREADY = Code("taken-back-already", EntryNumber)
 NAME_IS_ERASED = Code("name-is-erased", EntryNumber)
 ENTRY_STARTS_GAME = Code("entry-starts-game", NOTHING)
 HAND_STANDS_ON_IT = Code("hand-stands-on-it", HandNumber)
+HAS_HANDS = Code("has-hands", NOTHING)
 NO_REASON = Code("no-reason", NOTHING)
 NOTHING_TO_UNDO = Code("nothing-to-undo", NOTHING)
 NOTHING_TO_REDO = Code("nothing-to-redo", NOTHING)

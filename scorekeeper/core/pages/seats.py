@@ -7,7 +7,7 @@ from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import COMPASS, seat_name
+from scorekeeper.core.words.vocabulary import COMPASS, seat_name
 
 SPOTS = {
     2: ("top", "bottom"),

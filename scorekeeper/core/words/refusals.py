@@ -10,8 +10,8 @@ from scorekeeper.core.words.language import in_sentences, number_text, translata
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import bid_in_text, placed, says
 from scorekeeper.core.words.rule_faults import RULES
+from scorekeeper.core.words.vocabulary import bid_in_text, placed, says
 
 
 def _ended(fault: faults.GameOver) -> str:
@@ -64,6 +64,7 @@ GAME = dict(
                 hand=fault.hand,
             ),
         ),
+        says(faults.HAS_HANDS, lambda fault: _("Only a game without hands can be deleted; end this one instead")),
         says(faults.NO_REASON, lambda fault: _("The correction has no reason; add one in a few words")),
         says(faults.NOTHING_TO_UNDO, lambda fault: _("Nothing to undo; nothing is recorded yet")),
         says(
@@ -124,7 +125,7 @@ PLACES = {
     "side": translatable("side {number}"),
     "seat": translatable("seat {number}"),
 }
-"""Places by number; other places are keys of a file, or names."""
+"""The words for numbered places; other places are keys of a file, or names."""
 
 
 def refusal_text(fault: InvalidInput) -> str:

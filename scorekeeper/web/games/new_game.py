@@ -20,7 +20,7 @@ from scorekeeper.core.words.rulesets import rules_idea, rules_name, rules_notice
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.house_rules import agreed_at, first_options, preset_options, presets_at, save_preset
 from scorekeeper.services.names import check_new_names
-from scorekeeper.storage import TakenByAnother, games_of, players_of
+from scorekeeper.storage import TakenByAnother, games_of, roster_of
 from scorekeeper.storage.search import players_with_sums
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.player_names import nearly, side_name, wrong_names
@@ -149,7 +149,7 @@ class NewGame:
         self.saved = _("“{name}” saved for this table’s next games.", name=saved.name)
 
     def _roster(self) -> list[str]:
-        return [player.name for player in players_of(self.table_id)]
+        return roster_of(self.table_id)
 
     def _names(self) -> dict[str, str]:
         """The names as given, and what the other seats are called, by field."""

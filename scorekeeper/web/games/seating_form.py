@@ -10,7 +10,7 @@ from wtforms.validators import AnyOf, DataRequired, Length, Optional
 from scorekeeper.core.inputs.fields import LONGEST_NAME, whole
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.words.plain import seat_name
+from scorekeeper.core.words.vocabulary import seat_name
 from scorekeeper.web.forms import stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy

@@ -13,11 +13,11 @@ from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import POINTS, total_text
+from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.services.joining import open_table
-from scorekeeper.storage import PLAYING, Game, games_of, players_of
+from scorekeeper.storage import PLAYING, Game, games_of, roster_of
 from scorekeeper.web.formatting import short_day
 from scorekeeper.web.forms import AName, stripped
 from scorekeeper.web.language import lazy
@@ -96,7 +96,7 @@ def show(table: str) -> str:
     playing = [game for game in games if game.status == PLAYING]
     current = game_card(game_on_table(playing[0].id), title=_("In progress")) if playing else None
     others = [game for game in games if not playing or game.id != playing[0].id]
-    seated = {"id": found.id, "name": found.name, "players": [player.name for player in players_of(found.id)]}
+    seated = {"id": found.id, "name": found.name, "players": roster_of(found.id)}
     return render_template(
         "tables/show.html",
         table=seated,
