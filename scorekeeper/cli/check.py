@@ -95,7 +95,7 @@ def _keys_in(name: str) -> list[str]:
 
 def _check_all(every: bool) -> bool:
     from scorekeeper.cli.maintenance import in_app
-    from scorekeeper.services.proving import verify_stored
+    from scorekeeper.services.verifying import verify_stored
 
     with in_app():
         return _say("all", verify_stored(), every)

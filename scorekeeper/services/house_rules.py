@@ -1,4 +1,4 @@
-"""A table's house rules: presets of its own, its own lines on cards and manners, and what a new game starts from."""
+"""A table's house rules: its presets, its lines on cards and manners, and the options a new game begins with."""
 
 from collections.abc import Mapping, Sequence
 
@@ -19,10 +19,10 @@ from scorekeeper.storage.presets import (
     TablePreset,
     add_table_preset,
     find_table_preset,
-    keep_agreed_lines,
     last_game_by,
     remove_table_preset,
     rename_table_preset,
+    store_agreed_lines,
     table_presets,
 )
 
@@ -30,7 +30,7 @@ MOST_PRESETS = 20
 
 
 def first_options(table_id: str, rules: RuleSet, shape: Shape) -> Mapping[str, Value]:
-    """What the form of a new game begins with: the table's last options, else those of the rule set's own preset."""
+    """The initial options of a new game's form: the table's last ones, else the rule set's preset or defaults."""
     options = rules.options(shape)
     last = last_game_by(table_id, rules.key, shape.sides, shape.people)
     if last is not None:
@@ -41,14 +41,14 @@ def first_options(table_id: str, rules: RuleSet, shape: Shape) -> Mapping[str, V
 
 
 def presets_at(table_id: str | None, rules: RuleSet, shape: Shape) -> list[TablePreset]:
-    """The table's own presets that this game can be played by."""
+    """The table's own presets that fit this rule set and shape."""
     options = rules.options(shape)
     known = table_presets(table_id) if table_id else []
     return [preset for preset in known if preset.rules == rules.key and fits(preset.options, options)]
 
 
 def preset_options(table_id: str | None, rules: RuleSet, shape: Shape, name: str) -> Options:
-    """The options of a preset: one of the rule set's by its key, or the table's by its name. Raises `InvalidInput`."""
+    """The options of a preset, given by the rule set's key or the table's name for it. Raises `InvalidInput`."""
     for preset in presets_at(table_id, rules, shape):
         if plain(preset.name) == plain(name):
             return dict(preset.options)
@@ -59,7 +59,7 @@ def preset_options(table_id: str | None, rules: RuleSet, shape: Shape, name: str
 
 
 def save_preset(table_id: str, rules_key: str, shape: Shape | None, name: str, chosen: Options) -> TablePreset:
-    """Keep these options by a name. Raises `InvalidInput` for a name that cannot be, too many, or a misfit."""
+    """Save options as a preset. Raises `InvalidInput` for a bad name, too many presets, or options that do not fit."""
     try:
         rules = rule_set(rules_key)
         fitting = [own for own in rules.shapes if fits(chosen, rules.options(own))]
@@ -74,23 +74,23 @@ def save_preset(table_id: str, rules_key: str, shape: Shape | None, name: str, c
 
 
 def rename_preset(table_id: str, preset_id: int, name: str) -> None:
-    """Give a preset of the table another name. Raises `InvalidInput`, `NoSuchPreset`."""
+    """Rename a preset of the table. Raises `InvalidInput`, `NoSuchPreset`."""
     with write_transaction():
         others = [preset for preset in table_presets(table_id) if preset.id != preset_id]
         rename_table_preset(table_id, preset_id, _free_name(name, others))
 
 
 def remove_preset(table_id: str, preset_id: int) -> TablePreset:
-    """Forget a preset of the table; games that began by it keep their options. Raises `NoSuchPreset`."""
+    """Delete a preset of the table; games started with it keep their options. Raises `NoSuchPreset`."""
     found = find_table_preset(table_id, preset_id)
     remove_table_preset(table_id, preset_id)
     return found
 
 
 def save_agreed(table_id: str, lines: Sequence[str]) -> tuple[str, ...]:
-    """Keep the table's own lines; each new game is pinned to them. Raises `InvalidInput`."""
+    """Save the table's own lines; every new game copies them. Raises `InvalidInput`."""
     agreed = read_agreed(list(lines))
-    keep_agreed_lines(table_id, agreed)
+    store_agreed_lines(table_id, agreed)
     return agreed
 
 
@@ -100,20 +100,20 @@ def agreed_at(table_id: str) -> tuple[str, ...]:
 
 
 def add_house_rules(table_id: str, presets: Sequence[ExportedPreset], agreed: Sequence[str]) -> None:
-    """Add what a file has of a table's presets and lines; what the table has already is not changed."""
+    """Add the presets and lines of an imported table; those the table already has stay unchanged."""
     with write_transaction():
         if agreed and not agreed_at(table_id):
-            keep_agreed_lines(table_id, agreed)
+            store_agreed_lines(table_id, agreed)
         known = table_presets(table_id)
         for preset in presets[: max(0, MOST_PRESETS - len(known))]:
             try:
                 known.append(add_table_preset(table_id, preset.rules, _free_name(preset.name, known), preset.options))
             except InvalidInput:
-                continue  # the table has one of this name
+                continue  # the table has a preset with this name
 
 
 def _free_name(name: str, others: Sequence[TablePreset]) -> str:
-    """The name without space around it, where neither the table nor the program has it. Raises `InvalidInput`."""
+    """The stripped name. Raises `InvalidInput` if a preset of the table or of the program has it."""
     where = FieldPath.to("preset")
     wanted = where.name(name, "name")
     check_name(wanted)

@@ -9,9 +9,9 @@ from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE, HiddenLett
 from scorekeeper.core.inputs.fields import quote
 
 REORDERS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Controls of writing direction: they change how the words beside a name read. Right-to-left letters do not."""
+"""Direction controls: they reorder the text around a name, which right-to-left letters alone do not."""
 HIDDEN = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060\u2061\u2062\u2063\u2064\u3164\ufeff\uffa0")
-"""They show nothing, so that two names with them look the same. (Joiners stay: emoji and some scripts need them.)"""
+"""Invisible characters: two names could look the same. (Joiners are allowed: emoji and some scripts need them.)"""
 LATIN = 0x250
 """Letters from here on may look like Latin ones."""
 
@@ -48,7 +48,7 @@ def looks_like(name: str) -> str:
     Ignores case, width, invisible letters, and letters of other scripts that look Latin.
     """
     looks = unicodedata.normalize("NFKC", name)
-    for _ in range(2):  # large letters may look Latin where the small ones do not, and the other way round
+    for _ in range(2):  # an upper-case letter may look Latin when its lower-case one does not, and vice versa
         looks = "".join(_latin(letter) if ord(letter) >= LATIN else letter for letter in looks).casefold()
     return " ".join("".join(letter for letter in looks if letter.isprintable() or letter.isspace()).split())
 

@@ -1,7 +1,7 @@
 """The security log: who joined and how, who was refused or removed, which links were made and revoked.
 
-No line has a secret, a name or an id that opens anything. Tables, devices and links appear as short keyed hashes: the
-same in every line, so that lines can be correlated, and useless to a reader.
+No line has a secret, a name or a usable id. Tables, devices and links appear as short keyed hashes: lines about the
+same one can be correlated, but the hash opens nothing.
 """
 
 import logging
@@ -18,9 +18,9 @@ def security_event(
 ) -> None:
     """Log a security event, such as `joined role=scorer table=1f0c77aa device=9b3e2d10 from=192.0.2.7`.
 
-    `table`, `device` (a member's number) and `link` (an invite) are ids, and are hashed. `facts` are the program's own
-    words, such as a role or a count: never what a person typed. Commands and server starts are not logged: whoever
-    runs them has the machine.
+    `table`, `device` (a member's number) and `link` (an invite) are ids, and are hashed. `facts` are words of the
+    program, such as a role or a count, never text that a person typed. Commands are not logged: whoever runs them has
+    the machine.
     """
     if not (log.isEnabledFor(logging.INFO) and has_request_context()):
         return

@@ -153,8 +153,12 @@ class Bidding:
     @property
     def is_played(self) -> bool:
         """Whether the bids, once all are in, add up to enough to play the hand."""
-        total = sum(number for number in self.numbers() if number is not None)
-        return total >= self.deal.least_total or not self.is_complete
+        return not self.deal.least_total or not self.is_complete or self.total >= self.deal.least_total
+
+    @property
+    def total(self) -> int:
+        """The numbers bid so far, added up."""
+        return sum(number for number in self.numbers() if number is not None)
 
     def calls_of(self, seat: Seat) -> tuple[Call, ...]:
         """The calls of this seat; none before it has bid."""

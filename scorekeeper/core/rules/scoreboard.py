@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.contracts import check_bid, check_pairs, contracts_of
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal, HandRecord, Renege, Took
-from scorekeeper.core.rules.endings import AfterHand, Outcome, closed
+from scorekeeper.core.rules.endings import AfterHand, Outcome, closed, most_sets
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract, LineItem, Objection
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -72,7 +72,10 @@ class Scoreboard:
     @property
     def bidding_order(self) -> tuple[Seat, ...]:
         """Who bids the next hand, first bidder first; empty if it bids itself."""
-        return self.rules.seating.bidding_order(self.dealer) if self.next_deal.is_bid else ()
+        return self._bidding_order(self.next_deal)
+
+    def _bidding_order(self, deal: Deal) -> tuple[Seat, ...]:
+        return self.rules.seating.bidding_order(self.dealer) if deal.is_bid else ()
 
     @property
     def starter(self) -> Seat:
@@ -100,7 +103,7 @@ class Scoreboard:
         """
         seating = self.rules.seating
         deal = self.next_deal
-        order = self.bidding_order
+        order = self._bidding_order(deal)
         if len(bids) != len(order):
             raise MalformedHand(self.next_number, None, faults.BIDS_MISCOUNTED, faults.Count(len(bids), len(order)))
         for seat, bid in enumerate(bids):
@@ -108,8 +111,9 @@ class Scoreboard:
                 check_bid(deal, bid, self.next_number, seating.side_of[seat])
         if bids:
             check_pairs(deal, seating, bids, self.next_number)
-        best = max(score.total for score in self.scores)
-        behind = tuple(best - score.total for score in self.scores)
+        totals = [score.total for score in self.scores]
+        best = max(totals)
+        behind = tuple(best - total for total in totals)
         return Bidding(deal, seating, order, bids, behind)
 
     def objections(self, bidding: Bidding) -> tuple[Objection, ...]:
@@ -121,12 +125,13 @@ class Scoreboard:
         number, seating = self.next_number, self.rules.seating
         bidding = self.bidding(record.bids)
         _check_adjustments(record, number, len(self.scores))
-        took: tuple[Took, ...] = tuple(Took(0) for _ in seating.sides)
-        contracts: tuple[tuple[Contract, ...], ...] = tuple(() for _ in seating.sides)
         if check_played(bidding, record, number):
             check_took(bidding.deal, seating, record, number)
             took = after_reneges(bidding.deal, seating, record, number)
             contracts = contracts_of(bidding.deal, seating, record, took, number)
+        else:
+            took = tuple(Took(0) for _ in seating.sides)
+            contracts = tuple(() for _ in seating.sides)
         reneges = after_parts(self.reneges, record, number)
         objections = self.objections(bidding)
         if self.outcome is not None:
@@ -160,7 +165,7 @@ class Scoreboard:
 
     def closed(self, reason: str, forfeit: Side | None = None) -> "Scoreboard":
         """The scoreboard of a game that the table stopped here: the leader among those who did not concede wins."""
-        outcome = closed(self.scores, len(self.hands), reason, forfeit)
+        outcome = closed(self.scores, len(self.hands), reason, forfeit, most_sets(self.rules.play.endings))
         return Scoreboard(self.rules, self.first_dealer, self.hands, self.scores, outcome)
 
     def _kept(

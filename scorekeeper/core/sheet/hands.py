@@ -29,6 +29,8 @@ def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> B
     """A bid from its text, in canonical order. Which calls exist is checked in `core.rules`."""
     if not isinstance(value, str) or not value.strip():
         raise where.wrong(NOT_A_BID, Example(quote(value), example_bid(deal)))
+    if value in deal.by_code:
+        return Bid((value,))
     text = where.text(value, "the bid", LONGEST_BID)
     rounds = [tuple(_call_code(call, deal, seating) for call in said.split("+")) for said in text.split(">")]
     if any(not call for said in rounds for call in said):
@@ -57,6 +59,8 @@ def _call_code(call: str, deal: Deal, seating: Seating) -> str:
 
 def _in_order(said: tuple[str, ...], deal: Deal) -> tuple[str, ...]:
     """The bid first, then the calls with it in the deal's order, so that a bid has one spelling."""
+    if len(said) == 1:
+        return said
     places = {call.code: (bool(call.slot), place) for place, call in enumerate(deal.calls)}
     return tuple(sorted(said, key=lambda code: places.get(code, (False, 0))))
 
@@ -95,19 +99,21 @@ def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ..
 
 
 def bids_of(hand: HandRecord, seating: Seating, side: Side) -> tuple[Bid, ...]:
-    """The bids of a side's bidders; empty if the hand bids itself."""
+    """The bids of a side's bidders; empty in a hand without bidding."""
     return tuple(hand.bids[seat] for seat in seating.bidders_of(side)) if hand.bids else ()
 
 
 def side_bids(bids: Sequence[Bid]) -> list[str]:
-    """A side's bids in the record's notation: one text if one number is for both partners."""
+    """A side's bids in the record's notation; a single text if one number counts for both partners."""
     said = [bid_text(bid) for bid in bids if bid != PARTNERS]
     return said or [bid_text(bid) for bid in bids]
 
 
 def _complete_bids(where: FieldPath, value: object, number: int, sheet: Sheet) -> tuple[Bid, ...]:
     bids = [bid for bid in _bids(where, value, number, sheet, may_wait=False) if bid is not None]
-    for side in sheet.rules.seating.sides if bids else ():
+    if not sheet.rules.deal_of(number).may_answer_for_both:
+        return tuple(bids)
+    for side in sheet.rules.seating.sides:
         first, *others = sheet.rules.seating.bidders_of(side)
         for seat in others:
             if bids[first] == PARTNERS:  # the record does not say which partner bid the number
@@ -154,7 +160,7 @@ def _took(where: FieldPath, value: object, sheet: Sheet, side: Side) -> Took:
 def _check_denied(
     where: FieldPath, value: object, bids: tuple[Bid, ...], number: int, sheet: Sheet, side: Side
 ) -> None:
-    """Refuse a list without the first tricks if the side took them all."""
+    """Refuse a list without the first tricks, if the side took all tricks and so took those too."""
     if not isinstance(value, dict) or "made" not in value:
         return
     seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)

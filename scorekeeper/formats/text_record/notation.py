@@ -12,7 +12,7 @@ from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.ruleset import Option, Value, value_word
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.sheet.hands import bids_of, side_bids
-from scorekeeper.core.words.plain import TENTHS
+from scorekeeper.core.words.vocabulary import TENTHS
 
 Json = dict[str, object]
 

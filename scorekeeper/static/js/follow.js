@@ -1,9 +1,9 @@
-// Follow: what other phones write shows by itself, and the screen stays on while the game runs.
+// Follow: shows what other phones record without a reload, and keeps the screen on while the game is in progress.
 import { pointersReleased } from "./pointers.js";
 import { showPage } from "./swap.js";
 
 const LOOK_EVERY = 2000; // ms
-const LONGEST_IDLE = 3600000; // ms without a tap or a new page, after which the screen may go dark
+const LONGEST_IDLE = 3600000; // ms without a tap or a new page until the screen may turn off
 
 let lastSign = Date.now();
 let lock = null;
@@ -21,16 +21,16 @@ async function look() {
   try {
     const asked = { headers: { "If-None-Match": `"${shown.dataset.version}"` }, cache: "no-store" };
     const { status } = await fetch(shown.dataset.follow, asked);
-    if ([401, 403, 404].includes(status)) location.reload(); // access was taken away: the page says so
+    if ([401, 403, 404].includes(status)) location.reload(); // access was revoked, and the page will say so
     if (status === 200) await renew(shown);
   } catch {
-    // no connection: the next look tells
+    // offline: the next poll tries again
   }
   looking = false;
 }
 
 async function renew(shown) {
-  // Counts that are being given stay: what changed shows once they are saved or left.
+  // Do not replace counts in progress: changes show once they are saved or cancelled.
   if (location.search && document.querySelector('[data-kind="counts"]')) return;
   const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
   const text = await reply.text();
@@ -41,7 +41,7 @@ async function renew(shown) {
 async function stayAwake() {
   const runs = document.querySelector("[data-awake]") && !document.hidden && Date.now() - lastSign < LONGEST_IDLE;
   if (runs && !lock) {
-    lock = { release() {} }; // asked for once, however long the answer takes
+    lock = { release() {} }; // a placeholder, to request the lock only once
     lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
     lock?.addEventListener("release", () => (lock = null));
   } else if (!runs && lock) {

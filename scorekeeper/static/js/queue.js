@@ -1,17 +1,17 @@
-// The queue: requests are sent one after the other, and a post is kept until it is answered, over a reload too.
+// The queue: sends requests one after the other, and keeps each post until it is answered, even across a reload.
 import { pointersReleased } from "./pointers.js";
 
-const TIMEOUT = 12000; // ms before a request without an answer is sent again
+const TIMEOUT = 12000; // ms until a request without an answer is sent again
 const RETRY_AFTER = 4000; // ms between two tries
 const STORED_AS = "taps";
 
 const queue = JSON.parse(sessionStorage.getItem(STORED_AS) ?? "[]");
-let restored = queue.length > 0; // from before a reload: the answer shows only where it belongs
+let restored = queue.length > 0; // from before a reload: show the answer only on its own page
 let sending = false;
 let retry = 0;
 let onAnswered = null;
 
-// `callback(page, alerts)` gets the page to show, or null, once all is answered, and the alerts of the pages before it.
+// Calls `callback(page, alerts)` when all requests are answered: with the last page, or null, and the alerts of earlier pages.
 export function startQueue(callback) {
   onAnswered = callback;
   addEventListener("online", send);
@@ -36,7 +36,7 @@ async function send() {
       const reply = await ask(queue[0]);
       if (!reply) return onOffline();
       queue.shift();
-      if (page?.isWrong) continue; // the first refusal is what must be seen
+      if (page?.isWrong) continue; // show the first refusal
       if (page) alerts.push(...alertsIn(page.text));
       page = reply;
     }
@@ -51,14 +51,14 @@ async function send() {
 
 const alertsIn = (text) => new DOMParser().parseFromString(text, "text/html").querySelectorAll('main [role="alert"]');
 
-// What is under way, for whoever asks the document, and for the next page should this one be loaded again.
+// Marks the document as sending, and stores the queue in case the page is reloaded.
 function store() {
   document.documentElement.toggleAttribute("data-sending", queue.length > 0);
   sessionStorage.setItem(STORED_AS, JSON.stringify(queue.filter((request) => request.body)));
   return true;
 }
 
-// The page that answers, an empty object for what is no page, or null where nobody answers.
+// The page in the response, an empty object if it is not a page, or null if there is no response.
 async function ask({ address, body }) {
   const form = { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "text/html" } };
   try {
@@ -72,7 +72,7 @@ async function ask({ address, body }) {
   }
 }
 
-// The taps are kept, and sent again without asking: its id makes a tap one entry, however often it arrives.
+// Keeps the taps and sends them again by itself; their ids make sure that each is recorded only once.
 function onOffline() {
   sending = false;
   retry = setTimeout(send, RETRY_AFTER);

@@ -53,7 +53,7 @@ def create(game: str, side: int) -> Response:
 
 
 def _again(game: str, side: int, form: SigningForm) -> Response:
-    """Back to the signing page, in the state this phone had."""
+    """Back to the signing page, with this phone's side key."""
     return redirect(url_for("signing.new", game=game, side=side, key=form.key.data or None), 303)
 
 

@@ -29,7 +29,7 @@ LATEST = 30
 SHOWN_GAMES = 10
 
 TOGETHER_WITH_OTHERS = ("won", "hands", "bids", "made", "nils", "nils_made", "overtricks")
-"""Sums shown as a share of another: games won of all games, bids made of all bids."""
+"""Sums that are not shown on their own, but as a share of another, such as games won of all games."""
 
 RECORDS = {
     "largest": translatable("Largest hand"),

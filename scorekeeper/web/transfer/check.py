@@ -1,4 +1,4 @@
-"""Verifies a score sheet: a file or a pasted record from anyone, with a result for each level."""
+"""The page that verifies a score sheet, from a file or a pasted record."""
 
 import time
 from dataclasses import asdict
@@ -11,7 +11,7 @@ from scorekeeper.access.limits import Limit, spend, spend_after
 from scorekeeper.access.quotas import slot
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas
-from scorekeeper.core.words.plain import counted, sentence_case
+from scorekeeper.core.words.vocabulary import counted, sentence_case
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.verification.findings import Checked
@@ -77,7 +77,7 @@ def create() -> str | tuple[str, int]:
 
 
 def _checked(content: bytes) -> Checked:
-    """A worker process's report; each second of its time counts against the address. Raises `TooLarge`."""
+    """Verify in a worker process; each second of its time counts against the address. Raises `TooLarge`."""
     with slot():
         began = time.monotonic()
         try:

@@ -1,4 +1,4 @@
-"""Receipts: a URL with a game's id, its last event and that event's hash; and the server's public keys."""
+"""Receipts: a URL with a game's id, its last event's number and hash. Also serves the instance's public keys."""
 
 import re
 
@@ -10,7 +10,7 @@ from scorekeeper.access.limits import Limit, spend
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import published
 from scorekeeper.formats.verification.levels import KeptState
-from scorekeeper.services.signing import kept_as, public_keys
+from scorekeeper.services.signing import public_keys, stored_state_of
 from scorekeeper.web.sharing.views import qr_svg
 
 key_pages = Blueprint("published_keys", __name__, url_prefix="/.well-known")
@@ -43,7 +43,7 @@ RECEIPT = re.compile(r"(.{1,80})\.([0-9]{1,7})\.([0-9a-f]{64})")
 @pages.get("/<receipt>", role=ANYONE)
 def show(receipt: str) -> tuple[str, int]:
     head = read_receipt(receipt)
-    kept = KeptState.NO if head is None else kept_as(head)
+    kept = KeptState.NO if head is None else stored_state_of(head)
     if kept is KeptState.NO:
         spend(Limit.RECEIPTS)
     short = short_hash(head.hash) if head else None
