@@ -17,7 +17,8 @@ pytestmark = pytest.mark.browser
 
 TAPPED = ("berkley-two", "gambling", "night")
 SEEN = ("partnership", "cutthroat", "two-handed", "berkley-three-1", "miser", "suicide", "call-break")
-"""With `TAPPED`, one rule set of each kind of pad; those of the others differ in their numbers. `tests/web` plays all."""
+"""With `TAPPED`, one rule set of each kind of pad; those of the others differ in their numbers. `tests/web` plays all.
+"""
 
 
 def tap(page: Page, label: str) -> None:
