@@ -40,7 +40,8 @@ def test_every_topic_belongs_to_a_rule_set() -> None:
         ("cutthroat", Shape(3), {"tricks": 18}, "Deal 18 cards to each player; any left over are out of play."),
         ("gambling", Shape(3), {}, "the card left over is out of play, and the table decides whether to show it."),
         ("gambling", Shape(6), {}, "the 4 cards left over are out of play, and the table decides whether to show them"),
-        ("toss", Shape(8), {}, "Deal 13 cards to each player; any left over are out of play."),
+        ("toss", Shape(8), {}, "the rules of play that your table knows, with 13 cards for each player."),
+        ("berkley-three-2", None, {}, "18 to each player, from the dealer’s left; the deal moves to the left."),
         ("two-deck", None, {}, "Draw in turn until everyone holds 17 cards"),
     ],
 )
@@ -51,6 +52,19 @@ def test_deal_depends_on_the_options(key: str, shape: Shape | None, options: dic
 def test_another_deck_is_not_called_a_standard_one() -> None:
     assert "a standard deck of 52 cards" in page_of("cutthroat", Shape(3))
     assert "a deck that gives everyone 18 cards" in page_of("cutthroat", Shape(3), tricks=18)
+
+
+def test_a_deck_of_eight_suits_is_not_counted_as_fifty_two_cards() -> None:
+    for shape in rule_sets()["toss"].shapes:
+        assert "left over" not in page_of("toss", shape)
+
+
+def test_the_big_joker_is_higher_than_the_small_one() -> None:
+    assert "the big joker is the highest spade, the small one comes next, and then the ace" in page_of("royal")
+
+
+def test_a_player_with_two_hands_leads_from_the_one_that_took_the_trick() -> None:
+    assert "the hand that took it leads next" in page_of("berkley-two")
 
 
 def test_nobody_deals_where_cards_are_drawn() -> None:
