@@ -36,9 +36,7 @@ def choices(option: Option) -> list[Value]:
 
 
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.people}" for key, s in TABLES])
-def test_every_house_rule_is_shown_by_hands_that_break_none(
-    key: str, shape: Shape, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_examples_of_every_house_rule_are_regular(key: str, shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[Scoreboard] = []
     after = Scoreboard.after
 
@@ -59,7 +57,7 @@ def test_every_house_rule_is_shown_by_hands_that_break_none(
     assert [board.hands[-1].record.bids for board in played if board.hands[-1].objections] == []
 
 
-def test_the_partnership_s_are_those_of_the_rules() -> None:
+def test_examples_of_partnership() -> None:
     assert points("partnership", "Made to the trick") == 50
     assert points("partnership", "Made, with two to spare") == 52
     assert points("partnership", "Set, one trick short") == -50
@@ -68,7 +66,7 @@ def test_the_partnership_s_are_those_of_the_rules() -> None:
     assert end("partnership", "Level at the target") == "Play another hand."
 
 
-def test_they_follow_the_options() -> None:
+def test_examples_follow_the_options() -> None:
     assert points("partnership", "Nil, made", nil=50) == 100
     assert points("partnership", "Nil, set", failed_nil="ignored") == -50
     assert "5 bags" in examples("partnership", bags=5)

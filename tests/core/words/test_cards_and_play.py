@@ -21,7 +21,7 @@ def page_of(key: str, shape: Shape | None = None, **options: Value) -> str:
 
 
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.people}" for key, s in TABLES])
-def test_every_table_is_told_in_three_to_eight_sentences(key: str, shape: Shape) -> None:
+def test_every_shape_has_three_to_eight_sentences(key: str, shape: Shape) -> None:
     text = page_of(key, shape)
     assert 3 <= len(re.findall(r"[a-z♠♣0-9][.)]+(?= [A-Z]|$)", text)) <= 8, text
 
@@ -45,7 +45,7 @@ def test_every_topic_belongs_to_a_rule_set() -> None:
         ("two-deck", None, {}, "Draw in turn until everyone holds 17 cards"),
     ],
 )
-def test_what_is_dealt_follows_the_table(key: str, shape: Shape | None, options: dict[str, Value], dealt: str) -> None:
+def test_deal_depends_on_the_options(key: str, shape: Shape | None, options: dict[str, Value], dealt: str) -> None:
     assert dealt in page_of(key, shape, **options)
 
 
@@ -84,12 +84,12 @@ def test_partners_with_one_number_bid_once() -> None:
     assert "Each pair bids once" in page_of("partnership", pair_bids="pair")
 
 
-def test_where_the_first_hand_bids_itself_bids_begin_with_the_second() -> None:
+def test_bidding_begins_with_the_second_hand_if_the_first_has_none() -> None:
     assert "From hand 2, everyone bids once" in page_of("partnership", first_hand="bids-itself")
     assert "From hand 2, each pair bids once" in page_of("hurricane", first_hand="bids-itself", pair_bids="pair")
 
 
-def test_a_renege_is_told_whole() -> None:
+def test_renege_is_fully_described() -> None:
     for key in ("berkley-two", "berkley-three-1", "berkley-three-2"):
         words = renege_words(played(key))
         for part in ("before the trick is turned over", "up to 3 books", "all in one hand or spread over several"):
