@@ -58,9 +58,8 @@ def fill_in_wrong_seats(page: Page, _setting: Setting) -> None:
     page.get_by_text("House rules").first.click()
     page.get_by_text("Customize").click()
     page.get_by_role("spinbutton", name="Play to").fill("49")
-    page.get_by_label("Seat 1", exact=True).fill("ann")
-    page.get_by_label("Seat 2", exact=True).fill("Ann")
-    page.get_by_label("Seat 3", exact=True).fill(" ")
+    page.locator("#seat-0").evaluate("field => { field.value = 'ann' }")
+    page.locator("#seat-1").evaluate("field => { field.value = 'Ann' }")
     page.locator("form").first.evaluate("form => { form.noValidate = true }")
     page.get_by_role("button", name="Deal", exact=True).click()
     page.locator(".wrong").first.wait_for()
@@ -86,14 +85,15 @@ def too_many_lines(page: Page, _setting: Setting) -> None:
 
 def nearly_known(page: Page, _setting: Setting) -> None:
     """Seat somebody whose name is close to a known one."""
-    page.get_by_label("Seat 2", exact=True).fill("Benn")
+    page.locator("#seat-1").evaluate("field => { field.value = 'Benn' }")
     page.get_by_role("button", name="Deal", exact=True).click()
     page.locator(".ask").wait_for()
 
 
 def clear_a_seat(page: Page, _setting: Setting) -> None:
-    """One seat is free, next to those who could take it."""
-    page.get_by_role("button", name="Clear ").nth(1).click()
+    """One seat is free, and the page asks who could take it."""
+    page.locator("[data-place='1'] button").click()
+    page.get_by_role("button", name="Clear ").click()
     page.locator(".chip").first.wait_for()
 
 

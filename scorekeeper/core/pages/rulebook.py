@@ -81,7 +81,7 @@ def with_house_rules(ruleset: RuleSet, shape: Shape) -> tuple[Json, ...]:
 @cache
 def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[Json, ...]:
     usual = ruleset.with_options({}, shape)
-    found = {str(part["rule"]): part | {"with": ""} for part in _rules_in(describe(usual))}
+    found = {str(part["rule"]): part | {"with": ""} for part in _rules_of(usual.play)}
     for option in ruleset.options(shape):
         for part in _brought_by(option, ruleset, shape):
             found.setdefault(str(part["rule"]), part)
@@ -95,7 +95,7 @@ def _brought_by(option: Option, ruleset: RuleSet, shape: Shape) -> list[Json]:
     for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
         name = _("{option}: no", option=label) if value is False else label
         texts: dict[str, object] = {}
-        for part in _rules_in(describe(ruleset.with_options({option.key: value}, shape))):
+        for part in _rules_of(ruleset.with_options({option.key: value}, shape).play):
             texts.setdefault(str(part["rule"]), part["text"])
         for rule, text in texts.items():
             known = found.setdefault(rule, {"rule": rule, "text": text, "with": name})
@@ -104,10 +104,10 @@ def _brought_by(option: Option, ruleset: RuleSet, shape: Shape) -> list[Json]:
     return list(found.values())
 
 
-def _rules_in(book: Json) -> list[Json]:
+def _rules_of(play: Play) -> list[Json]:
     """Every rule with an anchor, in a sentence."""
-    calls = [{"rule": call["rule"], "text": _worth(call)} for call in _listed(book["calls"])]
-    return [*calls, *_listed(book["limits"]), *_listed(book["scoring"])]
+    calls = [{"rule": call["rule"], "text": _worth(call)} for call in calls_json(play)]
+    return [*calls, *limits_of(play.deals), *scoring_of(play)]
 
 
 def _worth(call: Json) -> str:
