@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import re
+
+import openpyxl
 import pytest
 
 from tests.web.at_table import Pad
@@ -43,6 +47,21 @@ def test_a_renege_moves_books_and_shows_what_it_changes_first(pad: Pad) -> None:
     pad.reload()
     pad.phone.tap("Undo")
     assert pad.totals == [70, 51]
+
+
+def test_after_a_renege_paper_and_disputes_have_the_tricks_that_count(played: Pad) -> None:
+    look(played, ruling(played, "Renege"), by="0", to="1", books="2")
+    played.phone.tap("Save ruling")
+    printed = played.phone.open(f"{played.url}/print").text
+    assert re.findall(r"<td>(\d)</td>", played.page.html) == ["5", "8"]
+    assert "renege by Ann & Cal (2 books to Ben & Dee)" in printed
+    book = openpyxl.load_workbook(io.BytesIO(played.phone.client.get(f"{played.url}/exports/xlsx").data))
+    rows = [[str(cell) for cell in row if cell is not None] for row in book.worksheets[0].values]
+    assert ["4 3", "5", "-70"] in [row[1:4] for row in rows]
+    played.phone.open(f"{played.url}/stop")
+    played.phone.tap("End game")
+    played.phone.open(f"{played.url}/signing/0")
+    assert "Ann & Cal bid 7, took 5; Ben & Dee bid 5, took 8" in played.page.text
 
 
 def test_a_renege_may_come_in_parts(played: Pad) -> None:
