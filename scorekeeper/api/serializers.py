@@ -15,7 +15,7 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.services.game_cache import ending_text
+from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.storage import Game
 
 BODY = FieldPath.to("body")
@@ -121,9 +121,7 @@ def row_json(game: Game) -> Json:
         "url": game_url(game.id),
         "number": game.number,
         "rules": game.rules,
-        "sides": [
-            {"name": side["name"], "players": [player["name"] for player in side["players"]]} for side in game.sides
-        ],
+        "sides": [{"name": name, "players": players} for name, players in sides_now(game)],
         "started": canonical_time(game.created),
         "changed": canonical_time(game.last_activity),
         "seq": game.last_seq,

@@ -3,7 +3,7 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -102,8 +102,19 @@ OVER = "over"
 
 
 def summary_of(state: GameState) -> GameSummary:
-    """What lists show of a game in this state."""
-    return summary_on(state.board)
+    """What lists show of a game in this state; its `sides` if other players sit there now than at the start."""
+    found, head = summary_on(state.board), state.head
+    if not head.substitutes:
+        return found
+    sides = [{"name": head.names[side], "players": list(head.players_of(side))} for side in head.rules.seating.sides]
+    return replace(found, summary={**found.summary, "sides": sides})
+
+
+def sides_now(game: Game) -> list[tuple[str, list[str]]]:
+    """The sides of a game with their players as they sit now, from its row."""
+    if "sides" in game.summary:
+        return [(str(side["name"]), [str(name) for name in side["players"]]) for side in game.summary["sides"]]
+    return [(str(side["name"]), [str(player["name"]) for player in side["players"]]) for side in game.sides]
 
 
 def summary_on(board: Scoreboard) -> GameSummary:
@@ -144,13 +155,16 @@ def ending_text(game: Game) -> str:
         figure=found["figure"],
         forfeit=None if found["forfeit"] is None else Side(found["forfeit"]),
     )
-    names = [str(side["name"]) for side in game.sides]
+    names = [name for name, _players in sides_now(game)]
     unit = str(game.summary.get("unit", POINTS))
     return outcome_text(outcome, names, game.summary["totals"], game.summary["overtricks"], unit)
 
 
 def is_same_summary(kept: GameSummary, due: GameSummary) -> bool:
-    """Whether a row's summary matches its events; for rows with a sentence instead of codes, only the figures count."""
-    without = ("text", "outcome", "overtricks") if "text" in kept.summary else ()
+    """Whether a row's summary matches its events, names aside.
+
+    For rows with a sentence instead of codes, only the figures count.
+    """
+    without = ("sides", *(("text", "outcome", "overtricks") if "text" in kept.summary else ()))
     rows = [{key: value for key, value in each.summary.items() if key not in without} for each in (kept, due)]
     return (kept.status, kept.ended_by, rows[0]) == (due.status, due.ended_by, rows[1])

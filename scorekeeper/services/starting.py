@@ -1,5 +1,6 @@
 """Starts a game: from a sheet's head, with or without hands, or as a rematch."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.game import (
@@ -35,9 +36,17 @@ class Started:
 
 
 def start_game(
-    table_id: str, sheet: Sheet, *, writer: Writer, entry_id: str | None = None, rematch_of: str | None = None
+    table_id: str,
+    sheet: Sheet,
+    *,
+    writer: Writer,
+    entry_id: str | None = None,
+    rematch_of: str | None = None,
+    unnamed: Collection[str] = (),
 ) -> Started:
     """Start a game at the table from this sheet, including any hands, even irregular ones.
+
+    `unnamed` are names of seats that nobody has given a player's name.
 
     Raises `InvalidInput` if a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises; nothing
     was written then.
@@ -49,7 +58,7 @@ def start_game(
     with write_transaction():
         created = create_game(
             table_id,
-            head_of(sheet),
+            head_of(sheet, unnamed),
             id=entry_id,
             who=writer.name,
             hands=[new_event(event, sheet) for event in events[1:]],
@@ -81,7 +90,14 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Starte
         raise NotNow(NOT_OVER_YET, FieldPath.to("rematch"), None)
     dealer = state.head.rules.seating.after(state.head.dealer)
     sheet = replace(_seated_now(state.head), dealer=dealer, agreed=agreed_at(on_table.game.table_id))
-    return start_game(on_table.game.table_id, sheet, writer=writer, entry_id=entry_id, rematch_of=game_id)
+    return start_game(
+        on_table.game.table_id,
+        sheet,
+        writer=writer,
+        entry_id=entry_id,
+        rematch_of=game_id,
+        unnamed=on_table.game.unnamed,
+    )
 
 
 def _seated_now(head: Sheet) -> Sheet:
@@ -107,8 +123,8 @@ def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
     return events
 
 
-def head_of(sheet: Sheet) -> Head:
-    """The sheet's head for a new game."""
+def head_of(sheet: Sheet, unnamed: Collection[str] = ()) -> Head:
+    """The sheet's head for a new game, with the names of seats that have no player's name yet."""
     written = sheet_json(sheet)
     return Head(
         rules=sheet.rules.ruleset.key,
@@ -118,4 +134,5 @@ def head_of(sheet: Sheet) -> Head:
         sides=[SideHead(side.name, side.players) for side in sheet.sides],
         dealer=sheet.dealer,
         more={part: written[part] for part in MORE if part in written},
+        unnamed=unnamed,
     )

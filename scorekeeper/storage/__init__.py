@@ -38,6 +38,7 @@ from scorekeeper.storage.games import (
     find_game,
     find_table,
     games_of,
+    keep_table,
     save_summary,
     tables,
 )
@@ -168,6 +169,7 @@ __all__ = [
     "invite_by_id",
     "invite_by_token",
     "invites_of",
+    "keep_table",
     "known_device",
     "last_seq_of",
     "member_by_id",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -13,10 +13,10 @@ from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.models import PLAYING, Game, Table
 
 
-def create_table(name: str) -> Table:
-    """Create a table with a random id."""
+def create_table(name: str, quick: bool = False) -> Table:
+    """Create a table with a random id; a `quick` one is a phone's own, until it is kept."""
     with write_transaction() as session:
-        table = Table(name=name)
+        table = Table(name=name, quick=quick or None)
         session.add(table)
         session.flush()
     return table
@@ -39,6 +39,14 @@ def tables(after: str | None = None, limit: int = 50) -> list[Table]:
     return list(db.session.scalars(newest_first))
 
 
+def keep_table(table_id: str, name: str) -> Table:
+    """Name a table of quick games: from now on it is like any other. Raises `NoSuchTable`."""
+    with write_transaction():
+        table = find_table(table_id)
+        table.name, table.quick = name, None
+    return table
+
+
 @dataclass(frozen=True, slots=True)
 class SideHead:
     """A side: its name, and its players' names in seat order."""
@@ -52,6 +60,7 @@ class Head:
     """The rule set and its revision, the options as given and resolved, the sides, and the first dealer.
 
     `more` has other parts of the sheet's head, such as the table's own deals; only the first event stores them.
+    `unnamed` are names of seats that nobody has given a player's name; only the game's row stores them.
     """
 
     rules: str
@@ -61,6 +70,7 @@ class Head:
     sides: Sequence[SideHead]
     dealer: int
     more: Mapping[str, Any] = field(default_factory=dict)
+    unnamed: Collection[str] = ()
 
     def payload(self) -> dict[str, Any]:
         """The payload of the first event. It has players' names only, because their ids are local to this database."""
@@ -79,7 +89,7 @@ class Head:
 
     def players(self) -> list[str]:
         """Every player's name, in seat order."""
-        return [name for side in self.sides for name in side.players]
+        return [name for side in self.sides for name in side.players if name not in self.unnamed]
 
 
 @dataclass(frozen=True, slots=True)

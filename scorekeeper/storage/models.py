@@ -28,6 +28,7 @@ class Table(Base):
     name: Mapped[str] = mapped_column(PlainText)
     created: Mapped[datetime] = mapped_column(UtcTime, default=_now)
     agreed: Mapped[list[str] | None] = mapped_column(Json)  # its own lines, which every new game copies
+    quick: Mapped[bool | None]  # a phone's own, for quick games, until somebody keeps it by a name
 
 
 class Player(Base):
@@ -64,7 +65,7 @@ class Game(Base):
     rules: Mapped[str] = mapped_column(PlainText)
     revision: Mapped[int]  # of the rule set, when the game started
     options: Mapped[dict[str, Any]] = mapped_column(Json)  # all of them, defaults filled in
-    sides: Mapped[list[dict[str, Any]]] = mapped_column(Json)  # {"name", "players": [{"id", "name"}]}
+    sides: Mapped[list[dict[str, Any]]] = mapped_column(Json)  # {"name", "players": [{"id", "name"}]}; id None: unnamed
     created: Mapped[datetime] = mapped_column(UtcTime)
     rematch_of: Mapped[str | None] = mapped_column(ForeignKey("game.id"))
 
@@ -76,6 +77,11 @@ class Game(Base):
     summary: Mapped[dict[str, Any]] = mapped_column(Json)
     not_counted: Mapped[str | None] = mapped_column(PlainText)  # why statistics leave it out
     differences: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # between its file and the rules
+
+    @property
+    def unnamed(self) -> list[str]:
+        """What the seats are called that began without a player's name."""
+        return [player["name"] for side in self.sides for player in side["players"] if player["id"] is None]
 
 
 class EventRow(Base):

@@ -101,7 +101,7 @@ def row_of(
 ) -> dict[str, Any]:
     taken = select(func.coalesce(func.max(Game.number), 0)).where(Game.table_id == table_id)
     sides = [
-        {"name": side.name, "players": [{"id": seated[name].id, "name": name} for name in side.players]}
+        {"name": side.name, "players": [{"id": _id_of(seated, name), "name": name} for name in side.players]}
         for side in head.sides
     ]
     return head.columns() | {
@@ -115,6 +115,10 @@ def row_of(
         "standing_seq": entries[-1].seq if standing else 1,
         **asdict(standing or GameSummary()),
     }
+
+
+def _id_of(seated: Mapping[str, Player], name: str) -> int | None:
+    return seated[name].id if name in seated else None
 
 
 def insert_game(session: Session, row: Mapping[str, Any], entries: Sequence[StoredEvent]) -> bool:

@@ -79,7 +79,7 @@ def save_results(game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]
     `figures` is empty while the game is in progress.
     """
     with write_transaction() as session:
-        rows = [] if game.not_counted is not None else _rows(session, game, unit, figures)
+        rows = [] if game.not_counted is not None else _rows(session, game, unit, _of_players(game, figures))
         kept = results_of(session, game.id)
         if _compared(rows) == _compared(kept):
             return False
@@ -102,6 +102,7 @@ def results_of(session: Session, game_id: str) -> list[Row]:
 
 def expected_results(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> list[Row]:
     """The rows the game should have, without streaks; writes nothing, unlike `save_results`."""
+    figures = _of_players(game, figures)
     names = {name: player.id for name, player in _known(session, game.table_id, figures).items()}
     if game.not_counted is not None or set(names) != set(figures):
         return []
@@ -111,6 +112,11 @@ def expected_results(session: Session, game: Game, unit: str, figures: Mapping[s
 def same_results(rows: Iterable[Row], kept: Iterable[Row]) -> bool:
     """Whether these are the same results, streaks aside."""
     return _compared(list(rows)) == _compared(list(kept))
+
+
+def _of_players(game: Game, figures: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
+    """The figures without seats that nobody has named."""
+    return {name: own for name, own in figures.items() if name not in game.unnamed}
 
 
 def _rows(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> list[Row]:

@@ -166,7 +166,7 @@ OPEN_TO_ALL = {
     "api.rule_set",
     "api.score",
 }
-TABLE_CREATORS = {"tables.new", "tables.create", "api.new_table"}
+TABLE_CREATORS = {"quick.create", "tables.new", "tables.create", "api.new_table"}
 
 
 def test_these_are_open_to_everyone_and_no_others() -> None:

@@ -11,9 +11,9 @@ from tests.browser.ready import start_game
 
 pytestmark = pytest.mark.browser
 
-COUNT = """addEventListener("pointerdown", () => {
-    sessionStorage.touches = Number(sessionStorage.touches ?? 0) + 1;
-}, true)"""
+COUNT = """for (const [event, name] of [["pointerdown", "touches"], ["keydown", "characters"]]) {
+    addEventListener(event, () => (sessionStorage[name] = Number(sessionStorage[name] ?? 0) + 1), true);
+}"""
 
 
 @pytest.fixture
@@ -29,9 +29,24 @@ def restart_count(page: Page) -> None:
     page.evaluate("sessionStorage.touches = 0")
 
 
+def characters(page: Page) -> int:
+    """How many characters were typed."""
+    return int(page.evaluate("sessionStorage.characters ?? 0"))
+
+
 def touches(page: Page) -> int:
     """How often the screen was touched."""
     return int(page.evaluate("sessionStorage.touches"))
+
+
+def test_a_new_visitor_bids_with_the_second_and_types_nothing(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Quick game").click()
+    pad = Pad(page)
+    pad.expect_hand(1)
+    pad.bid("East", "4")
+    pad.expect_bidder("South")
+    assert (touches(page), characters(page)) == (2, 0)
 
 
 def test_an_ordinary_hand_takes_six(page: Page) -> None:

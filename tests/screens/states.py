@@ -44,6 +44,7 @@ STATES = (
     State("table", "tables.show", "/tables/{table}", pictured=True),
     State("table-empty", "tables.show", "/tables/{empty}"),
     State("table-watched", "tables.show", "/tables/{table}", device="watcher"),
+    State("keep", "quick.name", "/tables/{table}/keep", pictured=True),
     State("join-code", "join.show", "/join", device="stranger", pictured=True),
     State("join-code-wrong", "join.show", "/join", steps.wrong_code, device="stranger"),
     State("join", "join.open", "{join}", device="stranger", pictured=True),
@@ -70,6 +71,8 @@ STATES = (
     State("house-rules", "house_rules.show", "/tables/{table}/house-rules", steps.save_preset, pictured=True),
     State("house-rules-wrong", "house_rules.show", "/tables/{table}/house-rules", steps.too_many_lines),
     State("sit-down-toss", "games.new", "/tables/{table}/games/new?rules=toss&shape=8x1", steps.open_all),
+    State("names", "seats.show", "/games/{bidding}/seats", pictured=True),
+    State("names-asked", "seats.show", "/games/{bidding}/seats?seat=1"),
     State("sit-down-night", "games.new", "/tables/{table}/games/new?rules=night&night=short-fuse"),
     # The pad
     State("fresh", "games.show", "/games/{fresh}"),

@@ -55,6 +55,13 @@ def substitute(state: GameState, fields: Fields) -> PlayerSubstituted:
     return PlayerSubstituted(seq=state.seq + 1, hand=change.hand, seat=change.seat, player=change.player)
 
 
+def name_seat(state: GameState, fields: Fields) -> PlayerSubstituted:
+    """Another name for the player at a seat, from the hand on in which that player sat down."""
+    seat = whole(fields.get("seat"))
+    own = [change.hand for change in state.head.substitutes if change.seat == seat]
+    return substitute(state, {**fields, "hand": str(own[-1] if own else 1)})
+
+
 def renege(state: GameState, fields: Fields) -> HandCorrected:
     """The hand with another renege; fields that were not chosen take the first choice.
 

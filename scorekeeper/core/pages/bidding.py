@@ -8,6 +8,7 @@ from scorekeeper.core.pages.descriptions import bid_words
 from scorekeeper.core.pages.offers import Turn, offer_of
 from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.seats import names_url
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import settled
@@ -25,7 +26,7 @@ def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str,
     objections = state.board.objections(state.board.bidding(state.draft))
     view: View = {
         "phase": "bidding",
-        "seats": seats_view(state, turn),
+        "seats": [view | _naming(state, place, view) for view in seats_view(state, turn)],
         "seats_later": turn.is_rebid and turn.seat is None,
         "tally": tally(state, state.draft),
         "objections": objection_views(objections, state.head.names),
@@ -56,6 +57,13 @@ def seats_view(state: GameState, turn: Turn) -> list[View]:
         }
         for seat in board.bidding_order
     ]
+
+
+def _naming(state: GameState, place: Place, view: View) -> View:
+    """The page that names the player who bids now, if there is no name yet."""
+    seat = view["index"]
+    assert isinstance(seat, int)
+    return {"name_url": names_url(state, place, Seat(seat)) if view["current"] else None}
 
 
 def _pairs_view(state: GameState, turn: Turn) -> list[View]:

@@ -181,6 +181,8 @@ def _close(event: GameClosed, head: Sheet) -> str:
 
 def _substitute(event: PlayerSubstituted, head: Sheet) -> str:
     before = head.player_at(event.seat, event.hand - 1)
+    if event.hand == 1:
+        return _("{before} is now {player}", before=before, player=event.player)
     return _("{player} is in for {before} from hand {number}", player=event.player, before=before, number=event.hand)
 
 
@@ -243,5 +245,9 @@ UNDONE: dict[str, Callable[[Any, Sheet], str]] = {
     GameClosed.kind: _ending,
     GameReopened.kind: lambda _event, _head: _("resuming the game"),
     ScoreSigned.kind: _confirmation,
-    PlayerSubstituted.kind: lambda event, _head: _("the substitution of {player}", player=event.player),
+    PlayerSubstituted.kind: lambda event, _head: (
+        _("the name {player}", player=event.player)
+        if event.hand == 1
+        else _("the substitution of {player}", player=event.player)
+    ),
 }

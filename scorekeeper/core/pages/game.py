@@ -11,6 +11,7 @@ from scorekeeper.core.pages.descriptions import sentence, undo_words
 from scorekeeper.core.pages.ending import ending_view, signs_view
 from scorekeeper.core.pages.offers import Turn, turn_of
 from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, sheet_view
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
@@ -51,6 +52,7 @@ def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
             "subtitle": _subtitle(state, place),
         },
         "stop_url": None if state.board.rules.play.endings else place.link("ending.new"),
+        "add_names": add_names_view(state, place),
         "deal": announcement(state, place) if deal.name or deal.text or not deal.is_bid else None,
     }
     turn = turn_of(state, query)
@@ -98,7 +100,12 @@ def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
 
 def game_menu(state: GameState, place: Place) -> list[View]:
     """The links of the menu; one with an `action` is a button that posts."""
-    menu: list[View] = [
+    menu: list[View] = []
+    if place.may_write:
+        menu.append({"label": _("Names and dealer"), "url": place.link("seats.show")})
+    if place.table.may_keep:
+        menu.append({"label": _("Keep this table"), "url": place.address("quick.name", table=place.table.id)})
+    menu += [
         {"label": _("Rules"), "url": place.link("rules.card")},
         {"label": _("Face-to-face view"), "url": place.link("live.across")},
         {"label": _("TV view"), "url": place.link("live.screen")},

@@ -22,18 +22,25 @@ hand at an index.
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """The table of a game."""
+    """The table of a game; `may_keep`: it is for quick games, and this phone may keep it by a name."""
 
     id: str
     name: str
+    may_keep: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class GamePlace:
-    """A game; the games of a table are numbered from 1."""
+    """A game; the games of a table are numbered from 1.
+
+    `unnamed` are names of seats that began without a player's name; `names_later`: this phone closed the offer to add
+    names.
+    """
 
     id: str
     number: int
+    unnamed: tuple[str, ...] = ()
+    names_later: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,8 @@ def _ruled(state: GameState, place: Place) -> list[View]:
         rows += [(hand.number, adjusted_words(agreed, names)) for agreed in hand.record.adjustments]
     for event in in_force(state.events):
         gave_up = isinstance(event, GameClosed) and state.forfeit is not None
-        if isinstance(event, HandMisdealt | PlayerSubstituted) or gave_up:
+        is_substitute = isinstance(event, PlayerSubstituted) and event.hand > 1  # from hand 1 on it is a name
+        if isinstance(event, HandMisdealt) or is_substitute or gave_up:
             words = describe_event(event, state.head)
             if event.reason:
                 words = _("{what} ({reason})", what=words, reason=event.reason)

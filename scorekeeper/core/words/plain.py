@@ -30,6 +30,14 @@ CALLS = {
 }
 """Each call at the start of a sentence, and inside one."""
 
+COMPASS = (translatable("North"), translatable("East"), translatable("South"), translatable("West"))
+
+
+def seat_name(seat: int, people: int) -> str:
+    """What a seat is called until a player is named: `North` at a table of four, else `Seat 3`."""
+    return _(COMPASS[seat]) if people == len(COMPASS) else _("Seat {number}", number=seat + 1)
+
+
 OF_A_HAND = {
     "front": translatable("{call} in the front hand"),
     "right": translatable("{call} in the right hand"),

@@ -77,6 +77,15 @@ class SubstituteForm(EntryForm):
     hand = StringField(filters=[stripped])
 
 
+class NameForm(EntryForm):
+    """A player's name at a seat, typed or `chosen`; `new` is a name near a known one that was confirmed."""
+
+    seat = StringField(filters=[stripped])
+    player = StringField(filters=[stripped])
+    chosen = StringField(filters=[stripped])
+    new = StringField(filters=[stripped])
+
+
 class SigningForm(EntryForm):
     """A side's verdict on the final score; `phone` says whose phone it is, `key` comes from the side's QR code."""
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
-from flask import current_app, get_template_attribute, render_template, request, url_for
+from flask import current_app, get_template_attribute, render_template, request, session, url_for
 from markupsafe import Markup
 
 from scorekeeper.access import current_membership, current_table, may
@@ -19,6 +19,9 @@ from scorekeeper.services import GameOnTable
 from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.web.sharing.devices import pen_words
 from scorekeeper.web.transfer.receipts import receipt_view
+
+NAMES_LATER = "names later"
+"""Where the session has the latest games whose offer to add names was closed on this phone."""
 
 
 def place_of(on_table: GameOnTable) -> Place:
@@ -33,8 +36,8 @@ def place_of(on_table: GameOnTable) -> Place:
         return [*RENDERED_HANDS.drawn(sheet, made_of, lambda index: draw(view_of(index)))]
 
     return Place(
-        table=TablePlace(table.id, table.name),
-        game=GamePlace(game.id, game.number),
+        table=TablePlace(table.id, table.name, may_keep=bool(table.quick) and may("keeper")),
+        game=GamePlace(game.id, game.number, tuple(game.unnamed), names_later=game.id in session.get(NAMES_LATER, ())),
         may_write=may_write,
         address=lambda endpoint, **values: _url(request.script_root, endpoint, tuple(values.items())),
         new_id=new_id,
