@@ -66,7 +66,7 @@ def test_a_ruling_is_taken_out_again(pad: Pad) -> None:
     [
         ({"a0-points": "much", "a0-reason": "talk"}, 'An adjustment\'s points is "much"'),
         ({"a0-points": "5", "a0-reason": " "}, "An adjustment's reason is blank"),
-        ({"r0-books": "3", "r0-by": "0", "r0-to": "0"}, "two different sides"),
+        ({"r0-books": "3", "r0-by": "0", "r0-to": "0"}, "both are the same here"),
     ],
 )
 def test_a_ruling_that_cannot_be_is_refused_by_name(pad: Pad, part: dict[str, str], wrong: str) -> None:

@@ -80,7 +80,7 @@ def test_a_renege_may_come_in_parts(played: Pad) -> None:
 
 def test_a_side_cannot_renege_against_itself_nor_give_more_than_it_has(played: Pad) -> None:
     page = look(played, ruling(played, "Renege"), by="0", to="0", books="1")
-    assert "two different sides" in page.text
+    assert "A renege moves books to another side; both are the same here" in page.text
 
 
 def test_agreed_points_are_a_line_of_their_own(played: Pad) -> None:

@@ -50,6 +50,7 @@ def test_a_side_disputes_a_hand(over: Pad) -> None:
     sign(over, 1)
     over.phone.submit(over.page.form_with("hand"), hand="1", note="we took 8")
     assert "Ben & Dee Disputed Hand 1: we took 8" in over.page.text
+    assert 'class="notice info" role="status"' in over.page.html  # no green tick
 
 
 def test_a_later_correction_breaks_the_seal_and_undone_mends_it(over: Pad) -> None:

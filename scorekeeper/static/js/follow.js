@@ -1,13 +1,17 @@
-// Follow: what other phones write shows by itself, and the screen stays on while the game runs.
+// Follow: what other phones write shows by itself, so does a server that is gone, and the screen stays on while the game runs.
+import { showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 import { showPage } from "./swap.js";
 
 const LOOK_EVERY = 2000; // ms
+const TOO_LONG = 4000; // ms for an answer
+const FAILED = 2; // looks in a row without an answer, after which the page says so
 const LONGEST_IDLE = 3600000; // ms without a tap or a new page, after which the screen may go dark
 
 let lastSign = Date.now();
 let lock = null;
 let looking = false;
+let failed = 0;
 
 const isIdle = () => {
   const types = document.activeElement.matches("input, textarea, select");
@@ -19,12 +23,15 @@ async function look() {
   if (!shown || looking || !isIdle()) return;
   looking = true;
   try {
-    const asked = { headers: { "If-None-Match": `"${shown.dataset.version}"` }, cache: "no-store" };
+    const asked = { headers: { "If-None-Match": `"${shown.dataset.version}"` }, cache: "no-store", signal: AbortSignal.timeout?.(TOO_LONG) };
     const { status } = await fetch(shown.dataset.follow, asked);
+    if (failed && isIdle()) showConnection(null);
+    failed = 0;
     if ([401, 403, 404].includes(status)) location.reload(); // access was taken away: the page says so
     if (status === 200) await renew(shown);
   } catch {
-    // no connection: the next look tells
+    failed += navigator.onLine ? 1 : FAILED;
+    if (failed >= FAILED && isIdle()) showConnection("offline", look);
   }
   looking = false;
 }
@@ -50,6 +57,7 @@ async function stayAwake() {
 }
 
 for (const sign of ["pointerdown", "pageshown"]) addEventListener(sign, () => (lastSign = Date.now()));
+for (const change of ["online", "offline"]) addEventListener(change, look);
 document.addEventListener("visibilitychange", () => (look(), stayAwake()));
 setInterval(() => (look(), stayAwake()), LOOK_EVERY);
 stayAwake();

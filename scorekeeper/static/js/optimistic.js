@@ -25,6 +25,8 @@ function nextSeat(form, button) {
   const next = seats.find((seat) => seat !== now && seat.querySelector("[data-unbid]"));
   const said = now?.querySelector("[data-said]");
   if (!said) return false;
+  const sum = document.querySelector("[data-bid]");
+  if (sum) sum.textContent -= (+said.textContent || 0) - (parseInt(button.textContent) || 0);
   said.textContent = button.firstChild.data.trim();
   said.removeAttribute("data-unbid");
   now.removeAttribute("aria-current");

@@ -46,9 +46,10 @@ def create(game: str, side: int) -> Response:
         return _again(game, side, form)
     name = on_table.state.head.names[side]
     disputed = form.verdict.data == DISPUTED
-    flash(
-        _("{side} disputed the score", side=name) if disputed else _("{side} confirmed the score", side=name), "success"
-    )
+    if disputed:
+        flash(_("{side} disputed the score", side=name), "info")
+    else:
+        flash(_("{side} confirmed the score", side=name), "success")
     return redirect(url_for("games.show", game=game), 303)
 
 
