@@ -142,7 +142,7 @@ def violations(root: Path) -> list[str]:
     ]
 
 
-def test_no_import_runs_up() -> None:
+def test_no_import_goes_up_a_layer() -> None:
     assert violations(CHECKOUT) == []
 
 
@@ -239,12 +239,12 @@ WELCOME = [
 
 
 @pytest.mark.parametrize(("file", "source"), REFUSED)
-def test_a_wrong_import_is_found(tmp_path: Path, file: str, source: str) -> None:
+def test_forbidden_import_is_found(tmp_path: Path, file: str, source: str) -> None:
     found = violations(plant(tmp_path, file, source))
     assert len(found) == 1
     assert found[0].startswith(f"scorekeeper/{file}:{source.count(chr(10)) + 1}: ")
 
 
 @pytest.mark.parametrize(("file", "source"), WELCOME)
-def test_a_right_import_is_let_be(tmp_path: Path, file: str, source: str) -> None:
+def test_allowed_import_is_accepted(tmp_path: Path, file: str, source: str) -> None:
     assert violations(plant(tmp_path, file, source)) == []

@@ -123,23 +123,23 @@ def new_invite(table: str) -> tuple[Json, int]:
     uses = None if body.get("uses") is None else BODY.whole(body["uses"], "uses", 1, MOST_USES)
     hours = None if body.get("hours") is None else BODY.whole(body["hours"], "hours", 1, MOST_HOURS)
     guests = BODY.switch(body.get("guests", False), "guests")
-    way = invite(
+    invite_link = invite(
         table,
         Role(str(role)),
         lasts=None if hours is None else timedelta(hours=hours),
         uses=uses,
         guests=guests and hours is not None,
     )
-    token = str(way.token)
-    expires = way.invite.expires
+    token = str(invite_link.token)
+    expires = invite_link.invite.expires
     return {
-        "invite": way.invite.id,
-        "role": way.invite.role,
+        "invite": invite_link.invite.id,
+        "role": invite_link.invite.role,
         "link": join_url(token),
         "token": token,
-        "uses": way.invite.uses_left,
+        "uses": invite_link.invite.uses_left,
         "expires": canonical_time(expires) if expires else None,
-        "guests": way.invite.guests,
+        "guests": invite_link.invite.guests,
     }, 201
 
 
@@ -218,5 +218,5 @@ def end_whole_role(table: str, role: str) -> tuple[str, int]:
     """Revoke every link of a role, perhaps including the requester's, and remove all its devices."""
     if role not in ROLES:
         raise NoSuchInvite(_("There is no such role. The roles are {roles}", roles=with_commas(list(ROLES))))
-    end_role(table, Role(role), but_member=current_membership().member_id)
+    end_role(table, Role(role), except_member=current_membership().member_id)
     return "", 204

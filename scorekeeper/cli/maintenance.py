@@ -92,11 +92,11 @@ def restore(file: str, force: bool) -> None:
     from scorekeeper.server.instance import database_of
     from scorekeeper.server.settings import BadSetting, read_settings
     from scorekeeper.storage import StorageError
-    from scorekeeper.storage.backups import put_back
+    from scorekeeper.storage.backups import restore_backup
 
     try:
         chosen = read_settings()
-        aside = put_back(Path(file), database_of(chosen), force=force)
+        aside = restore_backup(Path(file), database_of(chosen), force=force)
     except (BadSetting, StorageError) as error:
         raise CannotDo(str(error)) from error
     except OSError as error:

@@ -26,7 +26,7 @@ from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.core.words.plain import counted, total_text
+from scorekeeper.core.words.vocabulary import counted, total_text
 
 LABEL = 5
 NARROWEST, WIDEST = 18, 44

@@ -123,10 +123,10 @@ def import_(file: str, table: str | None, look: bool) -> None:
 
 def _look(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.formats.scored import scored_games
-    from scorekeeper.services.import_preview import Found, preview_import
+    from scorekeeper.services.import_preview import ComparedGame, preview_import
 
     for part in preview_import(scored_games(file), table_id):
-        if not isinstance(part, Found):
+        if not isinstance(part, ComparedGame):
             click.echo(f"Table {part.name}")
             continue
         names = " – ".join(part.imported.sheet.names)
@@ -142,7 +142,7 @@ def _take(file: BinaryIO, table_id: str | None) -> None:
 
     imported = import_file(file, table_id)
     games = "1 game came in" if len(imported.games) == 1 else f"{len(imported.games):,} games came in"
-    click.echo(f"{games}, {imported.left:,} were here already.")
+    click.echo(f"{games}, {imported.skipped:,} were here already.")
     for difference in imported.differences:
         click.echo(f"  {difference}")
     for problem in imported.problems:

@@ -31,7 +31,7 @@ def definition(unit: Unit, found: Definition) -> str:
 
 
 def _kept(node: ast.FunctionDef, made: str, scope: Scope) -> str:
-    """A function with its cache, if it has one."""
+    """A function, with a cache if it is decorated with one."""
     found = decorators(node)
     if not found:
         return made

@@ -120,7 +120,7 @@ def _page(templates: Templates, name: str) -> str:
 
 
 def _declared(unit: Unit, templates: Templates) -> str:
-    """All definitions met, with everything they depend on: Python's in program order, then the templates'."""
+    """All definitions in use, with everything they depend on: Python's in program order, then the templates'."""
     found: dict[int, tuple[tuple[int, int, int], str]] = {}
     places = {id(module): place for place, module in enumerate(unit.program.order)}
     done = 0
@@ -152,7 +152,7 @@ def _declaration(unit: Unit, templates: Templates, met: Named) -> str:
 
 
 def _named(text: str, many: int) -> str:
-    """The module with short names: the more frequent a name, the shorter."""
+    """The module with short names, shortest for the most frequent."""
     taken = {*WORD.findall(runtime()), *KEYWORDS, *LOCAL}
     counted = Counter(TOKEN.findall(text))
     own = Counter(OWN.findall(text))

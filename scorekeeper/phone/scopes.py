@@ -14,10 +14,10 @@ from scorekeeper.phone.types import Kinds, Types
 Named = Definition | Macro | Value
 
 LOCAL = (*ascii_lowercase, *(f"{letter}{number}" for number in range(1, 10) for letter in ascii_lowercase))
-"""Local names, in the order in which a function uses them: similar functions give similar text that packs well."""
+"""Local names, given out in order of use, so that similar functions have similar text that compresses well."""
 
 OPEN, SHUT = "\ue000", "\ue001"
-"""Around the number of a definition, until the module gives it its short name."""
+"""Marks around the number of a definition, which is replaced by its short name at the end."""
 
 
 def quoted(text: str) -> str:

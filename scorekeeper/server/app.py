@@ -1,10 +1,11 @@
 """The app factory: settings, storage, pages, and security headers on every response."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 from flask import Flask, Response, request
+from flask.templating import Environment
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from gunicorn.http import wsgi
@@ -49,13 +50,23 @@ HSTS = "max-age=31536000"  # this host only: its subdomains may not have https
 NO_STORE = "no-store, private"
 
 
+class Templates(Environment):
+    """The templates. All are loaded after the app's globals are known, so each gets them as one dict.
+
+    Jinja chains dicts, and looks every global up in the chain for each import: a game page has fifteen imports.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **(d or {})}
+
+
 def add_headers(app: Flask) -> None:
     """Send the security headers with every response, and forbid storing it unless it says otherwise."""
 
     @app.after_request
     def _headers(response: Response) -> Response:
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
+        present = {name.lower() for name, _ in response.headers}  # a look-up in the headers reads them all
+        response.headers.extend({name: value for name, value in HEADERS.items() if name.lower() not in present})
         if request.is_secure:
             response.headers.setdefault("Strict-Transport-Security", HSTS)
         response.headers.setdefault("Cache-Control", NO_STORE)
@@ -95,6 +106,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
         refuse_missing_database(settings)
     app = DiscreetFlask("scorekeeper", instance_path=str(settings.instance), template_folder=str(templates_folder()))
     app.url_rule_class = Route
+    app.jinja_environment = Templates
     app.config.from_mapping(_config(settings))
     app.config.from_mapping(overrides)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}

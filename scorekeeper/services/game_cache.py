@@ -12,11 +12,11 @@ from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import POINTS, TENTHS
+from scorekeeper.core.words.vocabulary import POINTS, TENTHS
 from scorekeeper.formats.games import event_of, replay_stored
 from scorekeeper.storage import PLAYING, Game, GameSummary, events_of, find_game
 
-MOST_KEPT = 512
+MAX_ENTRIES = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,38 +30,38 @@ class CacheEntry:
 class GameCache:
     """The latest state of recently used games, to which only new events are applied. Thread-safe."""
 
-    def __init__(self, most: int = MOST_KEPT) -> None:
-        self._kept: OrderedDict[str, CacheEntry] = OrderedDict()
+    def __init__(self, most: int = MAX_ENTRIES) -> None:
+        self._entries: OrderedDict[str, CacheEntry] = OrderedDict()
         self._most = most
         self._lock = threading.Lock()
 
     def get(self, game_id: str, seq: int, at: datetime) -> GameState:
         """The state of a game whose last event is `seq`, written `at`."""
         with self._lock:
-            known = self._kept.get(game_id)
+            known = self._entries.get(game_id)
         if known is not None and (known.state.seq, known.at) == (seq, at):
             return known.state
         caught_up = _caught_up(known, game_id)
         self._put(game_id, caught_up, known)
         return caught_up.state
 
-    def keep(self, game_id: str, state: GameState, at: datetime) -> None:
+    def store(self, game_id: str, state: GameState, at: datetime) -> None:
         """Store a state whose last event was written `at`, unless a later one is stored."""
         self._put(game_id, CacheEntry(state, at), None)
 
     def clear(self) -> None:
         """Drop all states."""
         with self._lock:
-            self._kept.clear()
+            self._entries.clear()
 
-    def _put(self, game_id: str, kept: CacheEntry, instead_of: CacheEntry | None) -> None:
+    def _put(self, game_id: str, stored: CacheEntry, instead_of: CacheEntry | None) -> None:
         with self._lock:
-            known = self._kept.get(game_id)
-            if known is None or known is instead_of or known.state.seq < kept.state.seq:
-                self._kept[game_id] = kept
-            self._kept.move_to_end(game_id)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+            known = self._entries.get(game_id)
+            if known is None or known is instead_of or known.state.seq < stored.state.seq:
+                self._entries[game_id] = stored
+            self._entries.move_to_end(game_id)
+            while len(self._entries) > self._most:
+                self._entries.popitem(last=False)
 
 
 GAME_CACHE = GameCache()
@@ -84,16 +84,16 @@ def game_on_table(game_id: str) -> GameOnTable:
 def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:
     since = [] if known is None else events_of(game_id, after=known.state.seq - 1)
     if known is None or not since or since[0].at != known.at:  # nothing cached, or from before a restore
-        return _whole(game_id)
+        return _replayed(game_id)
     if any(entry.kind == ERASE for entry in since[1:]):  # earlier events were rewritten
-        return _whole(game_id)
+        return _replayed(game_id)
     state = known.state
     for entry in since[1:]:
         state = state.apply(event_of(entry, state.head))
     return CacheEntry(state, since[-1].at)
 
 
-def _whole(game_id: str) -> CacheEntry:
+def _replayed(game_id: str) -> CacheEntry:
     entries = events_of(game_id)
     return CacheEntry(replay_stored(entries), entries[-1].at)
 
@@ -120,7 +120,7 @@ def sides_now(game: Game) -> list[tuple[str, list[str]]]:
 def summary_on(board: Scoreboard) -> GameSummary:
     """Totals, hands and, after the end, the winners and why, as codes that `ending_text` puts into words."""
     summary: dict[str, object] = {
-        "totals": [standing.total for standing in board.scores],
+        "totals": [score.total for score in board.scores],
         "hands": sum(1 for hand in board.hands if hand.counted),
     }
     if board.rules.play.unit == TENTHS:
@@ -160,11 +160,11 @@ def ending_text(game: Game) -> str:
     return outcome_text(outcome, names, game.summary["totals"], game.summary["overtricks"], unit)
 
 
-def is_same_summary(kept: GameSummary, due: GameSummary) -> bool:
+def is_same_summary(stored: GameSummary, expected: GameSummary) -> bool:
     """Whether a row's summary matches its events, names aside.
 
     For rows with a sentence instead of codes, only the figures count.
     """
-    without = ("sides", *(("text", "outcome", "overtricks") if "text" in kept.summary else ()))
-    rows = [{key: value for key, value in each.summary.items() if key not in without} for each in (kept, due)]
-    return (kept.status, kept.ended_by, rows[0]) == (due.status, due.ended_by, rows[1])
+    without = ("sides", *(("text", "outcome", "overtricks") if "text" in stored.summary else ()))
+    rows = [{key: value for key, value in each.summary.items() if key not in without} for each in (stored, expected)]
+    return (stored.status, stored.ended_by, rows[0]) == (expected.status, expected.ended_by, rows[1])

@@ -19,10 +19,10 @@ from scorekeeper.storage.presets import (
     TablePreset,
     add_table_preset,
     find_table_preset,
-    keep_agreed_lines,
     last_game_by,
     remove_table_preset,
     rename_table_preset,
+    store_agreed_lines,
     table_presets,
 )
 
@@ -90,7 +90,7 @@ def remove_preset(table_id: str, preset_id: int) -> TablePreset:
 def save_agreed(table_id: str, lines: Sequence[str]) -> tuple[str, ...]:
     """Save the table's own lines; every new game copies them. Raises `InvalidInput`."""
     agreed = read_agreed(list(lines))
-    keep_agreed_lines(table_id, agreed)
+    store_agreed_lines(table_id, agreed)
     return agreed
 
 
@@ -103,7 +103,7 @@ def add_house_rules(table_id: str, presets: Sequence[ExportedPreset], agreed: Se
     """Add the presets and lines of an imported table; those the table already has stay unchanged."""
     with write_transaction():
         if agreed and not agreed_at(table_id):
-            keep_agreed_lines(table_id, agreed)
+            store_agreed_lines(table_id, agreed)
         known = table_presets(table_id)
         for preset in presets[: max(0, MOST_PRESETS - len(known))]:
             try:

@@ -22,7 +22,7 @@ MOST_ALIKE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ComparedGame:
     """A game of a file, compared with the table: its import state, and the stored game if there is one."""
 
     part: ScoredGame
@@ -48,19 +48,19 @@ class Found:
 
 def preview_import(
     parts: Iterable[ScoredGame | ExportedTable], table_id: str | None
-) -> Iterator[Found | ExportedTable]:
+) -> Iterator[ComparedGame | ExportedTable]:
     """Compare a file with the table, game by game; writes nothing."""
     for part in parts:
-        yield part if isinstance(part, ExportedTable) else found(part, table_id)
+        yield part if isinstance(part, ExportedTable) else compare_game(part, table_id)
 
 
-def found(part: ScoredGame, table_id: str | None) -> Found:
+def compare_game(part: ScoredGame, table_id: str | None) -> ComparedGame:
     """Compare a game of a file with the table (None: a table that does not exist yet)."""
     if part.imported.entries:
         state, words, game = _chain_state(part.imported.entries, table_id)
     else:
         state, words, game = _content_state(part.imported, table_id)
-    return Found(part, state, words, game)
+    return ComparedGame(part, state, words, game)
 
 
 def _chain_state(entries: tuple[StoredEvent, ...], table_id: str | None) -> tuple[str, str, Game | None]:

@@ -21,7 +21,7 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.scored import ScoredGame, scored_games
 from scorekeeper.services.game_cache import summary_on
 from scorekeeper.services.house_rules import add_house_rules
-from scorekeeper.services.import_preview import found, start_id
+from scorekeeper.services.import_preview import compare_game, start_id
 from scorekeeper.services.recording import new_event
 from scorekeeper.services.starting import events_of_sheet, head_of
 from scorekeeper.services.statistics import update_statistics_after_import
@@ -44,7 +44,7 @@ class Imported:
     """The result of an import: games added, games skipped, and merges that were not possible."""
 
     games: list[str] = field(default_factory=list)
-    left: int = 0
+    skipped: int = 0
     tables: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
@@ -112,8 +112,8 @@ class _Import:
         start = part.imported.entries[0].id if part.imported.entries else start_id(part.imported, self._into)
         if start in self._waiting:
             self._write()
-        if not found(part, self._into).will_import:
-            self.imported.left += 1
+        if not compare_game(part, self._into).will_import:
+            self.imported.skipped += 1
             return
         self._waiting[start] = (part, part.imported.entries or tuple(_entries(part.imported, self._into)))
         if sum(len(entries) for _, entries in self._waiting.values()) >= AT_ONCE:

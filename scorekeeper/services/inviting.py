@@ -62,9 +62,9 @@ def invite(
         guests=guests,
         hands_pen=hands_pen,
     )
-    way = InviteLink(add_invite(made), token)
+    invite_link = InviteLink(add_invite(made), token)
     security_event("link made", table=table_id, link=invite_id, role=role.value)
-    return way
+    return invite_link
 
 
 def pen_invite(table_id: str) -> InviteLink:
@@ -74,21 +74,21 @@ def pen_invite(table_id: str) -> InviteLink:
 
 def permanent_link(table_id: str, role: Role) -> InviteLink:
     """The table's permanent link for this role; created if there is none whose token can be shown."""
-    found = _shown_way(table_id, role)
+    found = _find_permanent_link(table_id, role)
     if found is not None:
         return found
     with write_transaction():  # so that two simultaneous requests get the same link
-        return _shown_way(table_id, role) or invite(table_id, role)
+        return _find_permanent_link(table_id, role) or invite(table_id, role)
 
 
-def _shown_way(table_id: str, role: Role) -> InviteLink | None:
-    ways = (way for way in active_invites(table_id) if way.invite.as_role is role and way.invite.is_permanent)
-    return next((way for way in ways if way.token is not None), None)
+def _find_permanent_link(table_id: str, role: Role) -> InviteLink | None:
+    of_role = (link for link in active_invites(table_id) if link.invite.as_role is role and link.invite.is_permanent)
+    return next((link for link in of_role if link.token is not None), None)
 
 
 def active_invites(table_id: str) -> list[InviteLink]:
     """The valid invites, newest first."""
-    return [_way(found) for found in invites_of(table_id)]
+    return [_link_of(found) for found in invites_of(table_id)]
 
 
 def link_by_id(table_id: str, invite_id: str) -> InviteLink:
@@ -96,7 +96,7 @@ def link_by_id(table_id: str, invite_id: str) -> InviteLink:
     found = invite_by_id(table_id, invite_id)
     if found is None or found.ended():
         raise NoSuchInvite(_("this link was revoked, make a new one"))
-    return _way(found)
+    return _link_of(found)
 
 
 def new_code(table_id: str, invite_id: str) -> str:
@@ -147,6 +147,6 @@ def keeper_link(table_id: str) -> str:
     return link_for_one(table_id, Role.KEEPER)
 
 
-def _way(found: Invite) -> InviteLink:
+def _link_of(found: Invite) -> InviteLink:
     token = token_of(found.id)
     return InviteLink(found, token if token_hash(token) == found.token else None)

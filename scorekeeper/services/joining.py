@@ -33,7 +33,7 @@ from scorekeeper.storage import (
     write_transaction,
 )
 
-SOME_DEVICE = translatable("A phone")
+DEFAULT_DEVICE_NAME = translatable("A phone")
 TRIES = 20  # to get a free name while other devices join at the same moment
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ class CannotJoin(Exception):
         self.reason = reason
 
 
-WORDS = {
+REASON_TEXTS = {
     "removed": translatable("Ask the table for a new link. Older links and codes don’t work."),
     "revoked": translatable("This link was revoked. Ask the table for a new one."),
     "expired": translatable("This link has expired. Ask the table for a new one."),
@@ -67,20 +67,20 @@ class Joined:
     secret: str | None
 
 
-def invite_behind(token: str) -> Invite:
+def invite_of_token(token: str) -> Invite:
     """The invite with this link token. Raises `CannotJoin`."""
-    return _open(invite_by_token(token_hash(token)), _("This link is wrong or cut off. Ask the table for its link."))
+    return _valid(invite_by_token(token_hash(token)), _("This link is wrong or cut off. Ask the table for its link."))
 
 
 def invite_of_code(code: str) -> Invite:
     """The invite with this short code. Raises `CannotJoin`."""
-    words = _("That code didn’t work. Codes last 15 minutes.")
-    return _open(invite_by_code(code_hash(code)), words)
+    message = _("That code didn’t work. Codes last 15 minutes.")
+    return _valid(invite_by_code(code_hash(code)), message)
 
 
-def invite_again(table_id: str, invite_id: str) -> Invite:
+def opened_invite(table_id: str, invite_id: str) -> Invite:
     """An invite that this device has just opened, by its id. Raises `CannotJoin`."""
-    return _open(invite_by_id(table_id, invite_id), _(WORDS["revoked"]))
+    return _valid(invite_by_id(table_id, invite_id), _(REASON_TEXTS["revoked"]))
 
 
 def asks_first(invite: Invite, secret: str | None) -> bool:
@@ -92,7 +92,7 @@ def asks_first(invite: Invite, secret: str | None) -> bool:
     if device is None:
         return not invite.is_permanent
     member = member_of(invite.table_id, device)
-    if _keeps_its_place(member, invite):
+    if _gains_nothing(member, invite):
         return False
     _check_not_removed(member, invite)
     return not invite.is_permanent or bool(tables_of(device, limit=1))
@@ -104,7 +104,7 @@ def join(invite: Invite, secret: str | None, name: str | None, seen: bool = Fals
     `secret` comes from its cookie. The device always gets a new one, so a secret that was never issued is not accepted.
     A removed device can only join by an invite made after its removal.
     """
-    joined = _again(lambda: _join(invite, secret, name, seen))
+    joined = _retry_taken_names(lambda: _join(invite, secret, name, seen))
     if joined.secret is not None:
         facts = {"role": joined.member.role, "pen": "yes" if invite.hands_pen else "no"}
         security_event("joined", table=invite.table_id, device=joined.member.id, link=invite.id, **facts)
@@ -116,13 +116,13 @@ def _join(invite: Invite, secret: str | None, name: str | None, seen: bool) -> J
         table = find_table(invite.table_id)
         device = known_device(device_hash(secret)) if secret else None
         member = member_of(table.id, device) if device else None
-        if member is not None and _keeps_its_place(member, invite):
+        if member is not None and _gains_nothing(member, invite):
             return Joined(table, member, None)
         _check_not_removed(member, invite)
         if invite.uses_left is not None and not use_up(invite.id):
-            raise CannotJoin(_(WORDS["used up"]), "used up")
+            raise CannotJoin(_(REASON_TEXTS["used up"]), "used up")
         own = _new_secret(device)
-        member = _let_in(invite, member, device_hash(own), name, seen)
+        member = _admit(invite, member, device_hash(own), name, seen)
         if invite.hands_pen:
             give_pen(table.id, member.id)
     return Joined(table, member, own)
@@ -130,7 +130,7 @@ def _join(invite: Invite, secret: str | None, name: str | None, seen: bool) -> J
 
 def open_table(table_name: str, secret: str | None, device_name: str | None, quick: bool = False) -> Joined:
     """Create a table kept by this device, whose cookie gets a new secret; a `quick` one is for its quick games."""
-    joined = _again(lambda: _open_table(table_name, secret, device_name, quick))
+    joined = _retry_taken_names(lambda: _open_table(table_name, secret, device_name, quick))
     security_event("table started", table=joined.table.id, device=joined.member.id)
     return joined
 
@@ -152,7 +152,7 @@ def _new_secret(device: str | None) -> str:
     return own
 
 
-def _keeps_its_place(member: Member | None, invite: Invite) -> bool:
+def _gains_nothing(member: Member | None, invite: Invite) -> bool:
     """Whether the device is a member to whom the invite gives nothing more."""
     inside = member is not None and member.ended() is None and member.as_role.may(invite.as_role)
     return inside and not invite.hands_pen
@@ -161,7 +161,7 @@ def _keeps_its_place(member: Member | None, invite: Invite) -> bool:
 def _check_not_removed(member: Member | None, invite: Invite) -> None:
     """Refuse invites that a removed device may know from before. Raises `CannotJoin`."""
     if member is not None and member.revoked is not None and invite.created <= member.revoked:
-        raise CannotJoin(_(WORDS["removed"]), "removed")
+        raise CannotJoin(_(REASON_TEXTS["removed"]), "removed")
 
 
 def rename(member: Member, wanted: str) -> str:
@@ -169,17 +169,17 @@ def rename(member: Member, wanted: str) -> str:
 
     def give() -> str:
         with write_transaction():
-            name = free_name(member.table_id, wanted, but=member.id)
+            name = free_name(member.table_id, wanted, except_member=member.id)
             change_member(member.id, name=name)
         return name
 
-    return _again(give)
+    return _retry_taken_names(give)
 
 
-def free_name(table_id: str, wanted: str | None, but: int | None = None) -> str:
+def free_name(table_id: str, wanted: str | None, except_member: int | None = None) -> str:
     """The name, numbered if another device of the table has or had it, since a name in the log means one device."""
-    taken = {_folded(name) for name in names_at(table_id, but)}
-    usual = _(SOME_DEVICE)
+    taken = {_folded(name) for name in names_at(table_id, except_member)}
+    usual = _(DEFAULT_DEVICE_NAME)
     base = " ".join((wanted or usual).split())[:LONGEST_NAME].strip() or usual
     name, number = base, 1
     while _folded(name) in taken:
@@ -188,7 +188,7 @@ def free_name(table_id: str, wanted: str | None, but: int | None = None) -> str:
     return name
 
 
-def _let_in(invite: Invite, member: Member | None, device: str, name: str | None, seen: bool) -> Member:
+def _admit(invite: Invite, member: Member | None, device: str, name: str | None, seen: bool) -> Member:
     expires = invite.expires if invite.guests else None
     if member is None:
         return add_member(
@@ -206,7 +206,7 @@ def _let_in(invite: Invite, member: Member | None, device: str, name: str | None
     return member
 
 
-def _again(write: Callable[[], T]) -> T:
+def _retry_taken_names(write: Callable[[], T]) -> T:
     """Call `write`, again while another device takes the same name at the same moment."""
     for _try in range(TRIES):
         try:
@@ -216,12 +216,12 @@ def _again(write: Callable[[], T]) -> T:
     return write()
 
 
-def _open(invite: Invite | None, words: str) -> Invite:
+def _valid(invite: Invite | None, message: str) -> Invite:
     if invite is None:
-        raise CannotJoin(words, "unknown")
+        raise CannotJoin(message, "unknown")
     ended = invite.ended()
     if ended is not None:
-        raise CannotJoin(_(WORDS[ended]), ended)
+        raise CannotJoin(_(REASON_TEXTS[ended]), ended)
     return invite
 
 

@@ -20,13 +20,13 @@ from scorekeeper.storage import (
     give_pen,
     invite_by_token,
     known_device,
+    mark_used_by_program,
     member_of,
     members_of,
     newer_secret_of,
     pen_holder,
     revoke_members,
     tables_of,
-    used_by_program,
     write_transaction,
 )
 
@@ -109,7 +109,7 @@ def by_token(token: str) -> Membership | None:
         ended = "for a device"  # devices use it up; a program never would
     if ended is None and _is_stale(invite.last_used):
         with suppress(DatabaseBusy), write_transaction(deadline=0):  # a reader does not wait for writers
-            used_by_program(invite.id)
+            mark_used_by_program(invite.id)
     return Membership(invite.table_id, invite.as_role, f"Program ({invite.role})", ended)
 
 
@@ -162,11 +162,11 @@ def revoke_link(table_id: str, invite_id: str) -> None:
     security_event("link revoked", table=table_id, link=invite_id)
 
 
-def end_role(table_id: str, role: Role, but_member: int | None = None) -> None:
-    """Revoke every link and code of a role, and remove all its devices except `but_member`."""
+def end_role(table_id: str, role: Role, except_member: int | None = None) -> None:
+    """Revoke every link and code of a role, and remove all its devices except `except_member`."""
     with write_transaction():
         end_invites(table_id, role=role)
-        revoke_members(table_id, role=role, but=but_member)
+        revoke_members(table_id, role=role, except_member=except_member)
     security_event("role revoked", table=table_id, role=role.value)
 
 

@@ -6,7 +6,7 @@ from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import seat_name
+from scorekeeper.core.words.vocabulary import seat_name
 from scorekeeper.services.house_rules import first_options
 from scorekeeper.services.joining import open_table
 from scorekeeper.services.members import Membership, tables_here

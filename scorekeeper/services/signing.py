@@ -18,7 +18,7 @@ from scorekeeper.services.members import Membership
 from scorekeeper.services.recording import Recorded, Writer, record_event
 from scorekeeper.services.tokens import side_key_fits
 from scorekeeper.storage import Role, hash_and_last_seq, last_seq_of
-from scorekeeper.storage.sharing import put_device_on_side, side_of_device, take_device_off_side
+from scorekeeper.storage.sharing import attach_device, detach_device, side_of_device
 
 THIS_SERVER = "this server"
 
@@ -49,10 +49,10 @@ def public_keys() -> list[str]:
 
 def this_server() -> Witness:
     """This server as a witness: it knows its own keys, old ones included, and its stored games."""
-    return Witness(dict.fromkeys(public_keys(), THIS_SERVER), kept_as)
+    return Witness(dict.fromkeys(public_keys(), THIS_SERVER), stored_state_of)
 
 
-def kept_as(head: ChainHead) -> KeptState:
+def stored_state_of(head: ChainHead) -> KeptState:
     """Whether this server stores the game with this chain head, as the latest or as an earlier state."""
     found, last_seq = hash_and_last_seq(head.game, head.seq)
     if found is None or found != head.hash:
@@ -99,9 +99,9 @@ def sign(
         raise NotThisPhone(SIDE_CODE_NEEDED, NOWHERE, None)
     own = phone.device == OWN_DEVICE or watching or at == side
     if own or phone.device != SHARED_DEVICE:
-        _check_free(game_id, side, at)
+        _check_side(game_id, side, at)
     if own:
-        _sit(game_id, phone.membership, side, at)
+        _attach_to_side(game_id, phone.membership, side, at)
     device = OWN_DEVICE if own else SHARED_DEVICE
 
     def event_for(state: GameState) -> Event:
@@ -110,7 +110,7 @@ def sign(
     return record_event(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq)
 
 
-def _check_free(game_id: str, side: Side, at: int | None) -> None:
+def _check_side(game_id: str, side: Side, at: int | None) -> None:
     """Refuse a phone that already signed for another side, while that signature counts. Raises `NotThisPhone`."""
     state = game_on_table(game_id).state
     other = side_signed_for(state.signs, at)
@@ -119,11 +119,11 @@ def _check_free(game_id: str, side: Side, at: int | None) -> None:
         raise NotThisPhone(SIGNED_ELSEWHERE, NOWHERE, TwoSides(names[other], names[side]))
 
 
-def _sit(game_id: str, membership: Membership, side: Side, at: int | None) -> None:
+def _attach_to_side(game_id: str, membership: Membership, side: Side, at: int | None) -> None:
     """Attach the phone to this side only. Raises `NotThisPhone`."""
     member_id = membership.member_id
     assert member_id is not None
     if at is not None and at != side:
-        take_device_off_side(game_id, member_id)
-    if put_device_on_side(game_id, member_id, side) != side:
+        detach_device(game_id, member_id)
+    if attach_device(game_id, member_id, side) != side:
         raise NotThisPhone(JUST_SIGNED_ELSEWHERE, NOWHERE, None)

@@ -23,7 +23,7 @@ from scorekeeper.services.recording import Writer, event_recorded, new_event
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage import Game, Head, SideHead, create_game, players_of, write_transaction
 
-MORE = ("deals", "tags", "agreed")  # parts of a head that only some sheets have
+OPTIONAL_PARTS = ("deals", "tags", "agreed")  # parts of a head that only some sheets have
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def start_game(
     events = events_of_sheet(sheet, writer.name)
     state = replay(events)
     known = [player.name for player in players_of(table_id)]
-    check_new_names(_people(sheet), known)
+    check_new_names(_player_names(sheet), known)
     with write_transaction():
         created = create_game(
             table_id,
@@ -62,7 +62,7 @@ def start_game(
             id=entry_id,
             who=writer.name,
             hands=[new_event(event, sheet) for event in events[1:]],
-            standing=summary_of(state),
+            summary=summary_of(state),
             rematch_of=rematch_of,
         )
         if created.new:
@@ -70,11 +70,11 @@ def start_game(
     if created.new:
         for entry in created.entries:
             event_recorded.send(kind=entry.kind)
-        GAME_CACHE.keep(created.game.id, state, created.entries[-1].at)
+        GAME_CACHE.store(created.game.id, state, created.entries[-1].at)
     return Started(created.game, game_on_table(created.game.id).state, created.new)
 
 
-def _people(sheet: Sheet) -> list[str]:
+def _player_names(sheet: Sheet) -> list[str]:
     """Every player in this game."""
     return [name for side in sheet.sides for name in side.players] + [change.player for change in sheet.substitutes]
 
@@ -133,6 +133,6 @@ def head_of(sheet: Sheet, unnamed: Collection[str] = ()) -> Head:
         options=dict(sheet.rules.options),
         sides=[SideHead(side.name, side.players) for side in sheet.sides],
         dealer=sheet.dealer,
-        more={part: written[part] for part in MORE if part in written},
+        more={part: written[part] for part in OPTIONAL_PARTS if part in written},
         unnamed=unnamed,
     )

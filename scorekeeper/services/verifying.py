@@ -41,29 +41,29 @@ def _faults(game: Game, checked: Checked, where: str) -> Iterator[str]:
         return
     checked.hands += len(state.board.hands)
     now = state.head.rules.ruleset.revision
-    other = list(_other_figures(game, state))
-    if game.revision != now and other:
+    differing = list(_differing_figures(game, state))
+    if game.revision != now and differing:
         checked.notes.append(
-            f"{where}: it was played by revision {game.revision} of its rules, these are {now}: {other[0]}"
+            f"{where}: it was played by revision {game.revision} of its rules, these are {now}: {differing[0]}"
         )
         return
-    yield from other
+    yield from differing
     if results_differ(game, state):
         yield "its statistics are not what the entries give; `scorekeeper stats rebuild` mends that"
 
 
-def _other_figures(game: Game, state: GameState) -> Iterator[str]:
+def _differing_figures(game: Game, state: GameState) -> Iterator[str]:
     """Where a game's row differs from what its events give."""
-    due, names = summary_of(state), state.sheet.names
-    kept = GameSummary(game.status, game.ended_by, game.summary)
-    for side, (said, gives) in enumerate(zip(_totals(kept), _totals(due), strict=False)):
-        if said != gives:
-            yield f"{names[side]}: the total is kept as {said}, the record gives {gives}"
+    expected, names = summary_of(state), state.sheet.names
+    stored = GameSummary(game.status, game.ended_by, game.summary)
+    for side, (stored_total, expected_total) in enumerate(zip(_totals(stored), _totals(expected), strict=False)):
+        if stored_total != expected_total:
+            yield f"{names[side]}: the total is kept as {stored_total}, the record gives {expected_total}"
             return
-    if not is_same_summary(kept, due):
+    if not is_same_summary(stored, expected):
         yield "where it stands is not kept as its entries give it"
 
 
-def _totals(standing: GameSummary) -> Sequence[object]:
-    totals = standing.summary.get("totals", [])
+def _totals(summary: GameSummary) -> Sequence[object]:
+    totals = summary.summary.get("totals", [])
     return totals if isinstance(totals, list) else []

@@ -15,7 +15,7 @@ from scorekeeper.storage.sqlite_file import make_private, revision_in
 from scorekeeper.storage.upgrade import head_revision, known_revisions
 
 PAGES_AT_ONCE = 256
-REST = 0.01  # seconds between two steps, for writers
+PAUSE = 0.01  # seconds between two steps, for writers
 
 
 def back_up(target: Path) -> int:
@@ -31,7 +31,7 @@ def back_up(target: Path) -> int:
     return target.stat().st_size
 
 
-def put_back(copy: Path, address: str | URL, *, force: bool = False) -> Path | None:
+def restore_backup(copy: Path, address: str | URL, *, force: bool = False) -> Path | None:
     """Replace the database at `address` with `copy`; returns where the old one was moved, if there was one.
 
     Raises `DatabaseRefused` if the copy is not a Scorekeeper database, if a program has the database open, or if the
@@ -43,8 +43,8 @@ def put_back(copy: Path, address: str | URL, *, force: bool = False) -> Path | N
         raise DatabaseRefused(f"{copy} is empty, it is no copy of a database")
     if revision not in known_revisions():
         raise DatabaseIsNewer(str(copy), revision, head_revision())
-    _prove(copy)
-    aside = _put_aside(target, force=force)
+    _check_intact(copy)
+    aside = _move_aside(target, force=force)
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_name(f"{target.name}.part")
     _copy(copy, unfinished)
@@ -66,11 +66,11 @@ def _copy(source: Path, target: Path) -> None:
         closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
         closing(sqlite3.connect(target)) as new,
     ):
-        old.backup(new, pages=PAGES_AT_ONCE, sleep=REST)
+        old.backup(new, pages=PAGES_AT_ONCE, sleep=PAUSE)
         new.execute("PRAGMA journal_mode=DELETE").close()  # a single file, without -wal and -shm
 
 
-def _prove(copy: Path) -> None:
+def _check_intact(copy: Path) -> None:
     with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as opened:
         try:
             (found,) = opened.execute("PRAGMA quick_check(1)").fetchone()
@@ -80,7 +80,7 @@ def _prove(copy: Path) -> None:
         raise DatabaseRefused(f"{copy} is damaged: {found}. Nothing was changed.")
 
 
-def _put_aside(target: Path, *, force: bool) -> Path | None:
+def _move_aside(target: Path, *, force: bool) -> Path | None:
     """Move the database and its journal files aside. Raises `DatabaseRefused` if it is in use or must be kept."""
     if not target.exists():
         return None

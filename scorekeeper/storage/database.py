@@ -91,16 +91,16 @@ def turn_of(session: Session, deadline: float = PATIENCE) -> Iterator[float]:
 
 @event.listens_for(db.session, "before_flush")
 def _flush_only_while_writing(session: Session, _work: UOWTransaction, _objects: object) -> None:
-    _check(session)
+    _require_write_transaction(session)
 
 
 @event.listens_for(db.session, "do_orm_execute")
 def _change_only_while_writing(state: ORMExecuteState) -> None:
     if state.is_insert or state.is_update or state.is_delete:
-        _check(state.session)
+        _require_write_transaction(state.session)
 
 
-def _check(session: Session) -> None:
+def _require_write_transaction(session: Session) -> None:
     if _WRITING not in session.info:
         raise RuntimeError("a write outside of write_transaction() would lose what others write at the same time")
 

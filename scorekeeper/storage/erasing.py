@@ -76,7 +76,7 @@ def _like(word: str) -> str:
 def rewrite_events(session: Session, entries: Collection[StoredEvent]) -> None:
     """Replace these events of one game, in the caller's transaction."""
     games = {entry.game_id for entry in entries}
-    with _opened(session, games, whole=False):
+    with _erasure_allowed(session, games, whole=False):
         for entry in entries:
             mine = (ENTRY.c.game_id == entry.game_id) & (ENTRY.c.seq == entry.seq)
             values = {name: getattr(entry, name) for name in REWRITTEN}
@@ -110,9 +110,9 @@ def rename_table(session: Session, table_id: str, name: str) -> None:
     session.execute(update(CardTable).where(CardTable.id == table_id).values(name=name))
 
 
-def rewrite_scripted_game(session: Session, scripted_id: int, night: Mapping[str, Any]) -> None:
+def rewrite_scripted_game(session: Session, scripted_id: int, content: Mapping[str, Any]) -> None:
     """Overwrite a scripted game of the table's own, in the caller's transaction."""
-    session.execute(update(ScriptedGameRow).where(ScriptedGameRow.id == scripted_id).values(night=night))
+    session.execute(update(ScriptedGameRow).where(ScriptedGameRow.id == scripted_id).values(content=content))
 
 
 def remove_table(table_id: str) -> None:
@@ -147,7 +147,7 @@ def _has_other_names(session: Session, player_id: int) -> bool:
 
 def _remove_games(session: Session, games: Collection[str]) -> None:
     session.connection().execute(update(GAME).where(GAME.c.rematch_of.in_(games)).values(rematch_of=None))
-    with _opened(session, games, whole=True):
+    with _erasure_allowed(session, games, whole=True):
         for table in _referring(GAME):
             if table is not ERASURE:
                 _remove(session, table, GAME, games)
@@ -180,7 +180,7 @@ def _remove(session: Session, table: Table, target: Table, ids: Collection[objec
 
 
 @contextmanager
-def _opened(session: Session, games: Collection[str], *, whole: bool) -> Iterator[None]:
+def _erasure_allowed(session: Session, games: Collection[str], *, whole: bool) -> Iterator[None]:
     """Let the triggers allow rewriting or (`whole`) deleting these games' events, in this transaction."""
     rows = [{"game_id": game, "whole": whole} for game in games]
     session.connection().execute(insert(ERASURE), rows)

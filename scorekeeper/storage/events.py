@@ -27,16 +27,16 @@ _BY_ID = _ENTRIES.where(_ENTRY.id == bindparam("entry"))
 _LAST = select(_ENTRY.seq, _ENTRY.hash, _ENTRY.at).where(_ENTRY.game_id == bindparam("game"))
 _LAST = _LAST.order_by(_ENTRY.seq.desc()).limit(1)
 _HASH_AT = select(_ENTRY.hash).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
-_MOVES = ("last_seq", "last_activity")
-_STANDS = ("standing_seq", "status", "ended_by", "summary")
+_POSITION = ("last_seq", "last_activity")
+_SUMMARY = ("standing_seq", "status", "ended_by", "summary")
 
 
 def _set_on_game(*names: str) -> Update:
     return update(_GAME).where(_GAME.c.id == bindparam("game")).values({name: bindparam(name) for name in names})
 
 
-_MOVE = _set_on_game(*_MOVES)
-_MOVE_AND_STAND = _set_on_game(*_MOVES, *_STANDS)
+_UPDATE = _set_on_game(*_POSITION)
+_UPDATE_WITH_SUMMARY = _set_on_game(*_POSITION, *_SUMMARY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,11 @@ class Appended:
 
 
 def append(
-    game_id: str, new: UnsavedEvent, *, expected_seq: int | None = None, standing: GameSummary | None = None
+    game_id: str, new: UnsavedEvent, *, expected_seq: int | None = None, summary: GameSummary | None = None
 ) -> Appended:
     """Append `new` to the game, after event `expected_seq` or, if that is None, after the last one.
 
-    `standing` is the game's summary after this event; only a caller that gives `expected_seq` can know it.
+    `summary` is the game's summary after this event; only a caller that gives `expected_seq` can know it.
     Raises `NoSuchGame`, `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`; then nothing was written.
     """
     with write_transaction() as session:
@@ -63,7 +63,7 @@ def append(
                 timed = replace(new, at=max(new.at, last_at))
                 entry = seal(game_id, timed, seq=last_seq + 1, previous=last_hash)
                 if insert_unless_taken(session, EventRow, entry.columns()):
-                    _move(session, entry, standing)
+                    _update_game(session, entry, summary)
                     return Appended(entry, new=True)
             stored = posted_before(game_id, new)
             if stored is not None:
@@ -120,12 +120,12 @@ def _last(game_id: str) -> tuple[int, str, datetime]:
     return row.seq, row.hash, row.at
 
 
-def _move(session: Session, entry: StoredEvent, standing: GameSummary | None) -> None:
+def _update_game(session: Session, entry: StoredEvent, summary: GameSummary | None) -> None:
     """Update the game's row for its new event, in the same transaction."""
-    moved: dict[str, Any] = {"game": entry.game_id, "last_seq": entry.seq, "last_activity": entry.at}
-    if standing is not None:
-        moved |= {"standing_seq": entry.seq, **asdict(standing)}
-    session.connection().execute(_MOVE_AND_STAND if standing else _MOVE, moved)
+    values: dict[str, Any] = {"game": entry.game_id, "last_seq": entry.seq, "last_activity": entry.at}
+    if summary is not None:
+        values |= {"standing_seq": entry.seq, **asdict(summary)}
+    session.connection().execute(_UPDATE_WITH_SUMMARY if summary else _UPDATE, values)
     game = session.identity_map.get(identity_key(Game, entry.game_id))
     if game is not None:
         session.expire(game)

@@ -101,11 +101,11 @@ def tables_of(device: str, limit: int = 50) -> list[tuple[Table, Member]]:
     return [(table, member) for table, member in db.session.execute(own.limit(limit))]
 
 
-def names_at(table_id: str, but: int | None = None) -> set[str]:
+def names_at(table_id: str, except_member: int | None = None) -> set[str]:
     """All device names of the table, including devices that left, since a name in the log means one device."""
     taken = select(Member.name).where(Member.table_id == table_id)
-    if but is not None:
-        taken = taken.where(Member.id != but)
+    if except_member is not None:
+        taken = taken.where(Member.id != except_member)
     return set(db.session.scalars(taken))
 
 
@@ -154,17 +154,17 @@ def change_member(member_id: int, **values: object) -> None:
 
 
 def revoke_members(
-    table_id: str, *, member_id: int | None = None, role: Role | None = None, but: int | None = None
+    table_id: str, *, member_id: int | None = None, role: Role | None = None, except_member: int | None = None
 ) -> None:
-    """Revoke one device's membership, or those of a whole role except the member `but`."""
+    """Revoke one device's membership, or those of a whole role except the member `except_member`."""
     with write_transaction() as session:
         out = update(Member).where(Member.table_id == table_id, Member.revoked.is_(None))
         if member_id is not None:
             out = out.where(Member.id == member_id)
         if role is not None:
             out = out.where(Member.role == role)
-        if but is not None:
-            out = out.where(Member.id != but)
+        if except_member is not None:
+            out = out.where(Member.id != except_member)
         session.execute(out.values(revoked=now(), pen_since=None))
 
 

@@ -41,7 +41,7 @@ def create_game(
     id: str | None = None,  # noqa: A002 - the first event's id, named as in `UnsavedEvent`
     who: str | None = None,
     hands: Sequence[UnsavedEvent] = (),
-    standing: GameSummary | None = None,
+    summary: GameSummary | None = None,
     rematch_of: str | None = None,
 ) -> Created:
     """Create a game at the table, adding players that the table does not know.
@@ -61,7 +61,7 @@ def create_game(
                 return made
             game_id = unguessable_id()
             entries = _sealed(game_id, [start, *hands])
-            row = row_of(table_id, head, seated, entries, standing) | {"rematch_of": rematch_of}
+            row = row_of(table_id, head, seated, entries, summary) | {"rematch_of": rematch_of}
             if insert_game(session, row, entries):
                 return Created(find_game(game_id), entries, new=True)
             _check_ids(hands)
@@ -97,7 +97,7 @@ def row_of(
     head: Head,
     seated: Mapping[str, Player],
     entries: Sequence[StoredEvent],
-    standing: GameSummary | None,
+    summary: GameSummary | None,
 ) -> dict[str, Any]:
     taken = select(func.coalesce(func.max(Game.number), 0)).where(Game.table_id == table_id)
     sides = [
@@ -112,8 +112,8 @@ def row_of(
         "created": entries[0].at,
         "last_seq": entries[-1].seq,
         "last_activity": entries[-1].at,
-        "standing_seq": entries[-1].seq if standing else 1,
-        **asdict(standing or GameSummary()),
+        "standing_seq": entries[-1].seq if summary else 1,
+        **asdict(summary or GameSummary()),
     }
 
 
@@ -136,7 +136,7 @@ def add_imported_game(
     table_id: str,
     head: Head,
     entries: Sequence[StoredEvent],
-    standing: GameSummary,
+    summary: GameSummary,
     *,
     not_counted: str | None = None,
     differences: Sequence[Mapping[str, Any]] = (),
@@ -146,7 +146,7 @@ def add_imported_game(
         find_table(table_id)
         seated = seat_players(session, table_id, head.players())
         more = {"rematch_of": None, "not_counted": not_counted, "differences": list(differences) or None}
-        if not insert_game(session, row_of(table_id, head, seated, entries, standing) | more, entries):
+        if not insert_game(session, row_of(table_id, head, seated, entries, summary) | more, entries):
             taken = next((entry.id for entry in entries if event_by_id(entry.id)), entries[0].id)
             raise EventIdTaken(taken)
     return find_game(entries[0].game_id)

@@ -77,7 +77,7 @@ def remove_table_preset(table_id: str, preset_id: int) -> None:
         session.delete(find_table_preset(table_id, preset_id))
 
 
-def keep_agreed_lines(table_id: str, lines: Sequence[str]) -> None:
+def store_agreed_lines(table_id: str, lines: Sequence[str]) -> None:
     """Store the lines that every new game at this table copies. Raises `NoSuchTable`."""
     with write_transaction():
         find_table(table_id).agreed = list(lines) or None  # on the object, since callers may hold it

@@ -15,7 +15,7 @@ from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_game
 from scorekeeper.storage.models import Game, Player, Result, Tally, Together
 
-Place = tuple[datetime, int]
+PageKey = tuple[datetime, int]
 """A pagination key: when the last game on the page began, and its number."""
 
 
@@ -31,7 +31,7 @@ class GameFilter:
     number: int | None = None
 
 
-def search_games(table_id: str, game_filter: GameFilter, before: Place | None = None, limit: int = 30) -> list[Game]:
+def search_games(table_id: str, game_filter: GameFilter, before: PageKey | None = None, limit: int = 30) -> list[Game]:
     """Matching games, latest first; `before` is the key of the last page."""
     if game_filter.people:
         query, created, number = _with_people(game_filter)

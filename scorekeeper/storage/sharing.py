@@ -148,7 +148,7 @@ def side_of_device(game_id: str, member_id: int) -> int | None:
     return db.session.scalar(own)
 
 
-def put_device_on_side(game_id: str, member_id: int, side: int) -> int:
+def attach_device(game_id: str, member_id: int, side: int) -> int:
     """Attach the device to this side unless it is already on one; returns its side."""
     row = {"game_id": game_id, "member_id": member_id, "side": side}
     with write_transaction() as session:
@@ -158,7 +158,7 @@ def put_device_on_side(game_id: str, member_id: int, side: int) -> int:
     return side if found is None else found
 
 
-def take_device_off_side(game_id: str, member_id: int) -> None:
+def detach_device(game_id: str, member_id: int) -> None:
     """Detach the device from the game's sides."""
     with write_transaction() as session:
         gone = delete(SideDevice).where(SideDevice.game_id == game_id, SideDevice.member_id == member_id)
@@ -232,7 +232,7 @@ def end_invites(table_id: str, *, role: Role | None = None, invite_id: str | Non
         session.execute(ended.values(revoked=now(), code=None, code_expires=None))
 
 
-def used_by_program(invite_id: str) -> None:
+def mark_used_by_program(invite_id: str) -> None:
     """Store when a program last used this invite's token."""
     with write_transaction() as session:
         session.execute(update(Invite).where(Invite.id == invite_id).values(last_used=now()))

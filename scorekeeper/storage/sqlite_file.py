@@ -58,7 +58,7 @@ def revision_in(path: Path) -> str | None:
     return str(found[0][0])
 
 
-def put_copy_aside(path: Path, revision: str) -> Path:
+def copy_before_upgrade(path: Path, revision: str) -> Path:
     """Copy the database, even while it is in use, next to itself; returns the copy's path."""
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
     copy = path.with_name(f"{path.stem}-{revision}-{stamp}{path.suffix or '.sqlite'}")

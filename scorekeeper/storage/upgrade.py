@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from scorekeeper.storage.database import IMMEDIATE, db
 from scorekeeper.storage.errors import CannotStore, DatabaseBusy, DatabaseIsNewer, DatabaseRefused
-from scorekeeper.storage.sqlite_file import file_locked, make_private, put_copy_aside, revision_in
+from scorekeeper.storage.sqlite_file import copy_before_upgrade, file_locked, make_private, revision_in
 
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
 
@@ -112,7 +112,7 @@ def _prepare_file(engine: Engine, path: Path) -> Prepared:
         found = revision_in(path)  # another process may have been faster
         if _is_current(found, str(path)):
             return Prepared(found, head_revision())
-        copy = put_copy_aside(path, found) if found else None
+        copy = copy_before_upgrade(path, found) if found else None
         if copy:
             log.warning("Upgrading %s from schema %s to %s; a copy is at %s", path, found, head_revision(), copy)
         make_private(path)  # the engine only opens an existing file

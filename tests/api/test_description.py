@@ -44,7 +44,7 @@ def test_every_kind_of_entry_is_described() -> None:
     assert {schema["properties"]["kind"]["const"] for schema in entry_schemas().values()} == set(READERS)
 
 
-def test_every_schema_is_one_and_every_reference_leads_somewhere(program: Program) -> None:
+def test_every_schema_and_reference_is_valid(program: Program) -> None:
     document = described(program)
     assert document["openapi"] == "3.1.0"
     for schema in document["components"]["schemas"].values():
@@ -82,7 +82,7 @@ class Evening:
 
 
 @pytest.mark.parametrize("call", API_CALLS, ids=lambda call: call.endpoint)
-def test_every_example_works_and_is_answered_as_described(program: Program, call: ApiCall) -> None:
+def test_every_example_works_as_described(program: Program, call: ApiCall) -> None:
     document = described(program)
     evening = Evening(program)
     bodies: dict[str, Any] = call.operation.examples or {"": None}
@@ -107,7 +107,7 @@ def test_errors_are_as_described(program: Program, game: str) -> None:
         assert holds(document, error, answer) == []
 
 
-def test_the_description_is_not_sent_twice(program: Program) -> None:
+def test_unchanged_description_is_not_sent_again(program: Program) -> None:
     tag = program.call("GET", "/openapi.json", Accept_Encoding="identity").headers["ETag"]
     assert program.call("GET", "/openapi.json", If_None_Match=tag, Accept_Encoding="identity").status_code == 304
 

@@ -70,7 +70,7 @@ def bid(pad: Pad, taps: str) -> None:
         assert pad.fits()
 
 
-def test_a_pair_bid_game_to_its_end_with_a_nil_and_a_set(page: Page) -> None:
+def test_pair_bid_game_with_a_nil_and_a_set(page: Page) -> None:
     pad = sit_down(page, "partnership", pair_bids="pair", target="140")
     expect(pad.bidding.locator(".seat")).to_have_count(2)
     bid(pad, "8|5")
@@ -114,7 +114,7 @@ def test_five_hands_of_call_break(page: Page) -> None:
     assert pad.fits()
 
 
-def test_a_first_hand_that_bids_itself(page: Page) -> None:
+def test_first_hand_without_bidding(page: Page) -> None:
     pad = sit_down(page, "partnership", first_hand="bids-itself")
     expect(pad.tricks).to_contain_text("Nobody bids in the first hand")
     pad.took("Ann & Cal", 8)
@@ -123,7 +123,7 @@ def test_a_first_hand_that_bids_itself(page: Page) -> None:
     pad.expect_bidder("Ben")
 
 
-def test_a_game_that_three_sets_lose(page: Page) -> None:
+def test_three_sets_lose_the_game(page: Page) -> None:
     pad = sit_down(page, "two-player", ("Ann", "Ben"), sets_lose="3")
     for number in (1, 2, 3):
         pad.expect_hand(number)

@@ -96,7 +96,7 @@ def wrong_at(page: Page, width: int, height: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("width", "height", "sides", "theme"), SIZES)
-def test_the_first_screen_is_whole(
+def test_first_screen_is_fully_visible(
     phone: Page, games: dict[int, str], width: int, height: int, sides: int, theme: Any
 ) -> None:
     phone.set_viewport_size({"width": width, "height": height})
@@ -111,7 +111,7 @@ def test_the_first_screen_is_whole(
     ("width", "height", "view"), [(844, 390, "across"), (390, 664, "across"), (1920, 1080, "screen")]
 )
 @pytest.mark.parametrize("sides", [2, 6])
-def test_what_is_seen_from_afar_is_whole(
+def test_distance_views_are_fully_visible(
     phone: Page, games: dict[int, str], width: int, height: int, view: str, sides: int
 ) -> None:
     phone.set_viewport_size({"width": width, "height": height})

@@ -90,7 +90,7 @@ def test_evil_hands_1_to_3_in_a_row(page: Page) -> None:
     expect(page.locator(".deals [aria-current=step]")).to_contain_text("Bid as usual")
 
 
-def test_a_berkley_bid_is_raised_before_the_first_card(page: Page) -> None:
+def test_berkley_bid_can_be_raised(page: Page) -> None:
     pad = sit_down(page, "berkley-two", TWO)
     bid(pad, "5|6")
     page.get_by_role("link", name="Raise a bid").click()
@@ -103,7 +103,7 @@ def test_a_berkley_bid_is_raised_before_the_first_card(page: Page) -> None:
     expect(page.get_by_text("bid 7 (first 5)")).to_be_visible()
 
 
-def test_a_bid_that_wins_at_once(page: Page) -> None:
+def test_bid_that_wins_the_game(page: Page) -> None:
     pad = sit_down(page, "berkley-three-1", THREE)
     tap(page, "3")
     page.get_by_text("Before looking").click()

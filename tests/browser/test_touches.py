@@ -49,7 +49,7 @@ def test_a_new_visitor_bids_with_the_second_and_types_nothing(page: Page) -> Non
     assert (touches(page), characters(page)) == (2, 0)
 
 
-def test_an_ordinary_hand_takes_six(page: Page) -> None:
+def test_ordinary_hand_takes_six_touches(page: Page) -> None:
     pad = start_game(page)
     restart_count(page)
     for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):
@@ -60,7 +60,7 @@ def test_an_ordinary_hand_takes_six(page: Page) -> None:
     assert touches(page) == 6
 
 
-def test_a_hand_of_two_takes_four(page: Page) -> None:
+def test_hand_of_two_players_takes_four_touches(page: Page) -> None:
     pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player")
     restart_count(page)
     pad.bid("Ann", "10")
@@ -71,7 +71,7 @@ def test_a_hand_of_two_takes_four(page: Page) -> None:
     assert touches(page) == 4
 
 
-def test_a_nil_that_was_made_takes_six_and_one_that_was_set_seven(page: Page) -> None:
+def test_made_nil_takes_six_touches_and_set_nil_seven(page: Page) -> None:
     pad = start_game(page)
     restart_count(page)
     for player, call in (("Ann", "Nil"), ("Ben", "3"), ("Cal", "5"), ("Dee", "3")):
@@ -89,7 +89,7 @@ def test_a_nil_that_was_made_takes_six_and_one_that_was_set_seven(page: Page) ->
     assert touches(page) == 7
 
 
-def test_undo_takes_one(page: Page) -> None:
+def test_undo_takes_one_touch(page: Page) -> None:
     pad = start_game(page)
     pad.bid("Ann", "4")
     restart_count(page)
@@ -98,7 +98,7 @@ def test_undo_takes_one(page: Page) -> None:
     assert touches(page) == 1
 
 
-def test_a_rematch_takes_one_and_a_new_game_three(page: Page) -> None:
+def test_rematch_takes_one_touch_and_new_game_three(page: Page) -> None:
     pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50")
     pad.bid("Ann", "7")
     pad.bid("Ben", "3")

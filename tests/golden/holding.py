@@ -58,7 +58,7 @@ def hold_instance(folder: Path) -> None:
     """The whole instance can be imported into an empty one."""
     with (folder / "instance.zip").open("rb") as file:
         imported = import_file(file)
-    assert (imported.differences, imported.problems, imported.left) == ([], [], 0)
+    assert (imported.differences, imported.problems, imported.skipped) == ([], [], 0)
     hold_to_figures(figures(folder))
     assert verify_stored().findings == []
 
@@ -89,7 +89,7 @@ def hold_import(file: Path, recorded: list[Json]) -> None:
     """The file can be imported into a new table, without differences and with these scores."""
     with file.open("rb") as opened:
         imported = import_file(opened, create_table(file.name).id)
-    assert (imported.differences, imported.problems, imported.left) == ([], [], 0), file.name
+    assert (imported.differences, imported.problems, imported.skipped) == ([], [], 0), file.name
     assert [score_figures(exported_game(game_id).board) for game_id in imported.games] == recorded, file.name
 
 

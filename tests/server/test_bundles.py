@@ -40,7 +40,7 @@ def test_a_styling_class_in_a_script_is_found(selecting: str) -> None:
 
 
 @pytest.mark.parametrize("file", ALL, ids=lambda path: path.name)
-def test_each_file_says_its_subject_first_and_is_short(file: Path) -> None:
+def test_each_file_begins_with_its_subject_and_is_short(file: Path) -> None:
     lines = file.read_text().splitlines()
     assert lines[0].startswith("// " if file.suffix == ".js" else "/* ")
     assert len(lines) <= 150
@@ -77,7 +77,7 @@ def test_a_name_that_two_scripts_declare_is_refused(tmp_path: Path, monkeypatch:
         join_bundle(tmp_path, "few.js")
 
 
-def test_every_colour_of_the_tokens_is_there_for_light_and_dark() -> None:
+def test_every_colour_token_has_a_light_and_a_dark_value() -> None:
     tokens = (STATIC / "css" / "tokens.css").read_text()
     colours = re.findall(r"--[\w-]+: *(.*#.*);", tokens)
     assert len(colours) == 18

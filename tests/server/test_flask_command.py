@@ -13,7 +13,7 @@ FLASK = (sys.executable, "-W", "error::DeprecationWarning", "-m", "flask", "--ap
 
 
 @pytest.mark.parametrize(("words", "said"), [(["routes"], "games.show"), (["db", "current"], "(head)")])
-def test_it_tells(tmp_path: Path, words: list[str], said: str) -> None:
+def test_flask_command_shows_routes_and_migrations(tmp_path: Path, words: list[str], said: str) -> None:
     done = subprocess.run(
         [*FLASK, *words],
         cwd=CHECKOUT,
@@ -26,7 +26,7 @@ def test_it_tells(tmp_path: Path, words: list[str], said: str) -> None:
     assert said in done.stdout
 
 
-def test_it_runs_the_app(tmp_path: Path) -> None:
+def test_flask_command_runs_the_app(tmp_path: Path) -> None:
     running = subprocess.Popen(
         [*FLASK, "run", "--port", "0"],
         cwd=CHECKOUT,

@@ -22,7 +22,7 @@ POSTS = [
 
 @pytest.mark.parametrize("seq", [None, 2])
 @pytest.mark.parametrize(("kind_of_entry", "body"), POSTS)
-def test_the_same_post_again_is_the_same_entry(
+def test_repeated_post_is_the_same_event(
     game_id: str, kind_of_entry: str, body: dict[str, object], seq: int | None
 ) -> None:
     play(game_id, EVEN)
@@ -35,7 +35,7 @@ def test_the_same_post_again_is_the_same_entry(
     assert kinds(game_id) == [HAND, kind_of_entry]
 
 
-def test_it_is_the_same_entry_also_after_others_wrote(game_id: str) -> None:
+def test_repeated_post_is_the_same_event_after_later_ones(game_id: str) -> None:
     entry_id = str(uuid4())
     first = record(game_id, HAND, hand_body(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
     later = play(game_id, BIG, start=2)
@@ -44,7 +44,7 @@ def test_it_is_the_same_entry_also_after_others_wrote(game_id: str) -> None:
     assert totals(again) == totals(later) == [200, 31]
 
 
-def test_it_does_not_come_back_when_it_was_undone(game_id: str) -> None:
+def test_repeated_post_of_an_undone_event_does_not_restore_it(game_id: str) -> None:
     entry_id = str(uuid4())
     record(game_id, HAND, hand_body(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
     undo(game_id, BEN)
@@ -54,7 +54,7 @@ def test_it_does_not_come_back_when_it_was_undone(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("seq", [None, 1, 2])
-def test_an_id_that_says_something_else_is_refused(game_id: str, seq: int | None) -> None:
+def test_id_of_a_different_event_is_refused(game_id: str, seq: int | None) -> None:
     entry_id = str(uuid4())
     record(game_id, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN, entry_id=entry_id)
     with pytest.raises(EventIdTaken):

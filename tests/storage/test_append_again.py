@@ -22,7 +22,7 @@ HAND = UnsavedEvent(kind="hand", payload={"hand": 1, "took": [6, 7]}, who="Ann's
 
 
 @pytest.mark.parametrize("expected_seq", [None, 1])
-def test_the_second_post_gives_the_first_one_s_entry(game_id: str, expected_seq: int | None) -> None:
+def test_repeated_post_returns_the_stored_event(game_id: str, expected_seq: int | None) -> None:
     first = append(game_id, HAND, expected_seq=expected_seq)
     again = append(game_id, HAND, expected_seq=expected_seq)
     assert (first.new, again.new) == (True, False)
@@ -30,7 +30,7 @@ def test_the_second_post_gives_the_first_one_s_entry(game_id: str, expected_seq:
     assert len(events_of(game_id)) == 2
 
 
-def test_also_after_others_wrote_and_from_another_phone(game_id: str) -> None:
+def test_repeated_post_returns_the_stored_event_after_later_ones(game_id: str) -> None:
     first = append(game_id, HAND, expected_seq=1)
     append(game_id, UnsavedEvent(kind="hand", payload={"hand": 2}))
     later = replace(HAND, id=HAND.id.upper(), who="Ben's phone", payload={"took": (6, 7), "hand": 1})
@@ -38,14 +38,14 @@ def test_also_after_others_wrote_and_from_another_phone(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("other", [{"kind": "bids"}, {"payload": {"hand": True, "took": [6, 7]}}, {"reason": "late"}])
-def test_the_id_cannot_stand_for_something_else(game_id: str, other: dict[str, object]) -> None:
+def test_id_of_a_different_event_is_refused(game_id: str, other: dict[str, object]) -> None:
     append(game_id, HAND)
     with pytest.raises(EventIdTaken):
         append(game_id, replace(HAND, **other))  # type: ignore[arg-type]
     assert len(events_of(game_id)) == 2
 
 
-def test_nor_for_an_entry_of_another_game(table: Table, head: Head, game_id: str) -> None:
+def test_id_of_an_event_of_another_game_is_refused(table: Table, head: Head, game_id: str) -> None:
     append(game_id, HAND)
     other = create_game(table.id, head).game.id
     with pytest.raises(EventIdTaken):

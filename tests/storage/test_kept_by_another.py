@@ -42,14 +42,14 @@ def noted_waits(app: Flask) -> Iterator[list[int]]:
     event.remove(engine, "before_cursor_execute", note)
 
 
-def test_a_writer_gives_up_after_what_it_said(app: Flask, game_id: str) -> None:
+def test_writer_gives_up_at_its_deadline(app: Flask, game_id: str) -> None:
     with noted_waits(app) as waits, another_program_writes(app), pytest.raises(DatabaseBusy), write_transaction(0):
         append(game_id, UnsavedEvent(kind="hand", payload={}))
     assert waits == [0]
     assert append(game_id, UnsavedEvent(kind="hand", payload={})).new
 
 
-def test_the_wait_for_the_turn_and_for_the_other_program_are_one(app: Flask) -> None:
+def test_deadline_covers_the_turn_and_the_lock(app: Flask) -> None:
     with write_transaction(deadline=3) as session:
         assert 0 < session.connection().exec_driver_sql("PRAGMA busy_timeout").scalar_one() <= 3000
     with db.engine.connect() as connection:
@@ -57,7 +57,7 @@ def test_the_wait_for_the_turn_and_for_the_other_program_are_one(app: Flask) -> 
         assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one() == 1000
 
 
-def test_writers_do_not_wait_one_after_another(app: Flask, game_id: str) -> None:
+def test_waiting_writers_share_the_deadline(app: Flask, game_id: str) -> None:
     refused: list[str] = []
 
     def write() -> None:

@@ -19,7 +19,7 @@ print(sorted({name.partition(".")[0] for name in sys.modules} & {"alembic", "fla
 """
 
 
-def test_nothing_of_alembic_is_loaded(database: str) -> None:
+def test_alembic_is_not_loaded(database: str) -> None:
     started = subprocess.run(
         [sys.executable, "-W", "error", "-c", START, database],
         cwd=CHECKOUT,

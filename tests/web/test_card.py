@@ -20,14 +20,14 @@ def over(phone: Phone) -> Pad:
     return pad
 
 
-def test_it_is_offered_at_the_end(over: Pad) -> None:
+def test_result_card_is_offered_at_the_end(over: Pad) -> None:
     page = over.phone.tap("Share result")
     assert page.heading == "Share result"
     assert 'alt="Ann &amp; Cal win. 50 was reached in hand 1: 51 to 70.' not in page.html
     assert over.phone.can_tap("Save image")
 
 
-def test_the_picture_has_the_size_of_a_chat(over: Pad) -> None:
+def test_picture_has_its_size(over: Pad) -> None:
     answer = over.phone.client.get(f"{over.url}/card.png")
     assert answer.mimetype == "image/png"
     assert answer.data[:8] == b"\x89PNG\r\n\x1a\n"
@@ -35,7 +35,7 @@ def test_the_picture_has_the_size_of_a_chat(over: Pad) -> None:
     assert len(answer.data) < 150_000
 
 
-def test_the_drawing_says_who_won_with_what(over: Pad) -> None:
+def test_picture_shows_the_winner_and_totals(over: Pad) -> None:
     answer = over.phone.client.get(f"{over.url}/card.svg")
     assert answer.mimetype == "image/svg+xml"
     drawn = ElementTree.fromstring(answer.text)
@@ -46,13 +46,13 @@ def test_the_drawing_says_who_won_with_what(over: Pad) -> None:
     assert "http" not in answer.text.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_it_says_who_agreed_until_the_seal_breaks(over: Pad) -> None:
+def test_picture_shows_who_confirmed_unless_the_signature_is_broken(over: Pad) -> None:
     over.phone.open(f"{over.url}/signing/0")
     over.phone.tap("Confirm score")
     assert "confirmed by Ann &amp; Cal" in over.phone.client.get(f"{over.url}/card.svg").text
 
 
-def test_eight_sides_and_letters_from_elsewhere_fit(phone: Phone) -> None:
+def test_eight_sides_with_names_in_other_scripts_fit(phone: Phone) -> None:
     pad = start_game(phone, "toss", NAMES, "Ann", shape="8x1", target="50", tricks="8")
     pad.bids(", ".join(["1"] * 8))
     for name in NAMES:
@@ -67,7 +67,7 @@ def test_eight_sides_and_letters_from_elsewhere_fit(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("kind", ["png", "svg"])
-def test_a_browser_that_has_it_is_sent_nothing(over: Pad, kind: str) -> None:
+def test_unchanged_picture_is_not_sent_again(over: Pad, kind: str) -> None:
     client = over.phone.client
     first = client.get(f"{over.url}/card.{kind}")
     assert first.headers["Cache-Control"] == "private, no-cache"
@@ -80,5 +80,5 @@ def test_a_browser_that_has_it_is_sent_nothing(over: Pad, kind: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["card", "card.png", "card.svg"])
-def test_a_game_that_goes_on_has_no_card(pad: Pad, address: str) -> None:
+def test_game_in_progress_has_no_result_card(pad: Pad, address: str) -> None:
     pad.phone.open(f"{pad.url}/{address}", 404)

@@ -56,7 +56,7 @@ def test_a_blind_number_is_for_both_partners(phone: Phone) -> None:
     assert "bid blind 7 · took 8" in score(pad)
 
 
-def test_the_first_hand_bids_itself(phone: Phone) -> None:
+def test_first_hand_has_no_bidding(phone: Phone) -> None:
     pad = start_game(phone, first_hand="bids-itself")
     assert "Nobody bids in the first hand" in pad.page.text
     assert "What wins" in pad.phone.open(f"{pad.url}/what-wins").text

@@ -21,7 +21,7 @@ def seats(pad: Pad) -> str:
     return " ".join(button.label for button in pad.page.buttons if button.name == "seat")
 
 
-def test_a_number_closes_the_bid_with_what_is_switched_on(berkley: Pad) -> None:
+def test_number_completes_the_bid_with_the_chosen_calls(berkley: Pad) -> None:
     berkley.phone.tap("Bemo")
     berkley.phone.tap("Naught, right")
     assert "Bemo and naught in the right hand + tap a number" in berkley.page.text
@@ -31,7 +31,7 @@ def test_a_number_closes_the_bid_with_what_is_switched_on(berkley: Pad) -> None:
     assert berkley.bidder == "Ben"
 
 
-def test_a_second_tap_switches_off_and_its_like_takes_its_place(berkley: Pad) -> None:
+def test_second_tap_removes_a_call_and_a_similar_one_replaces_it(berkley: Pad) -> None:
     berkley.bids("Bemo, Big bemo")
     assert "Big bemo + tap" in berkley.page.text
     berkley.bids("Big bemo")
@@ -40,7 +40,7 @@ def test_a_second_tap_switches_off_and_its_like_takes_its_place(berkley: Pad) ->
     assert "Ann 6" in seats(berkley)
 
 
-def test_a_call_that_stands_alone_closes_the_bid_at_once(berkley: Pad) -> None:
+def test_call_without_a_number_completes_the_bid(berkley: Pad) -> None:
     berkley.bids("Bemo, Double naught")
     assert "Ann Double naught" in seats(berkley)
 
@@ -51,7 +51,7 @@ def test_nils_are_before_looking_and_naughts_after(berkley: Pad) -> None:
     assert before < berkley.page.html.index("Nil, front") < after < berkley.page.html.index("Double naught")
 
 
-def test_a_blind_bid_is_offered_only_far_enough_behind(berkley: Pad) -> None:
+def test_blind_bid_is_offered_only_far_enough_behind(berkley: Pad) -> None:
     assert "Blind 6 to blind 12 need a side 100 behind; this side is not behind." in berkley.page.text
     assert not berkley.phone.can_tap("Blind 6")
     berkley.bids("5, 9")
@@ -65,7 +65,7 @@ def test_a_blind_bid_is_offered_only_far_enough_behind(berkley: Pad) -> None:
     assert "needs a side" not in berkley.page.text
 
 
-def test_the_table_may_insist_and_the_objection_stays(berkley: Pad) -> None:
+def test_table_can_insist_on_an_irregular_bid(berkley: Pad) -> None:
     berkley.phone.tap("Allow blind 6 to blind 12")
     berkley.bid("Ann", "Blind 6")
     assert "Blind 6 needs a side 100 behind; this side is not behind (Ann)." in berkley.page.text
@@ -77,7 +77,7 @@ def test_the_table_may_insist_and_the_objection_stays(berkley: Pad) -> None:
     assert "The table allowed it." in berkley.page.text
 
 
-def test_bemo_is_asked_only_where_it_was_called(berkley: Pad) -> None:
+def test_bemo_is_asked_only_if_called(berkley: Pad) -> None:
     berkley.bids("Bemo, 6, 5")
     berkley.took("Ann", 7)
     assert "Did Ann make bemo?" in berkley.page.text
@@ -88,7 +88,7 @@ def test_bemo_is_asked_only_where_it_was_called(berkley: Pad) -> None:
     assert berkley.totals == [121, 51]
 
 
-def test_bemo_is_not_asked_of_a_side_that_took_every_trick(berkley: Pad) -> None:
+def test_bemo_is_not_asked_if_the_side_took_every_trick(berkley: Pad) -> None:
     berkley.bids("Bemo, 6, 5")
     berkley.took("Ann", 13)
     assert "bemo made?" not in berkley.page.text
@@ -96,7 +96,7 @@ def test_bemo_is_not_asked_of_a_side_that_took_every_trick(berkley: Pad) -> None
     assert berkley.totals == [127, -50]
 
 
-def test_a_nil_of_one_hand_asks_for_the_tricks_of_that_hand(berkley: Pad) -> None:
+def test_nil_of_one_hand_needs_its_own_count(berkley: Pad) -> None:
     berkley.phone.tap("Naught, front")
     berkley.bids("5, 5")
     berkley.phone.tap("Count tricks")
@@ -107,21 +107,21 @@ def test_a_nil_of_one_hand_asks_for_the_tricks_of_that_hand(berkley: Pad) -> Non
     assert berkley.totals == [-149, 53]
 
 
-def test_a_run_of_perfect_bids_is_shown(berkley: Pad) -> None:
+def test_run_of_perfect_bids_is_shown(berkley: Pad) -> None:
     berkley.hand("5, 8", 5)
     assert "1 perfect bid, 2 more earn 80" in berkley.page.text
     berkley.hand("8, 5", 5)
     assert "2 perfect bids in a row, the next earns 80" in berkley.page.text
 
 
-def test_blind_nil_stands_among_the_keys(phone: Phone) -> None:
+def test_blind_nil_is_among_the_keys(phone: Phone) -> None:
     pad = start_game(phone, blind_nil="200", blind_behind="0")
     assert phone.can_tap("Blind nil before looking")
     phone.tap("Blind nil before looking")
     assert "Ann Blind nil" in seats(pad)
 
 
-def test_a_call_beside_another_that_was_not_offered_is_refused(berkley: Pad) -> None:
+def test_combination_not_offered_is_refused(berkley: Pad) -> None:
     form = next(button.form for button in berkley.page.buttons if button.name == "call")
     berkley.phone.submit(form, None, 200, call="6", beside="bemo+big-bemo")
     assert "do not go together" in berkley.notice()

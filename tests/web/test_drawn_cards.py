@@ -30,7 +30,7 @@ def pad(phone: Phone) -> Pad:
     return start_game(phone, "two-player", TWO, "Ben")
 
 
-def test_the_game_says_who_draws_first_and_nobody_deals(pad: Pad) -> None:
+def test_page_says_who_draws_first_not_who_deals(pad: Pad) -> None:
     assert first_draw(pad.page) == "Ann"
     assert pad.bidder == "Ann"
     assert "deals" not in pad.page.text
@@ -38,7 +38,7 @@ def test_the_game_says_who_draws_first_and_nobody_deals(pad: Pad) -> None:
     assert first_draw(pad.page) == "Ben"
 
 
-def test_a_misdeal_is_drawn_again(pad: Pad) -> None:
+def test_misdeal_says_who_draws_first_again(pad: Pad) -> None:
     pad.hand("5, 6", 6)
     pad.phone.tap("Rulings and substitutes")
     assert "Hand 2 is drawn again; the same player draws first." in pad.page.text
@@ -48,7 +48,7 @@ def test_a_misdeal_is_drawn_again(pad: Pad) -> None:
     assert "Misdeal. Ben draws first again for hand 2." in pad.page.text
 
 
-def test_the_seat_that_is_chosen_draws_first(phone: Phone) -> None:
+def test_chosen_seat_draws_first(phone: Phone) -> None:
     page = form_of(phone, "two-deck", "3x1")
     assert "Whoever draws first also bids first." in page.text
     values = re.findall(r'name="dealer" value="(\d)"[^>]*aria-label="Seat (\d) draws first"', page.html)
@@ -57,7 +57,7 @@ def test_the_seat_that_is_chosen_draws_first(phone: Phone) -> None:
     assert first_draw(phone.page) == "Ben"
 
 
-def test_who_draws_first_goes_along_when_seats_are_swapped(phone: Phone) -> None:
+def test_first_draw_moves_with_a_swapped_player(phone: Phone) -> None:
     page = form_of(phone, "two-deck", "3x1")
     form = page.form_with("seat-0")
     swap = next(button for button in page.buttons if button.name == "swap" and button.value == "0-1")

@@ -38,14 +38,14 @@ def hand(points: int) -> MadeOf:
     return ([points], [f"{points} points"])
 
 
-def test_a_hand_that_stands_is_not_drawn_again(draw: Draw, drawings: list[int]) -> None:
+def test_unchanged_hand_is_not_rendered_again(draw: Draw, drawings: list[int]) -> None:
     hands, first, second = RenderedHandCache(), hand(50), hand(62)
     assert hands.drawn("game", [first], draw) == ["drawing 1"]
     assert hands.drawn("game", [first, second], draw) == ["drawing 1", "drawing 2"]
     assert drawings == [0, 1]
 
 
-def test_a_corrected_hand_and_those_after_it_are_drawn_again(draw: Draw, drawings: list[int]) -> None:
+def test_corrected_hand_and_later_ones_are_rendered_again(draw: Draw, drawings: list[int]) -> None:
     hands, first = RenderedHandCache(), hand(50)
     hands.drawn("game", [first, hand(62), hand(71)], draw)
     drawings.clear()
@@ -53,21 +53,21 @@ def test_a_corrected_hand_and_those_after_it_are_drawn_again(draw: Draw, drawing
     assert drawings == [1, 2]
 
 
-def test_a_hand_that_was_undone_is_drawn_no_more(draw: Draw) -> None:
+def test_undone_hand_is_not_rendered(draw: Draw) -> None:
     hands, first, second = RenderedHandCache(), hand(50), hand(62)
     hands.drawn("game", [first, second], draw)
     assert hands.drawn("game", [first], draw) == ["drawing 1"]
     assert hands.drawn("game", [], draw) == []
 
 
-def test_another_sheet_has_its_own_drawings(draw: Draw, drawings: list[int]) -> None:
+def test_other_sheet_is_rendered_separately(draw: Draw, drawings: list[int]) -> None:
     hands, first = RenderedHandCache(), hand(50)
     hands.drawn("game", [first], draw)
     hands.drawn("another", [first], draw)
     assert drawings == [0, 0]
 
 
-def test_the_sheet_longest_unused_is_given_up(draw: Draw, drawings: list[int]) -> None:
+def test_least_recently_used_sheet_is_dropped(draw: Draw, drawings: list[int]) -> None:
     hands, first = RenderedHandCache(most=2), hand(50)
     for game in ("old", "new", "old", "newest"):
         hands.drawn(game, [first], draw)
@@ -78,7 +78,7 @@ def test_the_sheet_longest_unused_is_given_up(draw: Draw, drawings: list[int]) -
     assert drawings == [0]
 
 
-def test_nothing_is_kept_while_somebody_works_on_the_templates(app: Flask, draw: Draw, drawings: list[int]) -> None:
+def test_nothing_is_cached_with_template_auto_reload(app: Flask, draw: Draw, drawings: list[int]) -> None:
     app.jinja_env.auto_reload = True
     hands, first = RenderedHandCache(), hand(50)
     hands.drawn("game", [first], draw)

@@ -26,7 +26,7 @@ def test_bids_and_hands_are_listed(pad: Pad) -> None:
     assert notice.index("Hand 2: Ben bid 4") < notice.index("Game started")
 
 
-def test_a_correction_says_what_became_what_and_why(pad: Pad) -> None:
+def test_correction_shows_its_changes_and_reason(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.phone.open(f"{pad.url}/hands/1/correction")
     pad.phone.submit(pad.page.form_with("t0"), b1="4", t0="8", t1="5")
@@ -35,7 +35,7 @@ def test_a_correction_says_what_became_what_and_why(pad: Pad) -> None:
     assert "Hand 1 corrected: Ben bid 3 → 4, Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (miscounted)" in notice
 
 
-def test_what_was_undone_is_struck_through_with_who_did_it(pad: Pad) -> None:
+def test_undone_event_is_struck_through(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.phone.tap("Undo")
     pad.phone.open(f"{pad.url}/history")
@@ -44,7 +44,7 @@ def test_what_was_undone_is_struck_through_with_who_did_it(pad: Pad) -> None:
     assert "Undone – hand 1: Ann & Cal took 7, Ben & Dee 6" in pad.page.text
 
 
-def test_an_entry_is_taken_back_and_brought_back_from_there(pad: Pad) -> None:
+def test_event_can_be_undone_and_redone_from_the_log(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.phone.open(f"{pad.url}/history")
     pad.phone.tap("Undo this: Hand 1: Ann & Cal took 7, Ben & Dee 6")
@@ -57,7 +57,7 @@ def test_an_entry_is_taken_back_and_brought_back_from_there(pad: Pad) -> None:
     assert pad.totals == [70, 51]
 
 
-def test_a_hand_that_another_stands_on_has_no_button(pad: Pad) -> None:
+def test_hand_with_later_hands_cannot_be_undone(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.hand("3, 3, 2, 4", 7)
     pad.phone.open(f"{pad.url}/history")
@@ -65,7 +65,7 @@ def test_a_hand_that_another_stands_on_has_no_button(pad: Pad) -> None:
     assert pad.phone.can_tap("Undo this: Hand 2: Ann & Cal took 7, Ben & Dee 6")
 
 
-def test_what_cannot_be_taken_back_is_refused_in_words(pad: Pad) -> None:
+def test_impossible_undo_is_refused(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     page = pad.phone.open(f"{pad.url}/history")
     old = page.buttons[0].form
@@ -74,7 +74,7 @@ def test_what_cannot_be_taken_back_is_refused_in_words(pad: Pad) -> None:
     assert "There is no entry 99" in pad.notice()
 
 
-def test_another_phone_was_quicker(pad: Pad) -> None:
+def test_undo_of_an_outdated_log_is_refused(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     old = pad.phone.open(f"{pad.url}/history").buttons[0].form
     pad.reload()
@@ -83,13 +83,13 @@ def test_another_phone_was_quicker(pad: Pad) -> None:
     assert "Someone changed the game" in pad.notice()
 
 
-def test_times_are_by_the_server_s_clock_and_say_so(pad: Pad, app: Flask) -> None:
+def test_times_are_in_the_server_s_zone(pad: Pad, app: Flask) -> None:
     assert "Times are UTC." in history(pad)
     app.config["TIME_ZONE"] = "Asia/Kathmandu"
     assert "Times are those of Asia/Kathmandu." in history(pad)
 
 
-def test_a_time_says_the_moment_for_the_phone_to_show_by_its_own_clock(pad: Pad, app: Flask) -> None:
+def test_time_elements_have_the_utc_time(pad: Pad, app: Flask) -> None:
     app.config["TIME_ZONE"] = "Asia/Kathmandu"
     found = re.search(
         r'<time datetime="([^"]+Z)" data-day="([^"]+)">([^<]+)</time>', pad.phone.open(f"{pad.url}/history").html
@@ -99,7 +99,7 @@ def test_a_time_says_the_moment_for_the_phone_to_show_by_its_own_clock(pad: Pad,
     assert (f"{at:%Y-%m-%d}", f"{at:%H:%M}") == (found[2], found[3])
 
 
-def test_a_time_zone_is_a_setting(make_app: MakeApp) -> None:
+def test_time_zone_is_configurable(make_app: MakeApp) -> None:
     app = make_app(TIME_ZONE="Europe/Berlin")
     pad = start_game(Phone(app.test_client()))
     assert "Times are those of Europe/Berlin." in history(pad)

@@ -21,7 +21,7 @@ def look(phone: Phone, table: str, text: str, status: int = 200) -> str:
     return phone.submit(phone.page.form_with("text"), None, status, text=text).text
 
 
-def test_a_text_record_is_looked_at_and_comes_in(phone: Phone) -> None:
+def test_text_record_is_previewed_and_imported(phone: Phone) -> None:
     table = start_table(phone)
     assert "1 game will be imported" in look(phone, table, record_of(GAME))
     page = phone.submit(phone.page.form_with("held"))
@@ -30,7 +30,7 @@ def test_a_text_record_is_looked_at_and_comes_in(phone: Phone) -> None:
     assert "the table stopped after 2 hands" in page.text
 
 
-def test_a_file_comes_in(phone: Phone) -> None:
+def test_file_is_imported(phone: Phone) -> None:
     table = start_table(phone)
     phone.open(f"{table}/import")
     token = phone.page.form_with("text").fields["csrf_token"]
@@ -40,21 +40,21 @@ def test_a_file_comes_in(phone: Phone) -> None:
     assert "<bdi>Zoë</bdi> is new here" in answer.text
 
 
-def test_what_is_here_already_stays(app: Flask, phone: Phone) -> None:
+def test_existing_games_stay(app: Flask, phone: Phone) -> None:
     table, (game,) = table_with(app, phone, between("Ann", "Ben"))
     text = phone.client.get(f"{game}/exports/text").text
     assert "This file has no new games" in look(phone, table, text)
     assert "It is already here" in phone.page.text
 
 
-def test_a_game_is_found_among_those_that_the_same_people_began_in_the_same_minute(app: Flask, phone: Phone) -> None:
+def test_existing_game_is_found_among_others_of_the_same_minute(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Ben", HANDS[0]))
     for game in games:
         look(phone, table, phone.client.get(f"{game}/exports/text").text)
         assert "It is already here" in phone.page.text
 
 
-def test_differences_are_shown_before_and_stay_with_the_game(phone: Phone) -> None:
+def test_differences_are_previewed_and_stored(phone: Phone) -> None:
     table = start_table(phone)
     wrong = record_of(GAME).replace("| 51 : 52 | 51 : 52", "| 61 : 52 | 61 : 52", 1)
     assert "Hand 1, Ann: the points are 61 in the file, the record gives 51" in look(phone, table, wrong)
@@ -63,12 +63,12 @@ def test_differences_are_shown_before_and_stay_with_the_game(phone: Phone) -> No
     assert "hand 1, Ann: the points are 61 in the file" in phone.open(f"{game}/exports").text
 
 
-def test_a_name_that_nearly_is_known_is_asked_about(app: Flask, phone: Phone) -> None:
+def test_near_match_of_a_name_is_shown(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Annelie", "Ben"))
     assert "looks like Annelie" in look(phone, table, record_of(GAME).replace("Ann", "Annelle"))
 
 
-def test_what_cannot_be_read_is_said_and_nothing_comes_in(phone: Phone) -> None:
+def test_unreadable_file_is_refused(phone: Phone) -> None:
     table = start_table(phone)
     assert "Nothing was imported" in look(phone, table, record_of(GAME).replace("5 : nil", "5 : fish"), 422)
     assert "No game yet" in phone.open(f"{table}/history").text
@@ -87,12 +87,12 @@ def test_a_workbook_is_not_read_back_and_says_what_is(app: Flask, phone: Phone) 
             assert ("use the ZIP of a table, or JSON, text or the hands CSV" in answer.text) is is_new
 
 
-def test_nothing_was_given(phone: Phone) -> None:
+def test_empty_form_is_refused(phone: Phone) -> None:
     table = start_table(phone)
     assert "Choose a file or paste a text record." in look(phone, table, "", 422)
 
 
-def test_a_look_that_was_too_long_ago(phone: Phone) -> None:
+def test_expired_preview_is_refused(phone: Phone) -> None:
     table = start_table(phone)
     look(phone, table, record_of(GAME))
     form = phone.page.form_with("held")

@@ -31,7 +31,7 @@ def record(pad: Pad) -> str:
     return pad.page.form_with("record").fields["record"]
 
 
-def test_each_is_asked_once_more_in_order(miser: Pad) -> None:
+def test_players_rebid_in_order(miser: Pad) -> None:
     miser.bids("5, 8")
     assert "Ann may lower" in miser.page.text
     miser.phone.tap("Keep 5")
@@ -44,18 +44,18 @@ def test_each_is_asked_once_more_in_order(miser: Pad) -> None:
     assert miser.totals == [80, -70]
 
 
-def test_the_table_may_insist_on_a_second_bid_that_is_higher(miser: Pad) -> None:
+def test_table_can_insist_on_a_higher_rebid(miser: Pad) -> None:
     miser.bids("5, 8")
     miser.phone.tap("Allow another bid")
     miser.phone.tap("7")
     assert "5 became 7; on the second turn a bid can only go down (Ann)." in miser.page.text
 
 
-def test_a_bid_of_all_the_tricks_says_that_it_cannot_fail(miser: Pad) -> None:
+def test_bid_of_all_tricks_is_marked_as_safe(miser: Pad) -> None:
     assert "13 worth 0, can’t fail" in miser.page.text
 
 
-def test_a_tap_on_a_seat_puts_a_bid_right_and_is_no_round(miser: Pad) -> None:
+def test_fixing_a_bid_is_no_rebid(miser: Pad) -> None:
     miser.bids("5, 8, Keep 5, Keep 8")
     miser.change_bid("Ann")
     miser.phone.tap("6")
@@ -65,7 +65,7 @@ def test_a_tap_on_a_seat_puts_a_bid_right_and_is_no_round(miser: Pad) -> None:
     assert '"bids":["6","8"]' in record(miser)
 
 
-def test_bids_are_raised_until_all_stand(gambling: Pad) -> None:
+def test_bids_can_be_raised_until_nobody_does(gambling: Pad) -> None:
     gambling.bids("3, 2, 1")
     assert "Does anyone raise?" in gambling.page.text
     assert "In the pot 9 chips (3 in antes, 6 bid)" in gambling.page.text
@@ -81,7 +81,7 @@ def test_bids_are_raised_until_all_stand(gambling: Pad) -> None:
     assert '"bids":["3","2>4","1"]' in record(gambling)
 
 
-def test_a_raise_that_was_a_slip_is_put_right(gambling: Pad) -> None:
+def test_raise_can_be_fixed(gambling: Pad) -> None:
     gambling.bids("3, 2, 1")
     seat(gambling, "Ben")
     gambling.phone.tap("Fix a bid")
@@ -92,7 +92,7 @@ def test_a_raise_that_was_a_slip_is_put_right(gambling: Pad) -> None:
     assert '"bids":["3","1","1"]' in record(gambling)
 
 
-def test_a_bid_is_raised_before_the_first_card(phone: Phone) -> None:
+def test_bid_can_be_raised_before_the_first_card(phone: Phone) -> None:
     pad = start_game(phone, "berkley-two", ("Ann", "Ben"), "Ben")
     pad.bids("Bemo, 5, 6")
     phone.tap("Raise a bid")
@@ -105,7 +105,7 @@ def test_a_bid_is_raised_before_the_first_card(phone: Phone) -> None:
     assert '"bids":["5+bemo>7+bemo","6"]' in record(pad)
 
 
-def test_nobody_raises_after_all(phone: Phone) -> None:
+def test_raising_can_be_declined(phone: Phone) -> None:
     pad = start_game(phone, "berkley-two", ("Ann", "Ben"), "Ben")
     pad.bids("5, 6")
     phone.tap("Raise a bid")
@@ -113,7 +113,7 @@ def test_nobody_raises_after_all(phone: Phone) -> None:
     assert phone.can_tap("Count tricks")
 
 
-def test_a_blind_bid_that_is_raised_becomes_an_ordinary_one(phone: Phone) -> None:
+def test_raised_blind_bid_is_no_longer_blind(phone: Phone) -> None:
     pad = start_game(phone, "berkley-two", ("Ann", "Ben"), "Ben", blind_behind="0")
     pad.bids("Blind 6, 5")
     phone.tap("Raise a bid")
@@ -127,7 +127,7 @@ def test_a_blind_bid_that_is_raised_becomes_an_ordinary_one(phone: Phone) -> Non
     assert pad.totals == [70, 51]
 
 
-def test_a_lowered_bid_is_recorded_where_the_table_insists(phone: Phone) -> None:
+def test_table_can_insist_on_a_lowered_bid(phone: Phone) -> None:
     pad = start_game(phone, "berkley-two", ("Ann", "Ben"), "Ben")
     pad.bids("6, 5")
     phone.tap("Raise a bid")

@@ -217,7 +217,7 @@ def of_exports(table: Table) -> Iterator[tuple[str, list[str]]]:
     yield "card", [text for node in card.css("text") if is_unaccented(text := node.text())]
 
 
-def test_everything_that_people_read_goes_through_the_translation_function(table: Table) -> None:
+def test_every_visible_text_is_translated(table: Table) -> None:
     seen = dict(part for parts in (on_pages, on_forms, of_exports, of_errors) for part in parts(table))
     assert {name: found for name, found in seen.items() if found} == {}
     assert len(Recorder.looked_up) >= TEXTS

@@ -90,7 +90,7 @@ def test_a_seat_is_renamed_and_names_differ(phone: Phone) -> None:
     assert 'aria-invalid="true"' in page.html
 
 
-def test_a_name_that_is_nearly_known_is_asked_about(phone: Phone) -> None:
+def test_near_match_of_a_name_is_asked_about(phone: Phone) -> None:
     pad = quick_game(phone)
     name_seat(pad, 0, "Mekenzie")
     other = quick_game(phone)

@@ -19,7 +19,7 @@ def code(page: Page) -> str:
     return found[1]
 
 
-def test_it_says_what_is_played_and_what_is_printed(phone: Phone) -> None:
+def test_rules_sheet_shows_house_rules_and_defaults(phone: Phone) -> None:
     page = card_of(start_game(phone, target="300", nil="50", bags_carry=None))
     assert "Play to 300 standard: 500" in page.text
     assert "Nil 50 standard: 100" in page.text
@@ -28,22 +28,22 @@ def test_it_says_what_is_played_and_what_is_printed(phone: Phone) -> None:
     assert "when a side has 300 or more" in page.text
 
 
-def test_it_says_how_cards_are_played(phone: Phone) -> None:
+def test_rules_sheet_says_how_cards_are_played(phone: Phone) -> None:
     assert "Cards and play Use a standard deck of 52 cards" in card_of(start_game(phone)).text
 
 
-def test_its_examples_are_worked_out_for_these_options(phone: Phone) -> None:
+def test_examples_use_the_game_s_options(phone: Phone) -> None:
     page = card_of(start_game(phone, nil="50"))
     assert "Nil, made Ann bids nil, Cal 5; they take 0 and 5. Bid 5, took 5 +50 Nil made +50 Total +100" in page.text
 
 
-def test_the_code_changes_with_any_option(phone: Phone) -> None:
+def test_rules_code_changes_with_any_option(phone: Phone) -> None:
     printed = code(card_of(start_game(phone)))
     assert code(card_of(start_game(phone))) == printed
     assert code(card_of(start_game(phone, target="505"))) != printed
 
 
-def test_it_leads_to_all_calls_with_these_options(phone: Phone) -> None:
+def test_rules_sheet_links_to_all_calls(phone: Phone) -> None:
     page = card_of(start_game(phone, nil="50"))
     shown = code(page)
     page = phone.tap("All calls and points")
@@ -51,7 +51,7 @@ def test_it_leads_to_all_calls_with_these_options(phone: Phone) -> None:
     assert re.search(r"(?s)Nil\s*</th>\s*<td>\s*no tricks; if set, its tricks are bags\s*</td>.*?\+50.*?−50", page.html)
 
 
-def test_it_is_named_at_the_end(phone: Phone) -> None:
+def test_rules_code_is_shown_at_the_end(phone: Phone) -> None:
     pad = start_game(phone, target="50")
     shown = code(card_of(pad))
     pad.reload()
@@ -59,7 +59,7 @@ def test_it_is_named_at_the_end(phone: Phone) -> None:
     assert f"Rules {shown}" in pad.page.text
 
 
-def test_a_line_leads_to_its_rule_with_the_figures_of_this_game(phone: Phone) -> None:
+def test_score_line_links_to_its_rule(phone: Phone) -> None:
     pad = start_game(phone, nil="50")
     pad.bids("Nil, 3, 5, 3")
     pad.took("Ann", 0)

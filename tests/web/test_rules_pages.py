@@ -38,7 +38,7 @@ def signed(points: int) -> str:
 
 
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
-def test_every_call_stands_there_with_its_points(phone: Phone, key: str, shape: Shape) -> None:
+def test_rules_page_has_every_call_with_its_points(phone: Phone, key: str, shape: Shape) -> None:
     page = phone.open(f"/rules/{key}?shape={shape.sides}x{shape.people}")
     shown = rows(page.html)
     play = rule_set(key).with_options({}, shape).play
@@ -67,7 +67,7 @@ def test_cards_and_play_and_the_renege_are_on_the_page(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
-def test_every_rule_that_any_option_brings_has_its_anchor_once(phone: Phone, key: str, shape: Shape) -> None:
+def test_every_rule_of_any_option_has_one_anchor(phone: Phone, key: str, shape: Shape) -> None:
     found = ids(phone.open(f"/rules/{key}?shape={shape.sides}x{shape.people}").html)
     assert len(found) == len(set(found))
     rules = rule_set(key)
@@ -80,7 +80,7 @@ def test_every_rule_that_any_option_brings_has_its_anchor_once(phone: Phone, key
             assert named <= set(found), (option.key, value)
 
 
-def test_what_the_source_leaves_open_is_said(phone: Phone) -> None:
+def test_readings_of_the_source_are_shown(phone: Phone) -> None:
     for key, rules in rule_sets().items():
         page = phone.open(f"/rules/{key}")
         assert page.heading == rules.name
@@ -88,7 +88,7 @@ def test_what_the_source_leaves_open_is_said(phone: Phone) -> None:
             assert sentence in page.text
 
 
-def test_options_that_are_chosen_change_the_table(phone: Phone) -> None:
+def test_chosen_options_change_the_page(phone: Phone) -> None:
     page = phone.open("/rules/partnership")
     card = re.search(r"Rules (\S+-\S+)", page.text)
     form = page.form_with("option-target")
@@ -102,24 +102,24 @@ def test_options_that_are_chosen_change_the_table(phone: Phone) -> None:
     assert f"Rules {card[1]}" not in page.text
 
 
-def test_an_option_that_cannot_be_is_refused_at_its_field(phone: Phone) -> None:
+def test_invalid_option_is_refused_at_its_field(phone: Phone) -> None:
     form = phone.open("/rules/partnership").form_with("option-target")
     page = phone.submit(form, None, 422, **{"option-target": "30"})
     assert "Choose 50 to 10000." in page.text
     assert page.form_with("option-target").fields["option-target"] == "30"
 
 
-def test_a_rule_set_that_is_not_there(phone: Phone) -> None:
+def test_unknown_rule_set_is_not_found(phone: Phone) -> None:
     assert "Page not found" in phone.open("/rules/bridge", 404).text
 
 
-def test_all_stand_in_the_list_by_how_many_sit_down(phone: Phone) -> None:
+def test_all_rule_sets_are_listed_by_number_of_players(phone: Phone) -> None:
     page = phone.open("/rules")
     assert {link.url for link in page.links} >= {f"/rules/{key}" for key in rule_sets()}
     assert page.text.index("Two players") < page.text.index("Three players") < page.text.index("Four players")
 
 
-def test_the_hands_of_a_list_are_all_there(phone: Phone) -> None:
+def test_all_hands_of_a_list_are_shown(phone: Phone) -> None:
     page = phone.open("/rules/evil")
     assert [f"deal-{number}" for number in range(1, 46)] == [found for found in ids(page.html) if found[:5] == "deal-"]
     assert "Winner takes all The first bidder bids 13, everyone else double nil." in page.text

@@ -27,7 +27,7 @@ def pasted(phone: Phone, nights: str, text: str, status: int = 200) -> Page:
     return phone.submit(form, None, status, text=text)
 
 
-def test_it_goes_out_and_comes_in_at_another_table(phone: Phone, nights: str) -> None:
+def test_exported_scripted_game_is_imported_at_another_table(phone: Phone, nights: str) -> None:
     kept = phone.client.get(f"{nights}/harvest-supper/night.json")
     assert kept.headers["Content-Disposition"] == 'attachment; filename="harvest-supper.json"'
     assert kept.get_json() == scripted_game_json(shipped()["harvest-supper"])
@@ -36,7 +36,7 @@ def test_it_goes_out_and_comes_in_at_another_table(phone: Phone, nights: str) ->
     assert json.loads(phone.client.get(f"{page.url}/night.json").text) == kept.get_json()
 
 
-def test_a_file_is_sent(phone: Phone, nights: str) -> None:
+def test_scripted_game_is_imported_from_a_file(phone: Phone, nights: str) -> None:
     token = phone.open(f"{nights}/import").form_with("text").fields["csrf_token"]
     sent = {"csrf_token": token, "file": (io.BytesIO(json.dumps(NIGHT).encode()), "cold.json"), "text": ""}
     answer = phone.client.post(f"{nights}/import", data=sent, follow_redirects=True)
@@ -57,6 +57,6 @@ def test_a_file_is_sent(phone: Phone, nights: str) -> None:
         (" " * 200_001 + "x", "This is longer than 200 kB"),
     ],
 )
-def test_what_is_no_night_is_refused(phone: Phone, nights: str, text: str, notice: str) -> None:
+def test_invalid_scripted_game_is_refused(phone: Phone, nights: str, text: str, notice: str) -> None:
     assert notice in pasted(phone, nights, text, 422).text
     assert "Your table’s games" not in phone.open(nights).text

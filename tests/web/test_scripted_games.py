@@ -32,13 +32,13 @@ def sit_down(phone: Phone) -> Pad:
     return Pad(phone)
 
 
-def test_two_are_there_to_begin_with(phone: Phone, nights: str) -> None:
+def test_two_scripted_games_ship_with_the_app(phone: Phone, nights: str) -> None:
     page = phone.open(nights)
     assert "Harvest supper 8 hands" in page.text
     assert "Short fuse 8 hands" in page.text
 
 
-def test_one_of_them_is_played_from_the_menu(phone: Phone, nights: str) -> None:
+def test_shipped_scripted_game_is_played_from_the_menu(phone: Phone, nights: str) -> None:
     page = phone.open(nights.replace("/scripted-games", "/games/new"))
     url = next(link.url for link in page.links if link.label.startswith("Short fuse"))
     phone.open(url)
@@ -49,7 +49,7 @@ def test_one_of_them_is_played_from_the_menu(phone: Phone, nights: str) -> None:
     assert "The 1st bid is 4; it must be 2 or 3 (thin ice)." in pad.page.text
 
 
-def test_one_is_written_deal_by_deal_and_played(phone: Phone, nights: str) -> None:
+def test_own_scripted_game_is_written_and_played(phone: Phone, nights: str) -> None:
     page = begun(phone, nights)
     assert page.heading == "Cold hands"
     assert "No hand yet" in page.text
@@ -66,7 +66,7 @@ def test_one_is_written_deal_by_deal_and_played(phone: Phone, nights: str) -> No
     assert "The 1st bid is 5; it must be 2 or 3 (snow)." in pad.page.text
 
 
-def test_a_game_keeps_its_deals_when_the_night_changes(phone: Phone, nights: str) -> None:
+def test_game_keeps_its_deals_when_the_scripted_game_changes(phone: Phone, nights: str) -> None:
     page = begun(phone, nights)
     night = page.url
     deal(phone, page, "snow", "Everyone bids 2 or 3.")
@@ -79,7 +79,7 @@ def test_a_game_keeps_its_deals_when_the_night_changes(phone: Phone, nights: str
     assert "Snow" in pad.reload().text
 
 
-def test_a_shipped_night_is_copied_to_be_changed(phone: Phone, nights: str) -> None:
+def test_shipped_scripted_game_can_be_copied(phone: Phone, nights: str) -> None:
     page = phone.open(f"{nights}/short-fuse")
     assert not phone.can_tap("Change hand 1")
     page = phone.tap("Copy and edit")
@@ -87,7 +87,7 @@ def test_a_shipped_night_is_copied_to_be_changed(phone: Phone, nights: str) -> N
     assert phone.can_tap("Change hand 1")
 
 
-def test_it_is_renamed(phone: Phone, nights: str) -> None:
+def test_scripted_game_can_be_renamed(phone: Phone, nights: str) -> None:
     begun(phone, nights)
     form = phone.tap("Rename custom game").form_with("name")
     assert form.fields["words"] == "For long winters."
@@ -109,7 +109,7 @@ def test_a_name_that_cannot_be_is_refused(phone: Phone, nights: str, typed: dict
     assert "Cold hands" not in phone.open(nights).text
 
 
-def test_another_table_s_night_is_not_there(phone: Phone, nights: str) -> None:
+def test_scripted_game_of_another_table_is_not_found(phone: Phone, nights: str) -> None:
     page = begun(phone, nights)
     number = page.url.rpartition("/")[2]
     other = start_table(phone, "Friday")

@@ -22,14 +22,14 @@ def seats(page: Page) -> list[str]:
     return [fields[f"seat-{seat}"] for seat in range(4)]
 
 
-def test_who_played_last_sits_there_already(phone: Phone, table: str) -> None:
+def test_last_players_are_seated(phone: Phone, table: str) -> None:
     new_game(phone, table)
     assert seats(phone.page) == list(CAST)
     phone.tap("Deal")
     assert phone.page.heading == "Hand 1"
 
 
-def test_one_gets_up_and_another_sits_down(phone: Phone, table: str) -> None:
+def test_seat_is_cleared_and_taken_by_another(phone: Phone, table: str) -> None:
     start_game(phone, names=("Eve", "Ben", "Cal", "Dee"), table=table)
     new_game(phone, table)
     assert not phone.can_tap("Ann")
@@ -41,7 +41,7 @@ def test_one_gets_up_and_another_sits_down(phone: Phone, table: str) -> None:
     assert Pad(phone).page.heading == "Hand 1"
 
 
-def test_a_move_is_no_mistake(phone: Phone, table: str) -> None:
+def test_changing_seats_shows_no_errors(phone: Phone, table: str) -> None:
     """Free seats are no error while players are being seated."""
     new_game(phone, table)
     phone.tap("Clear Ann")
@@ -49,7 +49,7 @@ def test_a_move_is_no_mistake(phone: Phone, table: str) -> None:
     assert "Who sits here?" not in phone.page.text
 
 
-def test_two_change_places_and_who_deals_goes_along(phone: Phone, table: str) -> None:
+def test_swapping_seats_moves_the_dealer(phone: Phone, table: str) -> None:
     new_game(phone, table)
     phone.tap("Swap seats 1 and 2")
     assert seats(phone.page) == ["Ben", "Ann", "Cal", "Dee"]
@@ -58,7 +58,7 @@ def test_two_change_places_and_who_deals_goes_along(phone: Phone, table: str) ->
     assert seats(phone.page) == ["Dee", "Ann", "Cal", "Ben"]
 
 
-def test_house_rules_stay_while_people_move(phone: Phone, table: str) -> None:
+def test_house_rules_stay_when_seats_change(phone: Phone, table: str) -> None:
     form = new_game(phone, table).form_with("seat-0")
     stand = next(button for button in phone.page.buttons if button.is_called("Clear Ann"))
     phone.submit(form, stand, **{"option-target": "300"})
@@ -69,7 +69,7 @@ def test_house_rules_stay_while_people_move(phone: Phone, table: str) -> None:
     "field",
     [{"stand": "9"}, {"stand": "x"}, {"swap": "0"}, {"swap": "0-9"}, {"swap": "-"}, {"same": "9:Mek"}, {"sit": "Eve"}],
 )
-def test_a_move_that_cannot_be_changes_nothing(phone: Phone, table: str, field: dict[str, str]) -> None:
+def test_invalid_seat_change_is_ignored(phone: Phone, table: str, field: dict[str, str]) -> None:
     form = new_game(phone, table).form_with("seat-0")
     page = phone.submit(form, **seated(), **field)
     if "same" not in field:
@@ -77,7 +77,7 @@ def test_a_move_that_cannot_be_changes_nothing(phone: Phone, table: str, field: 
 
 
 @pytest.mark.parametrize(("typed", "known"), [("Benn", "Ben"), ("ben", "Ben"), ("Deee", "Dee"), ("Call", "Cal")])
-def test_a_name_that_is_nearly_known_is_asked_about(phone: Phone, table: str, typed: str, known: str) -> None:
+def test_near_match_of_a_name_is_asked_about(phone: Phone, table: str, typed: str, known: str) -> None:
     form = new_game(phone, table).form_with("seat-0")
     seat = CAST.index(known)
     page = phone.submit(form, **seated() | {f"seat-{seat}": typed})
@@ -109,18 +109,18 @@ def test_two_names_are_asked_about_one_after_the_other(phone: Phone, table: str)
 
 
 @pytest.mark.parametrize("typed", ["Bea", "Eve", "Benjamin"])
-def test_a_name_of_its_own_is_not_asked_about(phone: Phone, table: str, typed: str) -> None:
+def test_different_name_is_not_asked_about(phone: Phone, table: str, typed: str) -> None:
     form = new_game(phone, table).form_with("seat-0")
     assert phone.submit(form, **seated() | {"seat-1": typed}).heading == "Hand 1"
 
 
-def test_who_sits_at_the_table_is_not_meant(phone: Phone, table: str) -> None:
+def test_seated_player_is_not_suggested(phone: Phone, table: str) -> None:
     """With Ben himself in the next seat, Benn is somebody else."""
     form = new_game(phone, table).form_with("seat-0")
     assert phone.submit(form, **seated(("Benn", "Ben", "Cal", "Dee"))).heading == "Hand 1"
 
 
-def test_as_last_time_has_the_last_table_s_size(phone: Phone) -> None:
+def test_last_played_has_the_last_shape(phone: Phone) -> None:
     table = start_table(phone)
     start_game(phone, "cutthroat", table=table, shape="4x1")
     phone.open(f"{table}/games/new")

@@ -35,7 +35,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("name", "sentence"), REFUSED)
-def test_a_name_that_cannot_be_is_refused_in_words(phone: Phone, name: str, sentence: str) -> None:
+def test_invalid_name_is_refused(phone: Phone, name: str, sentence: str) -> None:
     phone.open("/tables/new")
     page = phone.submit(phone.page.form_with("name"), None, 422, name=name)
     assert sentence in page.text
@@ -51,7 +51,7 @@ def test_the_table_shows_its_game_in_progress_and_its_people(pad: Pad) -> None:
     assert pad.totals == [70, 51]
 
 
-def test_games_that_are_over_stand_in_the_list(phone: Phone) -> None:
+def test_finished_games_are_listed(phone: Phone) -> None:
     table = start_table(phone)
     pad = start_game(phone, table=table, target="50")
     pad.hand("4, 3, 3, 2", 7)
@@ -71,13 +71,13 @@ def test_games_that_are_over_stand_in_the_list(phone: Phone) -> None:
         ("/nights/short-fuse/night.json", "/scripted-games/short-fuse/night.json"),
     ],
 )
-def test_an_old_address_leads_to_the_new_one(phone: Phone, old: str, new: str) -> None:
+def test_old_url_redirects_to_the_new_one(phone: Phone, old: str, new: str) -> None:
     table = start_table(phone)
     answer = phone.client.get(f"{table}{old}")
     assert (answer.status_code, answer.location) == (301, f"{table}{new}")
 
 
-def test_an_old_address_says_no_more_to_strangers_than_the_new_one(app: Flask, phone: Phone) -> None:
+def test_old_url_is_refused_to_strangers(app: Flask, phone: Phone) -> None:
     table = start_table(phone)
     stranger = app.test_client()
     assert stranger.get(f"{table}/people").status_code == stranger.get(f"{table}/players").status_code == 404

@@ -11,9 +11,9 @@ from scorekeeper.core.rules.steps import PENALTIES
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Counts of a side's tricks, lowest first: those that make its whole bid, and those with a bag penalty.
+    """The numbers of tricks, lowest first, that make a side's whole bid, and those that bring a bag penalty.
 
-    Nils count as made: the table can see whether they take tricks.
+    Nils count as made, since the table can see whether they take tricks.
     """
 
     makes: tuple[int, ...]

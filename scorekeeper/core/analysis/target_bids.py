@@ -1,4 +1,4 @@
-"""Target bids: what a side that is still bidding could bid to reach the target, or to win outright, with this hand."""
+"""Target bids: what a side still bidding could bid to reach the target, or win outright, with this hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Calls = tuple[Call, ...]
 
 @dataclass(frozen=True, slots=True)
 class TargetBids:
-    """Numbers that reach the target if they are made without an overtrick, together with these calls, also made.
+    """Numbers that reach the target when made without an overtrick, together with these other calls, also made.
 
     The numbers are the possible sums of the side's bids; without numbers the calls are enough.
     """
@@ -29,7 +29,7 @@ class TargetBids:
         return min(self.numbers, default=0)
 
     def says_less_than(self, other: "TargetBids") -> bool:
-        """Whether it needs fewer calls than the other, or no blind one, and no higher number."""
+        """Whether it needs fewer calls than the other, or no blind one, without needing a higher number."""
         if self == other or not other.numbers:
             return False
         if not self.numbers:
@@ -41,7 +41,7 @@ class TargetBids:
 def target_bids(board: Scoreboard, draft: Draft, side: Side) -> tuple[TargetBids, ...]:
     """Every kind of bid that is still open to the side and reaches the target, the plain numbers first.
 
-    A kind with more calls than another, and no lower number, is left out. Empty if nothing reaches the target, or if
+    Leaves out a kind that needs more calls than another without a lower number. Empty if nothing reaches the target, or
     the side has already bid.
     """
     found = _reaching(board, draft, side)
@@ -86,7 +86,7 @@ def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[s
 
 
 def _may_bid(board: Scoreboard, draft: Draft, own: Sequence[Seat], whole: Sequence[Bid]) -> bool:
-    """Whether the rules have no objection to the side's bids that they do not have to the others' anyway."""
+    """Whether the side's bids cause no objections beyond those that the other bids cause already."""
     bidding = board.bidding(tuple(draft))
     bids = tuple(whole[seat] if seat in own else bid for seat, bid in enumerate(draft))
     before = {(found.code, found.side) for found in board.objections(bidding)}
@@ -99,7 +99,7 @@ def _calls(deal: Deal, bid: Bid | None) -> list[Call]:
 
 
 def _open_bids(deal: Deal, behind: int) -> list[Calls]:
-    """Everything one bidder can bid: each call alone, and beside a number one call of each kind."""
+    """All bids of one bidder: each call alone, and a number with one call of each kind added."""
     calls = [call for call in deal.calls if call.behind <= behind]
     bids: list[Calls] = [(call,) for call in calls if not call.slot]
     for slot in deal.slots:
@@ -109,7 +109,7 @@ def _open_bids(deal: Deal, behind: int) -> list[Calls]:
 
 
 def _said_by(bidders: int, bids: Sequence[Calls]) -> list[tuple[Calls, ...]]:
-    """Everything this many bidders can bid together."""
+    """All combinations of bids of this many bidders."""
     if bidders == 1:
         return [(bid,) for bid in bids]
     return [(bid, *rest) for bid in bids for rest in _said_by(bidders - 1, bids)]
@@ -118,7 +118,7 @@ def _said_by(bidders: int, bids: Sequence[Calls]) -> list[tuple[Calls, ...]]:
 def _reaches(board: Scoreboard, bids: tuple[Bid, ...], side: Side, calls: Sequence[Call]) -> bool:
     """Whether the side wins outright or reaches the target with the fewest tricks that make all its calls.
 
-    The others' tricks do not matter here.
+    The other sides' tricks do not matter here.
     """
     seating = board.rules.seating
     first = [call for call in calls if call.aim is Aim.FIRST]

@@ -1,4 +1,4 @@
-"""How the tricks of a bid hand can fall: for each side, for seats if they count, and the facts."""
+"""How the tricks of a hand can fall: by side, by seat if that matters, and with facts such as first tricks."""
 
 from dataclasses import dataclass
 
@@ -12,14 +12,14 @@ from scorekeeper.core.rules.seating import Seating, Side
 
 @dataclass(frozen=True, slots=True)
 class TrickSplit:
-    """One way for a side's hand to go, and what it scores."""
+    """One way in which a side can take tricks, and what it scores."""
 
     took: Took
     scored: ScoredSide
 
 
 def ways_to_take(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side) -> tuple[Took, ...]:
-    """Everything a side can take: 0 to T tricks, by seat if a seat promised none, with each fact made or not."""
+    """All ways for a side to take 0 to T tricks: by seat if a seat promised none, with each fact made or not."""
     bidders = seating.bidders_of(side) if deal.is_bid else ()
     calls = [deal.by_code[code] for seat in bidders for code in bids[seat].calls]
     hands = len(seating.seats_of[side])
@@ -44,9 +44,9 @@ def shares(total: int, parts: int) -> list[tuple[int, ...]]:
 
 
 def ways_of_sides(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[tuple[TrickSplit, ...], ...]:
-    """For each side every way its hand can go, if its points depend only on its own tricks.
+    """For each side all its splits, in games in which its points depend only on its own tricks.
 
-    All sides are scored together, each with one of its own ways: their tricks need not add up to T here.
+    Sides are scored together, but each with its own split, so the tricks need not add up to T.
     """
     deal, seating = board.next_deal, board.rules.seating
     took = [ways_to_take(deal, seating, bids, side) for side in seating.sides]
@@ -61,9 +61,9 @@ def ways_of_sides(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[tuple[Trick
 
 
 def ways_of_table(board: Scoreboard, bids: tuple[Bid, ...]) -> list[tuple[TrickSplit, ...]]:
-    """Every way the whole hand can go, one for each side: for games in which a side's tricks change another's points.
+    """All splits of the whole hand, for games in which a side's tricks affect another side's points.
 
-    At most one side has made a fact: only one can take the first tricks.
+    At most one side makes a fact, because only one can take the first tricks.
     """
     deal, seating = board.next_deal, board.rules.seating
     took = [ways_to_take(deal, seating, bids, side) for side in seating.sides]

@@ -1,4 +1,4 @@
-"""What wins it: the results of this hand for each count of a side's tricks."""
+"""What wins: the possible results of this hand for each number of a side's tricks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scorekeeper.core.rules.seating import Side
 
 
 class Chance(Enum):
-    """Whether something happens in none, in some or in all of the ways a hand can go."""
+    """Whether something happens in none, some or all of the possible splits."""
 
     NEVER = "never"
     CAN = "can"
@@ -72,7 +72,7 @@ def what_wins(board: Scoreboard, draft: Draft) -> tuple[Rows, ...]:
 
 
 def filled(board: Scoreboard, draft: Draft) -> tuple[Bid, ...]:
-    """The bids, with any possible call for players still to bid, so that the others' sides can be scored."""
+    """The bids, completed with any possible call for players still to bid, so that the hand can be scored."""
     alone = [Bid((call.code,)) for call in board.next_deal.calls if not call.slot]
     return tuple(alone[0] if bid is None else bid for bid in draft)
 

@@ -1,4 +1,4 @@
-"""What examples show, as codes with figures; and examples over several hands: penalties, perfect runs, the end."""
+"""Codes and figures of examples; and examples over several hands: penalties, perfect runs, the end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The record of a game: its events in order, which of them are in force, and their scoreboard."""
+"""The record of a game: its events, which of them are in force, and the resulting state."""
 
 from scorekeeper.core.game import moves, rulings
 from scorekeeper.core.game.checks import AlreadyRecorded, BidClash, Irregular, NotNow

@@ -26,7 +26,7 @@ from scorekeeper.core.sheet import Sheet
 
 
 class AlreadyRecorded(InvalidInput):
-    """The hand is recorded already: another phone was quicker."""
+    """The hand is recorded already: another phone was faster."""
 
 
 class NotNow(InvalidInput):
@@ -34,7 +34,7 @@ class NotNow(InvalidInput):
 
 
 class BidClash(InvalidInput):
-    """Another phone bid for this seat since, and something else."""
+    """Another phone recorded a different bid for this seat in the meantime."""
 
 
 class Irregular(InvalidInput):

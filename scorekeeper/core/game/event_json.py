@@ -205,7 +205,7 @@ READERS: dict[str, Callable[[Parts, Sheet, int], Event]] = {
     SIGN: _sign,
     SUBSTITUTE: _substitute,
 }
-"""What people and programs may write; a game's start and erasures are the server's own."""
+"""The kinds that people and programs may record; only the server records a game's start and erasures."""
 
 WRITERS: dict[str, Callable[[Any, Sheet], Json]] = {
     BIDS: _bids_json,

@@ -1,4 +1,4 @@
-"""What a press means when the table rules: renege, agreed points, misdeal, conceding, substitutes."""
+"""Moves of rulings: renege, agreed points, misdeal, concession, substitute."""
 
 from dataclasses import replace
 
@@ -63,7 +63,7 @@ def name_seat(state: GameState, fields: Fields) -> PlayerSubstituted:
 
 
 def renege(state: GameState, fields: Fields) -> HandCorrected:
-    """The hand with another renege; fields that were not chosen take the first choice.
+    """The hand with another renege; missing fields take their first choice.
 
     `of` is `new` for a whole renege, `parts` for one taken in parts, or the label of an open one.
     """

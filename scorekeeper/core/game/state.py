@@ -1,4 +1,4 @@
-"""The state of a game after its events. Each event gives the next state; none is ever edited."""
+"""The state of a game after its events. Applying an event returns a new state."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,8 +34,8 @@ from scorekeeper.core.sheet.model import hand_refused
 class GameState:
     """A game after its events: the scoreboard, the bids made for the next hand, and whether the table ended it.
 
-    `head` is the sheet without hands, with its substitutes. `written` has for each hand the event that counts:
-    its own, or a correction. `forfeit` is the side that conceded, if the table's ending says so.
+    `head` is the sheet without hands, with its substitutes. `written` has for each hand the event that counts: the
+    recorded hand or its latest correction. `forfeit` is the side that conceded, if any.
     """
 
     head: Sheet
@@ -69,7 +69,7 @@ class GameState:
 
     @property
     def signs(self) -> tuple[Sign, ...]:
-        """What each side said of the score; a signature that was broken since says so."""
+        """The latest signature of each side."""
         return signs(self.events)
 
     def apply(self, event: Event) -> "GameState":
@@ -89,7 +89,7 @@ class GameState:
         return replay(events)
 
     def objected(self, event: Event, after: "GameState") -> Irregular | None:
-        """What the rules object to in the hand that this event records, unless the table overruled them."""
+        """The rules' objections to the hand that this event records, unless the table overruled them."""
         if not isinstance(event, HandRecorded | HandCorrected) or event.record.overruled:
             return None
         found = after.board.hands[event.hand - 1].objections
@@ -128,7 +128,7 @@ def replay(events: Iterable[Event]) -> GameState:
 
     Raises `InvalidInput` if they do not fit together.
 
-    Hands recorded before an undo or a correction ended the game earlier are kept, as not counted.
+    If an undo or a correction ends the game earlier, the hands after that are kept, but do not count.
     """
     listed = tuple(events)
     start = listed[0]
@@ -151,7 +151,7 @@ def replay(events: Iterable[Event]) -> GameState:
 
 
 def no_bids(board: Scoreboard) -> Draft:
-    """A hand that nobody has bid on yet; one that bids itself has none."""
+    """The bids of a new hand: None for each bidder; empty in a hand without bidding."""
     return (None,) * len(board.bidding_order)
 
 

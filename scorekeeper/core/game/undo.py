@@ -1,4 +1,4 @@
-"""Undo and redo: an event undoes an event, and undoing that one brings the first back."""
+"""Undo and redo: an event can undo another, and a redo undoes that event."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from scorekeeper.core.game.events import Event, EventUndone, GameStarted, Person
 
 
 def taken_back(events: Sequence[Event]) -> set[int]:
-    """The numbers of the events that are undone, by an undo that is itself in force."""
+    """The numbers of the events that are currently undone."""
     gone: set[int] = set()
     for event in reversed(events):
         if isinstance(event, EventUndone) and event.seq not in gone:
@@ -41,7 +41,7 @@ def to_redo(events: Sequence[Event]) -> EventUndone | None:
 
 
 def base_of(events: Sequence[Event], event: Event) -> tuple[Event, bool]:
-    """The event that an undo, or a chain of them, is about, and whether it is in force again."""
+    """The event at the end of a chain of undos and redos, and whether it is in force again."""
     again = True
     while isinstance(event, EventUndone):
         event, again = events[event.event - 1], not again

@@ -1,4 +1,4 @@
-"""Codes and figures for what can be wrong with a file, or with an event for the game it is posted to."""
+"""Codes of `InvalidInput` for files, and for events that do not fit their game, with the figures of each."""
 
 from dataclasses import dataclass
 from enum import Enum

@@ -1,4 +1,4 @@
-"""The calls of a rule set as data: what each promises, who says it, when, and what it is worth."""
+"""The calls of a rule set as data: what each promises, who can make it, when, and its points."""
 
 from scorekeeper.core.pages.descriptions import hand_name
 from scorekeeper.core.rules.bidding_rule import Checked
@@ -9,7 +9,7 @@ from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.words.language import signed, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_word, counted
+from scorekeeper.core.words.vocabulary import call_word, counted
 
 Json = dict[str, object]
 
@@ -21,7 +21,7 @@ def calls_json(play: Play) -> list[Json]:
 
 
 def call_json(call: Call, play: Play) -> Json:
-    """What a call promises, who says it, what it can be added to, and its points made and failed."""
+    """What a call promises, who can make it, what it can be added to, and its points made and failed."""
     return {
         "code": call.code,
         "name": _name(call),
@@ -45,7 +45,7 @@ def call_json(call: Call, play: Play) -> Json:
 
 
 def is_granted(call: Call, deal: Deal) -> bool:
-    """Whether anybody can say the call in this hand without breaking the hand's own rule."""
+    """Whether anyone can make the call in this deal without breaking the deal's own rule."""
     if call.code not in deal.by_code:
         return False
     checks = [check for limit in deal.limits if isinstance(limit, Checked) for check in limit.checks]

@@ -27,7 +27,7 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.hands import bids_of
 from scorekeeper.core.words.language import signed, translatable, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import bid_in_text, call_in_text, counted, sentence_case
+from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text, counted, sentence_case
 
 Part = TypeVar("Part", Renege, Adjustment)
 
@@ -75,7 +75,7 @@ def bids_words(deal: Deal, bids: Sequence[Bid]) -> str:
     calls = [deal.by_code[bid.calls[0]] for bid in bids]
     numbers = [call.tricks for call in calls if not call.is_nil and not call.blind]
     named = [call for call in calls if call.is_nil or call.blind]
-    is_said = any(call.is_number for call in named)  # a blind number is for both partners
+    is_said = any(call.is_number for call in named)  # a blind number counts for both partners
     number = [str(sum(numbers))] if numbers and not is_said else []
     return " + ".join([*(call_in_text(call.code) for call in named), *number])
 

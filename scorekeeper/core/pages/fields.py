@@ -1,7 +1,7 @@
-"""Form fields; and a recorded hand as fields and back: its bids, tricks, facts and rulings.
+"""Converts a recorded hand to form fields and back: its bids, tricks, facts and rulings.
 
-`b0` is a seat's call, `b0-nil` the call beside it in that slot, `e0` its first bid; `t0` a side's tricks, `s0` a
-seat's, `f0-bemo` a fact; `r0-…` a renege, `a0-…` agreed points; `note`. Fields missing from a form do not change.
+`b0` is a seat's call, `b0-nil` the call added to it in that slot, `e0` its first bid; `t0` a side's tricks, `s0` a
+seat's, `f0-bemo` a fact; `r0-…` a renege, `a0-…` agreed points; `note`. Missing fields leave their parts unchanged.
 """
 
 from collections.abc import Callable, Mapping
@@ -115,7 +115,7 @@ def _took(fields: Fields, deal: Deal, seating: Seating, side: Side) -> object:
 
 
 def facts_of(fields: Fields, deal: Deal, seating: Seating, side: Side) -> list[str]:
-    """The side's calls of first tricks: only the table can say whether they were made."""
+    """The side's calls of first tricks, because only the table knows whether they were made."""
     said = [fields.get(f"b{seat}-{slot}", "") for seat in seating.bidders_of(side) for slot in deal.slots]
     return [code for code in said if code in deal.by_code and deal.by_code[code].aim is Aim.FIRST]
 
@@ -144,7 +144,7 @@ def _adjusted(parts: Fields) -> dict[str, object]:
 
 
 def _number(text: str) -> object:
-    """A whole number; other text unchanged, for the refusal to quote."""
+    """A whole number; other text unchanged, so that the error can quote it."""
     said = text.strip().replace("−", "-")
     digits = said.removeprefix("-").removeprefix("+")
     return int(said) if digits.isdecimal() and len(digits) < 7 else said or None

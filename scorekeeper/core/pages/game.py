@@ -15,11 +15,11 @@ from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, sheet_view
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.vocabulary import counted
 
 
 def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
-    """Values for `games/show.html`: the query has the tapped seat, and the counts given so far."""
+    """Values for `games/show.html`. The query has the tapped seat, and the counts so far."""
     page: View = {
         "board": with_reasons(board_view(state.board, state.head.names), place),
         "sheet": sheet_view(state, place, max(0, whole(query.get("hands"), 0))),
@@ -82,7 +82,7 @@ def _over(state: GameState, place: Place) -> View:
 
 
 def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
-    """Values for `macros/bar.html`; watchers cannot undo. Undo starts with a count that is not saved yet."""
+    """Values for `macros/bar.html`; watchers cannot undo. Undo first removes counts that are not saved yet."""
     undo = place.link("undo.create") if state.undo is not None and place.may_write else None
     redo = place.link("redo.create") if state.redo is not None and place.may_write else None
     undone = _("Undo {what}", what=undo_words(state.undo, state.head)) if state.undo is not None else ""

@@ -31,7 +31,7 @@ class HandRuling:
         return Side(whole(chosen) if 0 <= whole(chosen) < len(self.names) else other)
 
     def hand_field(self) -> View:
-        """Which hand: the last one first."""
+        """The field to choose a hand, the last one first."""
         choices = [
             {"value": number, "label": _("Hand {number}", number=number)}
             for number in range(len(self.state.board.hands), 0, -1)
@@ -43,7 +43,7 @@ class HandRuling:
         return field("radio", name, label, chosen, choices=choices)
 
     def changes(self, record: HandRecord | None) -> Consequences | None:
-        """What the ruling changes; None if nothing was asked, or it is invalid (`wrong`)."""
+        """What the ruling changes; None if nothing was entered, or it is invalid (`wrong`)."""
         if record is None:
             return None
         found = consequences(self.state, self.number, record)

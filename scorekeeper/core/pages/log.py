@@ -23,7 +23,7 @@ from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas
-from scorekeeper.core.words.plain import sentence_case
+from scorekeeper.core.words.vocabulary import sentence_case
 
 A_PAGE = 100
 NEWEST = -1
@@ -31,7 +31,7 @@ NEWEST = -1
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When an event was recorded: its day in words, and the moment for `<time>` (`clock`, `iso`, `day`)."""
+    """When an event was recorded: the day in words, and values for `<time>` (`clock`, `iso`, `day`)."""
 
     day: str
     time: View
@@ -93,7 +93,7 @@ class EventDescriber:
     def _before(self, event: Event, *kinds: type[Event]) -> Event | None:
         """The latest active event of these kinds for the same hand before this one."""
         earlier = [old for old in self.of_hand[hand_of(event)] if old.seq < event.seq and isinstance(old, kinds)]
-        gone = taken_back(self.events[: event.seq - 1])  # when this one was written
+        gone = taken_back(self.events[: event.seq - 1])  # when this event was recorded
         return next((old for old in reversed(earlier) if old.seq not in gone), None)
 
 
@@ -113,7 +113,7 @@ class GameLog:
         }
 
     def view(self, before: int = NEWEST) -> View:
-        """Values for `games/history.html`: a page of the events before this number."""
+        """Values for `games/history.html`: a page of events before this number."""
         end = len(self.events) if before == NEWEST else max(0, min(before - 1, len(self.events)))
         start = max(0, end - A_PAGE)
         return {

@@ -1,4 +1,4 @@
-"""A rule set as data, from the very objects that score: for the rules pages, the API and the command line."""
+"""A rule set as data for the rules pages, the API and the command line, made from the objects that score."""
 
 from functools import cache
 
@@ -41,7 +41,7 @@ def contents() -> list[Json]:
 
 
 def describe(rules: HouseRules) -> Json:
-    """A rule set as this table plays it, with its house rules: every number is the one that scores."""
+    """A rule set with this table's house rules. All numbers come from the rules that score."""
     ruleset, play = rules.ruleset, rules.play
     return {
         "format": FORMAT,
@@ -70,9 +70,9 @@ def describe(rules: HouseRules) -> Json:
 
 
 def with_house_rules(ruleset: RuleSet, shape: Shape) -> tuple[Json, ...]:
-    """The rules that only a house rule adds or removes: each with that option, once.
+    """The rules that only a house rule adds or removes, each once, with that option.
 
-    So a score line of any game finds its rule on the rule set's page, whatever its options.
+    So the score lines of all games can link to their rules on the rule set's page.
     """
     return _with_house_rules(ruleset, shape, current_language())
 
@@ -84,7 +84,7 @@ def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[J
     for option in ruleset.options(shape):
         for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
             for part in _rules_in(describe(ruleset.with_options({option.key: value}, shape))):
-                text = part["text"] if value in option.values else option_help(option)  # of many values, help
+                text = part["text"] if value in option.values else option_help(option)  # a range: use its help
                 label = option_label(option)
                 name = _("{option}: no", option=label) if value is False else label
                 found.setdefault(str(part["rule"]), part | {"text": text, "with": name})
@@ -113,7 +113,7 @@ def anchors(book: Json) -> set[str]:
 
 
 def scoring_of(play: Play) -> list[Json]:
-    """The scoring rules beside the calls, each under its anchor."""
+    """The scoring rules other than the calls, each with its anchor."""
     joint = any(deal.joint for deal in play.deals)
     for_both = any(deal.one_number_a_pair for deal in play.deals)
     summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if joint else []
@@ -152,7 +152,7 @@ def _order_of_bidding(deal: Deal) -> list[Json]:
 def option_json(option: Option, rules: HouseRules) -> Json:
     """A house rule: what it does, its possible values, its default, and this table's choice.
 
-    `rule` says what is played, in a table's words; `idle`: with the other options it makes no difference.
+    `rule` is the house rule in words; `idle` if the other options make it irrelevant.
     """
     return {
         "key": option.key,
@@ -208,7 +208,7 @@ def _deal(number: int, deal: Deal) -> Json:
 
 
 def own_rule(deal: Deal) -> str:
-    """The bidding rules of this one hand, in words; calls that it does not grant are not mentioned."""
+    """The bidding rules of this deal in words, without calls that it does not allow."""
     checks = [check for limit in deal.limits if isinstance(limit, Checked) for check in limit.checks]
     return checks_words([check for check in checks if check.kind != "only-by" or check.by])
 

@@ -1,4 +1,4 @@
-"""Rulings: what can be ruled in this game and what was; the forms of rulings with events of their own."""
+"""Rulings: the possible ones and those so far, and the forms of misdeals, concessions and substitutes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,8 +11,8 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import sentence_case
 from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.vocabulary import sentence_case
 
 
 def rulings_view(state: GameState, place: Place) -> View:

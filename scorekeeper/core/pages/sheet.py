@@ -16,9 +16,9 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.core.words.plain import counted, sentence_case, shown
 from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.core.words.rulesets import deal_name, deal_rule, rules_name
+from scorekeeper.core.words.vocabulary import counted, sentence_case, shown
 
 
 def sheet_view(state: GameState, place: Place, last: int = 0) -> View:
@@ -86,7 +86,7 @@ def line_views(
 ) -> list[View]:
     """Values for `macros/lines.html`.
 
-    Each line links to its rule on the rule set's page; one that needs more explanation links to `why_url`, if given.
+    Each line links to its rule on the rule set's page, or to `why_url` if it needs more explanation.
     """
     page = rules_page(address, rules)
     return [

@@ -5,7 +5,8 @@ from dataclasses import replace
 from scorekeeper.core.rules.endings import AfterHands, Ranking
 from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._evenings import (
+from scorekeeper.core.rulesets._options import BAG_OPTIONS, BLIND_BEHIND, BLIND_NIL, FAILED_NIL, NIL_ALWAYS, TARGET, TIE
+from scorekeeper.core.rulesets._scripted import (
     ALL_ALIKE,
     DOUBLE_NIL,
     NIL,
@@ -24,7 +25,6 @@ from scorekeeper.core.rulesets._evenings import (
     sum_is,
     with_double_nil,
 )
-from scorekeeper.core.rulesets._options import BAG_OPTIONS, BLIND_BEHIND, BLIND_NIL, FAILED_NIL, NIL_ALWAYS, TARGET, TIE
 from scorekeeper.core.rulesets._standard import checked_deal, standard_play
 
 ACES = ("nil", "3", "4", "6", "7", "9", "10", "13")

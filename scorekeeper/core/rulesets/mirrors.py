@@ -3,8 +3,8 @@
 from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._club_options import LEAST_TOTAL
-from scorekeeper.core.rulesets._evenings import hand, sum_is
 from scorekeeper.core.rulesets._options import nil_always_options
+from scorekeeper.core.rulesets._scripted import hand, sum_is
 from scorekeeper.core.rulesets._standard import checked_deal, standard_play
 
 HAND = hand("mirrors", "Bid the number of spades you hold; with none, nil.", sum_is(13))

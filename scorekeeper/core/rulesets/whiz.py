@@ -2,8 +2,8 @@
 
 from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._evenings import hand, sum_at_most
 from scorekeeper.core.rulesets._options import nil_always_options
+from scorekeeper.core.rulesets._scripted import hand, sum_at_most
 from scorekeeper.core.rulesets._standard import checked_deal, standard_play
 
 HAND = hand("whiz", "Bid nil, or the number of spades you hold.", sum_at_most(13))

@@ -1,4 +1,4 @@
-"""Reads a table's own list of deals, and substitutes, from JSON."""
+"""Reads and writes a table's own list of deals, and substitutes, as JSON."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -50,7 +50,7 @@ def read_substitutes(value: object, head: Sheet, hands: int) -> Sheet:
 
 
 def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
-    """The head with these players at their seats. Raises `InvalidInput` if two would have one name."""
+    """The head with these substitutes. Raises `InvalidInput` if two players would have the same name."""
     seated = replace(head, substitutes=tuple(sorted(changes, key=lambda change: change.hand)))
     seating = head.rules.seating
     for hand in dict.fromkeys(change.hand for change in seated.substitutes):

@@ -99,12 +99,12 @@ def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ..
 
 
 def bids_of(hand: HandRecord, seating: Seating, side: Side) -> tuple[Bid, ...]:
-    """The bids of a side's bidders; empty if the hand bids itself."""
+    """The bids of a side's bidders; empty in a hand without bidding."""
     return tuple(hand.bids[seat] for seat in seating.bidders_of(side)) if hand.bids else ()
 
 
 def side_bids(bids: Sequence[Bid]) -> list[str]:
-    """A side's bids in the record's notation: one text if one number is for both partners."""
+    """A side's bids in the record's notation; a single text if one number counts for both partners."""
     said = [bid_text(bid) for bid in bids if bid.calls != PARTNERS.calls]
     return said or [bid_text(bid) for bid in bids]
 
@@ -160,7 +160,7 @@ def _took(where: FieldPath, value: object, sheet: Sheet, side: Side) -> Took:
 def _check_denied(
     where: FieldPath, value: object, bids: tuple[Bid, ...], number: int, sheet: Sheet, side: Side
 ) -> None:
-    """Refuse a list without the first tricks if the side took them all."""
+    """Refuse a list without the first tricks, if the side took all tricks and so took those too."""
     if not isinstance(value, dict) or "made" not in value:
         return
     seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)

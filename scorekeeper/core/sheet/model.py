@@ -21,7 +21,7 @@ MOST_SUBSTITUTES = 100
 MOST_AGREED_LINES = 12
 LONGEST_AGREED_LINE = 120
 BETWEEN_PLAYERS = (" & ", " and ")
-"""What joins the players' names to a side's, where it has none of its own."""
+"""The separator of players' names in a side's default name."""
 
 
 def hand_refused(fault: MalformedHand, names: Sequence[str]) -> InvalidInput:
@@ -43,7 +43,7 @@ class SideNames:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """From this hand on another player has the seat."""
+    """A player who takes over a seat from a hand on."""
 
     hand: int
     seat: Seat

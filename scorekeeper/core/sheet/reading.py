@@ -1,6 +1,6 @@
 """Reads a sheet from JSON.
 
-Any input gives a sheet, or one error that names the place and what would be right.
+Any input gives either a sheet, or an error that says where the problem is and what would be right.
 """
 
 from collections.abc import Mapping, Sequence
@@ -53,7 +53,7 @@ def read_sheet(value: object) -> Sheet:
 
 
 def read_head(value: object) -> Sheet:
-    """All of a sheet but its hands and its end. Raises `InvalidInput`."""
+    """A sheet without its hands and end. Raises `InvalidInput`."""
     where = FieldPath.to("sheet")
     sheet = where.mapping(value, "it", HEAD, required=("rules", "sides"))
     if sheet.get("format", FORMAT) != FORMAT:
@@ -119,7 +119,7 @@ def _rules(where: FieldPath, key: object, options: object, shape: Shape, script:
 
 
 def read_options(where: FieldPath, value: object) -> dict[str, Value]:
-    """Options with their values. Raises `InvalidInput`; what a rule set takes is the core's to check."""
+    """Options with their values. Raises `InvalidInput`; whether the rule set allows them is checked in `core.rules`."""
     if not isinstance(value, dict):
         raise where.not_a(Kind.OPTIONS, value, "options")
     return {str(name): _value(where, name, part) for name, part in value.items()}
@@ -134,7 +134,7 @@ def rules_refused(fault: BadRules) -> InvalidInput:
     return InvalidInput(Code(fault.code, object), path, fault.figures)
 
 
-@lru_cache(maxsize=32)  # a table keeps its rules all evening, and an export reads them a thousand times
+@lru_cache(maxsize=32)  # a table plays many games by the same rules, and an export reads them for each game
 def _house_rules(
     ruleset: RuleSet, chosen: tuple[tuple[str, bool, Value], ...], shape: Shape, script: Script
 ) -> HouseRules:
@@ -143,7 +143,7 @@ def _house_rules(
 
 
 def _value(where: FieldPath, name: object, value: object) -> Value:
-    """An option's value, fit for an error message. Whether the option takes it is checked in `core.rules`."""
+    """An option's value, short enough for an error message. Whether it is allowed is checked in `core.rules`."""
     what = f"option {quote(where.text(name, 'the name of an option', longest=LONGEST_KEY))}"
     if isinstance(value, str):
         return where.text(value, what, longest=LONGEST_KEY)

@@ -1,4 +1,4 @@
-"""Writes a sheet and its scoreboard as JSON: values in canonical spelling, every line with its sentence."""
+"""Writes sheets and scoreboards as JSON: values in canonical form, and a sentence for every score line."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ Json = dict[str, object]
 
 
 def sheet_json(sheet: Sheet) -> Json:
-    """The sheet in its public form; it lists all options, so that later defaults change nothing."""
+    """The sheet in its public form, with all options, so that it does not depend on defaults that may change."""
     written: Json = {
         "format": FORMAT,
         "rules": sheet.rules.ruleset.key,
@@ -87,7 +87,7 @@ def _line(value: object) -> str:
 
 
 def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list[str] | None:
-    """A side's bids: text if one bid is for the side, else a list with one for each of its seats; None without bids."""
+    """A side's bids: a text if there is one bid for the side, else a list by seat; None without bids."""
     bids = side_bids(bids_of(hand, seating, side))
     if not bids:
         return None
@@ -97,7 +97,7 @@ def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list
 def draft_json(draft: Sequence[Bid | None], seating: Seating) -> list[object] | None:
     """The bids of a hand so far, side by side, null for a seat that has not bid yet.
 
-    None if the hand bids itself.
+    None in a hand without bidding.
     """
     if not draft:
         return None
@@ -156,7 +156,7 @@ def outcome_text(board: Scoreboard, names: Sequence[str]) -> str:
 
 
 def objection_json(objection: Objection, names: Sequence[str]) -> Json:
-    """An objection with its sentence; `side` is null if it concerns no single side."""
+    """An objection with its sentence; `side` is null unless it is about one side."""
     text = objection_text(objection, names)
     return {"code": objection.code, "side": objection.side, "text": text, "rule": objection.rule}
 

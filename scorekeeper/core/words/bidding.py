@@ -1,4 +1,4 @@
-"""The rules of bidding in sentences: limits, what can be added to a number, rounds, and checks of one hand."""
+"""The rules of bidding in sentences: limits, what can be added to a number, rebids, and checks of one deal."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,7 +9,7 @@ from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.words.language import either, listed, translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import (
+from scorekeeper.core.words.vocabulary import (
     CALLS,
     call_in_text,
     call_word,

@@ -18,7 +18,7 @@ from scorekeeper.core.words.language import signed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.plain import call_in_text, counted
+from scorekeeper.core.words.vocabulary import call_in_text, counted
 
 MADE_OVER = (BAGS.key, FAILED_NIL_BAGS.key, OVERTRICKS.key, FAILED_NIL_OVERTRICKS.key)
 

@@ -17,7 +17,7 @@ from scorekeeper.core.rules.endings import (
 )
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import says
+from scorekeeper.core.words.vocabulary import says
 
 
 def _ranking(ranking: Ranking) -> str:

@@ -8,7 +8,7 @@ from scorekeeper.core.words.language import listed, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import bid_in_text, call_word, counted, says, shown
+from scorekeeper.core.words.vocabulary import bid_in_text, call_word, counted, says, shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import placed, says
+from scorekeeper.core.words.vocabulary import placed, says
 
 
 def hand_fault(fault: MalformedHand, names: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.file_faults import Due
 from scorekeeper.core.words.language import either, number_text, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import says
+from scorekeeper.core.words.vocabulary import says
 
 NOTATIONS = {
     Due.WORDS: translatable("{found} must be in quotes"),

@@ -1,4 +1,4 @@
-"""The sentences of score lines: `Bid 5, took 6`, `2 bags (now 11)`; also of a run or a pot that has no line yet."""
+"""The sentences of score lines: `Bid 5, took 6`, `2 bags (now 11)`; also of the current run and pot."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ from scorekeeper.core.rules.steps import (
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_commas
-from scorekeeper.core.words.plain import call_word, counted, says
+from scorekeeper.core.words.vocabulary import call_word, counted, says
 
 
 def line_text(line: LineItem) -> str:

@@ -10,8 +10,8 @@ from scorekeeper.core.words.language import in_sentences, number_text, translata
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import bid_in_text, placed, says
 from scorekeeper.core.words.rule_faults import RULES
+from scorekeeper.core.words.vocabulary import bid_in_text, placed, says
 
 
 def _ended(fault: faults.GameOver) -> str:
@@ -125,7 +125,7 @@ PLACES = {
     "side": translatable("side {number}"),
     "seat": translatable("seat {number}"),
 }
-"""Places by number; other places are keys of a file, or names."""
+"""The words for numbered places; other places are keys of a file, or names."""
 
 
 def refusal_text(fault: InvalidInput) -> str:

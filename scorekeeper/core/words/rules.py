@@ -28,7 +28,7 @@ from scorekeeper.core.words.endings import ENDING_RULES
 from scorekeeper.core.words.language import either, minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import counted, ordinal, says
+from scorekeeper.core.words.vocabulary import counted, ordinal, says
 
 
 def players_words(shapes: Sequence[Shape]) -> str:

@@ -53,12 +53,12 @@ def option_help(option: Option) -> str:
 
 
 def deal_name(name: str) -> str:
-    """A hand's name, or an empty text. A name that a table gave is in no catalogue, and stays as it is."""
+    """A deal's name, or an empty text. A name that a table chose is not in the catalogue and stays unchanged."""
     return _if_any(name)
 
 
 def deal_rule(text: str) -> str:
-    """A hand's rule as text; a table's own text stays as it is."""
+    """A deal's rule as text; a table's own text stays unchanged."""
     return _if_any(text)
 
 

@@ -15,7 +15,7 @@ from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.rules.tricks import after_reneges
 from scorekeeper.core.sheet.hands import bids_of, side_bids
-from scorekeeper.core.words.plain import TENTHS
+from scorekeeper.core.words.vocabulary import TENTHS
 
 Json = dict[str, object]
 

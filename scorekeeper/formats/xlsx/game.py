@@ -16,8 +16,8 @@ from scorekeeper.core.words.language import signed, translatable, with_semicolon
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.core.words.plain import TENTHS
 from scorekeeper.core.words.rulesets import deal_name, rules_name
+from scorekeeper.core.words.vocabulary import TENTHS
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame, PlayerSums
 from scorekeeper.formats.text_record.notation import bids_text, counted_took_text, points_text

@@ -1,22 +1,22 @@
-// The queue: requests are sent one after the other. A post is kept until it is answered: the next page of this site sends
-// what a closed one left.
+// The queue: sends requests one after the other, and keeps each post until it is answered. The next page of a game sends what a
+// closed one left.
 import { showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 
-const SLOW = 4000; // ms after which the page says that it is still sending
-const TIMEOUT = 12000; // ms before a request without an answer is sent again
+const SLOW = 4000; // ms until the page says that it is still sending
+const TIMEOUT = 12000; // ms until a request without an answer is sent again
 const RETRY_AFTER = 4000; // ms between two tries
-const GONE_AFTER = 90000; // ms without a sign of the page that stored taps: it was closed without a word
+const GONE_AFTER = 90000; // ms without a sign of the page that stored taps: it was closed or crashed
 const STORED = "taps ";
 const OWN = STORED + Math.random();
 
 const queue = leftByOthers();
-let restored = queue.length > 0; // from before a reload: the answer shows only where it belongs
+let restored = queue.length > 0; // from before a reload: show the answer only on its own page
 let sending = false;
 let retry = 0;
 let onAnswered = null;
 
-// `callback(page, alerts)` gets the page to show, or null, once all is answered, and the alerts of the pages before it.
+// Calls `callback(page, alerts)` when all requests are answered: with the last page, or null, and the alerts of earlier pages.
 export function startQueue(callback) {
   onAnswered = callback;
   addEventListener("online", send);
@@ -52,7 +52,7 @@ async function send() {
       clearTimeout(slow);
       if (!reply) return onOffline();
       queue.shift();
-      if (page?.isWrong) continue; // the first refusal is what must be seen
+      if (page?.isWrong) continue; // show the first refusal
       if (page) alerts.push(...alertsIn(page.text));
       page = reply;
     }
@@ -67,7 +67,7 @@ async function send() {
 
 const alertsIn = (text) => new DOMParser().parseFromString(text, "text/html").querySelectorAll('main [role="alert"]');
 
-// What is under way, for whoever asks the document, and for the next page should this one be closed.
+// Marks the document as sending, and stores the queue in case the page is closed.
 function store(at = Date.now()) {
   document.documentElement.toggleAttribute("data-sending", queue.length > 0);
   const taps = queue.filter((request) => request.body);
@@ -76,13 +76,13 @@ function store(at = Date.now()) {
   return true;
 }
 
-// A tap of an earlier page goes with this page's token: the session may be another since.
+// The post with this page's token: the session may have changed since the tap.
 const fresh = (body) => {
   const token = document.querySelector('[name="csrf_token"]')?.value;
   return token ? body.replace(/csrf_token=[^&]*/, `csrf_token=${encodeURIComponent(token)}`) : body;
 };
 
-// The page that answers, an empty object for what is no page, or null where nobody answers.
+// The page in the response, an empty object if it is not a page, or null if there is no response.
 async function ask({ address, body }) {
   const form = { method: "POST", body: body && fresh(body), headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "text/html" } };
   try {
@@ -96,7 +96,7 @@ async function ask({ address, body }) {
   }
 }
 
-// The taps are kept, and sent again without asking: its id makes a tap one entry, however often it arrives.
+// Keeps the taps and sends them again by itself; their ids make sure that each is recorded only once.
 function onOffline() {
   sending = false;
   retry = setTimeout(send, RETRY_AFTER);

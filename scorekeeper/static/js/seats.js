@@ -1,8 +1,8 @@
-// Seats changed by dragging: a seat by its arrows onto another. A tap on the arrows changes places with the next seat.
+// Swapping seats by dragging the arrows of one onto another. A tap on the arrows swaps with the next seat.
 
-const DRAG_FROM = 8; // px that a finger moves before it drags
+const DRAG_FROM = 8; // px that a finger must move to start a drag
 
-let held = null; // the button that is dragged
+let held = null; // the dragged button
 let from = 0;
 
 const rows = () => [...document.querySelectorAll("[data-seat-row]")];
@@ -28,9 +28,9 @@ document.addEventListener("pointerup", () => {
   const button = held;
   const onto = document.querySelector("[data-onto] [data-swap]");
   const dragged = button?.hasAttribute("data-held");
-  letGo();
+  endDrag();
   if (!dragged) return;
-  button.addEventListener("click", noClick); // the one that ends a drag
+  button.addEventListener("click", noClick); // ignore the click that ends a drag
   setTimeout(() => {
     button.removeEventListener("click", noClick);
     if (!onto) return;
@@ -41,9 +41,9 @@ document.addEventListener("pointerup", () => {
 
 const noClick = (event) => event.preventDefault();
 
-addEventListener("pointercancel", letGo);
+addEventListener("pointercancel", endDrag);
 
-function letGo() {
+function endDrag() {
   if (held) held.style.translate = "";
   held?.removeAttribute("data-held");
   rows().forEach((row) => row.removeAttribute("data-onto"));

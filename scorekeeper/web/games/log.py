@@ -50,15 +50,15 @@ def take_back(game: str, entry: int) -> Response:
 
 @undo_pages.post("/games/<game>/undo", endpoint="create", role=SCORER)
 def create_undo(game: str) -> Response:
-    return _turn_back(game, back=True)
+    return _undo_or_redo(game, back=True)
 
 
 @redo_pages.post("/games/<game>/redo", endpoint="create", role=SCORER)
 def create_redo(game: str) -> Response:
-    return _turn_back(game, back=False)
+    return _undo_or_redo(game, back=False)
 
 
-def _turn_back(game: str, back: bool) -> Response:
+def _undo_or_redo(game: str, back: bool) -> Response:
     form = EntryForm(request.form)
     recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_writer(), form.seen, form.new_id))
     if recorded is not None:

@@ -14,8 +14,8 @@ from scorekeeper.core.pages.ending import ending_view
 from scorekeeper.core.pages.place import View
 from scorekeeper.core.words.language import current_language, listed, minus
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import counted, total_text
 from scorekeeper.core.words.rulesets import rules_name
+from scorekeeper.core.words.vocabulary import counted, total_text
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.services import GameOnTable
 from scorekeeper.web.formatting import short_day

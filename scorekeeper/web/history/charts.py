@@ -7,7 +7,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import total_text
+from scorekeeper.core.words.vocabulary import total_text
 
 View = dict[str, object]
 

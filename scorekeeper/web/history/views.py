@@ -18,7 +18,7 @@ from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.storage import Table
 from scorekeeper.storage.search import (
     GameFilter,
-    Place,
+    PageKey,
     find_main_player,
     players_with_sums,
     search_games,
@@ -75,7 +75,7 @@ class Asked:
 
     given: MultiDict[str, str]
     game_filter: GameFilter
-    before: Place | None = None
+    before: PageKey | None = None
     unknown: list[str] = field(default_factory=list)
 
     @classmethod
@@ -133,7 +133,7 @@ def _day(text: str) -> datetime | None:
         return None
 
 
-def _place(text: str) -> Place | None:
+def _place(text: str) -> PageKey | None:
     match = PLACE.fullmatch(text)
     try:
         return (EPOCH + timedelta(microseconds=int(match[1])), int(match[2])) if match else None
@@ -141,7 +141,7 @@ def _place(text: str) -> Place | None:
         return None
 
 
-def _place_text(place: Place) -> str:
+def _place_text(place: PageKey) -> str:
     return f"{(place[0] - EPOCH) // timedelta(microseconds=1)}.{place[1]}"
 
 

@@ -209,7 +209,7 @@ def player_preview(table: Table, player: int, plan: ErasurePlan) -> View:
         "player": {"id": player, "name": next(iter(plan.instead))},
         "names": [{"old": old, "new": new} for old, new in plan.instead.items()],
         "games": len(plan.games),
-        "nights": len(plan.nights),
+        "scripted_games": len(plan.scripted_games),
         "texts": [{"old": old, "new": new} for old, new in texts[:MOST_SHOWN]],
         "more": max(0, len(texts) - MOST_SHOWN),
         "unsalted": plan.unsalted,

@@ -11,7 +11,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.options import option_rule, value_label
-from scorekeeper.core.words.plain import sentence_case
+from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.formats.checksums import fingerprint
 
 View = dict[str, object]

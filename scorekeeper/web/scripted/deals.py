@@ -112,11 +112,11 @@ def _write(scripted: AtTable, deal: int) -> Response | Page:
         return _form(scripted, deal, form, None), 422
 
     def change(parts: Json) -> None:
-        said = {"name": form.name.data, "rule": form.rule.data, "double_nil": sorted(set(form.double_nil.data or []))}
+        values = {"name": form.name.data, "rule": form.rule.data, "double_nil": sorted(set(form.double_nil.data or []))}
         if deal:
-            parts["deals"][deal - 1].update(said)
+            parts["deals"][deal - 1].update(values)
         else:
-            parts["deals"].append(said)
+            parts["deals"].append(values)
 
     wrong = changed(scripted, form, change)
     if wrong is not None:

@@ -16,7 +16,7 @@ from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.scripted_deals import LARGEST_SUM
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.deals import LONGEST_RULE
-from scorekeeper.core.words import plain
+from scorekeeper.core.words import vocabulary
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.scripted_game import RULES, read_scripted_game, scripted_game_json
 from scorekeeper.storage import ScriptedGameChanged, change_scripted_game
@@ -42,7 +42,7 @@ def places_field(label: str, words: str) -> SelectMultipleField:
 
 
 def _places() -> list[Any]:
-    return choices((place, plain.ordinal(place)) for place in PLACES)
+    return choices((place, vocabulary.ordinal(place)) for place in PLACES)
 
 
 class VersionForm(Form):
@@ -140,8 +140,8 @@ def _public(part: str, data: Any) -> Any:
 
 
 def _bid(text: str) -> int | str:
-    said = "-".join(text.lower().split())
-    return int(said) if said.isdecimal() and len(said) < 6 else said
+    bid = "-".join(text.lower().split())
+    return int(bid) if bid.isdecimal() and len(bid) < 6 else bid
 
 
 class ScriptedGameFileForm(TextOrFileForm):
@@ -159,8 +159,8 @@ def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]
     change(parts)
     seen = form.version.data or scripted.version
     try:
-        kept = scripted_game_json(read_scripted_game(parts, begun=True))
-        change_scripted_game(scripted.table_id, int(scripted.key), seen, kept)
+        content = scripted_game_json(read_scripted_game(parts, begun=True))
+        change_scripted_game(scripted.table_id, int(scripted.key), seen, content)
     except (InvalidInput, ScriptedGameChanged) as error:
         return sentence(error)
     return None

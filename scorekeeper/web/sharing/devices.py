@@ -176,27 +176,27 @@ NOT_YOURS = translatable("Only the scorekeeper or a keeper can pass the pen. Ask
 def create(table: str) -> Response:
     """A link for the next scorekeeper: one device, ten minutes."""
     _check_holder(table)
-    way = pen_invite(table)
-    new_code(table, way.invite.id)
-    return redirect(url_for("pen.show", table=table, link=way.invite.id), 303)
+    invite_link = pen_invite(table)
+    new_code(table, invite_link.invite.id)
+    return redirect(url_for("pen.show", table=table, link=invite_link.invite.id), 303)
 
 
 @pen_pages.get("", role=SCORER)
 def show(table: str) -> Response | str:
-    """The QR code to scan; once scanned, who has the pen now."""
+    """The QR code to scan and, once it is used, who has the pen."""
     held = members.holder(table)
     try:
-        way = link_by_id(table, str(ShownLinkForm(request.args).link.data))
+        invite_link = link_by_id(table, str(ShownLinkForm(request.args).link.data))
         _check_holder(table)
     except NoSuchInvite:
         if held is None or held.id == current_membership().member_id:
             return redirect(url_for("share.show", table=table), 303)
-        way = None
+        invite_link = None
     return render_template(
         "sharing/pen.html",
         table=current_table(),
         game=shared_from(table),
-        way=link_view(way) if way else None,
+        invite_link=link_view(invite_link) if invite_link else None,
         holder=held.name if held else None,
         version=_version(held),
     )

@@ -16,10 +16,10 @@ from scorekeeper.services.joining import (
     CannotJoin,
     Joined,
     asks_first,
-    invite_again,
-    invite_behind,
     invite_of_code,
+    invite_of_token,
     join,
+    opened_invite,
 )
 from scorekeeper.services.members import tables_here
 from scorekeeper.services.security_log import security_event
@@ -37,7 +37,7 @@ ASKED = "joining"  # session key: the table and invite of the opened link
 @pages.get("/<token>", role=ANYONE)
 def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - the endpoint is join.open
     try:
-        invite = invite_behind(token)
+        invite = invite_of_token(token)
         if _only_looked_at() or asks_first(invite, device_secret()):
             session[ASKED] = [invite.table_id, invite.id]
             return redirect(url_for("join.show"), 303)
@@ -96,7 +96,7 @@ def _only_looked_at() -> bool:
 def _asked() -> Invite | None:
     """The invite of the link that this device opened; None if it has to type a code. Raises `CannotJoin`."""
     asked = session.get(ASKED)
-    return invite_again(*asked) if asked else None
+    return opened_invite(*asked) if asked else None
 
 
 def _in(joined: Joined, invite: Invite) -> Response:

@@ -16,8 +16,8 @@ from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.plain import POINTS, total_text
 from scorekeeper.core.words.rulesets import rules_name
+from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.services import game_on_table
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.members import Membership, tables_here

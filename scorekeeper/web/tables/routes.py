@@ -13,7 +13,7 @@ from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import POINTS, total_text
+from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.services.joining import open_table

@@ -11,7 +11,7 @@ from scorekeeper.access.limits import Limit, spend, spend_after
 from scorekeeper.access.quotas import slot
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas
-from scorekeeper.core.words.plain import counted, sentence_case
+from scorekeeper.core.words.vocabulary import counted, sentence_case
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.verification.findings import Checked

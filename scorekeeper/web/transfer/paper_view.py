@@ -11,9 +11,9 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import minus, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_in_text, shown, total_text
 from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.core.words.rulesets import rules_name
+from scorekeeper.core.words.vocabulary import call_in_text, shown, total_text
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.text_record.notation import bids_text, counted_took_text

@@ -11,7 +11,7 @@ from scorekeeper.access.limits import Limit, spend
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import published
 from scorekeeper.formats.verification.levels import KeptState
-from scorekeeper.services.signing import kept_as, public_keys
+from scorekeeper.services.signing import public_keys, stored_state_of
 from scorekeeper.web.sharing.views import qr_svg
 
 key_pages = Blueprint("published_keys", __name__, url_prefix="/.well-known")
@@ -44,7 +44,7 @@ RECEIPT = re.compile(r"(.{1,80})\.([0-9]{1,7})\.([0-9a-f]{64})")
 @pages.get("/<receipt>", role=ANYONE)
 def show(receipt: str) -> tuple[str, int]:
     head = read_receipt(receipt)
-    kept = KeptState.NO if head is None else kept_as(head)
+    kept = KeptState.NO if head is None else stored_state_of(head)
     if kept is KeptState.NO:
         spend(Limit.RECEIPTS)
     short = short_hash(head.hash) if head else None

@@ -28,9 +28,9 @@ from scorekeeper.core.words.examples import EXAMPLES
 from scorekeeper.core.words.faults import HANDS
 from scorekeeper.core.words.lines import CONTRACTS, LINES
 from scorekeeper.core.words.objections import OBJECTIONS
-from scorekeeper.core.words.plain import says
 from scorekeeper.core.words.rule_faults import RULES
 from scorekeeper.core.words.rules import RULINGS
+from scorekeeper.core.words.vocabulary import says
 from tests.core.words import golden
 from tests.core.words.codes import codes_in
 from tests.core.words.sentences import examples

@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.core.words.plain import TENTHS
+from scorekeeper.core.words.vocabulary import TENTHS
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx, table_xlsx
 from scorekeeper.services.exporting import player_figures_of_game

@@ -69,7 +69,7 @@ def test_only_one_import_at_a_time(cast: Cast, monkeypatch: pytest.MonkeyPatch) 
     phone.open(path)
     fields = phone.page.form_with("text").fields.to_dict()
     with cast.app.test_request_context():
-        name = imports.hold(cast.table, b"hello")
+        name = imports.store_file(cast.table, b"hello")
     with importing():
         answer = phone.client.post(path, data=fields | {"held": name})
     assert answer.status_code == 503

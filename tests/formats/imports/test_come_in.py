@@ -22,7 +22,7 @@ from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
 from scorekeeper.services import importing
 from scorekeeper.services.exporting import exported_game, table_in_form, zip_of_instance
-from scorekeeper.services.import_preview import Found, preview_import, start_id
+from scorekeeper.services.import_preview import ComparedGame, preview_import, start_id
 from scorekeeper.services.importing import import_file
 from scorekeeper.storage import Game, Table, create_table, db, games_of
 from scorekeeper.storage.models import EventRow
@@ -47,9 +47,9 @@ def file(content: str | bytes | Iterator[bytes]) -> io.BytesIO:
     return io.BytesIO(content if isinstance(content, bytes) else b"".join(content))
 
 
-def one(content: str | bytes, table: Table) -> Found:
+def one(content: str | bytes, table: Table) -> ComparedGame:
     (found,) = preview_import(scored_games(file(content)), table.id)
-    assert isinstance(found, Found)
+    assert isinstance(found, ComparedGame)
     return found
 
 
@@ -141,7 +141,7 @@ def test_what_is_here_is_not_taken_twice(table: Table, form: Callable[[ExportedG
     import_file(file(form(GAME)), table.id)
     before = how_many()
     assert one(form(GAME), table).state == "here"
-    assert import_file(file(form(GAME)), table.id).left == 1
+    assert import_file(file(form(GAME)), table.id).skipped == 1
     assert how_many() == before
 
 

@@ -86,7 +86,7 @@ def test_import_that_stops_leaves_whole_games_and_goes_on_later(table: Table, mo
         import_file(io.BytesIO(FILE), table.id)
     assert [game.last_seq for game in games_of(table.id)] == [A_GAME] * 4
     again = import_file(io.BytesIO(FILE), table.id)
-    assert (len(again.games), again.left) == (3, 4)
+    assert (len(again.games), again.skipped) == (3, 4)
 
 
 def test_import_that_cannot_begin_leaves_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,4 +101,4 @@ def test_import_that_cannot_begin_leaves_nothing(table: Table, monkeypatch: pyte
 
 def test_game_that_is_twice_in_a_file_comes_in_once(table: Table) -> None:
     imported = import_file(io.BytesIO(FILE + b"\n" + FILE), table.id)
-    assert (len(imported.games), imported.left) == (len(GAMES), len(GAMES))
+    assert (len(imported.games), imported.skipped) == (len(GAMES), len(GAMES))

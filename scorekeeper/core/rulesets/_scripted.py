@@ -1,4 +1,4 @@
-"""Games in which each hand has its own bidding rule: the words for its checks, and how such a list is played."""
+"""Scripted rules, in which each hand has its own bidding rule: short names for their checks, and the play."""
 
 from dataclasses import replace
 
@@ -70,6 +70,6 @@ ALL_ALIKE = Check("all-alike")
 RISING = Check("rising", number=1)
 
 
-def evening(seating: Seating, options: Options, script: Script) -> Play:
-    """A list of hands, played in order and then from the start again, on the standard table."""
+def scripted_play(seating: Seating, options: Options, script: Script) -> Play:
+    """Standard play of a list of hands, in order and then from the start again."""
     return standard_play(seating, options, [checked_deal(seating, options, own) for own in script])

@@ -8,43 +8,43 @@ import pytest
 
 from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
-from scorekeeper.core.rulesets import _evenings as evenings
+from scorekeeper.core.rulesets import _scripted as scripted_rules
 from scorekeeper.core.rulesets import evil, mirrors, suicide, whiz
 from scorekeeper.core.words.bidding import check_words
 from tests.reimport import reimport
 
 WRITTEN: list[tuple[Callable[[], Check], Check, str]] = [
-    (lambda: evenings.sum_is(13), Check("sum-is", 13), "the bids total 13"),
+    (lambda: scripted_rules.sum_is(13), Check("sum-is", 13), "the bids total 13"),
     (
-        lambda: evenings.sum_is(16, unless=("13",)),
+        lambda: scripted_rules.sum_is(16, unless=("13",)),
         Check("sum-is", 16, ("13",)),
         "the bids total 16, unless one is 13",
     ),
-    (lambda: evenings.sum_at_most(13), Check("sum-at-most", 13), "the bids total at most 13"),
+    (lambda: scripted_rules.sum_at_most(13), Check("sum-at-most", 13), "the bids total at most 13"),
     (
-        lambda: evenings.sum_at_most(13, 1, 4),
+        lambda: scripted_rules.sum_at_most(13, 1, 4),
         Check("sum-at-most", 13, by=(1, 4)),
         "the 1st and 4th bids total at most 13",
     ),
-    (lambda: evenings.at_least(2), Check("at-least", 2), "everyone must bid at least 2"),
+    (lambda: scripted_rules.at_least(2), Check("at-least", 2), "everyone must bid at least 2"),
     (
-        lambda: evenings.at_least(2, 1, 3),
+        lambda: scripted_rules.at_least(2, 1, 3),
         Check("at-least", 2, by=(1, 3)),
         "the 1st and 3rd bidders must bid at least 2",
     ),
-    (lambda: evenings.one_of(("8", "3")), Check("one-of", bids=("8", "3")), "everyone must bid 8 or 3"),
-    (lambda: evenings.one_of(("13",), 1), Check("one-of", bids=("13",), by=(1,)), "the 1st bidder must bid 13"),
-    (lambda: evenings.all_bid("nil"), Check("one-of", bids=("nil",)), "everyone must bid nil"),
-    (lambda: evenings.exactly(3, "nil"), Check("how-many", 0, ("nil",), 3, 3), "exactly 3 of the bids are nil"),
-    (lambda: evenings.some_bid("2"), Check("how-many", 0, ("2",), 1, 4), "at least 1 of the bids is 2"),
-    (lambda: evenings.at_most(2, "8"), Check("how-many", 0, ("8",), 0, 2), "at most 2 of the bids are 8"),
+    (lambda: scripted_rules.one_of(("8", "3")), Check("one-of", bids=("8", "3")), "everyone must bid 8 or 3"),
+    (lambda: scripted_rules.one_of(("13",), 1), Check("one-of", bids=("13",), by=(1,)), "the 1st bidder must bid 13"),
+    (lambda: scripted_rules.all_bid("nil"), Check("one-of", bids=("nil",)), "everyone must bid nil"),
+    (lambda: scripted_rules.exactly(3, "nil"), Check("how-many", 0, ("nil",), 3, 3), "exactly 3 of the bids are nil"),
+    (lambda: scripted_rules.some_bid("2"), Check("how-many", 0, ("2",), 1, 4), "at least 1 of the bids is 2"),
+    (lambda: scripted_rules.at_most(2, "8"), Check("how-many", 0, ("8",), 0, 2), "at most 2 of the bids are 8"),
     (
-        lambda: evenings.each_pair_one("nil"),
+        lambda: scripted_rules.each_pair_one("nil"),
         Check("in-each-pair", 0, ("nil",), 1, 1),
         "in each pair, exactly 1 of the bids is nil",
     ),
     (
-        lambda: evenings.each_pair_some("nil"),
+        lambda: scripted_rules.each_pair_some("nil"),
         Check("in-each-pair", 0, ("nil",), 1, 4),
         "in each pair, at least 1 of the bids is nil",
     ),
@@ -58,9 +58,9 @@ def test_what_a_word_of_the_list_comes_to(write: Callable[[], Check], check: Che
 
 
 def test_a_hand_of_a_list() -> None:
-    checks = (evenings.sum_is(13), evenings.all_bid("nil"))
-    assert evenings.hand("mirrors", "Bid your spades.", *checks) == ScriptedDeal("mirrors", "Bid your spades.", checks)
-    bang = evenings.with_double_nil(evenings.hand("bang", "As usual."), (1, 2))
+    checks = (scripted_rules.sum_is(13), scripted_rules.all_bid("nil"))
+    assert scripted_rules.hand("mirrors", "Bid spades.", *checks) == ScriptedDeal("mirrors", "Bid spades.", checks)
+    bang = scripted_rules.with_double_nil(scripted_rules.hand("bang", "As usual."), (1, 2))
     assert bang == ScriptedDeal("bang", "As usual.", (), (1, 2))
 
 

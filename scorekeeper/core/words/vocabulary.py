@@ -1,4 +1,4 @@
-"""The words all sentences share: calls, bids and fields as people say them, counts, places; tables of sentences."""
+"""The vocabulary of all sentences: calls, bids, counts, places and fields as people say them; tables of sentences."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -13,7 +13,7 @@ W = TypeVar("W")
 
 
 def says(code: Code[F], words: Callable[[F], W]) -> tuple[str, Callable[[Any], W]]:
-    """An entry of such a table. mypy rejects a text whose figures differ from the code's."""
+    """An entry of a table of sentences. mypy rejects a function that does not take the code's figures."""
     return code.key, words
 
 
@@ -106,12 +106,12 @@ COUNTED: dict[str, Callable[[int], str]] = {
 
 
 def counted(number: int, word: str) -> str:
-    """`1 bag`, `2 bags`, for whatever a table counts."""
+    """A count with its noun: `1 bag`, `2 bags`."""
     return COUNTED[word](number)
 
 
 POINTS, TENTHS = "points", "tenths"
-"""Units of a score; the third are chips."""
+"""Units of a score, besides chips: points, and tenths of points."""
 
 
 def total_text(points: int, unit: str) -> str:
@@ -124,7 +124,7 @@ def total_text(points: int, unit: str) -> str:
 
 
 def shown(points: int, unit: str) -> int | str:
-    """Points for a page, which formats numbers itself: only those counted in tenths are text, `−2.1`."""
+    """Points for a page, which formats integers itself; those in tenths become text, `−2.1`."""
     return minus(total_text(points, unit)) if unit == TENTHS else points
 
 
@@ -175,7 +175,7 @@ FIELDS = {
 
 
 def field_word(what: str) -> str:
-    """The field at the start of a sentence about bad input; a place says which one `it` is."""
+    """The field's name at the start of a sentence about bad input."""
     return _(FIELDS[what]) if what in FIELDS else sentence_case(what)
 
 
@@ -199,5 +199,5 @@ def how_many(low: int, high: int) -> str:
 
 
 def placed(problem: str, places: Sequence[str]) -> str:
-    """What is wrong, and where: the places from the largest to the smallest."""
+    """What is wrong, with its places in parentheses, largest first."""
     return _("{problem} ({place})", problem=problem, place=with_commas(places)) if places else problem

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.core.words import plain
+from scorekeeper.core.words import vocabulary
 
 
 @pytest.mark.parametrize(
@@ -17,12 +17,12 @@ from scorekeeper.core.words import plain
     ],
 )
 def test_calls_as_people_say_them(code: str, word: str) -> None:
-    assert plain.call_word(code) == word
+    assert vocabulary.call_word(code) == word
 
 
 def test_bids_as_people_say_them() -> None:
-    assert plain.bid_word(()) == ""
-    assert plain.bid_word(("6", "bemo")) == "6 and bemo"
+    assert vocabulary.bid_word(()) == ""
+    assert vocabulary.bid_word(("6", "bemo")) == "6 and bemo"
 
 
 @pytest.mark.parametrize(
@@ -37,11 +37,11 @@ def test_bids_as_people_say_them() -> None:
     ],
 )
 def test_a_bid_in_words(codes: tuple[str, ...], words: str) -> None:
-    assert plain.bid_word(codes) == words
+    assert vocabulary.bid_word(codes) == words
 
 
 def test_counts() -> None:
-    assert [plain.counted(number, "bag") for number in (0, 1, 2)] == ["0 bags", "1 bag", "2 bags"]
+    assert [vocabulary.counted(number, "bag") for number in (0, 1, 2)] == ["0 bags", "1 bag", "2 bags"]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_counts() -> None:
     ],
 )
 def test_ordinals(number: int, word: str) -> None:
-    assert plain.ordinal(number) == word
+    assert vocabulary.ordinal(number) == word
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_ordinals(number: int, word: str) -> None:
     [(9, "9th"), (10, "10th"), (20, "20th"), (22, "22nd"), (23, "23rd"), (24, "24th"), (111, "111th"), (101, "101st")],
 )
 def test_ordinals_past_the_first_ten(number: int, word: str) -> None:
-    assert plain.ordinal(number) == word
+    assert vocabulary.ordinal(number) == word
 
 
 @pytest.mark.parametrize(
@@ -82,14 +82,14 @@ def test_ordinals_past_the_first_ten(number: int, word: str) -> None:
     ],
 )
 def test_one_or_the_other(codes: tuple[str, ...], words: str) -> None:
-    assert plain.either_call(codes) == words
+    assert vocabulary.either_call(codes) == words
 
 
 @pytest.mark.parametrize(
     ("by", "words"), [((), ""), ((1,), "1st"), ((1, 3), "1st and 3rd"), ((2, 3, 4), "2nd, 3rd and 4th")]
 )
 def test_places_in_the_bidding(by: tuple[int, ...], words: str) -> None:
-    assert plain.places(by) == words
+    assert vocabulary.places(by) == words
 
 
 @pytest.mark.parametrize(
@@ -105,4 +105,4 @@ def test_places_in_the_bidding(by: tuple[int, ...], words: str) -> None:
     ],
 )
 def test_how_many_there_must_be(low: int, high: int, words: str) -> None:
-    assert plain.how_many(low, high) == words
+    assert vocabulary.how_many(low, high) == words
