@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import opening
-from tests.browser.pad import CAST, Pad
+from tests.browser.pad import CAST, Pad, take_seats
 from tests.browser.ready import start_table
 
 pytestmark = pytest.mark.browser
@@ -29,11 +29,9 @@ def page(phone: Page) -> Page:
 
 
 def sit_down(page: Page, rules: str, names: tuple[str, ...] = CAST, **options: str) -> Pad:
-    """A game with these house rules; the last player deals."""
+    """A game with these house rules; the last player deals, or the first one draws first."""
     page.goto(f"{page.url}/games/new?rules={rules}")
-    for seat, name in enumerate(names, start=1):
-        page.get_by_label(f"Seat {seat}", exact=True).fill(name)
-    page.locator(f'[name="dealer"][value="{len(names) - 1}"]').check()
+    take_seats(page, names, names[0] if rules == "two-player" else names[-1])
     for key, value in options.items():
         choose(page, f"option-{key}", value)
     page.get_by_role("button", name="Deal", exact=True).click()

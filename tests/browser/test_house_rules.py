@@ -77,8 +77,6 @@ def test_preset_with_a_change_starts_a_game(open_page: OpenPage) -> None:
     option(page, "target").get_by_role("button", name="Less").click()
     option(page, "failed_nil").get_by_text("help the partner").click()
     option(page, "bags_carry").get_by_role("switch").uncheck()
-    for seat, name in enumerate(("Ann", "Ben", "Cal", "Dee")):
-        page.locator(f"#seat-{seat}").fill(name)
     page.locator("[data-main-button]").click()
     expect(page.get_by_role("heading", name="Hand 1")).to_be_visible()
     page.goto(f"{urlsplit(page.url).path}/rules")

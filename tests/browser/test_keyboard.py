@@ -50,9 +50,15 @@ def test_whole_game_with_the_keyboard(open_page: OpenPage) -> None:
     page.wait_for_url("**/games/new")
     press(page, "Two-player Spades.*")
     page.wait_for_url("**rules=two-player*")
-    for seat, name in (("Seat 1", "Ann"), ("Seat 2", "Ben")):
-        go_to(page, seat)
-        page.keyboard.type(name)
+    press(page, "Seat 1 .*")
+    expect(page.get_by_role("heading", name="Who has seat 1?")).to_be_visible()
+    go_to(page, "Name")
+    page.keyboard.type("Ann")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Who has seat 2?")).to_be_visible()
+    page.keyboard.type("Ben")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Draw for seats")).to_be_visible()
     for folded in ("House rules .*", "Customize"):
         go_to(page, folded)
         page.keyboard.press("Space")

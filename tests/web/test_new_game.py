@@ -22,10 +22,30 @@ def sit_down(phone: Phone, table: str, status: int = 422, /, **fields: str | Non
     return phone.submit(form, None, status, **(seated() | fields))
 
 
-def test_every_rule_set_is_on_the_menu(phone: Phone, table: str) -> None:
+def test_every_game_is_on_the_menu_once(phone: Phone, table: str) -> None:
     page = phone.open(f"{table}/games/new")
     for rules in rule_sets().values():
-        assert rules.name in page.text
+        assert page.html.count(f"<b>{rules.name}</b>") + page.html.count(f"<span>{rules.name}</span>") == 1, rules.key
+    assert page.text.index("Partnership Spades") < page.text.index("More games")
+
+
+def test_the_menu_is_filtered_by_players(phone: Phone, table: str) -> None:
+    phone.open(f"{table}/games/new")
+    listed = phone.tap("2").text.partition("More games")[2]
+    assert "Two-player Spades" in listed
+    assert "Whiz" not in listed
+    listed = phone.tap("5+").text.partition("More games")[2]
+    assert "Toss Spades" in listed
+    assert "2–8" in listed
+    assert "Two-player Spades" not in listed
+
+
+def test_names_are_optional(phone: Phone, table: str) -> None:
+    new_game(phone, table, "cutthroat", "3x1")
+    page = phone.tap("Deal")
+    assert page.heading == "Hand 1"
+    assert "Seat 1 deals" in page.text
+    assert "Seat 2 bids" in page.text
 
 
 @on_both
@@ -51,15 +71,14 @@ def test_changed_form_after_going_back_starts_another_game(phone: Phone, table: 
 def test_last_game_comes_first_with_its_players_seated(phone: Phone, table: str) -> None:
     start_game(phone, table=table, target="300")
     menu = phone.open(f"{table}/games/new").text
-    assert "Last played Partnership Spades Last played" in menu
+    assert "Partnership Spades Last played 4 players · to 300 · 1 change Ann & Cal Ben & Dee" in menu
+    assert phone.tap("Deal · Partnership Spades").heading == "Hand 1"
     form = new_game(phone, table).form_with("seat-0")
     assert [form.fields[f"seat-{seat}"] for seat in range(4)] == list(CAST)
     assert form.fields["option-target"] == "300"
 
 
 SEATS = [
-    ("", "Who sits here? Type a name."),
-    ("   ", "Who sits here? Type a name."),
     ("x" * 41, "Use 1 to 40 characters for the name."),
     ("Ann", "Ann is already seated. Use another name."),
     (" Ann ", "Ann is already seated"),
@@ -76,7 +95,7 @@ def test_invalid_name_is_refused_at_its_seat(phone: Phone, table: str, name: str
     page = sit_down(phone, table, **{"seat-2": name})
     assert sentence in page.text
     assert 'aria-invalid="true"' in page.html
-    assert page.html.index('id="seat-1"') < page.html.index('id="seat-2-wrong"') < page.html.index('id="seat-3"')
+    assert 'aria-describedby="name-wrong"' in page.html
     form = page.form_with("seat-0")
     assert (form.fields["seat-0"], form.fields["seat-3"], form.fields["dealer"]) == ("Ann", "Dee", "3")
 

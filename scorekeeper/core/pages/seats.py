@@ -7,6 +7,7 @@ from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.vocabulary import COMPASS, seat_name
 
 SPOTS = {
     2: ("top", "bottom"),
@@ -23,6 +24,18 @@ SPOTS = {
 def spot_of(seat: int, people: int) -> str:
     """Where a seat is drawn at a table for this number of people."""
     return SPOTS[people][seat]
+
+
+def who_sits(seat: int, people: int) -> str:
+    """The question about a seat without a name: `Who sits North?`."""
+    if people == len(COMPASS):
+        return _("Who sits {seat}?", seat=seat_name(seat, people))
+    return _("Who has seat {number}?", number=seat + 1)
+
+
+def confirm_view(known: str, yes: tuple[str, str], new: tuple[str, str]) -> View:
+    """A question about a name near a known one: the buttons of both answers, each with its name and value."""
+    return {"known": known, "yes": {"name": yes[0], "value": yes[1]}, "new": {"name": new[0], "value": new[1]}}
 
 
 def is_unnamed(head: Sheet, place: Place, seat: Seat) -> bool:
@@ -75,7 +88,7 @@ def places_view(state: GameState, place: Place, asked: Seat | None) -> list[View
 def seats_page(
     state: GameState, place: Place, asked: Seat | None, roster: Sequence[str], typed: View | None = None
 ) -> View:
-    """Values for `games/seats.html`; `typed` is what was given for the asked seat: value, slip, errors."""
+    """Values for `games/seats.html`; `typed` is what was given for the asked seat: value, confirm, errors."""
     seating = state.head.rules.seating
     return {
         "places": places_view(state, place, asked),
@@ -89,14 +102,14 @@ def _panel(state: GameState, place: Place, seat: Seat, roster: Sequence[str]) ->
     sitting = [head.player_at(other) for other in seating.bidders]
     name = head.player_at(seat)
     unnamed = is_unnamed(head, place, seat)
-    heading = _("Who sits {seat}?", seat=name) if unnamed else _("Rename {name}", name=name)
+    heading = who_sits(seat, len(seating.bidders)) if unnamed else _("Rename {name}", name=name)
     return {
         "seat": seat,
         "side": seating.side_of[seat],
         "heading": heading,
         "chips": [other for other in roster if other not in sitting],
         "value": "" if unnamed else name,
-        "slip": None,
+        "confirm": None,
         "errors": [],
         "action": place.link("seats.name"),
         "hidden": {"seat": seat, "entry_id": place.new_id()},

@@ -7,12 +7,12 @@ from scorekeeper.access import SCORER, current_game
 from scorekeeper.core.game import rulings
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.place import View
-from scorekeeper.core.pages.seats import seats_page, unnamed_seats
+from scorekeeper.core.pages.seats import confirm_view, seats_page, unnamed_seats
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.storage import players_of
 from scorekeeper.web.games.forms import NameForm
 from scorekeeper.web.games.place import NAMES_LATER, place_of, render_game_page
-from scorekeeper.web.games.seating_form import nearly
+from scorekeeper.web.games.player_names import nearly
 from scorekeeper.web.recording import NotSaved, attempt, record_press
 
 pages = Blueprint("seats", __name__, url_prefix="/games/<game>/seats")
@@ -33,7 +33,8 @@ def name(game: str) -> Response | tuple[str, int]:
     known = _roster(on_table.game.table_id)
     slip = None if player in known or player == form.new.data else nearly(player, known)
     if slip is not None:
-        return _page(form.seat.data, {"value": player, "slip": slip}), 200
+        confirm = confirm_view(slip, ("chosen", slip), ("new", player))
+        return _page(form.seat.data, {"value": player, "confirm": confirm}), 200
     saved = attempt(
         lambda: record_press(game, lambda state: rulings.name_seat(state, {**form.fields, "player": player}), form)
     )

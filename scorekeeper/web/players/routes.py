@@ -19,7 +19,7 @@ from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_play
 from scorekeeper.storage.search import NoSuchPlayer, Person, find_main_player
 from scorekeeper.web.forms import AName, choices, sentence, stripped
 from scorekeeper.web.games.place import RENDERED_HANDS
-from scorekeeper.web.games.seating_form import nearly
+from scorekeeper.web.games.player_names import nearly
 from scorekeeper.web.language import lazy
 from scorekeeper.web.players.views import pair_page, player_page, player_preview, players_page, table_preview
 from scorekeeper.web.recording import this_writer

@@ -29,7 +29,7 @@ from scorekeeper.services.importing import ImportStopped, import_games
 from scorekeeper.storage import EventIdTaken, Table, players_of
 from scorekeeper.web.formatting import day
 from scorekeeper.web.forms import TextOrFileForm, sentence
-from scorekeeper.web.games.seating_form import nearly
+from scorekeeper.web.games.player_names import nearly
 from scorekeeper.web.language import lazy
 
 FILE_LASTS = 3600  # seconds between preview and import
