@@ -68,6 +68,7 @@ def test_call_has_its_promise_and_points() -> None:
         "by": "each player",
         "beside": False,
         "made": 50,
+        "made_text": "+50",
         "failed": -50,
         "failed_text": "−50",
         "wins": False,
@@ -94,7 +95,7 @@ def test_call_has_its_promise_and_points() -> None:
             "no tricks",
             ["before looking", "if 150 or more behind", "if set, its tricks are bags"],
         ),
-        ("partnership", {"pair_bids": "pair"}, "partner", "nothing of its own", []),
+        ("partnership", {"pair_bids": "pair"}, "partner", "your partner’s number is for both", []),
         (
             "berkley-two",
             {},
@@ -147,6 +148,13 @@ def test_failed_call_has_its_cost(key: str, options: dict[str, Any], failed: str
 def test_call_that_cannot_fail_costs_nothing() -> None:
     assert call(book("two-player", zero="number", set_costs="short"), "0")["failed_text"] == "0"
     assert call(book("gambling"), "0")["failed_text"] == "0"
+
+
+def test_figures_of_a_game_in_tenths_are_shown_as_players_say_them() -> None:
+    described = book("call-break")
+    three = call(described, "3")
+    assert (three["made"], three["made_text"], three["failed_text"]) == (30, "+3", "−3")
+    assert described["scoring"][0]["text"] == "Each trick above a made bid is an overtrick and scores 0.1."
 
 
 def test_board_and_boston_have_their_names() -> None:

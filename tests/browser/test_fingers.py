@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.ready import start_game
-from tests.browser.taps import all_bid, bid_of, hold_back, key
+from tests.browser.taps import all_bid, bid_of, hold_request, key
 
 pytestmark = pytest.mark.browser
 
@@ -14,13 +14,13 @@ pytestmark = pytest.mark.browser
 def test_page_swap_does_not_lose_a_held_key(page: Page) -> None:
     """A finger is down for a tenth of a second, and a response arrives sooner: nothing under it is replaced."""
     start_game(page)
-    let_go = hold_back(page, "**/bids")
+    release = hold_request(page, "**/bids")
     key(page, "4")
     expect(bid_of(page, "Ann")).to_have_text("4")
     page.locator(".pad .key[value='3']").first.hover()
     page.mouse.down()
     with page.expect_response("**/games/*"):
-        let_go()
+        release()
     page.locator("html:not([data-sending])").wait_for(state="attached")
     page.mouse.up()
     expect(bid_of(page, "Ben")).to_have_text("3")

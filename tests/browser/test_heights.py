@@ -23,6 +23,9 @@ BIDS = {2: "4, 3, 3, Nil", 3: "5, 6, 5", 4: "3, 3, 4, 2", 6: "1, 1, 2, 1, 1, 1",
 COUNTED = {2: "t0=8", 3: "t0=7&t1=3", 4: "t0=3&t1=3&t2=4", 6: "t0=1&t1=1&t2=2&t3=0&t4=2",
            8: "t0=1&t1=1&t2=2&t3=1&t4=2&t5=1&t6=1"}  # fmt: skip
 
+OBJECTED = 0
+"""Instead of a number of sides: two sides, a blind nil, and the objection that its side was not behind."""
+
 SIZES = (
     (375, 553, 2, "light"),
     (375, 553, 3, "dark"),
@@ -79,6 +82,9 @@ def games(phone: Page) -> dict[int, str]:
         pad = at_table.start_game(unseen, rules, names, names[-1], table, shape)
         found[sides] = pad.url
         pad.bids(BIDS[sides])
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table, blind_nil="200")
+    found[OBJECTED] = pad.url
+    pad.bids("Allow blind nil, Blind nil before looking, 3, 3, 2")
     return found
 
 
@@ -105,6 +111,18 @@ def test_first_screen_is_fully_visible(
         phone.goto(f"{games[sides]}?{query}")
         assert wrong_at(phone, width, height) == [], query
         assert (query != COUNTED[sides]) or phone.get_by_role("button", name="Save hand 1").is_enabled()
+
+
+@pytest.mark.parametrize(("width", "height"), [(375, 553), (390, 664), (390, 844), (844, 390)])
+@pytest.mark.parametrize("nil", ["s0=0", "s0=2"], ids=["made", "set"])
+def test_an_objection_and_a_nil_leave_the_preview_visible(
+    phone: Page, games: dict[int, str], width: int, height: int, nil: str
+) -> None:
+    phone.set_viewport_size({"width": width, "height": height})
+    phone.goto(f"{games[OBJECTED]}?{nil}&t1=5")
+    assert phone.locator(".notice.bad").is_visible()
+    assert wrong_at(phone, width, height) == []
+    assert phone.get_by_role("button", name="Save anyway").is_enabled()
 
 
 @pytest.mark.parametrize(

@@ -8,19 +8,19 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST
 from tests.browser.ready import start_game, start_table
-from tests.browser.taps import all_bid, bid_of, hold_back, key
+from tests.browser.taps import all_bid, bid_of, hold_request, key
 
 pytestmark = pytest.mark.browser
 
 
 def test_quick_bids_arrive_in_order(page: Page) -> None:
     pad = start_game(page)
-    let_go = hold_back(page, "**/bids")
+    release = hold_request(page, "**/bids")
     for call in ("4", "3", "5"):
         key(page, call)
     pad.expect_bidder("Dee")
     with page.expect_response("**/bids") as first:
-        let_go()
+        release()
     assert first.value.status == 303
     expect(page.locator("html:not([data-sending])")).to_be_attached()
     page.reload()
@@ -42,11 +42,11 @@ def test_undo_waits_for_pending_bids(page: Page) -> None:
     pad = start_game(page)
     pad.bid("Ann", "4")
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
-    let_go = hold_back(page, "**/bids")
+    release = hold_request(page, "**/bids")
     key(page, "3")
     pad.expect_bidder("Cal")
     page.get_by_role("button", name="Undo").click()
-    let_go()
+    release()
     expect(page.get_by_role("status").filter(has_text="Undid a bid in hand 1")).to_be_visible()
     pad.expect_bidder("Ben")
     expect(bid_of(page, "Ann")).to_have_text("4")
@@ -56,10 +56,10 @@ def test_save_waits_for_a_pending_count(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     expect(pad.tricks.get_by_role("button", name="Save hand 1")).to_be_visible()
-    let_go = hold_back(page, "**/games/*?*")
+    release = hold_request(page, "**/games/*?*")
     pad.took("Ann & Cal", 8)
     pad.tricks.get_by_role("button", name="Save hand 1").click()
-    let_go()
+    release()
     pad.expect_hand(2)
     pad.expect_totals(71, 50)
 
@@ -68,11 +68,11 @@ def test_a_key_right_after_a_count_is_for_that_count(page: Page) -> None:
     pad = all_bid(page)
     page.get_by_role("button", name="Count tricks").click()
     expect(pad.count("Ben & Dee")).to_be_visible()
-    let_go = hold_back(page, "**/games/*?*")
+    release = hold_request(page, "**/games/*?*")
     pad.count("Ben & Dee").click()
     pad.tricks.get_by_role("button", name="5", exact=True).click()
     pad.expect_count("Ben & Dee", 5)
-    let_go()
+    release()
     pad.expect_count("Ann & Cal", 8)
     pad.expect_count("Ben & Dee", 5)
 
@@ -82,12 +82,12 @@ def test_pending_taps_are_sent_in_order(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     expect(pad.tricks.get_by_role("button", name="Save hand 1")).to_be_visible()
-    let_go = hold_back(page, "**/games/*?*")
+    release = hold_request(page, "**/games/*?*")
     pad.count("Ben & Dee").click()
     for tricks in ("4", "5"):
         pad.tricks.get_by_role("button", name=tricks, exact=True).click()
     pad.tricks.get_by_role("button", name="Save hand 1").click()
-    let_go()
+    release()
     pad.expect_hand(2)
     pad.expect_totals(71, 50)
 

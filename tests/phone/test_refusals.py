@@ -115,7 +115,7 @@ def test_all_of_the_core_compiles() -> None:
     assert refused == []
 
 
-def test_what_the_core_may_call_is_known() -> None:
+def test_compiler_supports_all_allowed_calls() -> None:
     """The table that limits `core/`, and those of the compiler."""
     assert METHODS - {"__init__"} <= SHARED | OF_DICTS | PATTERNS.keys()
     assert BUILTINS - {"isinstance", "super"} <= KNOWN | ERRORS

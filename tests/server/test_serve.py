@@ -13,14 +13,14 @@ import pytest
 import segno
 
 from scorekeeper.server.serve import THREADS
-from tests.served import served
+from tests.served import SCOREKEEPER, served
 from tests.web.browsing import Page
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of a server that runs during this module's tests."""
-    with served(tmp_path_factory.mktemp("instance")) as server:
+    """The URL of a server that runs during this module's tests, started as a user does."""
+    with served(tmp_path_factory.mktemp("instance"), command=SCOREKEEPER) as server:
         yield server.url
 
 
@@ -127,7 +127,7 @@ def test_server_on_loopback_prints_no_url_for_phones(tmp_path: Path) -> None:
 
 
 def test_output_without_unicode_has_no_qr_code(tmp_path: Path) -> None:
-    with served(tmp_path, settings={"PYTHONIOENCODING": "ascii"}) as server:
+    with served(tmp_path, command=SCOREKEEPER, settings={"PYTHONIOENCODING": "ascii"}) as server:
         status, out, err = server.end(signal.SIGINT)
     assert (status, err) == (0, "")
     assert out.isascii()

@@ -1,9 +1,9 @@
 """A client that sends slowly, or never, or does not read, delays nobody else."""
 
 import socket
-import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.request import urlopen
@@ -14,6 +14,7 @@ from scorekeeper.server import connections
 from scorekeeper.server.connections import ClientSocket, Connection
 from scorekeeper.server.serve import THREADS
 from tests.served import served
+from tests.server.impatient import count_everyone, shorten
 from tests.server.raw import PATIENCE, all_of, connected, held_open, is_closed
 
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
@@ -22,7 +23,6 @@ HALF_A_BODY = FORM + b"Content-Length: 100\r\n\r\nname="
 HALF_A_CHUNK = FORM + b"Transfer-Encoding: chunked\r\n\r\n50\r\nname="
 WHOLE = b"GET /rules HTTP/1.1\r\nHost: here\r\n\r\n"
 LAST = b"GET /theme HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
-IMPATIENT = (sys.executable, str(Path(__file__).with_name("impatient.py")))
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +33,8 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    short = ("HEAD_TIMEOUT=0.3", "BODY_TIMEOUT=0.6", "KEEP_ALIVE=0.3")
-    with served(tmp_path_factory.mktemp("instance"), "--host", "127.0.0.1", command=(*IMPATIENT, *short)) as server:
+    first = partial(shorten, HEAD_TIMEOUT=0.3, BODY_TIMEOUT=0.6, KEEP_ALIVE=0.3)
+    with served(tmp_path_factory.mktemp("instance"), "--host", "127.0.0.1", first=first) as server:
         yield server.url
 
 
@@ -85,7 +85,7 @@ def test_endless_head_is_refused(running: str) -> None:
 
 def test_connections_per_address_are_limited(tmp_path: Path) -> None:
     with (
-        served(tmp_path, "--host", "127.0.0.1", command=(*IMPATIENT, "everyone=1")) as server,
+        served(tmp_path, "--host", "127.0.0.1", first=count_everyone) as server,
         held_open(server.url, connections.MAX_PER_ADDRESS, HALF_A_HEAD) as held,
         urlopen(server.url, timeout=PATIENCE) as answer,
     ):
@@ -96,7 +96,7 @@ def test_connections_per_address_are_limited(tmp_path: Path) -> None:
 def test_connections_of_a_proxy_are_not_limited(tmp_path: Path) -> None:
     behind = {"SCOREKEEPER_PROXIES": "1"}
     with (
-        served(tmp_path, "--host", "127.0.0.1", command=(*IMPATIENT, "everyone=1"), settings=behind) as server,
+        served(tmp_path, "--host", "127.0.0.1", first=count_everyone, settings=behind) as server,
         held_open(server.url, 3 * connections.MAX_PER_ADDRESS, HALF_A_HEAD) as held,
         urlopen(server.url, timeout=PATIENCE) as answer,
     ):

@@ -85,6 +85,22 @@ def test_unreadable_paper_sheet(phone: Phone) -> None:
     assert "is not a whole number" in audit(phone, {**RIGHT, "s_1_0": "many"}, 422)
 
 
+CALLS = {"b_1_0": "3", "b_1_1": "2", "b_1_2": "4", "b_1_3": "2", "t_1_0": "5", "t_1_1": "1", "t_1_2": "4", "t_1_3": "3"}
+TENTHS = {"s_1_0": "3.2", "s_1_1": "−2", "s_1_2": "4.0", "s_1_3": "2.1"}
+
+
+def test_paper_of_a_game_in_tenths(phone: Phone) -> None:
+    assert "The paper is right" in audit(phone, CALLS | TENTHS, rules="call-break")
+    text = audit(phone, CALLS | TENTHS | {"s_1_0": "3", "s_1_3": "2,1"}, rules="call-break")
+    assert "Hand 1, Ann: written 3, should be 3.2 (0 + 3.2)" in text
+    assert "“2 overtricks” (+0.2) seems to be left out" in text
+    assert "should be 3.2 " in text
+    for total in ("3.25", "3.", ".5", "many"):
+        assert "is not a number with one decimal at most" in audit(
+            phone, CALLS | TENTHS | {"s_1_0": total}, 422, rules="call-break"
+        )
+
+
 def test_more_hands_keep_what_was_typed(phone: Phone) -> None:
     phone.open("/audit?rules=partnership")
     form = phone.page.form_with("b-1-0")

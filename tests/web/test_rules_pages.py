@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorekeeper.core.pages.rulebook import anchors, describe
+from scorekeeper.core.pages.rulebook import anchors, describe, with_house_rules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from tests.web.browsing import Phone
@@ -33,8 +33,9 @@ def rows(html: str) -> dict[str, tuple[str, str]]:
     return {name.strip(): (re.sub("<.*?>", "", made).strip(), failed.strip()) for name, made, failed in found}
 
 
-def signed(points: int) -> str:
-    return f"+{points}" if points > 0 else str(points).replace("-", "−")
+def signed(points: int, unit: str) -> str:
+    shown = points // 10 if unit == "tenths" else points
+    return f"+{shown}" if shown > 0 else str(shown).replace("-", "−")
 
 
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
@@ -48,8 +49,8 @@ def test_rules_page_has_every_call_with_its_points(phone: Phone, key: str, shape
     assert len(shown) == len(calls)
     assert list(shown.values()) == [
         (
-            "wins" if call.wins else signed(call.made),
-            "1 a trick" if play.pooled and call.tricks else signed(call.failed),
+            "wins" if call.wins else signed(call.made, play.unit),
+            "1 a trick" if play.pooled and call.tricks else signed(call.failed, play.unit),
         )
         for kind in ("number", "blind", "special")
         for call in calls.values()
@@ -78,6 +79,20 @@ def test_every_rule_of_any_option_has_one_anchor(phone: Phone, key: str, shape: 
             named |= {limit.rule for deal in house.play.deals for limit in deal.limits}
             named |= anchors(describe(house))
             assert named <= set(found), (option.key, value)
+
+
+def test_an_option_with_many_values_is_told_without_the_figure_of_one() -> None:
+    brought = {part["rule"]: str(part["text"]) for part in with_house_rules(rule_set("partnership"), Shape(2, 2))}
+    for rule, figure in (("blind-nil", "50"), ("blind", "120"), ("least-total", "fewer than"), ("team-minimum", "13")):
+        assert figure not in brought[rule], brought[rule]
+    assert brought["first-hand"].startswith("Nobody bids in the first hand. Each trick scores 10")
+
+
+def test_the_examples_of_a_game_in_tenths_are_shown_as_players_say_them(phone: Phone) -> None:
+    text = phone.open("/rules/call-break").text
+    assert "Bid 5, took 7 +5 2 overtricks +0.2 Total +5.2" in text
+    assert "Ann 3, Ben 0, Cal −1, Dee −1." in text
+    assert "Chips" not in text
 
 
 def test_readings_of_the_source_are_shown(phone: Phone) -> None:

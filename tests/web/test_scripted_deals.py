@@ -9,9 +9,9 @@ import pytest
 from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.words.bidding import kind_words
 from tests.web.browsing import Page, Phone
-from tests.web.test_scripted_games import begun, deal, nights
+from tests.web.test_scripted_games import begun, deal, scripted_games
 
-__all__ = ["nights"]
+__all__ = ["scripted_games"]
 
 LIMITS: dict[str, tuple[dict[str, str | None], str]] = {
     "sum-is": ({"number": "13", "bids": "nil"}, "The bids total 13, unless one is nil"),
@@ -28,9 +28,9 @@ LIMITS: dict[str, tuple[dict[str, str | None], str]] = {
 
 
 @pytest.fixture
-def written(phone: Phone, nights: str) -> Page:
+def written(phone: Phone, scripted_games: str) -> Page:
     """The page of the first deal of a new scripted game."""
-    return deal(phone, begun(phone, nights), "snow", "As it falls.")
+    return deal(phone, begun(phone, scripted_games), "snow", "As it falls.")
 
 
 def limit(phone: Phone, page: Page, kind: str, status: int = 200, /, **typed: str | None) -> Page:
@@ -41,8 +41,8 @@ def limit(phone: Phone, page: Page, kind: str, status: int = 200, /, **typed: st
 
 def names(phone: Phone, page: Page) -> list[str]:
     """The deals of the scripted game, from its file."""
-    night = page.url.partition("/deals")[0]
-    return [found["name"] for found in json.loads(phone.client.get(f"{night}/night.json").text)["deals"]]
+    scripted = page.url.partition("/deals")[0]
+    return [found["name"] for found in json.loads(phone.client.get(f"{scripted}/night.json").text)["deals"]]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -122,9 +122,9 @@ def test_change_of_an_outdated_version_is_refused(phone: Phone, written: Page) -
 
 @pytest.mark.parametrize("what", ["deals/9", "deals/1/limits/new?kind=no-such-kind", "deals/0"])
 def test_unknown_url_is_not_found(phone: Phone, written: Page, what: str) -> None:
-    night = written.url.partition("/deals")[0]
-    assert "Page not found" in phone.open(f"{night}/{what}", 404).text
+    scripted = written.url.partition("/deals")[0]
+    assert "Page not found" in phone.open(f"{scripted}/{what}", 404).text
 
 
-def test_shipped_scripted_game_cannot_be_changed(phone: Phone, nights: str) -> None:
-    assert "Page not found" in phone.open(f"{nights}/short-fuse/deals/1", 404).text
+def test_shipped_scripted_game_cannot_be_changed(phone: Phone, scripted_games: str) -> None:
+    assert "Page not found" in phone.open(f"{scripted_games}/short-fuse/deals/1", 404).text

@@ -14,6 +14,7 @@ from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.deals import read_dealer, read_substitute
 from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT
 from scorekeeper.core.sheet.reading import read_forfeit
+from scorekeeper.core.words.vocabulary import TENTHS, points_in
 
 NEW, IN_PARTS = "new", "parts"
 LONGEST_LABEL = 36
@@ -94,12 +95,14 @@ def renege(state: GameState, fields: Fields) -> HandCorrected:
 
 
 def agreed_points(state: GameState, fields: Fields) -> HandCorrected:
-    """The hand with points that the table agreed on, and why."""
+    """The hand with points that the table agreed on, and why; `1.5` in a game in tenths."""
     number = ruled_hand(state, fields)
     side, why = _side(state, fields, "side", 0), " ".join(fields.get("why", "").split())[:LONGEST_WHY]
-    points = whole(fields.get("points", "").strip().replace("−", "-").removeprefix("+"), 0)
-    if points == 0 or abs(points) > LARGEST_ADJUSTMENT:
-        raise FieldPath.to("points").wrong(file_faults.NOT_AGREED_POINTS, None)
+    unit = state.board.rules.play.unit
+    points = points_in(fields.get("points", ""), unit)
+    if not points or abs(points) > LARGEST_ADJUSTMENT:
+        wrong = file_faults.NOT_AGREED_TENTHS if unit == TENTHS else file_faults.NOT_AGREED_POINTS
+        raise FieldPath.to("points").wrong(wrong, None)
     if not why:
         raise FieldPath.to("why").wrong(file_faults.POINTS_FOR_WHAT, None)
     old = _hand(state, number)

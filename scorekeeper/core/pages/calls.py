@@ -7,9 +7,9 @@ from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.pot import PointsForThePot
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.seating import Seating
-from scorekeeper.core.words.language import signed, translatable
+from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import call_word, counted
+from scorekeeper.core.words.vocabulary import call_word, counted, worth_text
 
 Json = dict[str, object]
 
@@ -32,6 +32,7 @@ def call_json(call: Call, play: Play) -> Json:
         "by": _("the side") if play.seating.bids_by_side else _("each player"),
         "beside": bool(call.slot),
         "made": call.made,
+        "made_text": _("wins") if call.wins else worth_text(call.made, play.unit),
         "failed": call.failed,
         "failed_text": _failed_text(call, play),
         "wins": call.wins,
@@ -72,7 +73,7 @@ def _kind(call: Call) -> str:
 def _promise(call: Call, seating: Seating) -> str:
     """What a call promises: `at least 5 tricks`, `no tricks in either hand`."""
     if call.is_partners:
-        return _("nothing of its own")
+        return _("your partner’s number is for both")
     if call.aim is Aim.AT_MOST and call.tricks == seating.tricks:
         return _("cannot fail, worth nothing")
     if call.aim is Aim.AT_LEAST and not call.tricks:
@@ -97,12 +98,12 @@ PROMISES = {
 def _failed_text(call: Call, play: Play) -> str:
     """What a call scores when it fails: `−50`, or the points per trick."""
     if call.aim is Aim.AT_LEAST and not call.tricks:
-        return signed(0)
+        return worth_text(0, play.unit)
     if any(isinstance(step, PointsForThePot) for step in play.steps):
         return _("1 a trick")
     if call.each_short:
-        return _("{points} a trick short", points=signed(call.failed))
-    return signed(call.failed)
+        return _("{points} a trick short", points=worth_text(call.failed, play.unit))
+    return worth_text(call.failed, play.unit)
 
 
 def _remarks(call: Call, play: Play) -> list[str]:

@@ -38,7 +38,7 @@ class Consequences:
         names, unit = self.after.head.names, self.after.board.rules.play.unit
         found = changes(self.state.board, self.after.board)
         return {
-            "text": change_sentences(found, self.number, names),
+            "text": change_sentences(found, self.number, names, unit),
             "totals": [
                 {"index": side, "name": names[side], "before": shown(before, unit), "after": shown(now, unit)}
                 for side, (before, now) in enumerate(found.totals)

@@ -22,13 +22,14 @@ from scorekeeper.core.game import (
     ScoreSigned,
 )
 from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege, Took
+from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.scoreboard import ScoredHand
-from scorekeeper.core.rules.seating import Seat, Seating, Side
+from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.hands import bids_of
-from scorekeeper.core.words.language import signed, translatable, with_commas, with_semicolons
+from scorekeeper.core.words.language import translatable, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text, counted, sentence_case
+from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text, counted, sentence_case, worth_text
 
 Part = TypeVar("Part", Renege, Adjustment)
 
@@ -98,9 +99,10 @@ def hand_words(state: GameState, hand: ScoredHand) -> str:
 
 
 def differences(
-    old: HandRecord, new: HandRecord, seating: Seating, names: Sequence[str], player: Callable[[Seat], str]
+    old: HandRecord, new: HandRecord, play: Play, names: Sequence[str], player: Callable[[Seat], str]
 ) -> list[str]:
     """Every difference between two hands, in the order of the sheet."""
+    seating, unit = play.seating, play.unit
     words = [
         _(
             "{name} bid {before} → {after}",
@@ -115,7 +117,7 @@ def differences(
         was, now = (hand.took[side] if hand.took else Took(0) for hand in (old, new))
         words += _took(was, now, names[side])
     words += _came_and_went(old.reneges, new.reneges, lambda renege: renege_words(renege, names))
-    words += _came_and_went(old.adjustments, new.adjustments, lambda agreed: adjusted_words(agreed, names))
+    words += _came_and_went(old.adjustments, new.adjustments, lambda agreed: adjusted_words(agreed, names, unit))
     if old.note != new.note:
         words.append(_("note “{note}”", note=new.note) if new.note else _("note removed"))
     if new.overruled and not old.overruled:
@@ -153,11 +155,11 @@ def renege_words(renege: Renege, names: Sequence[str]) -> str:
     return _("renege by {by} ({books} to {to})", by=by, books=books, to=to)
 
 
-def adjusted_words(agreed: Adjustment, names: Sequence[str]) -> str:
+def adjusted_words(agreed: Adjustment, names: Sequence[str], unit: str) -> str:
     """`agreed −30 for Ann (talking)`."""
     return _(
         "agreed {points} for {side} ({reason})",
-        points=signed(agreed.points),
+        points=worth_text(agreed.points, unit),
         side=names[agreed.side],
         reason=agreed.reason,
     )

@@ -84,7 +84,7 @@ class EventDescriber:
         words = differences(
             before.record,
             event.record,
-            self.head.rules.seating,
+            self.head.rules.play,
             self.head.names_at(number),
             lambda seat: self.head.player_at(seat, number),
         )

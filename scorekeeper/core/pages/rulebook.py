@@ -5,6 +5,7 @@ from functools import cache
 from scorekeeper.core.pages.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.endings import most_sets
 from scorekeeper.core.rules.lines import Ruling
 from scorekeeper.core.rules.presets import Preset, full, is_like, presets_for
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet
@@ -13,7 +14,7 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import bidding as bidding_words
 from scorekeeper.core.words.bidding import checks_words
 from scorekeeper.core.words.cards_and_play import cards_and_play, renege_words
-from scorekeeper.core.words.language import current_language, signed
+from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.options import option_rule, value_label
 from scorekeeper.core.words.presets import preset_name, preset_words
@@ -62,7 +63,7 @@ def describe(rules: HouseRules) -> Json:
         "scoring": scoring_of(play),
         "endings": [
             *(ruling_text(ending.ruling()) for ending in play.endings),
-            stopping(bool(play.endings)),
+            stopping(bool(play.endings), most_sets(play.endings) > 0),
         ],
         "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
         "presets": [preset_json(preset, rules) for preset in presets_for(ruleset.options(rules.shape))],
@@ -80,30 +81,46 @@ def with_house_rules(ruleset: RuleSet, shape: Shape) -> tuple[Json, ...]:
 @cache
 def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[Json, ...]:
     usual = ruleset.with_options({}, shape)
-    found = {str(part["rule"]): part | {"with": ""} for part in _rules_in(describe(usual))}
+    found = {str(part["rule"]): part | {"with": ""} for part in _rules_of(usual.play)}
     for option in ruleset.options(shape):
-        for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
-            for part in _rules_in(describe(ruleset.with_options({option.key: value}, shape))):
-                text = part["text"] if value in option.values else option_help(option)  # a range: use its help
-                label = option_label(option)
-                name = _("{option}: no", option=label) if value is False else label
-                found.setdefault(str(part["rule"]), part | {"text": text, "with": name})
+        for part in _brought_by(option, ruleset, shape):
+            found.setdefault(str(part["rule"]), part)
     return tuple(found.values())
 
 
-def _rules_in(book: Json) -> list[Json]:
+def _brought_by(option: Option, ruleset: RuleSet, shape: Shape) -> list[Json]:
+    """The rules that there are with any value of an option; where several values say it differently, what it does."""
+    found: dict[str, Json] = {}
+    label = option_label(option)
+    for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
+        name = _("{option}: no", option=label) if value is False else label
+        texts: dict[str, object] = {}
+        for part in _rules_of(ruleset.with_options({option.key: value}, shape).play):
+            texts.setdefault(str(part["rule"]), part["text"])
+        for rule, text in texts.items():
+            known = found.setdefault(rule, {"rule": rule, "text": text, "with": name})
+            if known["text"] != text or value not in option.values:
+                known["text"] = option_help(option)
+    return list(found.values())
+
+
+def _rules_of(play: Play) -> list[Json]:
     """Every rule with an anchor, in a sentence."""
-    calls = [{"rule": call["rule"], "text": _worth(call)} for call in _listed(book["calls"])]
-    return [*calls, *_listed(book["limits"]), *_listed(book["scoring"])]
+    calls = [{"rule": call["rule"], "text": _worth(call)} for call in calls_json(play)]
+    return [*calls, *limits_of(play.deals), *scoring_of(play)]
 
 
 def _worth(call: Json) -> str:
     name, promised, failed = str(call["name"]), str(call["promise"]), str(call["failed_text"])
     if call["wins"]:
         return _("{call}: {promise}, wins the game, {failed} failed", call=name, promise=promised, failed=failed)
-    assert isinstance(call["made"], int)
-    made = signed(call["made"])
-    return _("{call}: {promise}, {made} made, {failed} failed", call=name, promise=promised, made=made, failed=failed)
+    return _(
+        "{call}: {promise}, {made} made, {failed} failed",
+        call=name,
+        promise=promised,
+        made=str(call["made_text"]),
+        failed=failed,
+    )
 
 
 def anchors(book: Json) -> set[str]:

@@ -49,10 +49,11 @@ def rulings_view(state: GameState, place: Place) -> View:
 def _ruled(state: GameState, place: Place) -> list[View]:
     """The rulings so far, hand by hand."""
     rows: list[tuple[int, str]] = []
+    unit = state.head.rules.play.unit
     for hand in state.board.hands:
         names = state.head.names_at(hand.number)
         rows += [(hand.number, renege_words(renege, names)) for renege in hand.record.reneges]
-        rows += [(hand.number, adjusted_words(agreed, names)) for agreed in hand.record.adjustments]
+        rows += [(hand.number, adjusted_words(agreed, names, unit)) for agreed in hand.record.adjustments]
     for event in in_force(state.events):
         gave_up = isinstance(event, GameClosed) and state.forfeit is not None
         is_substitute = isinstance(event, PlayerSubstituted) and event.hand > 1  # from hand 1 on it is a name

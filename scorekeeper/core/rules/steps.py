@@ -58,12 +58,13 @@ SPILT = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
 class Overtricks:
     """Each overtrick scores `points`. `word` is this rule set's term, bag or overtrick.
 
-    If they are `counted` towards a penalty, the line says how many there are now.
+    If they are `counted` towards a penalty, the line says how many there are now. `unit` is the game's unit of points.
     """
 
     word: str
     counted: bool = True
     points: int = 1
+    unit: str = "points"
 
     def score(self, hand: Scoring) -> None:
         for side, contracts in enumerate(hand.contracts):

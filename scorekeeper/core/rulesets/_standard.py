@@ -139,7 +139,7 @@ def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
     if options.get("lose_at") is not None:
         endings.append(Floor(whole(options["lose_at"]), ranking))
     if options.get("hands") and not own:
-        endings.append(AfterHands(whole(options["hands"]), ranking))
+        endings.append(AfterHands(whole(options["hands"]), ranking, at_most=True))
     return tuple(endings)
 
 

@@ -130,8 +130,8 @@ RULES = RuleSet(
     name="Berkley, two players",
     source="Spades - Two Players, contributed by Darrin Berkley",
     idea=(
-        "Each of two players plays two hands of cards: one that is seen whole, and one to the right "
-        "whose cards are turned up as it goes. "
+        "Each of two players plays two hands of cards: one in front that only that player sees, and one to the right "
+        "whose cards are turned up during play. "
         "High bids, blind bids, nils of one hand or both, and calls of the first tricks each have a "
         "price of their own. "
         "Overtricks are counted through the whole game, and never forgotten."
@@ -175,7 +175,7 @@ RULES = RuleSet(
         "six-turned-up",
         "hand-on-the-left",
         "follow",
-        "winner",
+        "winning-hand",
         "turned-up-first",
     ),
     renege="renege-in-front",

@@ -20,7 +20,7 @@ RULES = RuleSet(
     source="Spades as played in clubs and online: mirrors, or nil",
     idea=(
         "You bid nil, or the number of spades you hold. "
-        "All there is to judge is whether a nil can be made. "
+        "Your only choice is whether to risk the nil. "
         "Scores are those of the partnership game."
     ),
     shapes=(Shape(2, 2),),

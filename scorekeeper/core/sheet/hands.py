@@ -105,7 +105,7 @@ def bids_of(hand: HandRecord, seating: Seating, side: Side) -> tuple[Bid, ...]:
 
 def side_bids(bids: Sequence[Bid]) -> list[str]:
     """A side's bids in the record's notation; a single text if one number counts for both partners."""
-    said = [bid_text(bid) for bid in bids if bid.calls != PARTNERS.calls]
+    said = [bid_text(bid) for bid in bids if bid != PARTNERS]
     return said or [bid_text(bid) for bid in bids]
 
 

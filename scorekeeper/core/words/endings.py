@@ -49,6 +49,13 @@ def _at_floor(ending: Floor) -> str:
 
 
 def _after_hands(ending: AfterHands) -> str:
+    if ending.at_most:
+        return _n(
+            ending.hands,
+            "The game ends after 1 hand at the latest. {ranking}",
+            "The game ends after {count} hands at the latest. {ranking}",
+            ranking=_ranking(ending.ranking),
+        )
     return _n(
         ending.hands,
         "The game ends after 1 hand. {ranking}",

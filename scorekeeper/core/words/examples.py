@@ -87,7 +87,14 @@ def _penalty(hands: games.Overtaken) -> ExampleWords:
         story = _("{counts} bags in {hands}; this hand is the last.", counts=counts, hands=counted(hand, "hand"))
     else:
         story = _("{counts} overtricks in {hands}; this hand is the last.", counts=counts, hands=counted(hand, "hand"))
-    left = _("{overtricks} count towards the next penalty.", overtricks=counted(hands.left, hands.word))
+    left = _("The count starts again at 0.")
+    if hands.left:
+        left = _n(
+            hands.left,
+            "{overtricks} counts towards the next penalty.",
+            "{overtricks} count towards the next penalty.",
+            overtricks=counted(hands.left, hands.word),
+        )
     return ExampleWords(counted(hands.every, hands.word), story, left)
 
 

@@ -154,6 +154,12 @@ FILES = dict(
             lambda fault: _("{what} {value} is not a whole number", what=fault.what, value=fault.value),
         ),
         says(
+            faults.TOTAL_NOT_TENTHS,
+            lambda fault: _(
+                "{what} {value} is not a number with one decimal at most", what=fault.what, value=fault.value
+            ),
+        ),
+        says(
             faults.NO_HANDS,
             lambda fault: _("Type in at least one hand: what was bid, what was taken, and the total beside it"),
         ),

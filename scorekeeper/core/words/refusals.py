@@ -89,6 +89,10 @@ GAME = dict(
         says(faults.WHO_GETS_UP, lambda fault: _("Say who is leaving")),
         says(faults.WHO_SITS_DOWN, lambda fault: _("Say who sits down; give a name")),
         says(faults.NOT_AGREED_POINTS, lambda fault: _("Give a whole number other than 0, such as −30")),
+        says(
+            faults.NOT_AGREED_TENTHS,
+            lambda fault: _("Give a number other than 0 with one decimal at most, such as −1.5"),
+        ),
         says(faults.POINTS_FOR_WHAT, lambda fault: _("Say what for, such as “talking across the table”")),
         says(faults.SET_BY_SERVER, lambda fault: _("The server writes {name}; leave it out", name=fault.name)),
         says(

@@ -73,7 +73,8 @@ def texts_of(rules: RuleSet) -> list[str]:
     for shape in rules.shapes:
         for option in rules.options(shape):
             texts += [option.name, option.help]
-        texts += _texts_of_hands(rules.with_options({}, shape))
+            for value in option.values:
+                texts += _texts_of_hands(rules.with_options({option.key: value}, shape))
     return [text for text in dict.fromkeys(texts) if text]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from scorekeeper.core.rules.lines import Code
-from scorekeeper.core.words.language import either, listed, minus, translatable, with_commas
+from scorekeeper.core.words.language import either, listed, minus, signed, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 
@@ -113,6 +113,8 @@ def counted(number: int, word: str) -> str:
 POINTS, TENTHS = "points", "tenths"
 """Units of a score, besides chips: points, and tenths of points."""
 
+MOST_DIGITS = 6
+
 
 def total_text(points: int, unit: str) -> str:
     """A score as text: `-20`, or `4.3` if it is counted in tenths."""
@@ -126,6 +128,25 @@ def total_text(points: int, unit: str) -> str:
 def shown(points: int, unit: str) -> int | str:
     """Points for a page, which formats integers itself; those in tenths become text, `−2.1`."""
     return minus(total_text(points, unit)) if unit == TENTHS else points
+
+
+def points_in(text: str, unit: str) -> int | None:
+    """The points that somebody typed: `-30`, `+50`, or `1.5` in a game in tenths; None if they are no such number."""
+    plain = text.strip().replace("−", "-").removeprefix("+")
+    sign, number = (-1, plain[1:]) if plain[:1] == "-" else (1, plain)
+    whole, point, tenth = number.replace(",", ".").partition(".")
+    digits = whole + tenth
+    fits = digits.isascii() and digits.isdecimal() and whole and len(whole) <= MOST_DIGITS
+    if not fits or (point and (unit != TENTHS or len(tenth) != 1)):
+        return None
+    return sign * int(digits) * (1 if unit != TENTHS or tenth else 10)
+
+
+def worth_text(points: int, unit: str) -> str:
+    """Points won or lost, in the unit of the game: `+62`, `−20`, `+0.1`."""
+    if unit != TENTHS:
+        return signed(points)
+    return f"{'+' if points > 0 else ''}{minus(total_text(points, unit))}"
 
 
 def ordinal(number: int) -> str:

@@ -11,12 +11,12 @@ from scorekeeper.core.pages.ending import device_words
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
-from scorekeeper.core.words.language import signed, translatable, with_semicolons
+from scorekeeper.core.words.language import translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.rulesets import deal_name, rules_name
-from scorekeeper.core.words.vocabulary import TENTHS
+from scorekeeper.core.words.vocabulary import TENTHS, worth_text
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame, PlayerSums
 from scorekeeper.formats.text_record.notation import bids_text, points_text, took_text
@@ -132,7 +132,7 @@ def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
     found = [] if hand.counted else [_("not counted: the game was over")]
     found += [objection_text(objection, game.sheet.names) for objection in hand.objections]
     found += [
-        _("agreed {points}: {reason}", points=signed(part.points), reason=part.reason)
+        _("agreed {points}: {reason}", points=worth_text(part.points, game.board.rules.play.unit), reason=part.reason)
         for part in hand.record.adjustments
     ]
     return with_semicolons([*found, *([hand.record.note] if hand.record.note else [])])

@@ -11,7 +11,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.options import option_rule, value_label
-from scorekeeper.core.words.vocabulary import sentence_case
+from scorekeeper.core.words.vocabulary import sentence_case, shown
 from scorekeeper.formats.checksums import fingerprint
 
 View = dict[str, object]
@@ -110,10 +110,10 @@ def _example(example: Example, rules: HouseRules) -> View:
             {
                 "index": index,
                 "name": side.name,
-                "points": side.points,
+                "points": shown(side.points, rules.play.unit),
                 "lines": [
                     {
-                        "points": line.points,
+                        "points": shown(line.points, rules.play.unit) if line.in_total else line.points,
                         "text": line_text(line),
                         "rule_url": f"{page}#{line.rule}",
                         "penalty": is_penalty(line),

@@ -1,6 +1,5 @@
 """The paper audit: a form like a paper score sheet that shows where it differs from the rules. Stores nothing."""
 
-import re
 from typing import ClassVar
 
 from flask import Blueprint, abort, render_template, request
@@ -25,6 +24,7 @@ from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import Sheet, read_hand, read_head
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
+from scorekeeper.core.words.vocabulary import TENTHS, points_in, shown
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
 from scorekeeper.web.forms import WholeField, sentence
@@ -37,7 +37,6 @@ View = dict[str, object]
 USUAL_HANDS, MORE_HANDS, MOST_HANDS = 8, 4, 60
 LONGEST_BOX = 30
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
-WHOLE = re.compile(r"[+-]?\d{1,6}")
 
 
 class PaperChoiceForm(Form):
@@ -99,6 +98,7 @@ class PaperGrid:
     def __init__(self, form: PaperForm) -> None:
         self.form = form
         self.rules, self.shape, self.rows = form.ruleset, form.table, form.hands
+        self.unit = self.rules.with_options({}, self.shape).play.unit
         self.wrong: str | None = None
         self.found: Audit | None = None
         self.hands = 0
@@ -160,10 +160,12 @@ class PaperGrid:
         return read_hand({"bids": bids, "took": took}, row, head)
 
     def _total(self, row: int, side: Side) -> int | None:
-        text = self.form.typed(f"s-{row}-{side}").replace("\u2212", "-")
-        if text and not WHOLE.fullmatch(text):
-            raise FieldPath.to("hand", row).wrong(faults.TOTAL_NOT_WHOLE, Misfit("the total", quote(text)))
-        return int(text) if text else None
+        text = self.form.typed(f"s-{row}-{side}")
+        total = points_in(text, self.unit)
+        if text and total is None:
+            wrong = faults.TOTAL_NOT_TENTHS if self.unit == TENTHS else faults.TOTAL_NOT_WHOLE
+            raise FieldPath.to("hand", row).wrong(wrong, Misfit("the total", quote(text)))
+        return total
 
     def view(self) -> View:
         """Values for `transfer/audit/show.html`."""
@@ -203,12 +205,12 @@ class PaperGrid:
     def _bid(self, row: int, seat: int, name: str) -> View:
         return {"box": self.form[f"b-{row}-{seat}"], "label": _("{name} bid", name=name)}
 
-    def _due(self, row: int, side: int) -> int | None:
+    def _due(self, row: int, side: int) -> int | str | None:
         """The total by the rules, None if the paper has the same."""
         totals = self.found.totals if self.found is not None else ()
-        if row > len(totals) or str(totals[row - 1][side]) == self.form.typed(f"s-{row}-{side}"):
+        if row > len(totals) or totals[row - 1][side] == points_in(self.form.typed(f"s-{row}-{side}"), self.unit):
             return None
-        return totals[row - 1][side]
+        return shown(totals[row - 1][side], self.unit)
 
     def _found(self) -> View | None:
         if self.found is None:

@@ -8,11 +8,11 @@ from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet.writing import outcome_text
-from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_commas
 from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.core.words.vocabulary import call_in_text, shown, total_text
+from scorekeeper.core.words.vocabulary import call_in_text, shown, worth_text
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.text_record.notation import bids_text, took_text
@@ -96,15 +96,11 @@ def _empty_hand(house: HouseRules, number: int) -> View:
     return {"number": number, "deal": house.deal_of(number).name, "counted": True, "note": "", "sides": sides}
 
 
-def _worth(points: int, house: HouseRules) -> str:
-    return f"{'+' if points > 0 else ''}{minus(total_text(points, house.play.unit))}"
-
-
 def _rules_in_short(house: HouseRules) -> list[str]:
     """The rules that a table looks up while playing: the calls with their points, and how the game ends."""
     deal = house.play.deals[0]  # a first hand without bidding has no calls
     calls = [
-        f"{call_in_text(call.code)} {_worth(call.made, house)}/{_worth(call.failed, house)}"
+        f"{call_in_text(call.code)} {worth_text(call.made, house.play.unit)}/{worth_text(call.failed, house.play.unit)}"
         for call in deal.calls
         if not (call.is_number and deal.joint)
     ]

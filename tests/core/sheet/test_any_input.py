@@ -98,21 +98,21 @@ def test_any_parts_of_a_sheet(parts: Json, rules: str) -> None:
 
 
 @given(sheets(most=3), st.data())
-def test_a_sound_sheet_with_something_else_in_one_place(sheet: Json, data: st.DataObject) -> None:
+def test_valid_sheet_with_one_changed_part(sheet: Json, data: st.DataObject) -> None:
     path = data.draw(st.sampled_from(places(sheet)))
     broken = changed(sheet, path, data.draw(scalars | json_values))
     hold(scored(broken), broken)
 
 
 @given(sheets(most=3), st.data())
-def test_a_sound_sheet_with_a_part_left_out(sheet: Json, data: st.DataObject) -> None:
+def test_valid_sheet_with_one_missing_part(sheet: Json, data: st.DataObject) -> None:
     path = data.draw(st.sampled_from(places(sheet)[1:]))
     broken = without(sheet, path)
     hold(scored(broken), broken)
 
 
 @given(sheets(most=3), st.data())
-def test_two_sound_sheets_mixed(sheet: Json, data: st.DataObject) -> None:
+def test_mix_of_two_valid_sheets(sheet: Json, data: st.DataObject) -> None:
     other = data.draw(sheets(most=3))
     key = data.draw(st.sampled_from(sorted(sheet)))
     mixed = {**sheet, key: other[key]}

@@ -59,7 +59,7 @@ def how_many() -> list[int | None]:
 
 @settings(max_examples=examples(12, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
-def test_each_form_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -> None:
+def test_imported_game_is_exported_unchanged(app: Flask, data: st.DataObject) -> None:
     game = data.draw(any_games(next(NUMBERS)))
     record, whole = record_of(game), game_json(game)
     (by_record,) = import_file(file(record), create_table("Friday").id).games
@@ -70,7 +70,7 @@ def test_each_form_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -> No
 
 @settings(max_examples=examples(5, 1000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
-def test_a_table_s_zip_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -> None:
+def test_imported_table_is_exported_unchanged(app: Flask, data: st.DataObject) -> None:
     games = [replace(data.draw(any_games(next(NUMBERS))), number=number) for number in (1, 2)]
     people = {name for game in games for side in game.sheet.sides for name in side.players}
     people |= {change.player for game in games for change in game.sheet.substitutes}
@@ -80,13 +80,13 @@ def test_a_table_s_zip_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -
     assert check_file(file(packed)).findings == []
 
 
-def test_a_zip_is_the_same_bytes_again(app: Flask) -> None:
+def test_imported_zip_is_exported_with_the_same_bytes(app: Flask) -> None:
     packed = b"".join(table_zip(MERGED, [GAME, OVER]))
     (table_id,) = import_file(file(packed)).tables
     assert b"".join(table_in_form(table_id, "zip")) == packed
 
 
-def test_a_whole_instance_goes_out_and_in(app: Flask) -> None:
+def test_whole_instance_is_exported_and_imported(app: Flask) -> None:
     games = [kept(sheet_of("two-player", *HANDS), next(NUMBERS)) for _ in range(3)]
     for name, some in (("Friday", games[:2]), ("Monday", games[2:])):
         table = create_table(name)
@@ -96,7 +96,7 @@ def test_a_whole_instance_goes_out_and_in(app: Flask) -> None:
     assert check_file(file(packed)).words() == "3 games, 6 hands: every score is what the record gives"
 
 
-def test_a_csv_comes_in_too(table: Table) -> None:
+def test_csv_is_imported(table: Table) -> None:
     assert len(import_file(file("".join(hands_csv([GAME, OVER]))), table.id).games) == 2
     assert [game.summary["totals"] for game in games_of(table.id)] == [[73, -48], [73, -48]]
 
@@ -116,7 +116,7 @@ def test_an_undated_sheet_is_recognised_by_a_version_with_more_house_rules(
     assert one(sheet, table).state == "here"
 
 
-def test_an_undated_sheet_that_an_earlier_version_took_in_is_recognised(
+def test_undated_sheet_imported_by_an_earlier_version_is_recognised(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sheet = json.dumps(sheet_of("two-player", *HANDS, nil=50))
@@ -128,7 +128,7 @@ def test_an_undated_sheet_that_an_earlier_version_took_in_is_recognised(
     assert one(sheet, table).state == "here"
 
 
-def test_a_record_that_was_cut_says_so(table: Table) -> None:
+def test_truncated_record_is_refused(table: Table) -> None:
     """A record typed by hand may have no hands yet; an exported one ends with its checksums."""
     cut = record_of(GAME).partition("[Result")[0]
     assert [str(difference) for difference in one(cut, table).differences] == [
@@ -137,7 +137,7 @@ def test_a_record_that_was_cut_says_so(table: Table) -> None:
 
 
 @pytest.mark.parametrize("form", [game_json, record_of])
-def test_what_is_here_is_not_taken_twice(table: Table, form: Callable[[ExportedGame], str]) -> None:
+def test_existing_game_is_not_imported_again(table: Table, form: Callable[[ExportedGame], str]) -> None:
     import_file(file(form(GAME)), table.id)
     before = how_many()
     assert one(form(GAME), table).state == "here"
@@ -145,13 +145,13 @@ def test_what_is_here_is_not_taken_twice(table: Table, form: Callable[[ExportedG
     assert how_many() == before
 
 
-def test_the_record_of_a_game_that_was_played_here_is_known(table: Table) -> None:
+def test_record_of_a_local_game_is_recognised(table: Table) -> None:
     (game_id,) = import_file(file(game_json(GAME)), table.id).games
     found = one(record_of(GAME), table)
     assert (found.state, found.game and found.game.id) == ("here", game_id)
 
 
-def test_an_older_and_a_later_export_say_so(table: Table) -> None:
+def test_older_and_later_exports_are_recognised(table: Table) -> None:
     longer = kept(sheet_of("two-player", *HANDS, HANDS[0]))
     import_file(file(game_json(GAME)), table.id)
     assert one(game_json(longer), table).state == "further"
@@ -159,13 +159,13 @@ def test_an_older_and_a_later_export_say_so(table: Table) -> None:
     assert one(game_json(kept(sheet_of("two-player", *HANDS), 3)), table).state == "older"
 
 
-def test_another_game_of_the_same_id_is_found_at_its_entry(table: Table) -> None:
+def test_different_game_with_the_same_id_is_found(table: Table) -> None:
     import_file(file(game_json(GAME)), table.id)
     other = kept(sheet_of("two-player", HANDS[0], "Ann 6 took 7, Ben nil took 6"))
     assert one(game_json(other), table).words == "it differs from the game that is here from entry 3"
 
 
-def test_a_score_that_the_rules_do_not_give_is_shown_and_kept(table: Table) -> None:
+def test_wrong_score_is_reported_and_stored(table: Table) -> None:
     wrong = record_of(GAME).replace("| 52 : -100 | 73 : -48", "| 62 : -100 | 83 : -48")
     found = one(wrong, table)
     assert [str(difference) for difference in found.differences] == [
@@ -178,7 +178,7 @@ def test_a_score_that_the_rules_do_not_give_is_shown_and_kept(table: Table) -> N
     assert exported_game(game_id).board.scores[0].total == 73
 
 
-def test_a_broken_chain_comes_in_as_a_new_one_and_says_so(table: Table) -> None:
+def test_broken_chain_is_imported_as_a_new_one(table: Table) -> None:
     wrong = game_json(GAME).replace('"took":[7,6]', '"took":[6,7]')
     found = one(wrong, table)
     assert "The chain is broken: entry 3 (hand) is not as it was written" in map(str, found.differences)
@@ -207,11 +207,11 @@ WRONG = {
 
 
 @pytest.mark.parametrize("content", [content for content in WRONG if content != "[]"])
-def test_what_is_no_export_is_refused_in_words(table: Table, content: str) -> None:
+def test_unknown_file_is_refused(table: Table, content: str) -> None:
     with refuses(InvalidInput, match=WRONG[content]):
         import_file(file(content), table.id)
 
 
-def test_merged_names_come_with_the_table(app: Flask) -> None:
+def test_merged_names_are_imported(app: Flask) -> None:
     (table_id,) = import_file(file(b"".join(table_zip(MERGED, [GAME])))).tables
     assert [person.player.name for person in players_with_sums(table_id)] == ["Ann", "Ben"]
