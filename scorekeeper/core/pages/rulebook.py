@@ -157,13 +157,13 @@ def _order_of_bidding(deal: Deal) -> list[Json]:
     """What a bid of 0 is, what can be added to a number, and the rounds of rebidding."""
     slots = [[call.code for call in deal.calls if call.slot == slot] for slot in deal.slots]
     alone = [call.code for call in deal.calls if deal.slots and not call.slot and call.alone]
-    said = {
+    by_rule = {
         "beside": bidding_words.beside(slots, alone) if slots else "",
         "zero": bidding_words.zero(deal),
         "exchange": bidding_words.exchange(deal),
         "rounds": bidding_words.rounds(deal.later.once) if deal.later and deal.later.asked else "",
     }
-    return [{"rule": rule, "text": text} for rule, text in said.items() if text]
+    return [{"rule": rule, "text": text} for rule, text in by_rule.items() if text]
 
 
 def option_json(option: Option, rules: HouseRules) -> Json:
