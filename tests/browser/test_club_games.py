@@ -124,12 +124,18 @@ def test_five_hands_of_call_break(page: Page) -> None:
 
 
 def test_first_hand_without_bidding(page: Page) -> None:
-    pad = sit_down(page, "partnership", first_hand="bids-itself")
+    pad = sit_down(page, "partnership", first_hand="bids-itself", target="140")
     expect(pad.tricks).to_contain_text("Nobody bids in the first hand")
     pad.took("Ann & Cal", 8)
     pad.save()
     pad.expect_totals(80, 50)
     pad.expect_bidder("Ben")
+    for player, number in (("Ben", "3"), ("Cal", "3"), ("Dee", "2"), ("Ann", "3")):
+        pad.bid(player, number)
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    expect(pad.heading).to_have_text("Game over")
+    pad.expect_totals(141, 101)
 
 
 def test_three_sets_lose_the_game(page: Page) -> None:
