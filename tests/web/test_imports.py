@@ -96,6 +96,19 @@ def test_unreadable_file_is_refused(phone: Phone) -> None:
     assert "No game yet" in phone.open(f"{table}/history").text
 
 
+def test_a_workbook_is_not_read_back_and_says_what_is(app: Flask, phone: Phone) -> None:
+    table, games = table_with(app, phone, between("Ann", "Ben"))
+    book = phone.client.get(f"{games[0]}/exports/xlsx").data
+    for page, status in ((f"{table}/import", 422), ("/check", 200)):
+        for content in (book, b"\xd0\xcf\x11\xe0" + bytes(600)):
+            token = phone.open(page).form_with("text").fields["csrf_token"]
+            given = {"csrf_token": token, "text": "", "file": (io.BytesIO(content), "game.xlsx")}
+            answer = phone.client.post(page, data=given)
+            assert answer.status_code == status
+            is_new = content == book or page != "/check"
+            assert ("use the ZIP of a table, or JSON, text or the hands CSV" in answer.text) is is_new
+
+
 def test_empty_form_is_refused(phone: Phone) -> None:
     table = start_table(phone)
     assert "Choose a file or paste a text record." in look(phone, table, "", 422)
