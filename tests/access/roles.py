@@ -140,6 +140,7 @@ ROLES: dict[str, Access] = {
     "scripted_limits.create_limit": SCORER,
     "scripted_limits.new_limit": SCORER,
     "scripted_limits.remove_limit": SCORER,
+    "seats.deal": SCORER,
     "seats.later": SCORER,
     "seats.name": SCORER,
     "seats.show": SCORER,

@@ -105,7 +105,7 @@ def _rules_in_short(house: HouseRules) -> list[str]:
     calls = [
         f"{call_in_text(call.code)} {worth_text(call.made, house.play.unit)}/{worth_text(call.failed, house.play.unit)}"
         for call in deal.calls
-        if not (call.is_number and deal.joint)
+        if not (call.is_number and deal.partnership_contracts)
     ]
     table = [_("Calls (made/failed): {calls}.", calls=with_commas(calls))] if calls else []
     return [*table, *(ruling_text(ending.ruling()) for ending in house.play.endings)]
