@@ -39,14 +39,6 @@ def tables(after: str | None = None, limit: int = 50) -> list[Table]:
     return list(db.session.scalars(newest_first))
 
 
-def keep_table(table_id: str, name: str) -> Table:
-    """Name a table of quick games: from now on it is like any other. Raises `NoSuchTable`."""
-    with write_transaction():
-        table = find_table(table_id)
-        table.name, table.quick = name, None
-    return table
-
-
 @dataclass(frozen=True, slots=True)
 class SideHead:
     """A side: its name, and its players' names in seat order."""
