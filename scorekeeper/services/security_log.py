@@ -26,6 +26,6 @@ def security_event(
         return
     ids = {"table": table, "device": device, "link": link}
     hashes = {name: short_hash(f"{name} {value}") for name, value in ids.items() if value is not None}
-    said = {**facts, **hashes, "from": request.remote_addr or "unknown"}
-    parts = [f"{name}={value}" for name, value in said.items()]
-    log.info("%s", " ".join([what, *parts]), extra={"facts": {"event": what, **said}})
+    details = {**facts, **hashes, "from": request.remote_addr or "unknown"}
+    parts = [f"{name}={value}" for name, value in details.items()]
+    log.info("%s", " ".join([what, *parts]), extra={"facts": {"event": what, **details}})

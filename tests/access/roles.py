@@ -81,6 +81,7 @@ ROLES: dict[str, Access] = {
     "join.create": ANYONE,
     "join.open": ANYONE,
     "join.show": ANYONE,
+    "latest_api.documentation": ANYONE,
     "leaving.confirm_device": ANYONE,
     "leaving.confirm_table": WATCHER,
     "leaving.forget": ANYONE,

@@ -16,7 +16,7 @@ from scorekeeper.core.game.events import (
     PlayerSubstituted,
     ScoreSigned,
 )
-from scorekeeper.core.game.undo import taken_back
+from scorekeeper.core.game.undo import undone_events
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import HandNumber
@@ -106,7 +106,7 @@ def _check_undo(event: EventUndone, events: Sequence[Event], recorded: int) -> N
     meant = faults.EntryNumber(target, events[-1].seq)
     if target >= event.seq:
         raise NotNow(faults.NO_SUCH_ENTRY, where, meant)
-    if target in taken_back(events):
+    if target in undone_events(events):
         raise NotNow(faults.TAKEN_BACK_ALREADY, where, meant)
     taken = events[target - 1]
     if isinstance(taken, PersonErased):

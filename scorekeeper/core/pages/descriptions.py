@@ -72,7 +72,7 @@ def tricks_words(hand: ScoredHand, side: Side) -> int | str:
 
 def bids_words(deal: Deal, bids: Sequence[Bid]) -> str:
     """What a side's players bid: `nil + 4`."""
-    if not deal.joint:
+    if not deal.partnership_contracts:
         return " + ".join(bid_words(bid) for bid in bids)
     calls = [deal.by_code[bid.calls[0]] for bid in bids]
     numbers = [call.tricks for call in calls if not call.is_nil and not call.blind]

@@ -140,11 +140,11 @@ def _deal(where: FieldPath, value: object) -> ScriptedDeal:
 
 
 def _check(where: FieldPath, value: object) -> Check:
-    said = where.mapping(value, "it", ("kind", *CHECK_FIELDS), required=("kind",))
-    kind = KINDS.get(said["kind"]) if isinstance(said["kind"], str) else None
+    raw = where.mapping(value, "it", ("kind", *CHECK_FIELDS), required=("kind",))
+    kind = KINDS.get(raw["kind"]) if isinstance(raw["kind"], str) else None
     if kind is None:
-        raise where.wrong(NOT_ONE_OF, Parts("kind", quote(said["kind"]), tuple(KINDS)))
-    parts = where.mapping(said, f"the kind {kind.key}", ("kind", *kind.needs, *kind.may), required=kind.needs)
+        raise where.wrong(NOT_ONE_OF, Parts("kind", quote(raw["kind"]), tuple(KINDS)))
+    parts = where.mapping(raw, f"the kind {kind.key}", ("kind", *kind.needs, *kind.may), required=kind.needs)
     return Check(
         kind=kind.key,
         number=_number(where, parts, "number", LARGEST_SUM),

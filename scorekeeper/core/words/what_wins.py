@@ -115,7 +115,7 @@ def _kind_words(kind: TargetBids, tricks: int) -> str:
     """`5+`, `nil and 4+`, `blind 6+`, `double nil`."""
     numbers = [counts_words(kind.numbers, tricks)] if kind.numbers else []
     numbers = [_("blind {numbers}", numbers=words) for words in numbers] if kind.blind else numbers
-    return listed([*(call_in_text(code) for code in kind.beside), *numbers])
+    return listed([*(call_in_text(code) for code in kind.added_calls), *numbers])
 
 
 def _number_made(row: Row) -> Chance:

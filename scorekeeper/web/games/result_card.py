@@ -122,11 +122,11 @@ def card_view(on_table: GameOnTable, table: str) -> View:
 
 def fitted(text: str, size: int, width: int = WIDTH - 2 * MARGIN) -> View:
     """Text with the font size that fits its line; cut if it does not fit at half the size."""
-    said = HYPHEN_FOR_MINUS.sub("−", NOT_IN_XML.sub("�", text))
+    shown = HYPHEN_FOR_MINUS.sub("−", NOT_IN_XML.sub("�", text))
     most = int(width / (LETTER * size / 2))
-    if len(said) > most:
-        said = f"{said[: most - 1]}…"
-    return {"text": said, "size": min(size, int(width / (LETTER * max(1, len(said)))))}
+    if len(shown) > most:
+        shown = f"{shown[: most - 1]}…"
+    return {"text": shown, "size": min(size, int(width / (LETTER * max(1, len(shown)))))}
 
 
 def _lines(text: str, letters: int) -> list[str]:

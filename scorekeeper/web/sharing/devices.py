@@ -34,8 +34,8 @@ KINDS = (
 
 def device_name() -> str | None:
     """`Android phone`; None if the browser does not say."""
-    said = request.headers.get("User-Agent", "")
-    return next((_(name) for pattern, name in KINDS if pattern.search(said)), None)
+    user_agent = request.headers.get("User-Agent", "")
+    return next((_(name) for pattern, name in KINDS if pattern.search(user_agent)), None)
 
 
 pages = Blueprint("devices", __name__, url_prefix="/tables/<table>/devices")

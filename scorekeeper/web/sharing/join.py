@@ -102,12 +102,12 @@ def _asked() -> Invite | None:
 def _in(joined: Joined, invite: Invite) -> Response:
     """Lands at the table; who takes the pen, in the game that is being played."""
     session.pop(ASKED, None)
-    said, url = _welcome(joined), url_for("tables.show", table=joined.table.id)
+    message, url = _welcome(joined), url_for("tables.show", table=joined.table.id)
     if invite.hands_pen:
-        said = _("You have the pen. This phone keeps score now.")
+        message = _("You have the pen. This phone keeps score now.")
         playing = games_of(joined.table.id, limit=1, status=PLAYING)
         url = url_for("games.show", game=playing[0].id) if playing else url
-    flash(said, "success")
+    flash(message, "success")
     landed = redirect(url, 303)
     return keep_secret(landed, joined.secret) if joined.secret else landed
 

@@ -117,8 +117,8 @@ HANDS = (
 def _played() -> Scoreboard:
     board = new_game(rule_set(RULES).with_options({}, PAIRS), Seat(3))
     for *bids, took in HANDS:
-        said = tuple(Bid((str(bid),)) for bid in bids)
-        board = board.after(HandRecord(said, (Took(took), Took(13 - took))))
+        bid_pair = tuple(Bid((str(bid),)) for bid in bids)
+        board = board.after(HandRecord(bid_pair, (Took(took), Took(13 - took))))
     return board
 
 

@@ -1,8 +1,8 @@
-"""The ways a hand can go: when a side's tricks are split by seat, and which ways of the sides combine."""
+"""How tricks can fall: when a side's tricks are split by seat, and which splits of the sides combine."""
 
 from itertools import product
 
-from scorekeeper.core.analysis.trick_splits import ways_of_sides, ways_of_table, ways_to_take
+from scorekeeper.core.analysis.trick_splits import splits_by_side, splits_of_hand, splits_of_side
 from scorekeeper.core.rules.deal import Bid, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat, Side
@@ -21,7 +21,7 @@ def bids(*said: str) -> tuple[Bid, ...]:
 
 def to_take(key: str, side: Side, *said: str) -> tuple[Took, ...]:
     new = board(key)
-    return ways_to_take(new.next_deal, new.rules.seating, bids(*said), side)
+    return splits_of_side(new.next_deal, new.rules.seating, bids(*said), side)
 
 
 COUNTS = tuple(Took(tricks) for tricks in range(14))
@@ -51,15 +51,15 @@ def test_the_first_tricks_are_made_or_not_where_there_are_enough() -> None:
 
 def test_each_side_has_all_its_ways_once() -> None:
     said = bids("4", "nil", "3", "2")
-    found = ways_of_sides(board("partnership"), said)
+    found = splits_by_side(board("partnership"), said)
     assert [len(own) for own in found] == [14, 105]
     assert [len(set(own)) for own in found] == [14, 105]
 
 
 def test_at_a_whole_table_the_tricks_add_up_and_one_side_took_the_first() -> None:
     own, others = to_take("berkley-two", ANN, "6+bemo", "6+bemo"), to_take("berkley-two", BEN, "6+bemo", "6+bemo")
-    found = ways_of_table(board("berkley-two"), bids("6+bemo", "6+bemo"))
-    assert [tuple(way.took for way in hand) for hand in found] == [
+    found = splits_of_hand(board("berkley-two"), bids("6+bemo", "6+bemo"))
+    assert [tuple(split.took for split in hand) for hand in found] == [
         (one, other)
         for one, other in product(own, others)
         if one.tricks + other.tricks == 13 and not (one.made and other.made)
