@@ -39,7 +39,6 @@ from scorekeeper.storage.games import (
     find_game,
     find_table,
     games_of,
-    keep_table,
     save_summary,
     tables,
 )
@@ -173,7 +172,6 @@ __all__ = [
     "invite_by_id",
     "invite_by_token",
     "invites_of",
-    "keep_table",
     "known_device",
     "last_seq_of",
     "mark_used_by_program",

@@ -106,8 +106,8 @@ def rename_member(session: Session, member_id: int, name: str) -> None:
 
 
 def rename_table(session: Session, table_id: str, name: str) -> None:
-    """Rename the table, in the caller's transaction."""
-    session.execute(update(CardTable).where(CardTable.id == table_id).values(name=name))
+    """Rename the table, in the caller's transaction; one of quick games is then like any other."""
+    session.execute(update(CardTable).where(CardTable.id == table_id).values(name=name, quick=None))
 
 
 def rewrite_scripted_game(session: Session, scripted_id: int, content: Mapping[str, Any]) -> None:

@@ -47,14 +47,6 @@ def archive_table(table_id: str, archived: datetime | None) -> None:
         session.expire_all()
 
 
-def keep_table(table_id: str, name: str) -> Table:
-    """Name a table of quick games: from now on it is like any other. Raises `NoSuchTable`."""
-    with write_transaction():
-        table = find_table(table_id)
-        table.name, table.quick = name, None
-    return table
-
-
 @dataclass(frozen=True, slots=True)
 class SideHead:
     """A side: its name, and its players' names in seat order."""
