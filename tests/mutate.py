@@ -37,7 +37,7 @@ ARGUMENTS = [
     # Property tests kill mutants by chance, and the others are slow.
     *("-m", "not hypothesis and not exhaustive and not browser and not postgres"),
     # It starts the command in a folder without mutmut's settings, which mutated code needs.
-    *("--deselect", "tests/cli/test_the_command.py::test_a_closed_pipe_is_no_error"),
+    *("--deselect", "tests/cli/test_the_command.py::test_closed_pipe_is_no_error"),
     # It collects the texts of the code, and would also find those of the mutants.
     *("--deselect", "tests/web/test_language.py::test_adding_a_language_as_the_documentation_says"),
     # pytest escapes a test's name at each collection, and would not find one with a ≤ the second time.
