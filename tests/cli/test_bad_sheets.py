@@ -1,4 +1,4 @@
-"""Whatever is wrong with a sheet: exit status 2, and one line that names the file, the hand, the side."""
+"""Invalid sheets: exit status 2, and one line that names the file, the hand and the side."""
 
 import json
 from pathlib import Path

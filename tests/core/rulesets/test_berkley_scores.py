@@ -1,4 +1,4 @@
-"""Berkley's scores beside the bid: nils, naughts, raises, perfect bids in a row, every tenth overtrick."""
+"""Berkley's scores apart from the bid: nils, naughts, raises, perfect bids in a row, every tenth overtrick."""
 
 import pytest
 

@@ -28,7 +28,7 @@ def findings(content: str | bytes) -> list[str]:
 
 
 def resealed(lines: list[str]) -> str:
-    """The file with matching checksums: whoever changes the lines can recompute them."""
+    """The file with matching checksums, as a forger can recompute them."""
     body = lines[:-1]
     seal = checksums_of([line.encode() for line in body])
     last = f'"seal": "{seal}"}}' if lines[-1].startswith('"seal"') else f'[Seal "{seal}"]'
