@@ -148,7 +148,7 @@ class _Import:
         for first in range(0, len(part.players), AT_ONCE):
             with write_transaction() as session:
                 seat_players(session, into, part.players[first : first + AT_ONCE])
-        add_house_rules(into, part.presets, part.agreed)
+        self.imported.problems += add_house_rules(into, part.presets, part.agreed)
         return into
 
 

@@ -39,7 +39,7 @@ def call_json(call: Call, play: Play) -> Json:
         "overtricks": call.overtricks,
         "blind": call.blind,
         "behind": call.behind,
-        "failed_tricks": call.spill.value if call.is_nil else None,
+        "failed_tricks": call.failed_tricks.value if call.is_nil else None,
         "remarks": _remarks(call, play),
         "granted": any(is_granted(call, deal) for deal in play.deals),
     }
@@ -119,10 +119,14 @@ def _remarks(call: Call, play: Play) -> list[str]:
 
 
 def _failed_tricks(call: Call, play: Play) -> str:
-    if call.spill is FailedNilTricks.NOWHERE:
+    if call.failed_tricks is FailedNilTricks.NOWHERE:
         return _("if set, its tricks don’t count")
     seating = play.seating
-    if call.spill is FailedNilTricks.PARTNER and len(seating.seats_of[0]) > 1 and call.answers is not Answers.SIDE:
+    if (
+        call.failed_tricks is FailedNilTricks.PARTNER
+        and len(seating.seats_of[0]) > 1
+        and call.answers is not Answers.SIDE
+    ):
         return (
             _("if set, its tricks help the number")
             if seating.bids_by_side

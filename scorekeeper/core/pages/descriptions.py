@@ -9,6 +9,7 @@ from scorekeeper.core.game import (
     PROGRAM,
     SHARED_DEVICE,
     BidsPlaced,
+    DealerCorrected,
     Event,
     GameClosed,
     GameReopened,
@@ -71,7 +72,7 @@ def tricks_words(hand: ScoredHand, side: Side) -> int | str:
 
 def bids_words(deal: Deal, bids: Sequence[Bid]) -> str:
     """What a side's players bid: `nil + 4`."""
-    if not deal.joint:
+    if not deal.partnership_contracts:
         return " + ".join(bid_words(bid) for bid in bids)
     calls = [deal.by_code[bid.calls[0]] for bid in bids]
     numbers = [call.tricks for call in calls if not call.is_nil and not call.blind]
@@ -188,6 +189,14 @@ def _substitute(event: PlayerSubstituted, head: Sheet) -> str:
     return _("{player} is in for {before} from hand {number}", player=event.player, before=before, number=event.hand)
 
 
+def _dealer(event: DealerCorrected, head: Sheet) -> str:
+    seating = head.rules.seating
+    if head.rules.is_drawn:
+        first = head.player_at(seating.after(event.seat), event.hand)
+        return _("{player} draws first in hand {number}", player=first, number=event.hand)
+    return _("{player} deals hand {number}", player=head.player_at(event.seat, event.hand), number=event.hand)
+
+
 def _sign(event: ScoreSigned, head: Sheet) -> str:
     side = head.names[event.side]
     what = _("{side} confirmed the score", side=side)
@@ -218,6 +227,7 @@ WORDS: dict[str, Callable[[Any, Sheet], str]] = {
     GameReopened.kind: lambda _event, _head: _("game resumed"),
     ScoreSigned.kind: _sign,
     PlayerSubstituted.kind: _substitute,
+    DealerCorrected.kind: _dealer,
     PersonErased.kind: lambda _event, _head: _("a player’s name was erased"),
 }
 
@@ -247,6 +257,7 @@ UNDONE: dict[str, Callable[[Any, Sheet], str]] = {
     GameClosed.kind: _ending,
     GameReopened.kind: lambda _event, _head: _("resuming the game"),
     ScoreSigned.kind: _confirmation,
+    DealerCorrected.kind: lambda event, _head: _("the dealer of hand {number}", number=event.hand),
     PlayerSubstituted.kind: lambda event, _head: (
         _("the name {player}", player=event.player)
         if event.hand == 1

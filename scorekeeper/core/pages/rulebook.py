@@ -131,9 +131,9 @@ def anchors(book: Json) -> set[str]:
 
 def scoring_of(play: Play) -> list[Json]:
     """The scoring rules other than the calls, each with its anchor."""
-    joint = any(deal.joint for deal in play.deals)
+    partnership_contracts = any(deal.partnership_contracts for deal in play.deals)
     for_both = any(deal.one_number_a_pair for deal in play.deals)
-    summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if joint else []
+    summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if partnership_contracts else []
     return summed + [_ruling(ruling) for step in play.steps for ruling in step.rulings()]
 
 

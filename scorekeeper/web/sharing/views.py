@@ -9,6 +9,7 @@ from flask import has_request_context, request, url_for
 from markupsafe import Markup
 
 from scorekeeper.access import current_membership
+from scorekeeper.access.addresses import address_for_others
 from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -95,7 +96,7 @@ def share_page(table: Table, shown: InviteLink) -> View:
 def link_view(invite_link: InviteLink) -> View:
     """A link with its QR code and, while it has one, its short code."""
     invite = invite_link.invite
-    url = url_for("join.open", token=invite_link.token, _external=True) if invite_link.token else None
+    url = address_for_others("join.open", token=invite_link.token) if invite_link.token else None
     code = code_now(invite)
     return {
         "id": invite.id,
@@ -107,7 +108,7 @@ def link_view(invite_link: InviteLink) -> View:
         "code_left": _left(invite.code_expires) if invite.code_expires else None,
         "limits": limit_words(invite_link),
         "permanent": invite.is_permanent,
-        "join_url": url_for("join.show", _external=True),
+        "join_url": address_for_others("join.show"),
     }
 
 

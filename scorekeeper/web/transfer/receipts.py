@@ -2,10 +2,11 @@
 
 import re
 
-from flask import Blueprint, Response, jsonify, render_template, url_for
+from flask import Blueprint, Response, jsonify, render_template
 from markupsafe import Markup
 
 from scorekeeper.access import ANYONE
+from scorekeeper.access.addresses import address_for_others
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import published
@@ -26,7 +27,7 @@ SHORT = 8  # hexadecimal digits of a hash that two phones compare by eye
 
 def receipt_view(head: ChainHead) -> dict[str, str | Markup]:
     """Values for `macros/receipt.html`: the short hash, the receipt's URL, and its QR code."""
-    url = url_for("receipts.show", receipt=f"{head.game}.{head.seq}.{head.hash}", _external=True)
+    url = address_for_others("receipts.show", receipt=f"{head.game}.{head.seq}.{head.hash}")
     return {"short": short_hash(head.hash), "url": url, "qr": qr_svg(url)}
 
 
