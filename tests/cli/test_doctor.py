@@ -174,7 +174,7 @@ def test_unreachable_database_server_is_reported(instance: Path, monkeypatch: py
 
 
 def test_clock_turned_back_is_reported(file: Path) -> None:
-    from tests.cli.test_out_and_in import inside
+    from tests.cli.test_export_and_import import inside
 
     with inside():
         from scorekeeper.core.sheet import read_sheet

@@ -8,7 +8,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import create_table
 from tests.cli.runs import refusal, run
-from tests.cli.test_out_and_in import inside
+from tests.cli.test_export_and_import import inside
 from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for what Ben said",)

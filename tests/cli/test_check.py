@@ -11,7 +11,7 @@ from scorekeeper.services import Writer, start_game
 from scorekeeper.services.exporting import exported_game
 from scorekeeper.storage import create_table
 from tests.cli.runs import refusal, run
-from tests.cli.test_out_and_in import inside
+from tests.cli.test_export_and_import import inside
 from tests.formats.verification.forging import forged
 from tests.tables import sheet_of
 
