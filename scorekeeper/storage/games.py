@@ -125,5 +125,5 @@ def games_of(table_id: str, *, after: int | None = None, limit: int = 50, status
 def save_summary(game_id: str, seq: int, summary: GameSummary) -> None:
     """Store the summary after event `seq`, unless a later one is stored."""
     with write_transaction() as session:
-        kept = update(Game).where(Game.id == game_id, Game.standing_seq <= seq)
-        session.execute(kept.values(standing_seq=seq, **asdict(summary)))
+        statement = update(Game).where(Game.id == game_id, Game.standing_seq <= seq)
+        session.execute(statement.values(standing_seq=seq, **asdict(summary)))

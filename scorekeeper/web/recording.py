@@ -54,7 +54,7 @@ class NotSaved:
 
     @property
     def words(self) -> str:
-        """What is wrong, to show beside the field."""
+        """The error to show next to the field."""
         return full_sentence(refusal_words(self.error)) if isinstance(self.error, InvalidInput) else self.text
 
     @property

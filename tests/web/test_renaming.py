@@ -54,7 +54,7 @@ def test_a_player_gets_another_name_in_the_game_in_progress(app: Flask, phone: P
     board = game.reload().text
     assert "Ben draws first" in board
     assert "Bne" not in board
-    assert "Bne" in phone.open(games[0]).text  # as it was written that night
+    assert "Bne" in phone.open(games[0]).text  # with the name at that time
     text = phone.open(f"{table}/players").text
     assert "Ben 1 game" in text
     assert "Bne 1 game" not in text

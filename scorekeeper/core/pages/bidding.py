@@ -182,7 +182,7 @@ def two_bids_view(state: GameState, place: Place, fields: Mapping[str, str]) -> 
     theirs = state.draft[seat]
     assert theirs is not None
     beside = [code for code in fields.get("beside", "").split("+") if code]
-    kept = {name: fields[name] for name in ("hand", "seat", "call", "beside", "later") if name in fields}
+    values = {name: fields[name] for name in ("hand", "seat", "call", "beside", "later") if name in fields}
     return {
         "name": state.head.player_at(seat),
         "side": state.board.rules.seating.side_of[seat],
@@ -190,7 +190,7 @@ def two_bids_view(state: GameState, place: Place, fields: Mapping[str, str]) -> 
         "theirs": bid_words(settled(theirs)),
         "yours": bid_in_text([fields["call"], *beside]),
         "action": place.link("hands.bid"),
-        "hidden": kept | {"was": moves.bid_seen(state, seat)},
+        "hidden": values | {"was": moves.bid_seen(state, seat)},
     }
 
 

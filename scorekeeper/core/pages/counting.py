@@ -140,7 +140,7 @@ def _waits_for(state: GameState, counted: Counted, questions: list[View]) -> obj
     for count in counted.sides:
         if count.name not in counted.values:
             return _("Count {side}", side=state.head.names[count.side])
-    return next((asked["label"] for asked in questions if not asked["answered"]), None)
+    return next((question["label"] for question in questions if not question["answered"]), None)
 
 
 def _count_keys(counted: Counted, current: Count, seating: Seating) -> list[View]:

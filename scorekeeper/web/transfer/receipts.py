@@ -44,11 +44,11 @@ RECEIPT = re.compile(r"(.{1,80})\.([0-9]{1,7})\.([0-9a-f]{64})")
 @pages.get("/<receipt>", role=ANYONE)
 def show(receipt: str) -> tuple[str, int]:
     head = read_receipt(receipt)
-    kept = KeptState.NO if head is None else stored_state_of(head)
-    if kept is KeptState.NO:
+    state = KeptState.NO if head is None else stored_state_of(head)
+    if state is KeptState.NO:
         spend(Limit.RECEIPTS)
     short = short_hash(head.hash) if head else None
-    return render_template("transfer/check/receipt.html", kept=kept.value, short=short), 200 if head else 404
+    return render_template("transfer/check/receipt.html", kept=state.value, short=short), 200 if head else 404
 
 
 def read_receipt(text: str) -> ChainHead | None:
