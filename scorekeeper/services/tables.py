@@ -1,8 +1,10 @@
-"""A table's name, its players' names, and games that were started by mistake."""
+"""A table's name, its place on the home page, its players' names, and games that were started by mistake."""
 
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import partial
 
+from scorekeeper import storage
 from scorekeeper.core.game import GameState, HandRecorded, NotNow, PlayerSubstituted
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.file_faults import HAS_HANDS
@@ -21,11 +23,14 @@ MOST_PLAYING = 1000
 
 
 def rename_table(table_id: str, name: str) -> None:
-    """Give the table another name. Raises `InvalidInput`."""
+    """Give the table another name; a table of quick games is one like any other then. Raises `InvalidInput`."""
     check_name(name)
-    with write_transaction() as session:
-        erasing.rename_table(session, table_id, name)
-        session.expire_all()
+    storage.keep_table(table_id, name)
+
+
+def archive_table(table_id: str, archived: bool) -> None:
+    """List the table below the others on the home page, until it is brought back or starts a game."""
+    storage.archive_table(table_id, datetime.now(UTC) if archived else None)
 
 
 def rename_player(table_id: str, player_id: int, name: str, writer: Writer) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select, tuple_, update
@@ -37,6 +38,13 @@ def tables(after: str | None = None, limit: int = 50) -> list[Table]:
         seen = find_table(after)
         newest_first = newest_first.where(tuple_(Table.created, Table.id) < (seen.created, seen.id))
     return list(db.session.scalars(newest_first))
+
+
+def archive_table(table_id: str, archived: datetime | None) -> None:
+    """Archive the table, or (None) bring it back."""
+    with write_transaction() as session:
+        session.execute(update(Table).where(Table.id == table_id).values(archived=archived))
+        session.expire_all()
 
 
 def keep_table(table_id: str, name: str) -> Table:

@@ -107,6 +107,7 @@ def test_leaving_clears_the_browser_s_data(cast: Cast, place: str) -> None:
     assert answer.headers["Clear-Site-Data"] == '"cache", "cookies", "storage"'
     gone = cookies(answer)
     assert all("Max-Age=0" in gone[name] for name in (NAME, "session", "scorekeeper_theme"))
+    assert {"HttpOnly", "Path=/", "SameSite=Lax"} <= set(gone[NAME].split("; "))
     assert cast.bob.get_cookie(NAME) is None
 
 

@@ -65,6 +65,12 @@ def test_another_deficit(blind_behind: int, objections: int) -> None:
     assert len(game.objections) == objections
 
 
+def test_a_blind_number_needs_the_deficit_without_a_blind_nil_too() -> None:
+    hand = "Ann blind-6 and Cal partner took 7, Ben 3 and Dee 3 took 6"
+    assert len(partnership("so far Ben 99", hand, blind_numbers=6).objections) == 1
+    assert partnership("so far Ben 100", hand, blind_numbers=6).objections == []
+
+
 def test_both_partners_blind_are_two_objections() -> None:
     hand = "Ann blind-nil took 0, Cal blind-nil took 0, Ben 6 and Dee 7 took 13"
     assert len(partnership(hand, blind_nil=200).objections) == 2

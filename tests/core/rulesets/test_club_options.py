@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.pages.rulebook import describe
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
@@ -83,6 +84,12 @@ def test_what_a_set_costs() -> None:
         assert two_player("Ann 6 took 4", set_costs=value).total("Ann") == points
         assert two_player("Ann 6 took 6", set_costs=value).total("Ann") == 60
     assert partnership("Ann nil took 1, Cal 5 took 2, Ben 5 and Dee 5 took 10", set_costs="short").total("Ann") == -129
+
+
+def test_the_rules_say_what_a_set_costs_where_it_is_by_the_trick() -> None:
+    for value, said in (("short", True), ("bid", False)):
+        scoring: Any = describe(two_player(set_costs=value).board.rules)["scoring"]
+        assert ("A set contract loses 10 for each trick it is short." in [part["text"] for part in scoring]) is said
 
 
 def test_a_boston_may_win_the_game() -> None:
