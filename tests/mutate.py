@@ -77,7 +77,8 @@ def settings(folder: str) -> dict[str, object]:
         "use_git_change_detection": False,
         "process_isolation": "forkserver",  # the tests are collected once, not again for every mutant
         "forkserver_warmup": "collect",
-        "timeout_constant": 5.0,  # seconds, times 15: collecting the tests takes some where the machine is busy
+        "timeout_constant": 25.0,  # seconds, times 3: collecting the tests takes some where the machine is busy
+        "timeout_multiplier": 3.0,  # as long as the tests take; what never ends fills the memory, too
         "pytest_add_cli_args": ARGUMENTS,
         "pytest_add_cli_args_test_selection": TESTS[folder],
     }
