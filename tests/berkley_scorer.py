@@ -21,7 +21,7 @@ def printed(rules: str) -> dict[str, Json]:
 
 
 def score(sheet: Json) -> Json:
-    """What any sheet comes to by the second scorer: points, totals, overtricks, bags and the outcome."""
+    """The result of a sheet by the second scorer: points, totals, overtricks, bags and the outcome."""
     return (BerkleyScorer if sheet["rules"] in BERKLEY else SecondScorer)(sheet).played()
 
 
@@ -49,12 +49,12 @@ class BerkleyScorer(SecondScorer):
                 own = 0 if not tricks else hands[call.endswith("-right")]
                 points += self._worth(call, not own)
                 perfect = perfect and not own
-                over += own if self._spilt() == "bags" else 0
-                tricks -= 0 if self._spilt() == "helps" else own
+                over += own if self._failed_nil() == "bags" else 0
+                tricks -= 0 if self._failed_nil() == "helps" else own
         if calls[0].startswith("double-"):
             points += self._worth(calls[0], not tricks)
             perfect = not tricks
-            over += tricks if self._spilt() != "ignored" else 0
+            over += tricks if self._failed_nil() != "ignored" else 0
         else:
             gained, wins, above = self._bid(calls[0], tricks)
             points, over, perfect = points + gained, over + above, perfect and self._is_exact(calls[0], tricks)
@@ -78,7 +78,7 @@ class BerkleyScorer(SecondScorer):
     def _is_exact(self, call: str, tricks: int) -> bool:
         return int(call.removeprefix("blind-")) == tricks
 
-    def _spilt(self) -> str:
+    def _failed_nil(self) -> str:
         return str(self.chosen.get("failed_nil", "bags"))
 
     def _overtrick_penalty(self, side: int, new: int) -> int:

@@ -26,7 +26,7 @@ NEEDED = ("scorekeeper", "templates", "tests", "bench", "docs", "README.md", "CH
 REFUSING_PAGES = [f"tests/web/test_{name}.py" for name in ("check_pages", "errors", "exports", "imports", "quotas")]
 SERVED_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "house_rules", "signing", "vouching")]
 LISTING_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "history", "players_pages")]
-COMMANDS_ON_STORAGE = ["tests/cli/test_out_and_in.py", "tests/cli/test_doctor.py"]
+COMMANDS_ON_STORAGE = ["tests/cli/test_export_and_import.py", "tests/cli/test_doctor.py"]
 TESTS_OF_RULES = [
     *(f"tests/core/{part}" for part in ("examples", "rules", "rulesets", "words")),
     "tests/test_rulebook.py",
@@ -51,7 +51,7 @@ ARGUMENTS = [
     # Property tests kill mutants by chance, and the others are slow.
     *("-m", "not hypothesis and not exhaustive and not browser and not postgres"),
     # It starts the command in a folder without mutmut's settings, which mutated code needs.
-    *("--deselect", "tests/cli/test_the_command.py::test_a_closed_pipe_is_no_error"),
+    *("--deselect", "tests/cli/test_the_command.py::test_closed_pipe_is_no_error"),
     # It tries other values each time, and would kill by chance.
     *("--ignore", "tests/access/test_hostile_values.py"),
     # They start a server, which does not run the mutated code.

@@ -40,7 +40,7 @@ class SecondScorer:
         return int(self.chosen.get(key, usual))
 
     def played(self) -> Json:
-        """What the sheet comes to, as in `tests/games/`."""
+        """The result of the sheet, as in `tests/games/`."""
         points: list[list[int]] = []
         outcome: Json | None = None
         for number, hand in enumerate(self.sheet["hands"], start=1):
@@ -92,13 +92,13 @@ class SecondScorer:
         numbers, points, bags = _numbers(bids), 0, 0
         nil = self.number("nil", 100)
         prices = {"nil": nil, "double-nil": 2 * nil, "blind-nil": self.number("blind_nil", 0)}
-        spilt = self.chosen.get("failed_nil", "bags" if self.in_pairs else "ignored")
+        go_to = self.chosen.get("failed_nil", "bags" if self.in_pairs else "ignored")
         for seat, bid in enumerate(bids):
             if bid in prices:
                 own = seats[seat] if seats else 0
                 points += -prices[bid] if own else prices[bid]
-                tricks -= 0 if spilt == "helps" and numbers else own
-                bags += own if spilt == "bags" or (spilt == "helps" and not numbers) else 0
+                tricks -= 0 if go_to == "helps" and numbers else own
+                bags += own if go_to == "bags" or (go_to == "helps" and not numbers) else 0
         wins = is_set = False
         if numbers:
             contract, blind = sum(numbers), any(bid.startswith("blind-") and bid not in prices for bid in bids)

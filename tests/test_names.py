@@ -33,11 +33,18 @@ NAMES = {
     "rules": "Chosen",
     "drawn hands": "DrawnHands",
     "scripted games": "MOST_NIGHTS night_id",
+    "requests that come in": "Arriving CannotArrive CountedBodies",
+    "connections": "FOR_HEAD FOR_BODY FOR_NEXT FOR_LEAVING FOR_READING SLOWEST_READING",
+    "storage": "in_our_words refuse_to_lose",
+    "backups": "put_back",
+    "splits of tricks": "ways_to_take ways_of_sides ways_of_table",
+    "undo": "taken_back",
+    "agreed lines": "keep_agreed_lines",
     "tests": "how_many_examples one_app OneApp one_instance",
 }
 MODULES = """
-    anew because bodies courses described drawn draws ends entered how_many inserting one_app played
-    reaching rounds seal secrets_kept sitting taking_in telling told
+    anew arriving because bodies courses described drawn draws ends entered how_many import_states
+    inserting one_app played proving reaching rounds seal secrets_kept sitting sums taking_in telling told
 """
 SCRIPT_NAMES = ("wishes", "stumble", "leftOver", "lifted", "voice")
 

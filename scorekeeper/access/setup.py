@@ -56,12 +56,12 @@ def trust_proxies(app: Flask, count: int, host: bool) -> None:
 
 def _warn_of_proxies(app: Flask) -> None:
     """Warn once about requests through an untrusted proxy, whose clients all count as one address."""
-    said = threading.Event()
+    warned = threading.Event()
 
     @app.before_request
     def _warn() -> None:
-        if "X-Forwarded-For" in request.headers and not said.is_set():
-            said.set()
+        if "X-Forwarded-For" in request.headers and not warned.is_set():
+            warned.set()
             app.logger.warning(
                 "Requests have X-Forwarded-For, but SCOREKEEPER_PROXIES is 0: everyone behind that proxy counts "
                 "as one address, and https is not detected. If the proxy is yours, set the number of proxies.",

@@ -4,7 +4,7 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper.api import errors
-from scorekeeper.api.operations import calls, calls_of
+from scorekeeper.api.operations import calls, calls_of, latest
 
 # The OpenAPI document lists the calls in this order.
 # isort: off
@@ -25,4 +25,5 @@ def register(app: Flask, csrf: CSRFProtect) -> None:
     app.json.sort_keys = False  # type: ignore[attr-defined]  # keep the order of a scoreboard's keys
     csrf.exempt(calls)
     app.register_blueprint(calls)
+    app.register_blueprint(latest)
     calls_of(app)

@@ -177,6 +177,7 @@ ENTRIES: dict[str, Schema] = {
     "correction": {"kind": "correction", "hand": 1, "bids": BIDS, "took": [8, 5], "reason": "miscounted"},
     "undo": {"kind": "take-back", "entry": 5},
     "redo": {"kind": "take-back", "entry": 6},
+    "dealer": {"kind": "dealer", "hand": 2, "seat": 3, "reason": "Ben dealt twice"},
     "substitute": {"kind": "substitute", "hand": 2, "seat": 3, "player": "Eve"},
     "close": {"kind": "close", "reason": "the last train"},
     "sign": {"kind": "sign", "side": 1, "verdict": "disputed", "hand": 1, "note": "we took six"},

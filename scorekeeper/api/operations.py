@@ -5,8 +5,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, Flask, Response, current_app, render_template, request
+from flask import Blueprint, Flask, Response, current_app, redirect, render_template, request, url_for
 from markupsafe import Markup
+from werkzeug.wrappers import Response as WerkzeugResponse
 
 from scorekeeper.access import ANYONE, TABLE_CREATOR, Access, Route
 from scorekeeper.api.schemas import all_schemas, ref
@@ -183,6 +184,15 @@ def _answer(words: str, schema: Json | None) -> Json:
     if schema is None:
         return {"description": words}
     return {"description": words, "content": {"application/json": {"schema": schema}}}
+
+
+latest = Blueprint("latest_api", __name__, url_prefix="/api")
+
+
+@latest.get("", role=ANYONE, strict_slashes=False)
+def documentation() -> WerkzeugResponse:
+    """Redirect from the address that people try first."""
+    return redirect(url_for("api.page"))
 
 
 @calls.get("", endpoint="page", role=ANYONE)

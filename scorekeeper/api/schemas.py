@@ -114,6 +114,7 @@ def entry_schemas() -> dict[str, Json]:
         "EntryReopen": _entry("reopen", {}, reason),
         "EntrySign": _entry("sign", verdict, disputed),
         "EntrySubstitute": _entry("substitute", sheet["substitutes"]["items"]["properties"], reason),
+        "EntryDealer": _entry("dealer", sheet["dealers"]["items"]["properties"], reason),
     }
 
 
@@ -192,7 +193,7 @@ def _answers() -> dict[str, Json]:
         "Game": of(game | {"signs": listed(of(sign))}),
         "Games": of({"games": listed(of(row)), "next": {"type": ["integer", "null"]}}),
         "NewTable": of({"table": TEXT, "name": TEXT, "links": three, "tokens": three}),
-        "TableSettings": of({"table": TEXT, "name": TEXT}),
+        "TableSettings": of({"table": TEXT, "name": TEXT, "archived": {"type": "boolean"}}),
         "Table": of({"table": TEXT, "name": TEXT, "url": A_LINK, "role": ROLE, "members": listed(of(member))}),
         "Invite": of(invite),
         "Removed": of({"member": WHOLE, "links": some_roles, "tokens": some_roles}),

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from flask import request, url_for
 
+from scorekeeper.access.addresses import address_for_others
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.event_json import LARGEST_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput
@@ -87,7 +88,7 @@ def game_url(game_id: str) -> str:
 
 def join_url(token: str) -> str:
     """The link that admits a browser."""
-    return url_for("join.open", token=token, _external=True)
+    return address_for_others("join.open", token=token)
 
 
 def standing_json(game: Game, state: GameState, since: int = 0) -> Json:

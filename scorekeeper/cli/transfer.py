@@ -123,11 +123,14 @@ def import_(file: str, table: str | None, look: bool) -> None:
 
 def _look(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.formats.scored import scored_games
+    from scorekeeper.services.house_rules import new_house_rules
     from scorekeeper.services.import_preview import ComparedGame, preview_import
 
     for part in preview_import(scored_games(file), table_id):
         if not isinstance(part, ComparedGame):
             click.echo(f"Table {part.name}")
+            for problem in new_house_rules(table_id, part.presets, part.agreed).problems:
+                click.echo(f"  {problem}")
             continue
         names = " – ".join(part.imported.sheet.names)
         click.echo(f"{part.imported.where}, {names}, {len(part.imported.sheet.hands)} hands: {part.words}")

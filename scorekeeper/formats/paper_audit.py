@@ -110,7 +110,7 @@ def audit(sheet: Sheet, written: Sequence[Totals]) -> Audit:
 
 def _scored(sheet: Sheet) -> tuple[Scoreboard, Part | None]:
     """The scoreboard as far as the hands can be scored, and why it stops."""
-    board = new_game(sheet.rules, sheet.dealer)
+    board = new_game(sheet.rules, sheet.dealer, sheet.dealers)
     for record in sheet.hands:
         try:
             board = board.after(record)
@@ -187,7 +187,7 @@ class _Search:
         """What it finds; tries the hand with the first mistake, then those before it."""
         sheet, written = self._sheet, self._written
         hands = sheet.hands[: last - 1]
-        boards = list(accumulate(hands, Scoreboard.after, initial=new_game(sheet.rules, sheet.dealer)))
+        boards = list(accumulate(hands, Scoreboard.after, initial=new_game(sheet.rules, sheet.dealer, sheet.dealers)))
         for number in range(last, 0, -1):
             for record, side, words in _readings(sheet, number):
                 if self._goes_up(boards[number - 1], (record, *sheet.hands[number:]), written[number - 1 :]):

@@ -17,7 +17,7 @@ FINDER = "_found"
 WANTED = {
     "scorekeeper.core.game": "payload_of read_event read_start read_stored replay",
     "scorekeeper.core.game.moves": "bid keep_bids save_hand correct undo redo undo_event stop reopen sign",
-    "scorekeeper.core.game.rulings": "misdeal forfeit substitute name_seat renege agreed_points",
+    "scorekeeper.core.game.rulings": "misdeal forfeit substitute name_seat set_dealer renege agreed_points",
     "scorekeeper.core.sheet": "read_hand read_sheet scoreboard_json sheet_json",
     "scorekeeper.core.words.language": "Catalogue use_catalogues",
     "scorekeeper.core.words.refusals": "refusal_text",

@@ -1,16 +1,18 @@
 """A table's house rules: its presets, its lines on cards and manners, and the options a new game begins with."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Length, SameName
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.presets import find_preset, fits, full
+from scorekeeper.core.rules.presets import changed_from, find_preset, fits, full
 from scorekeeper.core.rules.ruleset import Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_agreed, rules_refused
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.presets import NAMES, preset_name
 from scorekeeper.formats.games import ExportedPreset
 from scorekeeper.services.names import check_name, plain
@@ -34,8 +36,8 @@ def first_options(table_id: str, rules: RuleSet, shape: Shape) -> Mapping[str, V
     options = rules.options(shape)
     last = last_game_by(table_id, rules.key, shape.sides, shape.people)
     if last is not None:
-        kept = {key: value for key, value in last.options.items() if fits({key: value}, options)}
-        return full(options, kept)
+        fitting = {key: value for key, value in last.options.items() if fits({key: value}, options)}
+        return full(options, fitting)
     named = find_preset(rules.key, options, rules.begins_with).options if rules.begins_with else {}
     return full(options, named)
 
@@ -99,20 +101,67 @@ def agreed_at(table_id: str) -> tuple[str, ...]:
     return tuple(find_table(table_id).agreed or ())
 
 
-def add_house_rules(table_id: str, presets: Sequence[ExportedPreset], agreed: Sequence[str]) -> None:
-    """Add the presets and lines of an imported table; those the table already has stay unchanged."""
+@dataclass(frozen=True, slots=True)
+class NewHouseRules:
+    """The presets and lines of a file that are new to a table, and what it cannot take, in words."""
+
+    presets: tuple[ExportedPreset, ...]
+    agreed: tuple[str, ...]
+    problems: tuple[str, ...]
+
+
+def new_house_rules(table_id: str | None, presets: Sequence[ExportedPreset], agreed: Sequence[str]) -> NewHouseRules:
+    """Compare the presets and lines of a file with the table's (None: a table that is yet to be made)."""
+    known: list[TablePreset | ExportedPreset] = [*table_presets(table_id)] if table_id else []
+    lines = agreed_at(table_id) if table_id else ()
+    new: list[ExportedPreset] = []
+    problems: list[str] = []
+    for preset in presets:
+        if any(_is_alike(own, preset) for own in known):
+            continue
+        try:
+            _free_name(preset.name, known)
+        except InvalidInput as error:
+            taken = error.code == SAME_NAME.key
+            why = _("this table has another preset by that name") if taken else _("its name can’t be used here")
+            problems.append(_("Preset “{name}” is left out: {why}", name=preset.name, why=why))
+            continue
+        if len(known) >= MOST_PRESETS:
+            why = _("a table has {most} presets at most", most=MOST_PRESETS)
+            problems.append(_("Preset “{name}” is left out: {why}", name=preset.name, why=why))
+            continue
+        new.append(preset)
+        known.append(preset)
+    if lines and agreed and tuple(agreed) != lines:
+        problems.append(_("The file’s own rules are left out: this table keeps its own"))
+    return NewHouseRules(tuple(new), () if lines else tuple(agreed), tuple(problems))
+
+
+def add_house_rules(table_id: str, presets: Sequence[ExportedPreset], agreed: Sequence[str]) -> tuple[str, ...]:
+    """Add the presets and lines of an imported table; those the table already has stay unchanged.
+
+    Returns what it cannot take, in words.
+    """
     with write_transaction():
-        if agreed and not agreed_at(table_id):
-            store_agreed_lines(table_id, agreed)
-        known = table_presets(table_id)
-        for preset in presets[: max(0, MOST_PRESETS - len(known))]:
-            try:
-                known.append(add_table_preset(table_id, preset.rules, _free_name(preset.name, known), preset.options))
-            except InvalidInput:
-                continue  # the table has a preset with this name
+        new = new_house_rules(table_id, presets, agreed)
+        if new.agreed:
+            store_agreed_lines(table_id, new.agreed)
+        for preset in new.presets:
+            add_table_preset(table_id, preset.rules, preset.name.strip(), preset.options)
+    return new.problems
 
 
-def _free_name(name: str, others: Sequence[TablePreset]) -> str:
+def _is_alike(one: TablePreset | ExportedPreset, other: ExportedPreset) -> bool:
+    """Whether both are the same preset: name, rule set and every option."""
+    if (plain(one.name), one.rules) != (plain(other.name), other.rules):
+        return False
+    rules = rule_set(other.rules)
+    fitting = [shape for shape in rules.shapes if fits(other.options, rules.options(shape))]
+    options = rules.options((fitting or rules.shapes)[0])
+    return changed_from(options, one.options) == changed_from(options, other.options)
+
+
+def _free_name(name: str, others: Sequence[TablePreset | ExportedPreset]) -> str:
     """The stripped name. Raises `InvalidInput` if a preset of the table or of the program has it."""
     where = FieldPath.to("preset")
     wanted = where.name(name, "name")

@@ -148,7 +148,7 @@ class _Import:
         for first in range(0, len(part.players), AT_ONCE):
             with write_transaction() as session:
                 seat_players(session, into, part.players[first : first + AT_ONCE])
-        add_house_rules(into, part.presets, part.agreed)
+        self.imported.problems += add_house_rules(into, part.presets, part.agreed)
         return into
 
 
@@ -164,8 +164,8 @@ def _merge(imported: Imported, table_id: str | None, merged: dict[str, str]) -> 
 
 def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> str:
     imported = part.imported
-    differences_kept = [*imported.differences, *(difference.json() for difference in part.differences)]
-    seen = {canonical_json(kept): kept for kept in differences_kept}
+    stored_differences = [*imported.differences, *(difference.json() for difference in part.differences)]
+    seen = {canonical_json(difference): difference for difference in stored_differences}
     game = add_imported_game(
         table_id,
         _head(imported.sheet, entries[0]),

@@ -27,12 +27,12 @@ def check_name(name: str, quoted: str = "") -> None:
 def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
     """Refuse new names that look like each other or like one the table knows. Raises `InvalidInput`."""
     taken = set(known)
-    seen = {looks_like(name): name for name in taken}
+    seen = {skeleton_of(name): name for name in taken}
     for name in names:
         if name in taken:
             continue
         check_name(name, quote(name))
-        other = seen.setdefault(looks_like(name), name)
+        other = seen.setdefault(skeleton_of(name), name)
         if plain(other) != plain(name):
             raise InvalidInput(LOOKS_LIKE, NOWHERE, Look(quote(name), quote(other)))
 
@@ -42,15 +42,15 @@ def plain(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-def looks_like(name: str) -> str:
+def skeleton_of(name: str) -> str:
     """A name as it looks at a glance.
 
     Ignores case, width, invisible letters, and letters of other scripts that look Latin.
     """
-    looks = unicodedata.normalize("NFKC", name)
+    skeleton = unicodedata.normalize("NFKC", name)
     for _ in range(2):  # an upper-case letter may look Latin when its lower-case one does not, and vice versa
-        looks = "".join(_latin(letter) if ord(letter) >= LATIN else letter for letter in looks).casefold()
-    return " ".join("".join(letter for letter in looks if letter.isprintable() or letter.isspace()).split())
+        skeleton = "".join(_latin(letter) if ord(letter) >= LATIN else letter for letter in skeleton).casefold()
+    return " ".join("".join(letter for letter in skeleton if letter.isprintable() or letter.isspace()).split())
 
 
 @lru_cache(maxsize=4096)

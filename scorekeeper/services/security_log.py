@@ -19,13 +19,13 @@ def security_event(
     """Log a security event, such as `joined role=scorer table=1f0c77aa device=9b3e2d10 from=192.0.2.7`.
 
     `table`, `device` (a member's number) and `link` (an invite) are ids, and are hashed. `facts` are words of the
-    program, such as a role or a count, never text that a person typed. Commands are not logged: whoever runs them has
-    the machine.
+    program, such as a role or a count, never text that a person typed. Commands are not logged: they need access to
+    the machine anyway.
     """
     if not (log.isEnabledFor(logging.INFO) and has_request_context()):
         return
     ids = {"table": table, "device": device, "link": link}
     hashes = {name: short_hash(f"{name} {value}") for name, value in ids.items() if value is not None}
-    said = {**facts, **hashes, "from": request.remote_addr or "unknown"}
-    parts = [f"{name}={value}" for name, value in said.items()]
-    log.info("%s", " ".join([what, *parts]), extra={"facts": {"event": what, **said}})
+    details = {**facts, **hashes, "from": request.remote_addr or "unknown"}
+    parts = [f"{name}={value}" for name, value in details.items()]
+    log.info("%s", " ".join([what, *parts]), extra={"facts": {"event": what, **details}})

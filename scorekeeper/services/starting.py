@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.game import (
+    DealerCorrected,
     Event,
     GameClosed,
     GameStarted,
@@ -88,7 +89,8 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Starte
     state = on_table.state
     if state.board.outcome is None:
         raise NotNow(NOT_OVER_YET, FieldPath.to("rematch"), None)
-    dealer = state.head.rules.seating.after(state.head.dealer)
+    first = state.board.hands[0].dealer if state.board.hands else state.head.dealer
+    dealer = state.head.rules.seating.after(first)
     sheet = replace(_seated_now(state.head), dealer=dealer, agreed=agreed_at(on_table.game.table_id))
     return start_game(
         on_table.game.table_id,
@@ -104,18 +106,21 @@ def _seated_now(head: Sheet) -> Sheet:
     """The head with the players who sat at the end of the game seated from the first hand on."""
     names = head.names
     sides = [SideNames(names[side], head.players_of(side)) for side in head.rules.seating.sides]
-    return replace(head, sides=tuple(sides), substitutes=())
+    return replace(head, sides=tuple(sides), substitutes=(), dealers=())
 
 
 def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
     """The events that make this sheet: start, substitutions, hands, and perhaps an early end."""
-    start = replace(sheet, hands=(), closed=None, substitutes=(), forfeit=None)
+    start = replace(sheet, hands=(), closed=None, substitutes=(), dealers=(), forfeit=None)
     events: list[Event] = [GameStarted(seq=1, who=who, head=start)]
     for number in range(1, len(sheet.hands) + 2):
         for change in sheet.substitutes:
             if change.hand == number:
                 seq = len(events) + 1
                 events.append(PlayerSubstituted(seq=seq, who=who, hand=number, seat=change.seat, player=change.player))
+        for dealer in sheet.dealers:
+            if dealer.hand == number:
+                events.append(DealerCorrected(seq=len(events) + 1, who=who, hand=number, seat=dealer.seat))
         if number <= len(sheet.hands):
             events.append(HandRecorded(seq=len(events) + 1, who=who, hand=number, record=sheet.hands[number - 1]))
     if sheet.closed is not None:

@@ -99,8 +99,8 @@ def prepare_database(app: Flask) -> Prepared:
 
 
 def _cannot_open(engine: Engine, problem: Exception) -> str:
-    said = problem.strerror if isinstance(problem, OSError) else None
-    reason = said or str(problem.__cause__ or problem).splitlines()[0]
+    os_message = problem.strerror if isinstance(problem, OSError) else None
+    reason = os_message or str(problem.__cause__ or problem).splitlines()[0]
     return f"the database {engine.url.render_as_string()} cannot be opened: {reason}"
 
 

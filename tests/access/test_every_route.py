@@ -153,6 +153,7 @@ OPEN_TO_ALL = {
     "join.open",
     "join.show",
     "join.create",
+    "latest_api.documentation",
     "leaving.confirm_device",
     "leaving.forget",
     "exports.empty",

@@ -28,7 +28,7 @@ Usage = namedtuple("Usage", "total used free")
 
 @pytest.fixture(autouse=True)
 def checked_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "FRESH", 0)
+    monkeypatch.setattr(health, "REUSE_FOR", 0)
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ def test_hanging_database_is_checked_once(app: Flask, monkeypatch: pytest.Monkey
 
 
 def test_probes_share_a_result_for_a_moment(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "FRESH", 60)
+    monkeypatch.setattr(health, "REUSE_FOR", 60)
     assert ready(app) == (200, "ok")
     file_of(app).unlink()
     assert ready(app) == (200, "ok")

@@ -1,4 +1,4 @@
-"""The public URL: links have it whatever a request says about hosts, and other hosts are refused."""
+"""The public URL: links use it regardless of a request's headers, and other hosts are refused."""
 
 from __future__ import annotations
 
@@ -99,3 +99,20 @@ def test_link_made_by_a_program_has_the_public_url(cast: Cast, make_app: MakeApp
         base_url="http://cards.example",
     )
     assert made.json["link"].startswith(f"{URL}/join/")  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("opened_at", "public", "link"),
+    [
+        ("http://127.0.0.1:8000", None, "http://192.0.2.24:8000"),
+        ("http://localhost:8000", None, "http://192.0.2.24:8000"),
+        ("http://spades.lan:8000", None, "http://spades.lan:8000"),
+        (URL, URL, URL),
+    ],
+)
+def test_links_lead_other_phones_to_this_machine(
+    make_app: MakeApp, opened_at: str, public: str | None, link: str
+) -> None:
+    client = make_app(PUBLIC_URL=public, NETWORK_URL="http://192.0.2.24:8000").test_client()
+    table = new_table(client, opened_at, Referer=f"{opened_at}/tables/new")
+    assert f'value="{link}/join/' in client.get(f"{table}/share", base_url=opened_at).text

@@ -30,6 +30,12 @@ def one_route(**options: Any) -> Flask:
     return app
 
 
+def test_the_address_that_people_try_first_leads_to_the_page_of_calls(program: Program) -> None:
+    for path in ("/api", "/api/"):
+        answer = program.client.get(path)
+        assert (answer.status_code, answer.headers["Location"]) == (302, "/api/v1")
+
+
 def test_call_without_an_operation_keeps_the_app_from_starting() -> None:
     with pytest.raises(RuntimeError, match=r"api\.weather has no operation"):
         calls_of(one_route(role=ANYONE))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import opening
 from tests.browser.pad import CAST, Pad, take_seats
-from tests.browser.ready import start_table
+from tests.browser.ready import Unseen, start_table
+from tests.web import at_table
 
 pytestmark = pytest.mark.browser
 
@@ -41,7 +43,7 @@ def sit_down(page: Page, rules: str, names: tuple[str, ...] = CAST, **options: s
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    """Set a house rule, whatever its control is and wherever it is folded away."""
+    """Set a house rule, by any kind of control, opening its section first."""
     page.locator(f'[name="{name}"]').first.evaluate(
         """(field, value) => {
             const fields = [...document.getElementsByName(field.name)];
@@ -89,7 +91,7 @@ def test_pair_bid_game_with_a_nil_and_a_set(page: Page) -> None:
 
 
 def test_five_hands_of_call_break(page: Page) -> None:
-    pad = sit_down(page, "call-break")
+    pad, unseen = sit_down(page, "call-break"), Unseen(page)
     hands = [
         ({"Ann": ("3", 5), "Ben": ("2", 1), "Cal": ("4", 4), "Dee": ("2", 3)}),
         ({"Ann": ("4", 4), "Ben": ("3", 5), "Cal": ("3", 3), "Dee": ("2", 1)}),
@@ -99,8 +101,17 @@ def test_five_hands_of_call_break(page: Page) -> None:
     ]
     for number, hand in enumerate(hands):
         dealer = (3 - number) % 4
-        for place in range(1, 5):  # to the right
-            player = CAST[(dealer - place) % 4]
+        in_turn = [CAST[(dealer - place) % 4] for place in range(1, 5)]  # to the right
+        if number in (1, 2, 3):  # as the first, without the screen
+            unseen.open(urlsplit(page.url).path)
+            without = at_table.Pad(unseen)
+            without.bids(",".join(hand[player][0] for player in in_turn))
+            for player in CAST[:3]:
+                without.took(player, hand[player][1])
+            without.save()
+            page.goto(unseen.page.url)
+            continue
+        for player in in_turn:
             pad.bid(player, hand[player][0])
         for player in CAST[:3]:
             pad.took(player, hand[player][1])
@@ -113,12 +124,18 @@ def test_five_hands_of_call_break(page: Page) -> None:
 
 
 def test_first_hand_without_bidding(page: Page) -> None:
-    pad = sit_down(page, "partnership", first_hand="bids-itself")
+    pad = sit_down(page, "partnership", first_hand="bids-itself", target="140")
     expect(pad.tricks).to_contain_text("Nobody bids in the first hand")
     pad.took("Ann & Cal", 8)
     pad.save()
     pad.expect_totals(80, 50)
     pad.expect_bidder("Ben")
+    for player, number in (("Ben", "3"), ("Cal", "3"), ("Dee", "2"), ("Ann", "3")):
+        pad.bid(player, number)
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    expect(pad.heading).to_have_text("Game over")
+    pad.expect_totals(141, 101)
 
 
 def test_three_sets_lose_the_game(page: Page) -> None:

@@ -107,3 +107,43 @@ def test_two_hands_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Use mine").click()
     pad.expect_hand(2)
     pad.expect_totals(70, 51)
+
+
+def test_taps_outlive_a_closed_tab(page: Page) -> None:
+    pad = start_game(page)
+    page.context.set_offline(True)
+    expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)  # though nobody tapped
+    key(page, "4")
+    key(page, "3")
+    expect(page.locator(".pad .tally")).to_have_text("Bid 7 of 13")
+    pad.expect_bidder("Cal")
+    page.close()
+    page.context.set_offline(False)
+    again = page.context.new_page()
+    again.goto(pad.page.url)
+    Pad(again).expect_bidder("Cal")
+    again.reload()
+    expect(bid_of(again, "Ann")).to_have_text("4")
+    expect(bid_of(again, "Ben")).to_have_text("3")
+
+
+def test_an_idle_phone_says_that_the_server_is_gone_and_that_it_is_back(page: Page) -> None:
+    start_game(page)
+    page.route("**/version", lambda route: route.abort())
+    expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
+    page.unroute("**/version")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_server_that_hangs_is_still_sent_to(page: Page) -> None:
+    page.clock.install()
+    pad = start_game(page)
+    held: list[Route] = []
+    page.route("**/bids", lambda route: held.append(route))  # noqa: PLW0108 - Playwright puts a mark on the function
+    key(page, "4")
+    page.wait_for_function("document.documentElement.hasAttribute('data-sending')")
+    page.clock.fast_forward(4100)
+    expect(page.get_by_role("status")).to_have_text("Still sending …")
+    held[0].continue_()
+    pad.expect_bidder("Ben")
+    expect(page.get_by_role("status")).to_have_count(0)

@@ -79,7 +79,7 @@ def test_join_by_code(open_page: OpenPage) -> None:
     share(ann, table, "watcher").get_by_role("button", name="Use a code instead").click()
     code = ann.locator(".code b").inner_text()
     cal.goto("/")
-    cal.get_by_role("link", name="Join with a code").click()
+    cal.get_by_role("link", name="Join").click()
     cal.get_by_label("Code").fill(code.lower())
     cal.get_by_label("Name of this device").fill("Cal’s tablet")
     cal.get_by_role("button", name="Join").click()

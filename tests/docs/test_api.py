@@ -80,7 +80,7 @@ class Reader:
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
     if shutil.which("curl") is None:
         pytest.skip(NO_CURL)
-    with served(tmp_path_factory.mktemp("instance")) as server:
+    with served(tmp_path_factory.mktemp("instance"), "--host", "127.0.0.1") as server:
         yield Reader(server.url.rstrip("/"))
 
 

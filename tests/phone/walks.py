@@ -31,7 +31,7 @@ from tests.phone.presses import press, query
 Json = dict[str, Any]
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 BLOCKS = ["title", "back", "heading", "subtitle", "more", "main_class", "messages", "content", "bar"]
-"""What a page draws of its own, outside of its head."""
+"""The body of a page, without its head."""
 
 RECEIPT = {"short": "3F9A-72C1", "url": "http://localhost/r?a=1&b=2", "qr": Markup("<svg></svg>")}
 
@@ -50,6 +50,8 @@ PRESSES: dict[str, Callable[..., Any]] = {
     "misdeal": rulings.misdeal,
     "forfeit": rulings.forfeit,
     "substitute": rulings.substitute,
+    "name_seat": rulings.name_seat,
+    "set_dealer": rulings.set_dealer,
     "renege": rulings.renege,
     "agreed_points": rulings.agreed_points,
 }

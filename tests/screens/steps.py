@@ -121,7 +121,7 @@ def lose_connection(page: Page, _setting: Setting) -> None:
     """Tap without a connection."""
     page.context.set_offline(True)
     page.locator(".pad .key:enabled").nth(3).click()
-    page.locator("#offline").wait_for()
+    page.locator("#connection").wait_for()
 
 
 def show_scorer_link(page: Page, _setting: Setting) -> None:

@@ -1,5 +1,6 @@
 """`scorekeeper serve`: prints its URL, answers, and stops on request."""
 
+import json
 import signal
 import socket
 from collections.abc import Iterator
@@ -7,12 +8,12 @@ from http.client import HTTPConnection
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urljoin, urlsplit
-from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener, urlopen
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener, urlopen
 
 import pytest
 import segno
 
-from scorekeeper.server.serve import THREADS
+from scorekeeper.server.serve import THREADS, network_address
 from tests.served import SCOREKEEPER, served
 from tests.web.browsing import Page
 
@@ -61,6 +62,13 @@ def opened_by(browser: OpenerDirector, link: str) -> str:
     with browser.open(urljoin(link, form.action), urlencode(list(form.fields.items())).encode()) as answer:
         page: str = answer.read().decode()
     return page
+
+
+def test_links_opened_on_this_machine_lead_phones_to_the_network(running: str) -> None:
+    asked = Request(f"{running}/api/v1/tables", b'{"name": "Thursday"}', {"Content-Type": "application/json"})
+    with urlopen(asked) as answer:
+        link = json.load(answer)["links"]["watcher"]
+    assert link.startswith(f"http://{network_address() or '127.0.0.1'}:{urlsplit(running).port}/join/")
 
 
 def test_first_keeper_s_link_is_for_one_device_and_printed_once(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.services import record, start_game
-from scorekeeper.services.names import check_name, looks_like
+from scorekeeper.services.names import check_name, skeleton_of
 from scorekeeper.storage import Table, add_player, players_of
 from tests.refusals import refuses
 from tests.services.cast import ANN, head
@@ -26,12 +26,12 @@ def with_player(name: str) -> Sheet:
 
 @pytest.mark.parametrize("other", [CYRILLIC, GREEK, CYRILLIC.lower(), "Ａｎｎ"])
 def test_lookalike_letters_of_other_scripts_match(other: str) -> None:
-    assert looks_like(other) == looks_like("Ann")
+    assert skeleton_of(other) == skeleton_of("Ann")
 
 
 @pytest.mark.parametrize(("one", "other"), [("Анна", "Anna"), ("José", "Jose"), ("王", "玉"), ("Ben", "Bea")])
 def test_names_that_look_different_do_not_match(one: str, other: str) -> None:
-    assert looks_like(one) != looks_like(other)
+    assert skeleton_of(one) != skeleton_of(other)
 
 
 def test_look_alike_of_a_known_player_is_refused(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Leaving: the device becomes a stranger at one table, or at all, and the browser forgets what it stored."""
+"""Leaving: the device loses access to one table or to all, and the browser deletes its data."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def test_prefetching_a_link_joins_nobody(cast: Cast, method: str, headers: dict[
 
 
 def test_link_is_never_a_referrer_or_in_a_title(cast: Cast) -> None:
-    """Whatever other pages send: also for a wrong link, or an address that is out of guesses."""
+    """What other pages send: also for a wrong link, or an address that is out of guesses."""
     limited = cast.invited(Role.SCORER, uses=1)
     cast.app.after_request_funcs.setdefault(None, []).append(_as_same_origin)
     try:

@@ -66,7 +66,7 @@ def test_correction_can_remove_a_ruling(pad: Pad) -> None:
     [
         ({"a0-points": "much", "a0-reason": "talk"}, 'An adjustment\'s points is "much"'),
         ({"a0-points": "5", "a0-reason": " "}, "An adjustment's reason is blank"),
-        ({"r0-books": "3", "r0-by": "0", "r0-to": "0"}, "two different sides"),
+        ({"r0-books": "3", "r0-by": "0", "r0-to": "0"}, "both are the same here"),
     ],
 )
 def test_invalid_ruling_is_refused(pad: Pad, part: dict[str, str], wrong: str) -> None:

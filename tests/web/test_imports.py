@@ -1,12 +1,15 @@
 """The import pages: a preview first, then everything; existing games stay."""
 
 import io
+import re
 
 from flask import Flask
 
-from scorekeeper.formats.games import ExportedTable
+from scorekeeper.formats.games import ExportedPreset, ExportedTable
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.zip.write import table_zip
+from scorekeeper.services.house_rules import save_preset
+from scorekeeper.storage import table_presets
 from tests.formats.exports.games import kept
 from tests.tables import sheet_of
 from tests.web.at_table import start_table
@@ -38,6 +41,25 @@ def test_file_is_imported(phone: Phone) -> None:
     answer = phone.client.post(f"{table}/import", data={"csrf_token": token, "file": (packed, "friday.zip")})
     assert "1 game will be imported" in answer.text
     assert "<bdi>Zoë</bdi> is new here" in answer.text
+
+
+def test_preset_with_a_taken_name_is_left_out_and_said(phone: Phone) -> None:
+    table = start_table(phone)
+    table_id = table.rsplit("/", 1)[1]
+    with phone.client.application.app_context():
+        save_preset(table_id, "whiz", None, "Lunch", {"target": 200})
+    presets = [ExportedPreset(name, "whiz", {"target": 150}) for name in ("Lunch", "Late")]
+    packed = io.BytesIO(b"".join(table_zip(ExportedTable("Friday", presets=presets), [GAME])))
+    token = phone.open(f"{table}/import").form_with("text").fields["csrf_token"]
+    answer = phone.client.post(f"{table}/import", data={"csrf_token": token, "file": (packed, "friday.zip")})
+    left_out = "is left out: this table has another preset by that name."
+    assert "Preset “<bdi>Late</bdi>” will be added." in answer.text
+    assert left_out in answer.text
+    held = re.findall(r'name="held" value="([^"]+)"', answer.text)[0]
+    phone.client.post(f"{table}/import", data={"csrf_token": token, "held": held})
+    assert left_out in phone.open(f"{table}/history").text
+    with phone.client.application.app_context():
+        assert [preset.name for preset in table_presets(table_id)] == ["Lunch", "Late"]
 
 
 def test_existing_games_stay(app: Flask, phone: Phone) -> None:
@@ -72,6 +94,19 @@ def test_unreadable_file_is_refused(phone: Phone) -> None:
     table = start_table(phone)
     assert "Nothing was imported" in look(phone, table, record_of(GAME).replace("5 : nil", "5 : fish"), 422)
     assert "No game yet" in phone.open(f"{table}/history").text
+
+
+def test_a_workbook_is_not_read_back_and_says_what_is(app: Flask, phone: Phone) -> None:
+    table, games = table_with(app, phone, between("Ann", "Ben"))
+    book = phone.client.get(f"{games[0]}/exports/xlsx").data
+    for page, status in ((f"{table}/import", 422), ("/check", 200)):
+        for content in (book, b"\xd0\xcf\x11\xe0" + bytes(600)):
+            token = phone.open(page).form_with("text").fields["csrf_token"]
+            given = {"csrf_token": token, "text": "", "file": (io.BytesIO(content), "game.xlsx")}
+            answer = phone.client.post(page, data=given)
+            assert answer.status_code == status
+            is_new = content == book or page != "/check"
+            assert ("use the ZIP of a table, or JSON, text or the hands CSV" in answer.text) is is_new
 
 
 def test_empty_form_is_refused(phone: Phone) -> None:

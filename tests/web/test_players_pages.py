@@ -27,21 +27,25 @@ def test_pages_of_the_list_a_player_and_a_pair(app: Flask, phone: Phone) -> None
 
 
 def test_names_are_merged_and_unmerged(app: Flask, phone: Phone) -> None:
-    table, _ = table_with(app, phone, between("Ann", "Ben"), between("Annie", "Ben"))
-    phone.open(f"{table}/players")
-    page = phone.submit(phone.page.form_with("into"), name="Annie", into="Ann")
-    assert "Annie is now Ann" in page.text
-    assert "Ann 2 games" in page.text
-    assert "also Annie" in follow(phone, "Ann")
+    table, _ = table_with(app, phone, between("Mekenzie", "Ben"), between("Mekenzi", "Ben"))
+    form = phone.open(f"{table}/players").form_with("into")
+    assert (form.fields["name"], form.fields["into"]) == ("Mekenzi", "Mekenzie")  # they look alike
+    page = phone.submit(form, name="Mekenzi", into="Mekenzie")
+    assert "Mekenzi is now Mekenzie" in page.text
+    assert "Mekenzie 2 games" in page.text
+    assert "also Mekenzi" in follow(phone, "Mekenzie")
     phone.open(f"{table}/players")
     part = next(form for form in phone.page.forms if form.action.endswith("/part"))
-    assert "Annie is a separate player again" in phone.submit(part).text
+    assert "Mekenzi is a separate player again" in phone.submit(part).text
 
 
 def test_two_players_cannot_be_merged(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben"))
     phone.open(f"{table}/players")
-    text = phone.submit(phone.page.form_with("into"), name="Ann", into="Ben").text
+    form = phone.page.form_with("into")
+    assert (form.fields["name"], form.fields["into"]) == ("", "")  # no two look alike
+    assert "Choose two names." in phone.submit(form).text
+    text = phone.submit(form, name="Ann", into="Ben").text
     assert "both played in game 1, so they are two players" in text
 
 

@@ -163,3 +163,15 @@ def test_home_lists_every_running_game_the_last_one_on_top(phone: Phone) -> None
     for way in ("Quick game", "New game", "New table", "Join"):
         assert phone.can_tap(way)
     assert phone.tap("New game").heading == "New game"
+
+
+def test_dealer_is_corrected_while_the_hand_is_bid(pad: Pad) -> None:
+    pad.bid("Ann", "4")
+    pad.phone.open(f"{pad.url}/seats?seat=1")
+    page = pad.phone.tap("Deals hand 1")
+    assert (pad.dealer, pad.bidder) == ("Ben", "Cal")
+    assert "Ann 4" in page.text
+    assert "Ben deals hand 1" in pad.phone.open(f"{pad.url}/history").text
+    pad.reload()
+    pad.phone.tap("Undo")
+    assert (pad.dealer, pad.bidder) == ("Dee", "Ben")

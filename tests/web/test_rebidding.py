@@ -68,7 +68,7 @@ def test_fixing_a_bid_is_no_rebid(miser: Pad) -> None:
 def test_bids_can_be_raised_until_nobody_does(gambling: Pad) -> None:
     gambling.bids("3, 2, 1")
     assert "Does anyone raise?" in gambling.page.text
-    assert "In the pot 9 chips (3 in antes, 6 bid)" in gambling.page.text
+    assert "In the pot: 9 chips (3 in antes, 6 bid)" in gambling.page.text
     seat(gambling, "Ben")
     assert "Ben raises" in gambling.page.text
     assert not gambling.phone.can_tap("1")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import re
+
+import openpyxl
 import pytest
 
 from tests.web.at_table import Pad
@@ -45,6 +49,21 @@ def test_renege_is_previewed_and_moves_books(pad: Pad) -> None:
     assert pad.totals == [70, 51]
 
 
+def test_after_a_renege_paper_and_disputes_have_the_tricks_that_count(played: Pad) -> None:
+    look(played, ruling(played, "Renege"), by="0", to="1", books="2")
+    played.phone.tap("Save ruling")
+    printed = played.phone.open(f"{played.url}/print").text
+    assert re.findall(r"<td>(\d)</td>", played.page.html) == ["5", "8"]
+    assert "renege by Ann & Cal (2 books to Ben & Dee)" in printed
+    book = openpyxl.load_workbook(io.BytesIO(played.phone.client.get(f"{played.url}/exports/xlsx").data))
+    rows = [[str(cell) for cell in row if cell is not None] for row in book.worksheets[0].values]
+    assert ["4 3", "5", "-70"] in [row[1:4] for row in rows]
+    played.phone.open(f"{played.url}/stop")
+    played.phone.tap("End game")
+    played.phone.open(f"{played.url}/signing/0")
+    assert "Ann & Cal bid 7, took 5; Ben & Dee bid 5, took 8" in played.page.text
+
+
 def test_renege_can_be_taken_in_parts(played: Pad) -> None:
     look(played, ruling(played, "Renege"), by="0", to="1", books="1", of="parts")
     played.phone.tap("Save ruling")
@@ -61,7 +80,7 @@ def test_renege_can_be_taken_in_parts(played: Pad) -> None:
 
 def test_a_side_cannot_renege_against_itself_nor_give_more_than_it_has(played: Pad) -> None:
     page = look(played, ruling(played, "Renege"), by="0", to="0", books="1")
-    assert "two different sides" in page.text
+    assert "A renege moves books to another side; both are the same here" in page.text
 
 
 def test_agreed_points_have_their_own_line(played: Pad) -> None:

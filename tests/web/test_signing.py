@@ -50,6 +50,7 @@ def test_side_disputes_a_hand(over: Pad) -> None:
     sign(over, 1)
     over.phone.submit(over.page.form_with("hand"), hand="1", note="we took 8")
     assert "Ben & Dee Disputed Hand 1: we took 8" in over.page.text
+    assert 'class="notice info" role="status"' in over.page.html  # no green tick
 
 
 def test_correction_breaks_a_signature_and_undo_restores_it(over: Pad) -> None:

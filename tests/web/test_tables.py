@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
+from scorekeeper.services.inviting import first_keepers_link, first_table
+from tests.docs.pages import page, section
 from tests.web.at_table import Pad, start_game, start_table
 from tests.web.browsing import Phone
 from tests.web.conftest import on_both
@@ -81,3 +85,20 @@ def test_old_url_is_refused_to_strangers(app: Flask, phone: Phone) -> None:
     table = start_table(phone)
     stranger = app.test_client()
     assert stranger.get(f"{table}/people").status_code == stranger.get(f"{table}/players").status_code == 404
+
+
+def test_the_first_steps_of_the_readme_are_what_the_printed_code_opens(app: Flask, phone: Phone) -> None:
+    with app.app_context():
+        phone.open(f"/join/{first_keepers_link(str(first_table()))}")
+    steps = section(page("README.md"), "Your first game")
+    for label in re.findall(r"\*\*(Join|Start a game|Table settings)\*\*", steps):
+        phone.tap(label)
+        if label == "Start a game":
+            assert phone.page.url.endswith("/games/new")
+            phone.open(phone.page.url.removesuffix("/games/new"))
+    assert phone.page.heading == "Table settings"
+
+
+def test_game_page_can_be_put_on_a_home_screen(pad: Pad) -> None:
+    assert 'rel="manifest"' in pad.page.html
+    assert 'rel="apple-touch-icon"' in pad.page.html

@@ -29,7 +29,7 @@ class Spot:
     """A possible position of one side, or of the best of several, after the hand.
 
     `tie` compares the best of several with the next of them, `lowest` is the bracket of the lowest: which of the
-    endings' marks it lies between. `outright` and `fact` say whether any of them wins outright, or made a fact, and
+    endings' marks it is between. `outright` and `fact` say whether any of them wins outright, or made a fact, and
     `beaten` whether any was set too often to win. `lost`: the one here was, and so were all of them.
     """
 
@@ -47,11 +47,11 @@ Spots = dict[Spot, int]
 """For each spot, the numbers of tricks that can lead to it, as bits of an integer."""
 
 
-def ends_of_sides(board: Scoreboard, ways: Sequence[Sequence[TrickSplit]]) -> list[list[tuple[End, ...]]]:
+def ends_of_sides(board: Scoreboard, splits: Sequence[Sequence[TrickSplit]]) -> list[list[tuple[End, ...]]]:
     """For each side and each number of its tricks, 0 to T, every way the game can end or continue after the hand."""
     marks = sorted({mark for ending in board.rules.play.endings for mark in ending.marks()})
-    levels = _Levels(board, marks, ways)
-    spots = [_spots(own, levels) for own in ways]
+    levels = _Levels(board, marks, splits)
+    spots = [_spots(own, levels) for own in splits]
     others = _all_but_one(spots, board.rules.seating.tricks)
     return [_ends(board, levels, own, rest) for own, rest in zip(spots, others, strict=True)]
 
@@ -59,12 +59,12 @@ def ends_of_sides(board: Scoreboard, ways: Sequence[Sequence[TrickSplit]]) -> li
 class _Levels:
     """The brackets of totals between the endings' marks. In a `dead` one, a leader does not end the game."""
 
-    def __init__(self, board: Scoreboard, marks: list[int], ways: Sequence[Sequence[TrickSplit]]) -> None:
-        totals = {way.scored.score.total for own in ways for way in own}
+    def __init__(self, board: Scoreboard, marks: list[int], splits: Sequence[Sequence[TrickSplit]]) -> None:
+        totals = {split.scored.score.total for own in splits for split in own}
         self.marks = marks
         ranking = next((end.ranking for end in board.rules.play.endings if isinstance(end, SetTooOften)), Ranking())
         self.most_sets = ranking.most_sets
-        self.lost = {way.scored.score for own in ways for way in own if ranking.has_lost(way.scored.score)}
+        self.lost = {split.scored.score for own in splits for split in own if ranking.has_lost(split.scored.score)}
         self.low: dict[int, int] = {}
         for total in sorted(totals, reverse=True):
             self.low[self.bracket(total)] = total
@@ -79,25 +79,25 @@ class _Levels:
     def bracket(self, total: int) -> int:
         return sum(1 for mark in self.marks if total >= mark)
 
-    def spot(self, way: TrickSplit) -> Spot:
-        score = way.scored.score
+    def spot(self, split: TrickSplit) -> Spot:
+        score = split.scored.score
         bracket = self.bracket(score.total)
         dead = bracket in self.dead
         total = self.low[bracket] if dead else score.total
         overtricks = 0 if dead else score.overtricks
         lost = score in self.lost
-        return Spot(total, overtricks, ALONE, bracket, way.scored.wins_outright, bool(way.took.made), lost, lost)
+        return Spot(total, overtricks, ALONE, bracket, split.scored.wins_outright, bool(split.took.made), lost, lost)
 
     def score(self, total: int, overtricks: int = 0, lost: bool = False) -> SideScore:
         """A side score as the endings expect it."""
         return SideScore(total, overtricks, sets=self.most_sets if lost else 0)
 
 
-def _spots(ways: Sequence[TrickSplit], levels: _Levels) -> Spots:
+def _spots(splits: Sequence[TrickSplit], levels: _Levels) -> Spots:
     found: Spots = {}
-    for way in ways:
-        spot = levels.spot(way)
-        found[spot] = found.get(spot, 0) | (1 << way.took.tricks)
+    for split in splits:
+        spot = levels.spot(split)
+        found[spot] = found.get(spot, 0) | (1 << split.took.tricks)
     return found
 
 

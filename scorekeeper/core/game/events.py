@@ -17,6 +17,7 @@ CLOSE = "close"
 REOPEN = "reopen"
 SIGN = "sign"
 SUBSTITUTE = "substitute"
+DEALER = "dealer"
 ERASE = "erase"
 
 AGREED = "agreed"
@@ -139,6 +140,15 @@ class PlayerSubstituted(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DealerCorrected(Event):
+    """The table sets right who deals: `seat` deals hand `hand`, and the deal moves on from there."""
+
+    kind: ClassVar[str] = DEALER
+    hand: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PersonErased(Event):
     """A player's name was replaced in earlier events. It changes no bid and no score, and cannot be undone.
 
@@ -155,6 +165,8 @@ HandEvent = HandRecorded | HandCorrected
 
 def hand_of(event: Event) -> int:
     """The number of the hand that an event is about; 0 if none."""
-    if isinstance(event, BidsPlaced | HandRecorded | HandCorrected | HandMisdealt | PlayerSubstituted):
+    if isinstance(
+        event, BidsPlaced | HandRecorded | HandCorrected | HandMisdealt | PlayerSubstituted | DealerCorrected
+    ):
         return event.hand
     return (event.hand or 0) if isinstance(event, ScoreSigned) else 0

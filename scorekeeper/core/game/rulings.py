@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.core.game.checks import read_reason
-from scorekeeper.core.game.events import GameClosed, HandCorrected, HandMisdealt, PlayerSubstituted
+from scorekeeper.core.game.events import DealerCorrected, GameClosed, HandCorrected, HandMisdealt, PlayerSubstituted
 from scorekeeper.core.game.moves import Fields, number_or_text
 from scorekeeper.core.game.state import GameState
 from scorekeeper.core.inputs import FieldPath, file_faults
@@ -11,7 +11,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.deal import Adjustment, HandRecord, Renege
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
-from scorekeeper.core.sheet.deals import read_substitute
+from scorekeeper.core.sheet.deals import read_dealer, read_substitute
 from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT
 from scorekeeper.core.sheet.reading import read_forfeit
 from scorekeeper.core.words.vocabulary import TENTHS, points_in
@@ -63,6 +63,18 @@ def name_seat(state: GameState, fields: Fields) -> PlayerSubstituted:
     return substitute(state, {**fields, "hand": str(own[-1] if own else 1)})
 
 
+def set_dealer(state: GameState, fields: Fields) -> DealerCorrected:
+    """The player at a seat deals the next hand, or draws first if nobody deals."""
+    seating = state.head.rules.seating
+    parts: dict[str, object] = {"hand": state.board.next_number, "seat": number_or_text(fields.get("seat", ""))}
+    seat = read_dealer(parts, FieldPath.to("dealer"), state.head).seat
+    if state.board.rules.is_drawn:
+        seat = seating.after(seat, len(seating.bidders) - 1)
+    return DealerCorrected(
+        seq=state.seq + 1, reason=read_reason(fields.get("reason")), hand=state.board.next_number, seat=seat
+    )
+
+
 def renege(state: GameState, fields: Fields) -> HandCorrected:
     """The hand with another renege; missing fields take their first choice.
 
@@ -100,8 +112,8 @@ def agreed_points(state: GameState, fields: Fields) -> HandCorrected:
 def ruled_hand(state: GameState, fields: Fields) -> int:
     """The number of the hand that the ruling is about: the last one, unless the fields name another."""
     last = len(state.board.hands)
-    asked = whole(fields.get("hand"))
-    return asked if 1 <= asked <= last else last
+    number = whole(fields.get("hand"))
+    return number if 1 <= number <= last else last
 
 
 def open_reneges(state: GameState) -> dict[str, Renege]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from scorekeeper.core.game.checks import AlreadyRecorded, Irregular, NotNow, check
 from scorekeeper.core.game.events import (
     BidsPlaced,
+    DealerCorrected,
     Draft,
     Event,
     EventUndone,
@@ -24,9 +25,9 @@ from scorekeeper.core.game.undo import in_force, to_redo, to_undo
 from scorekeeper.core.inputs import FieldPath, file_faults
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.seating import DealerChange, Side
 from scorekeeper.core.sheet import Sheet, Substitute
-from scorekeeper.core.sheet.deals import with_substitutes
+from scorekeeper.core.sheet.deals import with_dealers, with_substitutes
 from scorekeeper.core.sheet.model import hand_refused
 
 
@@ -107,6 +108,7 @@ class _InForce:
     bids: BidsPlaced | None = None
     stop: GameClosed | None = None
     changes: list[Substitute] = field(default_factory=list)
+    dealers: list[DealerChange] = field(default_factory=list)
 
     def take(self, event: Event) -> None:
         if isinstance(event, HandRecorded):
@@ -121,6 +123,8 @@ class _InForce:
             self.stop = event if isinstance(event, GameClosed) else None
         elif isinstance(event, PlayerSubstituted):
             self.changes.append(Substitute(event.hand, event.seat, event.player))
+        elif isinstance(event, DealerCorrected):
+            self.dealers.append(DealerChange(event.hand, event.seat))
 
 
 def replay(events: Iterable[Event]) -> GameState:
@@ -137,7 +141,7 @@ def replay(events: Iterable[Event]) -> GameState:
     found = _InForce()
     for event in in_force(listed)[1:]:
         found.take(event)
-    head = with_substitutes(start.head, found.changes)
+    head = with_dealers(with_substitutes(start.head, found.changes), found.dealers)
     board = _replayed(head, found.written)
     bids, stop = found.bids, found.stop
     closed = None if stop is None else stop.reason or ""
@@ -181,7 +185,7 @@ def _check_order(number: int, recorded: int) -> None:
 
 
 def _replayed(head: Sheet, written: Sequence[HandEvent]) -> Scoreboard:
-    board = new_game(head.rules, head.dealer)
+    board = new_game(head.rules, head.dealer, head.dealers)
     for event in written:
         board = scored(board, event, head)
     return board

@@ -5,19 +5,19 @@ from collections.abc import Sequence
 from scorekeeper.core.game.events import Event, EventUndone, GameStarted, PersonErased
 
 
-def taken_back(events: Sequence[Event]) -> set[int]:
+def undone_events(events: Sequence[Event]) -> set[int]:
     """The numbers of the events that are currently undone."""
-    gone: set[int] = set()
+    undone: set[int] = set()
     for event in reversed(events):
-        if isinstance(event, EventUndone) and event.seq not in gone:
-            gone.add(event.event)
-    return gone
+        if isinstance(event, EventUndone) and event.seq not in undone:
+            undone.add(event.event)
+    return undone
 
 
 def in_force(events: Sequence[Event]) -> list[Event]:
     """The events in force, in order, without undos and erasures."""
-    gone = taken_back(events)
-    return [event for event in events if not isinstance(event, EventUndone | PersonErased) and event.seq not in gone]
+    undone = undone_events(events)
+    return [event for event in events if not isinstance(event, EventUndone | PersonErased) and event.seq not in undone]
 
 
 def to_undo(events: Sequence[Event]) -> Event | None:
@@ -28,10 +28,10 @@ def to_undo(events: Sequence[Event]) -> Event | None:
 
 def to_redo(events: Sequence[Event]) -> EventUndone | None:
     """The latest undo still in force, which a redo undoes. Any new event clears the redo history."""
-    gone = taken_back(events)
+    undone = undone_events(events)
     undos = {event.seq for event in events if isinstance(event, EventUndone)}
     for event in reversed(events):
-        if event.seq in gone or isinstance(event, PersonErased):
+        if event.seq in undone or isinstance(event, PersonErased):
             continue
         if not isinstance(event, EventUndone):
             return None

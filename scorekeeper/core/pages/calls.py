@@ -1,6 +1,6 @@
 """The calls of a rule set as data: what each promises, who can make it, when, and its points."""
 
-from scorekeeper.core.pages.descriptions import hand_name
+from scorekeeper.core.pages.hand_words import hand_name
 from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Deal
@@ -39,7 +39,7 @@ def call_json(call: Call, play: Play) -> Json:
         "overtricks": call.overtricks,
         "blind": call.blind,
         "behind": call.behind,
-        "failed_tricks": call.spill.value if call.is_nil else None,
+        "failed_tricks": call.failed_tricks.value if call.is_nil else None,
         "remarks": _remarks(call, play),
         "granted": any(is_granted(call, deal) for deal in play.deals),
     }
@@ -119,10 +119,14 @@ def _remarks(call: Call, play: Play) -> list[str]:
 
 
 def _failed_tricks(call: Call, play: Play) -> str:
-    if call.spill is FailedNilTricks.NOWHERE:
+    if call.failed_tricks is FailedNilTricks.NOWHERE:
         return _("if set, its tricks don’t count")
     seating = play.seating
-    if call.spill is FailedNilTricks.PARTNER and len(seating.seats_of[0]) > 1 and call.answers is not Answers.SIDE:
+    if (
+        call.failed_tricks is FailedNilTricks.PARTNER
+        and len(seating.seats_of[0]) > 1
+        and call.answers is not Answers.SIDE
+    ):
         return (
             _("if set, its tricks help the number")
             if seating.bids_by_side

@@ -56,7 +56,7 @@ class Offer:
     bidding: Bidding
     seat: Seat
     is_rebid: bool
-    beside: tuple[str, ...]
+    added_calls: tuple[str, ...]
     insists: bool
 
     @property
@@ -83,14 +83,14 @@ class Offer:
             return True
         if self.deal.one_number_a_pair:
             return call.is_number  # the partner can only add a nil
-        said = [own for other in self.partners for own in self.bidding.calls_of(other) if not own.is_partners]
+        partners_calls = [own for other in self.partners for own in self.bidding.calls_of(other) if not own.is_partners]
         if call.is_partners:
-            return any(own.blind and own.is_number for own in said)
-        return fit_in_a_pair(self.deal, [call, *said], is_complete=bool(said))
+            return any(own.blind and own.is_number for own in partners_calls)
+        return fit_in_a_pair(self.deal, [call, *partners_calls], is_complete=bool(partners_calls))
 
     def bid_with(self, call: Call) -> tuple[str, ...]:
         """The whole bid that this key makes."""
-        return (call.code,) if call.alone else (call.code, *self.beside)
+        return (call.code,) if call.alone else (call.code, *self.added_calls)
 
     def objections(self, calls: tuple[str, ...]) -> list[Objection]:
         """The rules' objections to this bid by the seat."""
@@ -110,14 +110,14 @@ class Offer:
         if not call.slot:
             return self.bid_with(call)
         numbers = [other for other in self.deal.calls if not other.slot and not other.alone and not other.blind]
-        others = [code for code in self.beside if self.deal.by_code[code].slot != call.slot]
+        others = [code for code in self.added_calls if self.deal.by_code[code].slot != call.slot]
         return (numbers[-1].code, *others, call.code)
 
-    def with_beside(self, call: Call) -> tuple[str, ...]:
+    def with_added(self, call: Call) -> tuple[str, ...]:
         """The calls to add to a number after a tap on this one, which toggles it and replaces others in its slot."""
-        if call.code in self.beside:
-            return tuple(code for code in self.beside if code != call.code)
-        return (*(code for code in self.beside if self.deal.by_code[code].slot != call.slot), call.code)
+        if call.code in self.added_calls:
+            return tuple(code for code in self.added_calls if code != call.code)
+        return (*(code for code in self.added_calls if self.deal.by_code[code].slot != call.slot), call.code)
 
 
 def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str]) -> Offer:

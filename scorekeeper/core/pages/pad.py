@@ -50,7 +50,7 @@ class Pad:
         return {
             "name": bidder_name(self.state, offer.seat),
             "action": self.place.link("hands.bid"),
-            "hidden": self.hidden(beside=True),
+            "hidden": self.hidden(with_added=True),
             "numbers": numbers,
             "higher": higher,
             "across": across(len(higher)),
@@ -61,7 +61,7 @@ class Pad:
             "before": self.before_looking() if self.folds else None,
             "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
             "keep": self.keep(),
-            "said": self.beside_words(),
+            "said": self.added_words(),
             "insist": None if self.blind_only() else self.insist(),
         }
 
@@ -94,21 +94,22 @@ class Pad:
         never_fails = call.aim is Aim.AT_MOST and call.tricks >= self.offer.bidding.seating.tricks
         return _("worth {points}, can’t fail", points=call.made) if never_fails else None
 
-    def hidden(self, beside: bool = False) -> View:
+    def hidden(self, with_added: bool = False) -> View:
         """The hidden fields of a bid."""
         seat = self.offer.seat
         fields: View = {"hand": self.state.board.next_number, "seat": seat, "was": moves.bid_seen(self.state, seat)}
-        if beside and self.offer.beside:
-            fields[BESIDE] = "+".join(self.offer.beside)
+        if with_added and self.offer.added_calls:
+            fields[BESIDE] = "+".join(self.offer.added_calls)
         return fields | ({"later": "yes"} if self.offer.is_rebid else {})
 
     def toggles(self, calls: list[Call]) -> View | None:
         """The calls that can be added to a number; a tap toggles one by reloading the page."""
-        shown = [call for call in calls if self.is_shown(call) or call.code in self.offer.beside]
+        shown = [call for call in calls if self.is_shown(call) or call.code in self.offer.added_calls]
         if not shown:
             return None
         keys = [
-            self.key(call) | {"value": self._after(call), "chosen": call.code in self.offer.beside} for call in shown
+            self.key(call) | {"value": self._after(call), "chosen": call.code in self.offer.added_calls}
+            for call in shown
         ]
         return {"action": self.place.link("games.show"), "hidden": self.query(), "keys": keys}
 
@@ -117,9 +118,9 @@ class Pad:
         offer = self.offer
         keys = [
             {
-                "value": "" if f"{call.code}-{seat}" in offer.beside else f"{call.code}-{seat}",
+                "value": "" if f"{call.code}-{seat}" in offer.added_calls else f"{call.code}-{seat}",
                 "label": _("{call} {name}", call=call_word(call.code), name=self.state.head.player_at(seat)),
-                "chosen": f"{call.code}-{seat}" in offer.beside,
+                "chosen": f"{call.code}-{seat}" in offer.added_calls,
             }
             for call in offer.deal.calls
             if call.is_nil and (offer.insists or not offer.objections((call.code,)))
@@ -128,7 +129,7 @@ class Pad:
         return {"action": self.place.link("games.show"), "hidden": self.query(), "keys": keys} if keys else None
 
     def _after(self, call: Call) -> str:
-        return "+".join(self.offer.with_beside(call))
+        return "+".join(self.offer.with_added(call))
 
     def query(self) -> View:
         """The query of this page, without the calls to add to a number."""
@@ -143,7 +144,7 @@ class Pad:
         shown = [call for call in blind if not call.slot and self.is_shown(call)]
         numbers = [call for call in shown if call.is_number and not (call.alone and self.offer.deal.slots)]
         alone = [call for call in shown if call not in numbers]
-        on = any(call.code in self.offer.beside for call in slots)
+        on = any(call.code in self.offer.added_calls for call in slots)
         bid_now = self.offer.bid_now
         return {
             "open": on or self.offer.insists or any(call.code in bid_now.calls for call in blind if bid_now),
@@ -173,27 +174,27 @@ class Pad:
         rebid, bid_now = self.offer.deal.later, self.offer.bid_now
         if not self.offer.is_rebid or bid_now is None or rebid is None or not (rebid.asked and rebid.once):
             return None
-        number, *beside = bid_now.calls
-        hidden = self.hidden() | {"call": number} | ({BESIDE: "+".join(beside)} if beside else {})
+        number, *added = bid_now.calls
+        hidden = self.hidden() | {"call": number} | ({BESIDE: "+".join(added)} if added else {})
         return {"label": _("Keep {bid}", bid=bid_in_text(bid_now.calls)), "hidden": hidden}
 
-    def beside_words(self) -> str | None:
+    def added_words(self) -> str | None:
         """The text for the calls already chosen to add to a number."""
-        if not self.offer.beside:
+        if not self.offer.added_calls:
             return None
         if self.offer.deal.one_number_a_pair:
-            code, _dash, seat = self.offer.beside[0].rpartition("-")
+            code, _dash, seat = self.offer.added_calls[0].rpartition("-")
             name = self.state.head.player_at(Seat(whole(seat)))
             return _("{name}: {call} + tap a number", name=name, call=call_word(code))
-        return _("{calls} + tap a number", calls=bid_word(self.offer.beside))
+        return _("{calls} + tap a number", calls=bid_word(self.offer.added_calls))
 
     def insist(self) -> View | None:
         """The calls that are not offered, why, and a link to bid them anyway."""
         if not self.refused or self.offer.insists:
             return None
         query: View = self.query() | {INSISTS: "yes"}
-        if self.offer.beside:
-            query[BESIDE] = "+".join(self.offer.beside)
+        if self.offer.added_calls:
+            query[BESIDE] = "+".join(self.offer.added_calls)
         address = self.place.link("games.show", **query)
         calls = _("another bid") if self.offer.is_rebid else calls_in_text(list(self.refused))
         return {"url": address, "why": why_not(self.offer, self.refused), "calls": calls}

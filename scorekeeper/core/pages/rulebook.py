@@ -51,7 +51,7 @@ def describe(rules: HouseRules) -> Json:
         "reading": rules_readings(rules),
         "revision": ruleset.revision,
         "tables": [_table(ruleset, shape) for shape in ruleset.shapes],
-        "table": _table(ruleset, rules.shape),
+        "table": _table(ruleset, rules.shape) | {"tricks": rules.seating.tricks},
         "cards_and_play": cards_and_play(rules),
         "renege": renege_words(rules),
         "unit": play.unit,
@@ -131,9 +131,9 @@ def anchors(book: Json) -> set[str]:
 
 def scoring_of(play: Play) -> list[Json]:
     """The scoring rules other than the calls, each with its anchor."""
-    joint = any(deal.joint for deal in play.deals)
+    partnership_contracts = any(deal.partnership_contracts for deal in play.deals)
     for_both = any(deal.one_number_a_pair for deal in play.deals)
-    summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if joint else []
+    summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if partnership_contracts else []
     return summed + [_ruling(ruling) for step in play.steps for ruling in step.rulings()]
 
 
@@ -157,13 +157,13 @@ def _order_of_bidding(deal: Deal) -> list[Json]:
     """What a bid of 0 is, what can be added to a number, and the rounds of rebidding."""
     slots = [[call.code for call in deal.calls if call.slot == slot] for slot in deal.slots]
     alone = [call.code for call in deal.calls if deal.slots and not call.slot and call.alone]
-    said = {
+    by_rule = {
         "beside": bidding_words.beside(slots, alone) if slots else "",
         "zero": bidding_words.zero(deal),
         "exchange": bidding_words.exchange(deal),
         "rounds": bidding_words.rounds(deal.later.once) if deal.later and deal.later.asked else "",
     }
-    return [{"rule": rule, "text": text} for rule, text in said.items() if text]
+    return [{"rule": rule, "text": text} for rule, text in by_rule.items() if text]
 
 
 def option_json(option: Option, rules: HouseRules) -> Json:

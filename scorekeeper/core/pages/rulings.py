@@ -2,10 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.core.game import GameClosed, GameState, HandMisdealt, PlayerSubstituted, hand_of, in_force
+from scorekeeper.core.game import (
+    DealerCorrected,
+    GameClosed,
+    GameState,
+    HandMisdealt,
+    PlayerSubstituted,
+    hand_of,
+    in_force,
+)
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.descriptions import adjusted_words, describe_event, renege_words, sentence
+from scorekeeper.core.pages.descriptions import describe_event
 from scorekeeper.core.pages.fields import field
+from scorekeeper.core.pages.hand_words import adjusted_words, renege_words, sentence
 from scorekeeper.core.pages.place import Place, View, hand_url
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
@@ -49,7 +58,7 @@ def _ruled(state: GameState, place: Place) -> list[View]:
     for event in in_force(state.events):
         gave_up = isinstance(event, GameClosed) and state.forfeit is not None
         is_substitute = isinstance(event, PlayerSubstituted) and event.hand > 1  # from hand 1 on it is a name
-        if isinstance(event, HandMisdealt) or is_substitute or gave_up:
+        if isinstance(event, HandMisdealt | DealerCorrected) or is_substitute or gave_up:
             words = describe_event(event, state.head)
             if event.reason:
                 words = _("{what} ({reason})", what=words, reason=event.reason)

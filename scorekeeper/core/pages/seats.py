@@ -113,5 +113,18 @@ def _panel(state: GameState, place: Place, seat: Seat, roster: Sequence[str]) ->
         "errors": [],
         "action": place.link("seats.name"),
         "hidden": {"seat": seat, "entry_id": place.new_id()},
-        "back": place.link("seats.show"),
+        "deals": _deals(state, place, seat),
+    }
+
+
+def _deals(state: GameState, place: Place, seat: Seat) -> View | None:
+    """The button that sets right who deals the next hand; None if this player does, or the game is over."""
+    if state.board.outcome is not None or seat == state.board.starter:
+        return None
+    number = state.board.next_number
+    drawn = state.board.rules.is_drawn
+    return {
+        "action": place.link("seats.deal"),
+        "label": _("Draws first in hand {number}", number=number) if drawn else _("Deals hand {number}", number=number),
+        "hidden": {"seat": seat, "hand": number, "seq": state.seq, "entry_id": place.new_id()},
     }

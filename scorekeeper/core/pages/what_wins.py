@@ -5,7 +5,7 @@ from scorekeeper.core.analysis.target_bids import target_bids
 from scorekeeper.core.analysis.what_wins import Chance, Row, Rows, what_wins
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.bidding import tally
-from scorekeeper.core.pages.descriptions import bid_words
+from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.place import View
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import settled
@@ -68,12 +68,12 @@ def _bid_so_far(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> 
     """The side's bids so far."""
     if not draft:
         return _("nobody bids")
-    said = [draft[seat] for seat in state.board.rules.seating.bidders_of(side)]
-    words = [bid_words(bid) for bid in said if bid is not None]
+    own_bids = [draft[seat] for seat in state.board.rules.seating.bidders_of(side)]
+    words = [bid_words(bid) for bid in own_bids if bid is not None]
     if not words:
         return _("no bid yet")
     bids = " + ".join(words)
-    return _("bid {bids} so far", bids=bids) if None in said else _("bid {bids}", bids=bids)
+    return _("bid {bids} so far", bids=bids) if None in own_bids else _("bid {bids}", bids=bids)
 
 
 def _sentence(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side) -> str:

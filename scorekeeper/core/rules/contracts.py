@@ -80,20 +80,20 @@ def _side(
     seats = seating.seats_of[side]
     for nil in zeros:
         seats = tuple(seat for seat in seats if seat not in nil.seats)
-        if nil.made or nil.call.spill is not FailedNilTricks.PARTNER:
+        if nil.made or nil.call.failed_tricks is not FailedNilTricks.PARTNER:
             tricks -= nil.tricks
     contracts = [_counted(side, call, seats, tricks) for call in _numbers(deal, numbers)]
     contracts += [_first(side, seating, call, took, played) for _, call in said if call.aim is Aim.FIRST]
-    return tuple(contracts + [_spilt(contract, bool(numbers)) for contract in zeros])
+    return tuple(contracts + [_overtricks_of_nil(contract, bool(numbers)) for contract in zeros])
 
 
 def _numbers(deal: Deal, numbers: list[Said]) -> list[Call]:
     """A side's number contract: partners' numbers added up if the deal says so."""
     calls = [call for _, call in numbers]
-    if not deal.joint or any(call.blind for call in calls):
+    if not deal.partnership_contracts or any(call.blind for call in calls):
         return calls  # a blind number is the whole contract
     total = sum(call.tricks for call in calls)
-    return [deal.joint[total - 1]] if total else calls[:1]  # two bids of 0 promise no more than one
+    return [deal.partnership_contracts[total - 1]] if total else calls[:1]  # two bids of 0 promise no more than one
 
 
 def _zero(seating: Seating, side: Side, seat: Seat, call: Call, took: Took, number: int) -> Contract:
@@ -122,9 +122,9 @@ def _first(side: Side, seating: Seating, call: Call, took: Took, played: Took) -
     return Contract(side, call, seating.seats_of[side], took.tricks, made, 0)
 
 
-def _spilt(contract: Contract, has_partner: bool) -> Contract:
+def _overtricks_of_nil(contract: Contract, has_partner: bool) -> Contract:
     """A failed nil's tricks are overtricks if the rules say so, or if there is no contract for them to help."""
-    spill = contract.call.spill
-    if contract.made or spill is FailedNilTricks.NOWHERE or (spill is FailedNilTricks.PARTNER and has_partner):
+    go_to = contract.call.failed_tricks
+    if contract.made or go_to is FailedNilTricks.NOWHERE or (go_to is FailedNilTricks.PARTNER and has_partner):
         return contract
     return Contract(contract.side, contract.call, contract.seats, contract.tricks, False, contract.tricks)

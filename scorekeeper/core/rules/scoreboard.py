@@ -11,7 +11,7 @@ from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract, LineItem, Objection
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoring import Scoring, SideScore, Start
-from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.rules.seating import DealerChange, Seat, Side
 from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_played, check_took
 
 
@@ -59,6 +59,7 @@ class Scoreboard:
     hands: tuple[ScoredHand, ...]
     scores: tuple[SideScore, ...]
     outcome: Outcome | None = None
+    dealers: tuple[DealerChange, ...] = ()
 
     @property
     def next_number(self) -> int:
@@ -67,7 +68,11 @@ class Scoreboard:
     @property
     def dealer(self) -> Seat:
         """Who deals the next hand."""
-        return self.rules.seating.after(self.first_dealer, len(self.hands))
+        number, since, seat = self.next_number, 1, self.first_dealer
+        for change in self.dealers:
+            if change.hand <= number:
+                since, seat = change.hand, change.seat
+        return self.rules.seating.after(seat, number - since)
 
     @property
     def bidding_order(self) -> tuple[Seat, ...]:
@@ -141,7 +146,7 @@ class Scoreboard:
         scores = tuple(side.score for side in sides)
         outright = tuple(side for side in seating.sides if sides[side].wins_outright)
         outcome = self.outcome_with(scores, outright)
-        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), scores, outcome)
+        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), scores, outcome, self.dealers)
 
     def scored(
         self, record: HandRecord, took: tuple[Took, ...], contracts: tuple[tuple[Contract, ...], ...]
@@ -166,7 +171,7 @@ class Scoreboard:
     def closed(self, reason: str, forfeit: Side | None = None) -> "Scoreboard":
         """The scoreboard of a game that the table stopped here: the leader among those who did not concede wins."""
         outcome = closed(self.scores, len(self.hands), reason, forfeit, most_sets(self.rules.play.endings))
-        return Scoreboard(self.rules, self.first_dealer, self.hands, self.scores, outcome)
+        return Scoreboard(self.rules, self.first_dealer, self.hands, self.scores, outcome, self.dealers)
 
     def _kept(
         self,
@@ -178,7 +183,7 @@ class Scoreboard:
     ) -> "Scoreboard":
         sides = tuple(ScoredSide((), took[i].tricks, (), 0, 0, score) for i, score in enumerate(self.scores))
         hand = ScoredHand(self.next_number, deal, self.dealer, record, sides, objections, False, self.pot, reneges)
-        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), self.scores, self.outcome)
+        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), self.scores, self.outcome, self.dealers)
 
 
 def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
@@ -202,17 +207,20 @@ def _check_adjustments(record: HandRecord, number: int, sides: int) -> None:
             raise MalformedHand(number, None, faults.ADJUSTMENT_SIDE, faults.NoSuchPlace(adjustment.side, sides))
 
 
-def new_game(rules: HouseRules, first_dealer: Seat) -> Scoreboard:
-    """The scoreboard before the first hand."""
+def new_game(rules: HouseRules, first_dealer: Seat, dealers: Sequence[DealerChange] = ()) -> Scoreboard:
+    """The scoreboard before the first hand; `dealers` are those that the table set right, in the order of the hands."""
     if first_dealer not in rules.seating.bidders:
         seat = faults.NoSuchPlace(first_dealer, len(rules.seating.bidders))
         raise MalformedHand(0, None, faults.NO_SUCH_DEALER, seat)
-    return Scoreboard(rules, first_dealer, (), tuple(SideScore() for _ in rules.seating.sides))
+    scores = tuple(SideScore() for _ in rules.seating.sides)
+    return Scoreboard(rules, first_dealer, (), scores, dealers=tuple(dealers))
 
 
-def replay(rules: HouseRules, first_dealer: Seat, hands: Iterable[HandRecord]) -> Scoreboard:
+def replay(
+    rules: HouseRules, first_dealer: Seat, hands: Iterable[HandRecord], dealers: Sequence[DealerChange] = ()
+) -> Scoreboard:
     """Fold the recorded hands. Raises `MalformedHand` at the first that cannot be scored."""
-    board = new_game(rules, first_dealer)
+    board = new_game(rules, first_dealer, dealers)
     for record in hands:
         board = board.after(record)
     return board

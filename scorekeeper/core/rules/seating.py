@@ -12,6 +12,14 @@ Side = NewType("Side", int)
 
 
 @dataclass(frozen=True, slots=True)
+class DealerChange:
+    """The table sets right who deals: this hand is dealt from `seat`, and the deal moves on from there."""
+
+    hand: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Shape:
     """The shape of a table: the number of sides, and how many people play on each."""
 

@@ -50,7 +50,7 @@ FAILED_NIL_OVERTRICKS = Code("failed-nil-overtricks", OvertrickLine)
 MADE = {"bag": BAGS, "overtrick": OVERTRICKS}
 """The code of overtricks above a made bid, by what a rule set calls them."""
 
-SPILT = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
+FROM_FAILED_NIL = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
 """The code of overtricks from a failed nil."""
 
 
@@ -72,7 +72,7 @@ class Overtricks:
             for contract in contracts:
                 if contract.overtricks:
                     last += contract.overtricks
-                    code = MADE[self.word] if contract.made else SPILT[self.word]
+                    code = MADE[self.word] if contract.made else FROM_FAILED_NIL[self.word]
                     figures = OvertrickLine(contract.overtricks, last if self.counted else 0)
                     hand.add(contract.side, self.points * contract.overtricks, code, figures, "overtricks")
 
@@ -135,7 +135,7 @@ class OvertrickPenalty:
         return PENALTIES[self.word]
 
     def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of(self.code.key, PENALTY_COSTS, self),)
+        return (ruling_of(self.code.key, PENALTY_COSTS, self),) if self.cost else ()
 
 
 PENALTY_COSTS = Code("overtrick-penalty", OvertrickPenalty)

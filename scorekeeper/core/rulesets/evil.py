@@ -75,7 +75,7 @@ HANDS = (
     hand("screamers", "Bid as usual. Nobody may lead a spade while holding another suit."),
     hand("progression", "Bid one more than the bid before yours.", RISING),
     hand("murder", "One of each pair bids nil; all play their cards from low to high.", each_pair_one("nil")),
-    hand("chance", "Anyone who holds five spades or more bids 8 and says so, the others 3.",
+    hand("chance", "Anyone who holds five spades or more says so, but not how many, and bids 8; the others bid 3.",
          one_of(("8", "3")), at_most(2, "8")),
     hand("hang 'em high", "Bid 3 for each of the J♠, Q♠ and K♠, 4 for the A♠; with none of them, nil.",
          one_of(ACES), sum_is(13)),

@@ -44,7 +44,7 @@ RULES = RuleSet(
     name="Miser",
     source="Miser, contributed by Paul Edwards, from the Ukraine",
     idea=(
-        "Spades turned around: the fewest tricks win, and your bid is the most that you may take. "
+        "Spades turned around: you try to take few tricks, and your bid is the most that you may take. "
         "On a second turn you may keep your bid or lower it. "
         "The lower the bid, the more it wins or loses."
     ),

@@ -29,11 +29,24 @@ from scorekeeper.core.rules.ruleset import HouseRules, RuleSet, Value
 from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet.deals import read_deals, read_substitutes
+from scorekeeper.core.sheet.deals import read_dealers, read_deals, read_substitutes
 from scorekeeper.core.sheet.hands import read_hand
 from scorekeeper.core.sheet.model import FORMAT, LONGEST_AGREED_LINE, MOST_AGREED_LINES, MOST_HANDS, Sheet, SideNames
 
-HEAD = ("format", "rules", "options", "sides", "dealer", "hands", "closed", "tags", "agreed", "deals", "substitutes")
+HEAD = (
+    "format",
+    "rules",
+    "options",
+    "sides",
+    "dealer",
+    "hands",
+    "closed",
+    "tags",
+    "agreed",
+    "deals",
+    "substitutes",
+    "dealers",
+)
 MOST_SIDES = 8
 LONGEST_KEY = 40
 LARGEST_VALUE = 999_999_999
@@ -49,6 +62,7 @@ def read_sheet(value: object) -> Sheet:
     records = tuple(read_hand(hand, number, head) for number, hand in enumerate(hands, start=1))
     closed, forfeit = _closed(_part(value, "closed", None), len(head.sides))
     seated = read_substitutes(_part(value, "substitutes", []), head, len(records))
+    seated = read_dealers(_part(value, "dealers", []), seated, len(records))
     return replace(seated, hands=records, closed=closed, forfeit=forfeit)
 
 

@@ -7,7 +7,7 @@ from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.lines import LineItem, Objection
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Seating, Side
-from scorekeeper.core.sheet.deals import deals_json, substitutes_json
+from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json
 from scorekeeper.core.sheet.hands import bid_text, bids_of, side_bids
 from scorekeeper.core.sheet.model import FORMAT, SCOREBOARD_FORMAT, Sheet
 from scorekeeper.core.words import outcomes
@@ -36,6 +36,8 @@ def sheet_json(sheet: Sheet) -> Json:
         written["agreed"] = list(sheet.agreed)
     if sheet.substitutes:
         written["substitutes"] = substitutes_json(sheet.substitutes)
+    if sheet.dealers:
+        written["dealers"] = dealers_json(sheet.dealers)
     return written
 
 

@@ -171,7 +171,7 @@ def zero(deal: Deal) -> str:
 
 def exchange(deal: Deal) -> str:
     """What partners may do after a blind nil; empty without partners or blind nils."""
-    if "blind-nil" not in deal.by_code or not deal.joint:
+    if "blind-nil" not in deal.by_code or not deal.partnership_contracts:
         return ""
     return _("After a blind nil, some tables let the partners exchange two cards; agree on that before you play.")
 

@@ -10,8 +10,8 @@ from scorekeeper.core.words.language import translate as _
 
 def cards_and_play(rules: HouseRules) -> list[str]:
     """How this table plays its cards, topic by topic; a topic that does not apply here has no text."""
-    said = [TOPICS[topic](rules) for topic in rules.ruleset.cards]
-    return [text for text in said if text]
+    sentences = [TOPICS[topic](rules) for topic in rules.ruleset.cards]
+    return [text for text in sentences if text]
 
 
 def renege_words(rules: HouseRules) -> str:

@@ -78,7 +78,8 @@ def _draw_until(rules: HouseRules) -> str:
     if not rules.is_drawn:
         return ""
     return _(
-        "Draw in turn until everyone holds {tricks} cards; whoever drew first bids and leads first.",
+        "Draw in turn until everyone holds {tricks} cards, which leaves half the deck out of play; whoever drew first "
+        "bids and leads first.",
         tricks=rules.seating.tricks,
     )
 

@@ -47,6 +47,12 @@ FILES = dict(
             lambda fault: _("Can’t read this file; use {kinds}", kinds=either([_(kind) for kind in fault.kinds])),
         ),
         says(
+            faults.WORKBOOK,
+            lambda fault: _(
+                "Excel and other workbooks can’t be read back; use the ZIP of a table, or JSON, text or the hands CSV"
+            ),
+        ),
+        says(
             faults.TOO_MANY_BYTES,
             lambda fault: _(
                 "The file has more than {most} bytes, the limit for one file", most=number_text(fault.most)

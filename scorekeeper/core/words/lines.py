@@ -49,17 +49,17 @@ def _tricks_only(contract: Contract) -> str:
 
 
 def _first_tricks(contract: Contract) -> str:
-    said = call_word(contract.call.code)
-    return _("{call} made", call=said) if contract.made else _("{call} missed", call=said)
+    call = call_word(contract.call.code)
+    return _("{call} made", call=call) if contract.made else _("{call} missed", call=call)
 
 
 def _other_call(contract: Contract) -> str:
-    said = call_word(contract.call.code)
+    call = call_word(contract.call.code)
     if contract.made:
-        return _("{call} made", call=said)
+        return _("{call} made", call=call)
     if contract.tricks == 0:
-        return _("{call} set", call=said)
-    return _("{call} set, took {tricks}", call=said, tricks=contract.tricks)
+        return _("{call} set", call=call)
+    return _("{call} set, took {tricks}", call=call, tricks=contract.tricks)
 
 
 def _bags(line: OvertrickLine) -> str:

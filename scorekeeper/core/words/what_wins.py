@@ -53,7 +53,7 @@ OVERTRICKS = (
     translatable("{tricks} can bring the {nth} overtrick"),
 )
 
-Asked = tuple[tuple[str, str], Callable[[Row], Chance]]
+Possibility = tuple[tuple[str, str], Callable[[Row], Chance]]
 """What can happen: a sentence if it is certain, a sentence if it is possible, and its chance."""
 
 
@@ -61,10 +61,13 @@ def side_sentence(rows: Rows, play: Play) -> str:
     """What a side needs and what it should not take; empty if nothing depends on its tricks."""
     if all(row.ends == (End.LOSES,) for row in rows):
         return _("Can’t win any more.")
-    asked: list[Asked] = [(WINS, lambda row: row.chance_to(End.WINS)), (SHARES, lambda row: row.chance_to(End.SHARES))]
+    possibilities: list[Possibility] = [
+        (WINS, lambda row: row.chance_to(End.WINS)),
+        (SHARES, lambda row: row.chance_to(End.SHARES)),
+    ]
     if not any(row.chance_to(End.WINS) is Chance.ALWAYS for row in rows):
-        asked.append((MAKES, _number_made))
-    asked += [
+        possibilities.append((MAKES, _number_made))
+    possibilities += [
         (TAKES_POT, lambda row: row.chance_of(POT.key)),
         (LOSES, lambda row: _only_sure(row.chance_to(End.LOSES))),
         (
@@ -72,7 +75,7 @@ def side_sentence(rows: Rows, play: Play) -> str:
             lambda row: row.chance_of(PENALTIES[play.word].key),
         ),
     ]
-    sentences = [sentence for words, chance in asked for sentence in _sentences(rows, words, chance, play)]
+    sentences = [sentence for words, chance in possibilities for sentence in _sentences(rows, words, chance, play)]
     return _("{sentences}.", sentences=in_sentences(sentences)) if sentences else ""
 
 
@@ -115,7 +118,7 @@ def _kind_words(kind: TargetBids, tricks: int) -> str:
     """`5+`, `nil and 4+`, `blind 6+`, `double nil`."""
     numbers = [counts_words(kind.numbers, tricks)] if kind.numbers else []
     numbers = [_("blind {numbers}", numbers=words) for words in numbers] if kind.blind else numbers
-    return listed([*(call_in_text(code) for code in kind.beside), *numbers])
+    return listed([*(call_in_text(code) for code in kind.added_calls), *numbers])
 
 
 def _number_made(row: Row) -> Chance:

@@ -1,13 +1,18 @@
-// Follow: shows what other phones record without a reload, and keeps the screen on while the game is in progress.
+// Follow: shows what other phones record without a reload, says when the server is gone, and keeps the screen on while the game is in
+// progress.
+import { showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 import { showPage } from "./swap.js";
 
 const LOOK_EVERY = 2000; // ms
+const TOO_LONG = 4000; // ms until a poll without an answer has failed
+const FAILED = 2; // failed polls in a row until the page says so
 const LONGEST_IDLE = 3600000; // ms without a tap or a new page until the screen may turn off
 
 let lastSign = Date.now();
 let lock = null;
 let looking = false;
+let failed = 0;
 
 const isIdle = () => {
   const types = document.activeElement.matches("input, textarea, select");
@@ -19,12 +24,15 @@ async function look() {
   if (!shown || looking || !isIdle()) return;
   looking = true;
   try {
-    const asked = { headers: { "If-None-Match": `"${shown.dataset.version}"` }, cache: "no-store" };
+    const asked = { headers: { "If-None-Match": `"${shown.dataset.version}"` }, cache: "no-store", signal: AbortSignal.timeout?.(TOO_LONG) };
     const { status } = await fetch(shown.dataset.follow, asked);
+    if (failed && isIdle()) showConnection(null);
+    failed = 0;
     if ([401, 403, 404].includes(status)) location.reload(); // access was revoked, and the page will say so
     if (status === 200) await renew(shown);
   } catch {
-    // offline: the next poll tries again
+    failed += navigator.onLine ? 1 : FAILED;
+    if (failed >= FAILED && isIdle()) showConnection("offline", look);
   }
   looking = false;
 }
@@ -50,6 +58,7 @@ async function stayAwake() {
 }
 
 for (const sign of ["pointerdown", "pageshown"]) addEventListener(sign, () => (lastSign = Date.now()));
+for (const change of ["online", "offline"]) addEventListener(change, look);
 document.addEventListener("visibilitychange", () => (look(), stayAwake()));
 setInterval(() => (look(), stayAwake()), LOOK_EVERY);
 stayAwake();

@@ -25,6 +25,8 @@ function nextSeat(form, button) {
   const next = seats.find((seat) => seat !== now && seat.querySelector("[data-unbid]"));
   const bidText = now?.querySelector("[data-bid-text]");
   if (!bidText) return false;
+  const sum = document.querySelector("[data-bid]");
+  if (sum) sum.textContent -= (+bidText.textContent || 0) - (parseInt(button.textContent) || 0);
   bidText.textContent = button.firstChild.data.trim();
   bidText.removeAttribute("data-unbid");
   now.removeAttribute("aria-current");

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.names import looks_like
+from scorekeeper.services.names import skeleton_of
 
 NEARLY = 0.8
 """The similarity of two names, up to 1, from which to ask about them: `Mek` and `Mekk`, but not `Ben` and `Bea`."""
@@ -27,19 +27,19 @@ def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
     wrong: dict[str, str] = {}
     seen: dict[str, str] = {}
     for field, name in names.items():
-        looks = looks_like(name)
-        if not looks:
+        skeleton = skeleton_of(name)
+        if not skeleton:
             wrong[field] = _("Use a name with at least one letter.")
-        elif seen.get(looks) == name:
+        elif seen.get(skeleton) == name:
             wrong[field] = _("{name} is already seated. Use another name.", name=name)
-        elif looks in seen:
-            wrong[field] = _("{name} is already seated. Use another name.", name=seen[looks])
-        seen.setdefault(looks, name)
+        elif skeleton in seen:
+            wrong[field] = _("{name} is already seated. Use another name.", name=seen[skeleton])
+        seen.setdefault(skeleton, name)
     return wrong
 
 
 def nearly(name: str, known: Iterable[str]) -> str | None:
     """The known name that this one may be a misspelling of."""
-    looks = {looks_like(other): other for other in known if other != name}
-    found = get_close_matches(looks_like(name), looks, n=1, cutoff=NEARLY)
-    return looks[found[0]] if found else None
+    skeleton = {skeleton_of(other): other for other in known if other != name}
+    found = get_close_matches(skeleton_of(name), skeleton, n=1, cutoff=NEARLY)
+    return skeleton[found[0]] if found else None

@@ -70,7 +70,7 @@ def _over(game: str) -> GameOnTable:
 
 
 def _picture(on_table: GameOnTable, mimetype: str) -> Response:
-    """The picture, with an ETag so that it is drawn again only after the game changed."""
+    """The picture, with an ETag, so it is rendered again only after the game changes."""
     answer = make_response()
     answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}-{current_language()}")
     answer.headers["Cache-Control"] = "private, no-cache"
@@ -122,11 +122,11 @@ def card_view(on_table: GameOnTable, table: str) -> View:
 
 def fitted(text: str, size: int, width: int = WIDTH - 2 * MARGIN) -> View:
     """Text with the font size that fits its line; cut if it does not fit at half the size."""
-    said = HYPHEN_FOR_MINUS.sub("−", NOT_IN_XML.sub("�", text))
+    shown = HYPHEN_FOR_MINUS.sub("−", NOT_IN_XML.sub("�", text))
     most = int(width / (LETTER * size / 2))
-    if len(said) > most:
-        said = f"{said[: most - 1]}…"
-    return {"text": said, "size": min(size, int(width / (LETTER * max(1, len(said)))))}
+    if len(shown) > most:
+        shown = f"{shown[: most - 1]}…"
+    return {"text": shown, "size": min(size, int(width / (LETTER * max(1, len(shown)))))}
 
 
 def _lines(text: str, letters: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Seats of a running game: naming the players, at any time."""
+"""Seats of a running game: naming the players, and setting right who deals, at any time."""
 
 from flask import Blueprint, redirect, request, session, url_for
 from werkzeug.wrappers import Response
@@ -10,10 +10,10 @@ from scorekeeper.core.pages.place import View
 from scorekeeper.core.pages.seats import confirm_view, seats_page, unnamed_seats
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.storage import players_of
-from scorekeeper.web.games.forms import NameForm
+from scorekeeper.web.games.forms import NameForm, SubstituteForm
 from scorekeeper.web.games.place import NAMES_LATER, place_of, render_game_page
 from scorekeeper.web.games.player_names import nearly
-from scorekeeper.web.recording import NotSaved, attempt, record_press
+from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_press
 
 pages = Blueprint("seats", __name__, url_prefix="/games/<game>/seats")
 
@@ -46,6 +46,14 @@ def name(game: str) -> Response | tuple[str, int]:
     seat = whole(form.seat.data)
     following = next((other for other in left if other > seat), left[0])
     return redirect(url_for("seats.show", game=game, seat=following), 303)
+
+
+@pages.post("/dealer", role=SCORER)
+def deal(game: str) -> Response:
+    """Set right who deals the next hand."""
+    form = SubstituteForm(request.form)
+    record_or_flash(game, lambda state: rulings.set_dealer(state, form.fields), form)
+    return redirect(url_for("games.show", game=game), 303)
 
 
 @pages.post("/later", role=SCORER)

@@ -13,15 +13,15 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.erasing import erase_player, erase_table
-from scorekeeper.services.erasure_plan import ErasurePlan, plan_erasure
+from scorekeeper.services.erasure_plan import plan_erasure
 from scorekeeper.services.tables import rename_player
-from scorekeeper.storage import Table, players_of
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
-from scorekeeper.storage.search import NoSuchPlayer, Person, count_games, find_main_player
+from scorekeeper.storage.search import NoSuchPlayer, Person, find_main_player
 from scorekeeper.web.forms import AName, choices, sentence, stripped
 from scorekeeper.web.games.place import RENDERED_HANDS
+from scorekeeper.web.games.player_names import nearly
 from scorekeeper.web.language import lazy
-from scorekeeper.web.players.views import pair_page, player_page, players_page
+from scorekeeper.web.players.views import pair_page, player_page, player_preview, players_page, table_preview
 from scorekeeper.web.recording import this_writer
 
 CONFIRM = lazy("Check the box to confirm.")
@@ -39,6 +39,10 @@ class DeleteTableForm(Form):
     sure = BooleanField(lazy("Delete this table. This can’t be undone."), validators=[DataRequired(CONFIRM)])
 
 
+MOST_COMPARED = 50
+"""Names of a table that are compared with all its others: comparing takes its time."""
+
+
 class MergeForm(Form):
     """Two names of one player. Storage checks whether they can be merged."""
 
@@ -47,10 +51,12 @@ class MergeForm(Form):
 
     @classmethod
     def of(cls, names: Iterable[str]) -> "MergeForm":
-        """The form with these names as choices, and two different ones selected."""
-        form = cls()
-        ordered = choices((name, name) for name in sorted(names, key=str.casefold))
-        form.name.choices, form.into.choices = ordered, ordered[::-1]
+        """The form with these names as choices; two that look alike are selected, if there are such two."""
+        ordered = sorted(names, key=str.casefold)
+        near = ((name, nearly(name, ordered)) for name in ordered[:MOST_COMPARED])
+        name, into = next(((name, other) for name, other in near if other), ("", ""))
+        form = cls(data={"name": name, "into": into})
+        form.name.choices = form.into.choices = choices([("", _("Choose")), *((name, name) for name in ordered)])
         return form
 
 
@@ -124,6 +130,8 @@ def merge(table: str) -> Response:
     form = MergeForm(request.form)
     name, into = str(form.name.data), str(form.into.data)
     try:
+        if not (name and into):
+            raise CannotMerge(_("Choose two names"))
         merge_players(table, name, into)
     except CannotMerge as error:
         flash(f"{error}.", "error")
@@ -142,37 +150,6 @@ def part(table: str) -> Response:
     else:
         flash(_("{name} is a separate player again.", name=name), "success")
     return redirect(url_for("players.index", table=table), 303)
-
-
-View = dict[str, object]
-
-MOST_SHOWN = 50
-
-
-def player_preview(table: Table, player: int, plan: ErasurePlan) -> View:
-    """Values for `players/erase.html`."""
-    texts = [*plan.texts, *plan.devices.values(), *([plan.table_name] if plan.table_name else [])]
-    return {
-        "table": table,
-        "player": {"id": player, "name": next(iter(plan.instead))},
-        "names": [{"old": old, "new": new} for old, new in plan.instead.items()],
-        "games": len(plan.games),
-        "scripted_games": len(plan.scripted_games),
-        "texts": [{"old": old, "new": new} for old, new in texts[:MOST_SHOWN]],
-        "more": max(0, len(texts) - MOST_SHOWN),
-        "unsalted": plan.unsalted,
-        "export": url_for("exports.table", table=table.id),
-    }
-
-
-def table_preview(table: Table) -> View:
-    """Values for `tables/delete.html`."""
-    return {
-        "table": table,
-        "games": count_games(table.id),
-        "players": len(players_of(table.id)),
-        "export": url_for("exports.table_file", table=table.id, form="zip"),
-    }
 
 
 erasing_pages = Blueprint("erasing", __name__, url_prefix="/tables/<table>")

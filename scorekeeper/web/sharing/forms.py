@@ -49,10 +49,10 @@ class LinksField(BooleanField):
     """A checkbox with a hidden `keep` field after it, so that a form without either still revokes the links."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        said = valuelist[0] if valuelist else "yes"
-        if said not in ("yes", "keep"):
+        value = valuelist[0] if valuelist else "yes"
+        if value not in ("yes", "keep"):
             raise ValueError(_("Choose from the page."))
-        self.data = said == "yes"
+        self.data = value == "yes"
 
 
 class RemoveDeviceForm(Form):

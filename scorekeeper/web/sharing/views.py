@@ -9,6 +9,7 @@ from flask import has_request_context, request, url_for
 from markupsafe import Markup
 
 from scorekeeper.access import current_membership
+from scorekeeper.access.addresses import address_for_others
 from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -74,7 +75,7 @@ def share_page(table: Table, shown: InviteLink) -> View:
     """Values for `sharing/show.html`."""
     own = current_membership()
     keeper = own.may(Role.KEEPER)
-    held = holder(table.id)
+    pen_member = holder(table.id)
     members = members_of(table.id)
     invite_links = active_invites(table.id) if keeper else []
     return {
@@ -83,8 +84,8 @@ def share_page(table: Table, shown: InviteLink) -> View:
         "own": {"name": own.name, "role": role_words(own.role)},
         "roles": [_role(table, role, shown) for role in reversed(ROLES) if own.may(role)],
         "invite_link": link_view(shown),
-        "pen": _pen(held, own.member_id, keeper) if own.may(Role.SCORER) else None,
-        "members": [_member(member, held, own.member_id, keeper) for member in members],
+        "pen": _pen(pen_member, own.member_id, keeper) if own.may(Role.SCORER) else None,
+        "members": [_member(member, pen_member, own.member_id, keeper) for member in members],
         "programs": [_program(invite_link) for invite_link in invite_links if invite_link.invite.last_used],
         "links": [_link(invite_link) for invite_link in invite_links if not invite_link.invite.is_permanent],
         "crowds": _crowds(members) if keeper else [],
@@ -95,7 +96,7 @@ def share_page(table: Table, shown: InviteLink) -> View:
 def link_view(invite_link: InviteLink) -> View:
     """A link with its QR code and, while it has one, its short code."""
     invite = invite_link.invite
-    url = url_for("join.open", token=invite_link.token, _external=True) if invite_link.token else None
+    url = address_for_others("join.open", token=invite_link.token) if invite_link.token else None
     code = code_now(invite)
     return {
         "id": invite.id,
@@ -107,7 +108,7 @@ def link_view(invite_link: InviteLink) -> View:
         "code_left": _left(invite.code_expires) if invite.code_expires else None,
         "limits": limit_words(invite_link),
         "permanent": invite.is_permanent,
-        "join_url": url_for("join.show", _external=True),
+        "join_url": address_for_others("join.show"),
     }
 
 
@@ -157,14 +158,14 @@ def _link(invite_link: InviteLink) -> View:
     }
 
 
-def _member(member: Member, held: Member | None, own_id: int | None, keeper: bool) -> View:
+def _member(member: Member, pen_member: Member | None, own_id: int | None, keeper: bool) -> View:
     return {
         "id": member.id,
         "name": member.name,
         "role": role_words(member.as_role),
         "seen": _ago(member.last_seen),
         "own": member.id == own_id,
-        "pen": held is not None and held.id == member.id,
+        "pen": pen_member is not None and pen_member.id == member.id,
         "can_go": keeper and member.id != own_id,
         "until": _left(member.expires) if member.expires else None,
     }
@@ -174,13 +175,13 @@ def _program(invite_link: InviteLink) -> View:
     return {"role": role_words(invite_link.invite.as_role), "seen": _ago(invite_link.invite.last_used)}
 
 
-def _pen(held: Member | None, own_id: int | None, keeper: bool) -> View:
-    own = held is not None and held.id == own_id
+def _pen(pen_member: Member | None, own_id: int | None, keeper: bool) -> View:
+    own = pen_member is not None and pen_member.id == own_id
     return {
-        "holder": held.name if held else None,
+        "holder": pen_member.name if pen_member else None,
         "own": own,
-        "can_give": held is None or own or keeper,
-        "can_take": not own and (held is None or keeper),
+        "can_give": pen_member is None or own or keeper,
+        "can_take": not own and (pen_member is None or keeper),
     }
 
 

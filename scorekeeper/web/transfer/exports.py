@@ -93,7 +93,7 @@ def game_exports(game: ExportedGame, record: str) -> View:
         ],
         "record": record,
         "record_lines": record.count("\n") + 1,
-        "differences": [str(difference_from(dict(kept))) for kept in game.differences],
+        "differences": [str(difference_from(dict(stored))) for stored in game.differences],
         "not_counted": game.not_counted,
     }
 
@@ -120,9 +120,9 @@ def _form(each: Format, url: str) -> View:
     return {"label": _(each.name), "note": _(each.note), "url": url}
 
 
-def paper_size(asked: Mapping[str, str]) -> View:
+def paper_size(query: Mapping[str, str]) -> View:
     """The paper size to print on, and the URL for the other one."""
-    size = asked.get("paper", "a4")
+    size = query.get("paper", "a4")
     size = size if size in PAPERS else "a4"
     other = next(key for key in PAPERS if key != size)
     return {"size": size, "paper_name": _(PAPERS[size]), "other": {"key": other, "name": _(PAPERS[other])}}
@@ -136,23 +136,25 @@ NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 
 @pages.get("/games/<game>/exports", role=WATCHER)
 def game(game: str) -> str:
-    kept = exporting.exported_game(game)
-    return render_template("transfer/exports/game.html", **game_exports(kept, record_of(kept)), table=_table_of_game())
+    exported = exporting.exported_game(game)
+    return render_template(
+        "transfer/exports/game.html", **game_exports(exported, record_of(exported)), table=_table_of_game()
+    )
 
 
 @pages.get("/games/<game>/exports/<form>", role=WATCHER)
 def game_file(game: str, form: str) -> Response:
     chosen = _format(formats_of_a_game(), form)
-    kept = exporting.exported_game(game)
+    exported = exporting.exported_game(game)
     security_event("exported", table=current_membership().table_id, of="game", form=form)
-    return _file(exporting.game_in_form(game, form), f"{' '.join(kept.sheet.names)} {kept.number}", chosen)
+    return _file(exporting.game_in_form(game, form), f"{' '.join(exported.sheet.names)} {exported.number}", chosen)
 
 
 @pages.get("/games/<game>/print", role=WATCHER)
 def paper(game: str) -> str:
-    kept = exporting.exported_game(game)
+    exported = exporting.exported_game(game)
     return render_template(
-        "transfer/exports/print.html", sheet=written_paper(kept), **paper_size(request.args), back=_back(game)
+        "transfer/exports/print.html", sheet=written_paper(exported), **paper_size(request.args), back=_back(game)
     )
 
 

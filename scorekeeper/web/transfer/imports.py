@@ -16,7 +16,7 @@ from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.quotas import check_room, importing, slot
 from scorekeeper.access.refusals import Busy
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.descriptions import sentence as full_sentence
+from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -24,6 +24,7 @@ from scorekeeper.core.words.vocabulary import counted, sentence_case
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
+from scorekeeper.services.house_rules import new_house_rules
 from scorekeeper.services.import_preview import ComparedGame, preview_import
 from scorekeeper.services.importing import ImportStopped, import_games
 from scorekeeper.storage import EventIdTaken, Table, players_of
@@ -97,14 +98,19 @@ class ImportPreview:
     differing: int = 0
     people: set[str] = field(default_factory=set)
     known: set[str] = field(default_factory=set)
+    presets: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, parts: Iterable[ComparedGame | ExportedTable], known: set[str]) -> "ImportPreview":
+    def of(cls, parts: Iterable[ComparedGame | ExportedTable], table_id: str) -> "ImportPreview":
         """Preview each game of a file."""
-        preview = cls(known=known)
+        preview = cls(known={player.name for player in players_of(table_id)})
         for part in parts:
             if isinstance(part, ExportedTable):
                 preview.people.update(part.players)
+                new = new_house_rules(table_id, part.presets, part.agreed)
+                preview.presets += [preset.name for preset in new.presets]
+                preview.problems += new.problems
             else:
                 preview.add(part)
         return preview
@@ -150,6 +156,8 @@ def import_view(table: Table, preview: ImportPreview, name: str) -> View:
         "people": [{"name": player, "near": nearly(player, preview.known)} for player in new[:MOST_SHOWN]],
         "more_people": max(0, len(new) - MOST_SHOWN),
         "known": sorted(preview.people & preview.known),
+        "presets": preview.presets,
+        "problems": preview.problems,
         "held": name,
     }
 
@@ -192,9 +200,7 @@ def create(table: str) -> Response | str | tuple[str, int]:
     spend(Limit.CHECKS)
     try:
         with slot():
-            preview = ImportPreview.of(
-                preview_import(_games(content), table), {player.name for player in players_of(table)}
-            )
+            preview = ImportPreview.of(preview_import(_games(content), table), table)
     except InvalidInput as error:
         return _page(table, form, wrong=_("{why} Nothing was imported.", why=sentence(error))), 422
     return render_template(

@@ -2,10 +2,11 @@
 
 import re
 
-from flask import Blueprint, Response, jsonify, render_template, url_for
+from flask import Blueprint, Response, jsonify, render_template
 from markupsafe import Markup
 
 from scorekeeper.access import ANYONE
+from scorekeeper.access.addresses import address_for_others
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import published
@@ -26,7 +27,7 @@ SHORT = 8  # hexadecimal digits of a hash that two phones compare by eye
 
 def receipt_view(head: ChainHead) -> dict[str, str | Markup]:
     """Values for `macros/receipt.html`: the short hash, the receipt's URL, and its QR code."""
-    url = url_for("receipts.show", receipt=f"{head.game}.{head.seq}.{head.hash}", _external=True)
+    url = address_for_others("receipts.show", receipt=f"{head.game}.{head.seq}.{head.hash}")
     return {"short": short_hash(head.hash), "url": url, "qr": qr_svg(url)}
 
 
@@ -43,11 +44,11 @@ RECEIPT = re.compile(r"(.{1,80})\.([0-9]{1,7})\.([0-9a-f]{64})")
 @pages.get("/<receipt>", role=ANYONE)
 def show(receipt: str) -> tuple[str, int]:
     head = read_receipt(receipt)
-    kept = KeptState.NO if head is None else stored_state_of(head)
-    if kept is KeptState.NO:
+    state = KeptState.NO if head is None else stored_state_of(head)
+    if state is KeptState.NO:
         spend(Limit.RECEIPTS)
     short = short_hash(head.hash) if head else None
-    return render_template("transfer/check/receipt.html", kept=kept.value, short=short), 200 if head else 404
+    return render_template("transfer/check/receipt.html", kept=state.value, short=short), 200 if head else 404
 
 
 def read_receipt(text: str) -> ChainHead | None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.core.game import (
+    DEALER,
     SIGN,
     SUBSTITUTE,
     Event,
@@ -39,6 +40,7 @@ def test_every_kind_survives_storage() -> None:
     state = bid(correct(play(partnership(), EVEN), 1, BIG), "4", None, None, None)
     state = write(state, "misdeal", hand=2, called_by=1, reason="a card lay open")
     state = write(state, SUBSTITUTE, hand=2, seat=2, player="Eve")
+    state = write(state, DEALER, hand=2, seat=3, reason="Ben dealt twice")
     state = write(state, SIGN, side=0, verdict="agreed", device="own")
     state = write(state, SIGN, side=1, verdict="disputed", hand=1, note=" we took six ")
     state = undo(write(write(state, "close", forfeit=1), "reopen", reason="they stayed"))

@@ -52,8 +52,12 @@ def test_existing_presets_and_lines_stay(table: Table) -> None:
     save_preset(table.id, "partnership", None, "Lunch break", {"target": 200})
     save_agreed(table.id, ["No talking"])
     packed = of_house(ours("LUNCH BREAK", target=150), ours("Late", nil=50), agreed=("Both jokers are high",))
+    left_out = [
+        "Preset “LUNCH BREAK” is left out: this table has another preset by that name",
+        "The file’s own rules are left out: this table keeps its own",
+    ]
     for _ in range(2):
-        import_file(packed, table.id)
+        assert import_file(packed, table.id).problems == left_out
         packed.seek(0)
     assert [(own.name, own.options["target"]) for own in table_presets(table.id)] == [
         ("Lunch break", 200),
@@ -63,8 +67,14 @@ def test_existing_presets_and_lines_stay(table: Table) -> None:
 
 
 def test_number_of_imported_presets_is_limited(table: Table) -> None:
-    import_file(of_house(*[ours(f"Ours {number}") for number in range(MOST_PRESETS + 5)]), table.id)
+    packed = of_house(*[ours(f"Ours {number}") for number in range(MOST_PRESETS + 1)], ours("Classic"))
+    assert import_file(packed, table.id).problems == [
+        f"Preset “Ours {MOST_PRESETS}” is left out: a table has {MOST_PRESETS} presets at most",
+        "Preset “Classic” is left out: this table has another preset by that name",
+    ]
     assert len(table_presets(table.id)) == MOST_PRESETS
+    packed.seek(0)
+    assert len(import_file(packed, table.id).problems) == 2  # those that are here alike are not listed
 
 
 @pytest.mark.parametrize(

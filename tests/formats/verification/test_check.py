@@ -28,7 +28,7 @@ def findings(content: str | bytes) -> list[str]:
 
 
 def resealed(lines: list[str]) -> str:
-    """The file with matching checksums: whoever changes the lines can recompute them."""
+    """The file with matching checksums, as a forger can recompute them."""
     body = lines[:-1]
     seal = checksums_of([line.encode() for line in body])
     last = f'"seal": "{seal}"}}' if lines[-1].startswith('"seal"') else f'[Seal "{seal}"]'
@@ -40,7 +40,7 @@ def changed(old: str, new: str, text: str) -> str:
     return resealed(text.replace(old, new, 1).rstrip("\n").split("\n"))
 
 
-def test_what_holds_says_so() -> None:
+def test_valid_file_is_summed_up() -> None:
     assert check_file(io.BytesIO(game_json(GAME).encode())).words() == (
         "1 game, 3 hands: every score is what the record gives"
     )
@@ -140,7 +140,7 @@ NONE = ["", "hello", "PK", "PK\x03\x04", "{", "[", '[Record "x"]', '{"seal": "00
 
 
 @pytest.mark.parametrize("content", NONE)
-def test_whatever_comes_in_is_answered_in_words(content: str) -> None:
+def test_any_input_is_answered_in_words(content: str) -> None:
     assert all("\n" not in finding for finding in findings(content))
     assert not check_file(io.BytesIO(content.encode())).games
 

@@ -1,4 +1,4 @@
-"""Whatever happens at a table, its statistics equal a rebuild."""
+"""The statistics of a table always equal a rebuild."""
 
 from collections.abc import Callable
 from typing import Any
