@@ -9,7 +9,7 @@ from typing import BinaryIO
 import click
 from click.shell_completion import CompletionItem
 
-from scorekeeper.cli.terminal import BadInput, shown_name
+from scorekeeper.cli.terminal import BadInput, cannot_read, shown_name
 
 TELL_EVERY = 1000
 
@@ -114,7 +114,7 @@ def import_(file: str, table: str | None, look: bool) -> None:
                 else:
                     _take(opened, table_id)
         except OSError as error:
-            raise BadInput(f"{shown_name(file)}: cannot be read: {error.strerror or error}") from error
+            raise cannot_read(file, error) from error
         except InvalidInput as error:
             raise BadInput(f"{shown_name(file)}: {refusal_text(error)}; nothing was imported") from error
         except ImportStopped as error:
@@ -122,6 +122,7 @@ def import_(file: str, table: str | None, look: bool) -> None:
 
 
 def _look(file: BinaryIO, table_id: str | None) -> None:
+    from scorekeeper.core.words.findings import difference_text
     from scorekeeper.formats.scored import scored_games
     from scorekeeper.services.import_states import Found, preview_import
 
@@ -132,10 +133,11 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
         names = " – ".join(part.imported.sheet.names)
         click.echo(f"{part.imported.where}, {names}, {len(part.imported.sheet.hands)} hands: {part.words}")
         for difference in part.differences:
-            click.echo(f"  {difference}")
+            click.echo(f"  {difference_text(difference)}")
 
 
 def _take(file: BinaryIO, table_id: str | None) -> None:
+    from scorekeeper.core.words.findings import difference_text
     from scorekeeper.services.importing import import_file
     from scorekeeper.services.inviting import keeper_link
     from scorekeeper.storage import find_table
@@ -143,8 +145,8 @@ def _take(file: BinaryIO, table_id: str | None) -> None:
     imported = import_file(file, table_id)
     games = "1 game came in" if len(imported.games) == 1 else f"{len(imported.games):,} games came in"
     click.echo(f"{games}, {imported.left:,} were here already.")
-    for difference in imported.differences:
-        click.echo(f"  {difference}")
+    for game, difference in imported.differences:
+        click.echo(f"  {game}: {difference_text(difference)}")
     for problem in imported.problems:
         click.echo(f"  {problem}")
     for made in imported.tables:

@@ -1,6 +1,6 @@
 """Tables, players, games and their events, stored in SQLite or PostgreSQL. Knows no rule of the game."""
 
-from scorekeeper.formats.chain.links import Difference, verify
+from scorekeeper.formats.chain.links import BrokenLink, verify
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import (
@@ -102,6 +102,7 @@ __all__ = [
     "AheadOfGame",
     "AnotherEventCameFirst",
     "Appended",
+    "BrokenLink",
     "CannotStore",
     "Created",
     "DatabaseAway",
@@ -109,7 +110,6 @@ __all__ = [
     "DatabaseGone",
     "DatabaseIsNewer",
     "DatabaseRefused",
-    "Difference",
     "DiskFull",
     "EventIdTaken",
     "Game",

@@ -49,14 +49,14 @@ def test_an_export_is_signed_by_the_key_that_is_given(files: dict[str, str]) -> 
     assert "Not compared with the games of a server." in checked.stdout
 
 
-def test_on_the_server_it_is_as_kept(files: dict[str, str]) -> None:
+def test_the_server_has_the_game(files: dict[str, str]) -> None:
     checked = run("check", "--kept", files["export"])
     assert checked.exit_code == 0, checked.output
     assert levels(checked.stdout, files["export"]) == [
-        "Adds up",
+        "The scores add up",
         "Undamaged",
         "Signed by this server",
-        "As kept on this server",
+        "This server has the game, up to the same entry",
     ]
 
 
@@ -65,10 +65,10 @@ def test_a_forged_game_is_neither(files: dict[str, str]) -> None:
     checked = run("check", "--kept", files["forged"])
     assert checked.exit_code == 1
     assert levels(checked.stdout, files["forged"]) == [
-        "Adds up",
+        "The scores add up",
         "Undamaged",
         "Not signed",
-        "Not as kept on this server",
+        "This server doesn’t have this game",
     ]
     assert run("check", "--key", files["keys"], files["forged"]).exit_code == 1
 
@@ -76,7 +76,7 @@ def test_a_forged_game_is_neither(files: dict[str, str]) -> None:
 def test_a_typed_sheet_looks_like_any_other(files: dict[str, str]) -> None:
     checked = run("check", "--kept", files["typed"])
     assert checked.exit_code == 1
-    assert "Cannot tell whether it is complete: it has no checksums." in checked.stdout
+    assert "It may be incomplete; it has no checksums." in checked.stdout
 
 
 def test_without_keys_a_signature_is_a_stranger_s(files: dict[str, str]) -> None:

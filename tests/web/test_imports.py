@@ -57,7 +57,7 @@ def test_a_game_is_found_among_those_that_the_same_people_began_in_the_same_minu
 def test_differences_are_shown_before_and_stay_with_the_game(phone: Phone) -> None:
     table = start_table(phone)
     wrong = record_of(GAME).replace("| 51 : 52 | 51 : 52", "| 61 : 52 | 61 : 52", 1)
-    assert "Hand 1, Ann: the points are 61 in the file, the record gives 51" in look(phone, table, wrong)
+    assert "Points written 61, should be 51 (hand 1, Ann)" in look(phone, table, wrong)
     phone.submit(phone.page.form_with("held"))
     game = next(link.url for link in phone.page.links if "/games/" in link.url)
     assert "hand 1, Ann: the points are 61 in the file" in phone.open(f"{game}/exports").text

@@ -31,47 +31,52 @@ def exported(pad: Pad) -> str:
     return pad.phone.client.get(f"{pad.url}/exports/json").get_data(as_text=True)
 
 
-def test_this_server_s_export_is_the_game_kept_here(exported: str, phone: Phone) -> None:
+def test_this_server_s_export_is_this_server_s_game(exported: str, phone: Phone) -> None:
     said = asked(phone, exported)
-    assert "This is the game kept on this server." in said
-    for level in ("Yes: Adds up", "Yes: Undamaged", "Yes: Signed by this server.", "Yes: As kept on this server: its"):
-        assert level in said
+    assert "This server has this game." in said
+    for level in (
+        "The scores add up.",
+        "Undamaged.",
+        "Signed by this server.",
+        "This server has the game, up to the same entry.",
+    ):
+        assert f"Yes: {level}" in said
 
 
 def test_its_text_record_is_too(exported: str, pad: Pad, phone: Phone) -> None:
     text = pad.phone.client.get(f"{pad.url}/exports/text").get_data(as_text=True)
     assert "[Signature " in text
-    assert "This is the game kept on this server." in asked(phone, text)
+    assert "This server has this game." in asked(phone, text)
 
 
-def test_an_export_from_before_the_last_hand_is_as_kept_up_to_there(exported: str, pad: Pad, phone: Phone) -> None:
+def test_an_export_from_before_the_last_hand_matches_up_to_there(exported: str, pad: Pad, phone: Phone) -> None:
     pad.phone.open(pad.url)
     pad.hand("3, 3, 3, 3", 7)
-    assert "Yes: As kept on this server up to its last entry." in asked(phone, exported)
+    assert "Yes: This server has the game, with later entries." in asked(phone, exported)
 
 
 def test_another_server_s_export_is_signed_by_a_stranger(phone: Phone, tmp_path: Path) -> None:
     said = asked(phone, game_json(kept(sheet_of("two-player", *HANDS), signer=keys_in(tmp_path).sign)))
-    assert "It adds up. A stranger’s key signed it." in said
-    assert "No: Signed with a key this server does not know" in said
+    assert "The scores add up. The signature is from an unknown key." in said
+    assert "No: Signed with a key this server doesn’t know" in said
 
 
 def test_a_forged_game_with_a_new_chain_is_called_what_it_is(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:
     with app.app_context():
         lie = game_json(forged(exported_game(pad.url.removeprefix("/games/"))))
     said = asked(phone, lie)
-    assert "It adds up, but nobody vouches for it." in said
-    assert "Yes: Adds up" in said
+    assert "The scores add up, but nobody signed them." in said
+    assert "Yes: The scores add up." in said
     assert "Yes: Undamaged" in said
     assert "No: Not signed." in said
-    assert "No: Not as kept on this server." in said
+    assert "No: This server doesn’t have this game." in said
     assert "nothing was changed" not in said
 
 
 def test_a_sheet_typed_by_hand_is_called_what_it_is(phone: Phone) -> None:
     said = asked(phone, json.dumps(sheet_of("two-player", *HANDS)))
-    assert "It adds up. Anyone may have typed it." in said
-    assert "Not known: Cannot tell whether it is complete" in said
+    assert "The scores add up. Anyone may have typed them." in said
+    assert "Not known: It may be incomplete" in said
 
 
 def test_a_stranger_does_not_learn_which_games_there_are(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:
@@ -80,7 +85,7 @@ def test_a_stranger_does_not_learn_which_games_there_are(exported: str, pad: Pad
         game = exported_game(pad.url.removeprefix("/games/"))
     lies = [game_json(forged(game)), game_json(forged(game, game_id="nobodyknowsthisgame"))]
     here, nowhere = (asked(phone, lie).partition("Text record")[0] for lie in lies)
-    assert "No: Not as kept on this server." in here
+    assert "No: This server doesn’t have this game." in here
     assert here == nowhere
 
 

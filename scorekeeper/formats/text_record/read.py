@@ -44,7 +44,6 @@ WHOLE = re.compile(r"[+-]?\d{1,9}")
 LONGEST_LINE = 200_000
 LEFT_TO_TABLES = (SIGNATURE, SIGNED, AGREED)
 """Tags of ours that earlier versions left to the table: in another form they are its own words."""
-NO_SEAL = "its seal is missing: the end was cut off or changed, or the record was typed by hand"
 
 
 @dataclass(slots=True)

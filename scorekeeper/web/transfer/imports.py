@@ -18,6 +18,7 @@ from scorekeeper.access.refusals import Busy
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.descriptions import sentence as full_sentence
 from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.words.findings import difference_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.plain import counted, sentence_case
@@ -132,7 +133,7 @@ def _game(found: Found) -> View:
         "will_import": found.will_import,
         "words": sentence_case(found.words),
         "url": url_for("games.show", game=found.game.id) if found.game is not None else None,
-        "differences": [sentence_case(str(difference)) for difference in found.differences[:MOST_DIFFERENCES]],
+        "differences": [difference_text(difference) for difference in found.differences[:MOST_DIFFERENCES]],
         "more": max(0, len(found.differences) - MOST_DIFFERENCES),
     }
 

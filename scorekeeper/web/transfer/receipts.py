@@ -9,8 +9,8 @@ from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import published
-from scorekeeper.formats.verification.levels import KeptState
-from scorekeeper.services.signing import kept_as, public_keys
+from scorekeeper.formats.verification.levels import ServerMatch
+from scorekeeper.services.signing import match_on_server, public_keys
 from scorekeeper.web.sharing.views import qr_svg
 
 key_pages = Blueprint("published_keys", __name__, url_prefix="/.well-known")
@@ -43,11 +43,11 @@ RECEIPT = re.compile(r"(.{1,80})\.([0-9]{1,7})\.([0-9a-f]{64})")
 @pages.get("/<receipt>", role=ANYONE)
 def show(receipt: str) -> tuple[str, int]:
     head = read_receipt(receipt)
-    kept = KeptState.NO if head is None else kept_as(head)
-    if kept is KeptState.NO:
+    match = ServerMatch.NO if head is None else match_on_server(head)
+    if match is ServerMatch.NO:
         spend(Limit.RECEIPTS)
     short = short_hash(head.hash) if head else None
-    return render_template("transfer/check/receipt.html", kept=kept.value, short=short), 200 if head else 404
+    return render_template("transfer/check/receipt.html", match=match.value, short=short), 200 if head else 404
 
 
 def read_receipt(text: str) -> ChainHead | None:
