@@ -34,9 +34,13 @@ help:
 run: $(VENV)/run.stamp
 	@$(BIN)/scorekeeper serve $(ARGS)
 
-# The tests come last, so that their count is the last line.
-test: lint
-	@$(BIN)/python -m pytest $(ARGS)
+# mypy leaves cores free, so the tests run beside it. Their count is the last line, unless mypy has something to say.
+test: $(VENV)/test.stamp
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@said=$$(mktemp); $(BIN)/mypy >$$said 2>&1 & types=$$!; \
+	$(BIN)/python -m pytest $(ARGS); tests=$$?; \
+	wait $$types || { tests=$$?; cat $$said; }; rm -f $$said; exit $$tests
 
 soak: $(VENV)/test.stamp
 	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest tests/core tests/formats tests/services tests/api tests/phone tests/access/test_hostile_values.py \

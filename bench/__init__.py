@@ -1,1 +1,1 @@
-"""Performance measurements: `python -m bench`. Nothing here is a test; a busy machine makes every figure worse."""
+"""Performance measurements: `python -m bench`. They are not tests: a busy machine makes every figure worse."""

@@ -1,4 +1,4 @@
-"""`python -m bench`: measures, prints a table and, as the last line, the same as JSON. Arguments choose what.
+"""`python -m bench`: measures and prints a table and then, on the last line, JSON. Arguments choose the parts.
 
 `crashes` and `restarts` run only on request, and take a number: `python -m bench crashes=300 restarts=30`.
 """

@@ -39,7 +39,7 @@ class Answer:
 
 
 class Client:
-    """One browser, as far as the server can tell: it keeps its connection and its cookies."""
+    """A browser as the server sees it: keeps its connection and its cookies."""
 
     def __init__(self, port: int) -> None:
         self._host = f"127.0.0.1:{port}"

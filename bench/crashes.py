@@ -1,4 +1,4 @@
-"""Kills the server again and again while eight clients record hands, and counts acknowledged hands that are lost."""
+"""Kills the server repeatedly while eight clients record hands, and counts acknowledged hands that were lost."""
 
 import json
 import os
@@ -27,16 +27,16 @@ from scorekeeper.storage import close_storage, events_of, verify
 
 CLIENTS = 8
 KILLS = 30
-A_GAME = 150
-"""Hands after which a client goes on with its next game: a little later this one would be over."""
+HANDS_A_GAME = 150
+"""Hands after which a client starts its next game, before this one would be over."""
 HANDS_A_KILL = 10
-"""More than a client records between two kills."""
-LIVES = (0.0, 0.6)  # seconds that a server runs after its first hand, at random
+"""An upper bound of the hands that a client records between two kills."""
+LIFETIMES = (0.0, 0.6)  # range of seconds that a server runs after its first hand
 PATIENCE = 20  # seconds for that hand
 
 
 class Recorder:
-    """One client: it records a hand, and after a failure sends the same hand again, as a pad does."""
+    """A client that records hands, and after a failure sends the same hand again, like the pad."""
 
     def __init__(self, cookies: dict[str, str], games: list[str]) -> None:
         self.cookies, self.games = cookies, games
@@ -44,7 +44,7 @@ class Recorder:
         self.next_id = str(uuid4())
 
     def record_until(self, port: int, over: Event) -> None:
-        """Hand after hand, game after game, until the server is gone."""
+        """Record hand after hand and game after game, until the server is gone."""
         try:
             with Client(port) as browser:
                 browser.cookies |= self.cookies
@@ -52,10 +52,10 @@ class Recorder:
                 while not over.is_set():
                     self._record(browser, token)
         except (OSError, ValueError):
-            pass  # killed in the middle: the next run shows whether the last hand was written
+            pass  # killed: the next run shows whether the last hand was stored
 
     def _record(self, browser: Client, token: str) -> None:
-        game, before = divmod(len(self.acknowledged), A_GAME)
+        game, before = divmod(len(self.acknowledged), HANDS_A_GAME)
         number = before + 1
         form = {"csrf_token": token, "hand": number, "record": json.dumps(record(number))}
         form |= {"entry_id": self.next_id, "seq": number}
@@ -67,12 +67,12 @@ class Recorder:
 
 def measured(kills: int = KILLS) -> dict[str, float]:
     """How many hands were acknowledged, lost and recorded twice, over this many kills."""
-    dice = random.Random(20261121)
+    rng = random.Random(20261121)
     with tempfile.TemporaryDirectory() as folder:
         instance = Path(folder)
-        recorders = _seated(instance, 1 + kills * HANDS_A_KILL // A_GAME)
+        recorders = _new_recorders(instance, 1 + kills * HANDS_A_KILL // HANDS_A_GAME)
         for _ in range(kills):
-            _one_life(instance, recorders, dice.uniform(*LIVES))
+            _run_and_kill(instance, recorders, rng.uniform(*LIFETIMES))
         app = create_app(settings_of(instance))
         try:
             return {"kills": kills} | counted(app, recorders)
@@ -80,7 +80,7 @@ def measured(kills: int = KILLS) -> dict[str, float]:
             close_storage(app)
 
 
-def _seated(instance: Path, games: int) -> list[Recorder]:
+def _new_recorders(instance: Path, games: int) -> list[Recorder]:
     with _serving(instance) as port, Client(port) as browser:
         table = open_table(browser)
         cookies = dict(browser.cookies)
@@ -88,7 +88,7 @@ def _seated(instance: Path, games: int) -> list[Recorder]:
     return [Recorder(cookies, made[client::CLIENTS]) for client in range(CLIENTS)]
 
 
-def _one_life(instance: Path, recorders: list[Recorder], seconds: float) -> None:
+def _run_and_kill(instance: Path, recorders: list[Recorder], seconds: float) -> None:
     over = Event()
     with _serving(instance) as port:
         before = sum(len(one.acknowledged) for one in recorders)

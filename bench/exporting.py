@@ -19,8 +19,8 @@ def measured() -> dict[str, float]:
     """Hands a second here and by sqlite3, their ratio, and peak megabytes above an idle app."""
     with tempfile.TemporaryDirectory() as folder:
         table = _filled(Path(folder))
-        here = _in_a_process_of_its_own(folder, table)
-        dump = _dumped(Path(folder))
+        here = _in_subprocess(folder, table)
+        dump = _sqlite3_seconds(Path(folder))
     hands = GAMES * HANDS
     return here | {
         "hands": float(hands),
@@ -39,7 +39,7 @@ def _filled(folder: Path) -> str:
     return table
 
 
-def _in_a_process_of_its_own(folder: str, table: str) -> dict[str, float]:
+def _in_subprocess(folder: str, table: str) -> dict[str, float]:
     command = [sys.executable, "-m", "bench.exporting", folder, table]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     found: dict[str, float] = json.loads(ran.stdout)
@@ -71,7 +71,7 @@ def _memory(kind: str) -> float:
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith(kind)) / 1024
 
 
-def _dumped(folder: Path) -> float:
+def _sqlite3_seconds(folder: Path) -> float:
     """Seconds for sqlite3 to dump the same rows."""
     database, rows = folder / "rows.sqlite", folder / "hands.csv"
     subprocess.run(["sqlite3", "-csv", str(database), f".import {rows} rows"], check=True, capture_output=True)

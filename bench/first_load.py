@@ -9,21 +9,21 @@ from bench.phone import open_phone
 
 def measured() -> dict[str, float]:
     """Bytes of the bodies on the wire (compressed), bytes with all headers, and requests."""
-    with open_phone() as (page, line, game):
-        line.send("Network.enable")
-        line.send("Network.clearBrowserCache")
-        first, again = (fetched(line, lambda: visit(page, game)) for _ in range(2))
+    with open_phone() as (page, devtools, game):
+        devtools.send("Network.enable")
+        devtools.send("Network.clearBrowserCache")
+        first, again = (fetched(devtools, lambda: visit(page, game)) for _ in range(2))
     return {f"first_{k}": v for k, v in first.items()} | {f"again_{k}": v for k, v in again.items()}
 
 
 def visit(page: Page, address: str) -> None:
-    """Visit as a browser with a tab does: a headless one shows no icon, and would not fetch it."""
+    """Visit the page and fetch its icon, which a headless browser does not do by itself."""
     page.goto(address, wait_until="networkidle")
     page.evaluate("fetch(document.querySelector('link[rel=icon]').href).then(icon => icon.blob()).then(() => null)")
 
 
-def fetched(line: CDPSession, visit: Any) -> dict[str, float]:
-    """The traffic of a visit; whatever the browser has cached is no request."""
+def fetched(devtools: CDPSession, visit: Any) -> dict[str, float]:
+    """The traffic of a visit, without what comes from the browser's cache."""
     on_line: dict[str, float] = {}
     heads: dict[str, float] = {}
 
@@ -35,11 +35,11 @@ def fetched(line: CDPSession, visit: Any) -> dict[str, float]:
     def finished(event: dict[str, Any]) -> None:
         on_line[event["requestId"]] = event["encodedDataLength"]
 
-    line.on("Network.responseReceived", responded)
-    line.on("Network.loadingFinished", finished)
+    devtools.on("Network.responseReceived", responded)
+    devtools.on("Network.loadingFinished", finished)
     visit()
-    line.remove_listener("Network.responseReceived", responded)
-    line.remove_listener("Network.loadingFinished", finished)
+    devtools.remove_listener("Network.responseReceived", responded)
+    devtools.remove_listener("Network.loadingFinished", finished)
     fetched = {request: size for request, size in on_line.items() if size and request in heads}
     body = sum(size - heads[request] for request, size in fetched.items())
     return {"body_bytes": body, "bytes": sum(fetched.values()), "requests": len(fetched)}

@@ -1,4 +1,4 @@
-"""The floor: the least a Flask app does to store one row as safely and to answer with a small page."""
+"""The floor to compare with: a minimal Flask app that stores one row as durably and answers with a small page."""
 
 import os
 import sqlite3

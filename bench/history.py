@@ -69,7 +69,7 @@ def _again(port: int, cookies: dict[str, str]) -> Client:
 
 
 def _by_turns(tables: Sequence[Table], name: str) -> list[list[float]]:
-    """Seconds at each table, in turn, so that other load on the machine affects both alike."""
+    """Seconds at each table, measured in turn, so that other load on the machine affects both equally."""
     times: list[list[float]] = [[] for _ in tables]
     for run in range(RUNS + WARM_UP):
         for table, kept in zip(tables, times, strict=True):
@@ -80,7 +80,7 @@ def _by_turns(tables: Sequence[Table], name: str) -> list[list[float]]:
 
 
 def _pages(instance: Path, table: str, games: int) -> list[str]:
-    """The URLs, after writing this many games next to the server."""
+    """The URLs of the pages, after writing this many games directly to the database."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/scorekeeper.sqlite"})
     with app.app_context():
         fill(table, games)

@@ -27,7 +27,7 @@ FILES: dict[str, Callable[[], bytes]] = {
 }
 AT_ONCE = 10
 PAGES = 200
-TOO_LONG = 30.0  # seconds after which a browser of the bench gives up
+TOO_LONG = 30.0  # seconds after which the client gives up
 PAUSE = 0.02
 
 
@@ -58,7 +58,7 @@ def _server() -> Iterator[int]:
 
 
 def _check(sender: Client, token: str, content: bytes) -> float:
-    """Seconds until the page is there."""
+    """Seconds until the response."""
     began = time.perf_counter()
     try:
         answer = sender.upload("/check", {"csrf_token": token}, "games.zip", content)
@@ -103,7 +103,7 @@ def _import(name: str, content: bytes) -> dict[str, float]:
             (game,) = new_games(Path(folder), open_table(other), 1)
 
             def import_games() -> None:
-                _bring_in(browser, table, content)
+                _import_file(browser, table, content)
                 over.set()
 
             importing = threading.Thread(target=import_games)
@@ -116,13 +116,13 @@ def _import(name: str, content: bytes) -> dict[str, float]:
     return {f"{name}_save_ms": max(saves), f"{name}_saves": float(len(saves))}
 
 
-def _bring_in(browser: Client, table: str, content: bytes) -> None:
+def _import_file(browser: Client, table: str, content: bytes) -> None:
     path = f"/tables/{table}/import"
     token = token_in(browser.get(path))
     try:
-        looked = browser.upload(path, {"csrf_token": token}, "games.zip", content)
-        held = looked.held
-        if looked.status == 200 and held:
+        preview = browser.upload(path, {"csrf_token": token}, "games.zip", content)
+        held = preview.held
+        if preview.status == 200 and held:
             browser.post(path, {"csrf_token": token, "held": held})
     except TimeoutError:
         return

@@ -44,7 +44,7 @@ def tiny_games(count: int) -> bytes:
 
 def take_backs(count: int) -> bytes:
     """A game with one hand, undone and redone this many times, with a valid chain."""
-    return game_json(_kept(_written(1), count)).encode()
+    return game_json(_exported(_written(1), count)).encode()
 
 
 def many_hands(games: int, hands: int = 1000, first: int = 1) -> bytes:
@@ -60,7 +60,7 @@ def huge_number(digits: int = 4400) -> bytes:
 
 
 def _record(hands: int) -> str:
-    return record_of(_kept(_written(hands), 0))
+    return record_of(_exported(_written(hands), 0))
 
 
 def _written(hands: int) -> list[tuple[str, object]]:
@@ -69,9 +69,9 @@ def _written(hands: int) -> list[tuple[str, object]]:
     return [(event.kind, payload_of(event, sheet)) for event in events_of_sheet(sheet)[1:]]
 
 
-def _kept(written: list[tuple[str, object]], taken_back: int) -> ExportedGame:
+def _exported(written: list[tuple[str, object]], undone: int) -> ExportedGame:
     payloads = [(START, head_of(game(0)).payload()), *written]
-    payloads += [(TAKE_BACK, {"entry": 1 + len(written) + n}) for n in range(taken_back)]
+    payloads += [(TAKE_BACK, {"entry": 1 + len(written) + n}) for n in range(undone)]
     entries: list[StoredEvent] = []
     for seq, (kind, payload) in enumerate(payloads, start=1):
         new = UnsavedEvent(kind=kind, payload=payload, id=str(UUID(int=seq, version=4)), at=STARTED)  # type: ignore[arg-type]

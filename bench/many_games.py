@@ -1,4 +1,4 @@
-"""A table with very many games, from a seed: whole games with their chains, written in bulk as play would."""
+"""Fills a table with very many random games, complete with hash chains, in bulk inserts."""
 
 import json
 import random
@@ -25,7 +25,7 @@ from scorekeeper.storage import db, events_of, write_transaction
 from scorekeeper.storage.columns import LENGTH, LETTERS
 from scorekeeper.storage.database import Base
 from scorekeeper.storage.players import seat_players
-from scorekeeper.storage.sums import rebuild_table_sums
+from scorekeeper.storage.result_sums import rebuild_table_sums
 
 HANDS = 10
 KINDS = 120  # different games, each with its own players, dates and chains
@@ -51,12 +51,12 @@ class Kind:
 
 def fill(table_id: str, games: int, seed: int = 20261120) -> None:
     """Add this many finished games to the table, numbered from 1, with the same statistics as after play."""
-    dice = random.Random(seed)
-    kinds = [_kind(dice) for _ in range(KINDS)]
+    rng = random.Random(seed)
+    kinds = [_kind(rng) for _ in range(KINDS)]
     with write_transaction() as session:
         players = {name: player.id for name, player in seat_players(session, table_id, PEOPLE).items()}
     streaks: defaultdict[int, int] = defaultdict(int)
-    made = (_game(dice, table_id, number, dice.choice(kinds), players, streaks) for number in range(1, games + 1))
+    made = (_game(rng, table_id, number, rng.choice(kinds), players, streaks) for number in range(1, games + 1))
     while some := list(islice(made, AT_ONCE)):
         with write_transaction() as session:
             for place, name in enumerate(("game", "entry", "result")):
@@ -74,18 +74,18 @@ def some_game(table_id: str) -> object:
     return db.session.scalar(newest.order_by(game.c.number.desc()).limit(1))
 
 
-def _kind(dice: random.Random) -> Kind:
-    rules = dice.choice(RULES)
+def _kind(rng: random.Random) -> Kind:
+    rules = rng.choice(RULES)
     pairs, sides = rules == "partnership", 4 if rules in ("cutthroat", "miser") else 2
     named = [["a", "c"], ["b", "d"]] if pairs else [[name] for name in "abcd"[:sides]]
     rows = [{"name": " & ".join(own), "players": own} for own in named]
     head = read_head({"rules": rules, "options": {"target": 10_000}, "sides": rows})
     board = new_game(head.rules, head.dealer)
     for number in range(1, HANDS + 1):
-        board = board.after(_hand(dice, head, number))
+        board = board.after(_hand(rng, head, number))
     board = board.closed("late")
     sheet = replace(head, hands=tuple(hand.record for hand in board.hands), closed="late")
-    state = _Course(sheet, board)
+    state = _FinishedGame(sheet, board)
     payloads = [
         canonical_json({"hand": number, **hand_json(hand, head.rules.seating)})
         for number, hand in enumerate(sheet.hands, start=1)
@@ -96,7 +96,7 @@ def _kind(dice: random.Random) -> Kind:
 
 
 @dataclass(frozen=True)
-class _Course:
+class _FinishedGame:
     """The part of a game's state that its summary and figures need."""
 
     sheet: Sheet
@@ -107,35 +107,35 @@ class _Course:
         return self.sheet
 
 
-def _hand(dice: random.Random, head: Sheet, number: int) -> HandRecord:
+def _hand(rng: random.Random, head: Sheet, number: int) -> HandRecord:
     """Random tricks; bids equal the tricks taken, or nearly."""
     seating, deal = head.rules.seating, head.rules.deal_of(number)
     won = [0] * len(seating.side_of)
     for _ in range(seating.tricks):
-        won[dice.randrange(len(won))] += 1
+        won[rng.randrange(len(won))] += 1
     numbers = [call for call in deal.calls if call.is_number and not call.blind]
     bids = []
     for seat in seating.bidders:
-        wanted = won[seat] + dice.choice([-1, -1, 0, 0, 1])
+        wanted = won[seat] + rng.choice([-1, -1, 0, 0, 1])
         bids.append(Bid((min(numbers, key=lambda call: abs(call.tricks - wanted)).code,)))
     took = tuple(Took(sum(won[seat] for seat in seating.seats_of[side])) for side in seating.sides)
     return HandRecord(tuple(bids), took)
 
 
 def _game(
-    dice: random.Random, table_id: str, number: int, kind: Kind, players: dict[str, int], streaks: dict[int, int]
+    rng: random.Random, table_id: str, number: int, kind: Kind, players: dict[str, int], streaks: dict[int, int]
 ) -> tuple[list[Row], list[Row], list[Row]]:
     """A game's row, its events and its results."""
-    names = dice.sample(PEOPLE, len(kind.figures))
+    names = rng.sample(PEOPLE, len(kind.figures))
     seats = dict(zip("abcd", names, strict=False))
     sides = [[seats[player] for player in side.players] for side in kind.sheet.sides]
     began = BEGAN + timedelta(minutes=47 * number)
-    game_id = "".join(dice.choices(LETTERS, k=LENGTH))
+    game_id = "".join(rng.choices(LETTERS, k=LENGTH))
     head = {key: value for key, value in sheet_json(kind.sheet).items() if key in ("rules", "options", "dealer")}
     head |= {"revision": kind.sheet.rules.ruleset.revision, "options_given": {"target": 10_000}}
     rows = [{"name": " & ".join(own), "players": own} for own in sides]
     start = canonical_json(head | {"sides": rows})
-    entries = list(_entries(dice, game_id, (start, *kind.payloads), began))
+    entries = list(_entries(rng, game_id, (start, *kind.payloads), began))
     seated = [
         {"name": " & ".join(own), "players": [{"id": players[name], "name": name} for name in own]} for own in sides
     ]
@@ -166,17 +166,17 @@ def _game(
     return [row], entries, results
 
 
-def _entries(dice: random.Random, game_id: str, payloads: tuple[str, ...], began: datetime) -> Iterator[Row]:
+def _entries(rng: random.Random, game_id: str, payloads: tuple[str, ...], began: datetime) -> Iterator[Row]:
     """The chain: the start, the hands, the end."""
     previous = ""
     written = [(START, payloads[0], None), *((HAND, payload, None) for payload in payloads[1:]), (CLOSE, "{}", "late")]
     for seq, (kind, payload, reason) in enumerate(written, start=1):
-        at, entry_id = began + timedelta(minutes=4 * seq), str(UUID(int=dice.getrandbits(128), version=4))
-        said = (
+        at, entry_id = began + timedelta(minutes=4 * seq), str(UUID(int=rng.getrandbits(128), version=4))
+        sealed_text = (
             f'{{"at":"{canonical_time(at)}","game":"{game_id}","id":"{entry_id}","kind":"{kind}","payload":{payload},'
             f'"previous":"{previous}","reason":{json.dumps(reason)},"seq":{seq},"who":"Ann"}}'
         )
-        own = sha256(said.encode("ascii")).hexdigest()
+        own = sha256(sealed_text.encode("ascii")).hexdigest()
         yield {
             "game_id": game_id,
             "seq": seq,

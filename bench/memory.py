@@ -1,4 +1,4 @@
-"""The memory of the measured server, with all its processes: the increase at its peak."""
+"""The peak memory increase of the measured server, including all its processes."""
 
 import os
 import threading

@@ -1,4 +1,4 @@
-"""A game of twenty hands on a phone: served, and open in Chromium."""
+"""A served game of twenty hands, open in Chromium with the size of a phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Restarts PostgreSQL again and again, in three ways, while eight clients record hands on one server.
+"""Restarts PostgreSQL repeatedly, in three ways, while eight clients record hands on one server.
 
 Counts acknowledged hands that are lost or recorded twice. A refused client sends the same hand again, as a pad does.
 Only the database is restarted: the server has to recover by itself.
@@ -23,7 +23,7 @@ from scorekeeper.storage import close_storage, prepare_database
 
 RESTARTS = 12
 LIFE = 2.0  # seconds of recording between two restarts
-WAYS = (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL)  # PostgreSQL's fast and immediate shutdown, and a crash
+SIGNALS = (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL)  # PostgreSQL's fast and immediate shutdown, and a crash
 GAMES = 20
 
 
@@ -57,7 +57,7 @@ def _under_load(instance: Path, postgres: Any, restarts: int) -> dict[str, float
         for number in range(restarts):
             _wait_for_more(recorders)
             time.sleep(LIFE)
-            _restart(postgres, WAYS[number % len(WAYS)])
+            _restart(postgres, SIGNALS[number % len(SIGNALS)])
         _wait_for_more(recorders)
         over.set()
         for thread in threads:

@@ -34,12 +34,12 @@ def measured() -> dict[str, float]:
         for number in range(CONNECTIONS):
             connection = held.enter_context(socket.create_connection(("127.0.0.1", port)))
             connection.sendall(BEGUN[number % len(BEGUN)])
-        beside = _times(port)
-    return {"connections": CONNECTIONS, "alone_ms": median(alone), "ms": median(beside), "slowest_ms": max(beside)}
+        crowded = _times(port)
+    return {"connections": CONNECTIONS, "alone_ms": median(alone), "ms": median(crowded), "slowest_ms": max(crowded)}
 
 
 def _times(port: int) -> list[float]:
-    """Seconds of each page on a new connection, as a newcomer has it."""
+    """Milliseconds for each page, on a new connection."""
     found = []
     for _ in range(PAGES):
         began = time.perf_counter()

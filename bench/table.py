@@ -1,4 +1,4 @@
-"""A table and its games to measure with: opened as a browser does, so that the browser can write."""
+"""Tables and games to measure with. Tables are created through the pages, so that the browser is a member."""
 
 import gzip
 import re
@@ -35,7 +35,7 @@ def token_in(page: Answer) -> str:
 
 
 def new_games(instance: Path, table: str, count: int, hands: int = 0, url: str | None = None) -> list[str]:
-    """The ids of new games at the table, written next to the server that uses this folder."""
+    """The ids of new games at the table, written directly to the database of the server in this folder."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": url or _database(instance)})
     with app.app_context():
         started = [start_game(table, game(hands), writer=Writer()).game.id for _ in range(count)]

@@ -1,4 +1,4 @@
-"""The time from a tap on the pad until it shows, in Chromium on a phone with a processor four times slower."""
+"""The time from a tap on the pad until its result shows, in Chromium slowed down four times."""
 
 from statistics import median
 
@@ -37,16 +37,16 @@ def measured() -> dict[str, float]:
     """Milliseconds (medians): from a bid to the next seat's turn, from a count until it shows, until the lines of the
     hand show, and from saving a hand to the next one; in a game that already has twenty.
     """
-    with open_phone() as (page, line, game):
+    with open_phone() as (page, devtools, game):
         page.goto(game)
-        line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         rounds = [_hand(page, number) for number in range(1, ROUNDS + 2)][1:]  # the first one warms up
     return {name: median(hand[name] for hand in rounds) for name in rounds[0]}
 
 
 def _hand(page: Page, number: int) -> dict[str, float]:
     """A hand of the same game, tap by tap."""
-    written = record(number if number % 10 not in (3, 6) else 1)  # without nils, whose tricks need their own count
+    written = record(number if number % 10 not in (3, 6) else 1)  # no nils, because their tricks are counted separately
     calls = [call for pair in zip(*written["bids"], strict=True) for call in pair]
     bids = [_tap(page, f".pad .key[value='{call}']", NEXT_SEAT) for call in calls[:3]]
     _tap(page, f".pad .key[value='{calls[3]}']", TRICKS)

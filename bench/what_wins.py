@@ -1,4 +1,4 @@
-"""The time to work out what wins a hand: the hardest cases a table can have."""
+"""The time to compute what wins a hand, in the hardest possible cases."""
 
 import time
 from dataclasses import replace
@@ -23,18 +23,18 @@ ASKED: dict[str, tuple[str, Shape, list[str]]] = {
 
 def measured() -> dict[str, float]:
     """Milliseconds of CPU time (medians) for each of these hands."""
-    return {name: _median(_near_the_end(key, shape), said) for name, (key, shape, said) in ASKED.items()}
+    return {name: _median(_near_the_end(key, shape), calls) for name, (key, shape, calls) in ASKED.items()}
 
 
 def _near_the_end(key: str, shape: Shape) -> Scoreboard:
-    """Every side is near the target, so that each may win."""
+    """A board with every side near the target, so that each may win."""
     options: dict[str, int | str] = {"tricks": 26} if key == "toss" else {}
     board = new_game(rule_set(key).with_options(options, shape), Seat(0))
     return replace(board, scores=tuple(SideScore(470 + side, 0, ()) for side in range(shape.sides)))
 
 
-def _median(board: Scoreboard, said: list[str]) -> float:
-    bids = tuple(Bid((call,)) for call in said)
+def _median(board: Scoreboard, calls: list[str]) -> float:
+    bids = tuple(Bid((call,)) for call in calls)
     took = []
     for _ in range(ROUNDS):
         began = time.process_time()

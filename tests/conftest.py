@@ -42,8 +42,9 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-SLOW_TO_PREPARE = ("tests/a11y/", "browser", "postgres")
-"""Tests that share a server, by their folder or their mark."""
+PAGES, BROWSER, POSTGRES = "tests/a11y/ tests/phone/", "browser", "postgres"
+SLOW_TO_PREPARE = (PAGES, BROWSER, POSTGRES)
+"""Tests that share a server or a Chromium: those of two folders, and others by their mark or fixture."""
 
 
 @pytest.hookimpl(trylast=True)
@@ -73,8 +74,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _group(item: pytest.Item) -> str:
     """What a test shares with others, if anything."""
-    found = (name for name in SLOW_TO_PREPARE if item.nodeid.startswith(name) or item.get_closest_marker(name))
-    return next(found, "")
+    if item.nodeid.startswith(tuple(PAGES.split())):
+        return PAGES
+    fixtures = getattr(item, "fixturenames", ())
+    return next((name for name in (BROWSER, POSTGRES) if item.get_closest_marker(name) or name in fixtures), "")
 
 
 def pytest_collection_finish() -> None:

@@ -1,20 +1,25 @@
-"""The app as a user starts it: the real command in a separate process, on a free port."""
+"""The app as a user starts it: the real command in a separate process, on a free port.
+
+It is forked from a process that has imported the app (`tests.warm`), or begins with the interpreter, where a test names
+the command.
+"""
 
 from __future__ import annotations
 
 import os
-import pty
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from queue import Queue
 from threading import Thread
 from typing import IO
+
+from tests.warm import Forked
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 SCOREKEEPER = (sys.executable, "-W", "error::DeprecationWarning", "-m", "scorekeeper")
@@ -26,9 +31,9 @@ LONGEST_START = 120  # seconds, on a busy machine
 class Served:
     """A running server. Its output is read all the time, so that it never blocks."""
 
-    def __init__(self, process: subprocess.Popen[str], out: IO[str]) -> None:
+    def __init__(self, process: subprocess.Popen[bytes] | Forked, out: IO[str], err: IO[str]) -> None:
         self.process = process
-        self.out = out
+        self.out, self.err = out, err
         self._out: list[str] = []
         self._err: list[str] = []
         self._found: Queue[str | None] = Queue()
@@ -44,7 +49,7 @@ class Served:
             raise RuntimeError(f"the server did not start: {self.end()}")
         return found
 
-    def end(self, how: signal.Signals | None = None) -> tuple[int, str, str]:
+    def end(self, how: signal.Signals | None = None) -> tuple[int | None, str, str]:
         """Its exit status and all its output, on both channels; after a signal, if one is given."""
         if how is not None:
             self.process.send_signal(how)
@@ -62,8 +67,7 @@ class Served:
         self._found.put(None)
 
     def _read_err(self) -> None:
-        assert self.process.stderr is not None
-        self._err.extend(self.process.stderr)
+        self._err.extend(self.err)
 
 
 def environment(instance: Path | None, **settings: str) -> Mapping[str, str]:
@@ -76,35 +80,30 @@ def environment(instance: Path | None, **settings: str) -> Mapping[str, str]:
 def served(
     instance: Path | None,
     *words: str,
-    command: Sequence[str | Path] = SCOREKEEPER,
+    command: Sequence[str | Path] | None = None,
     folder: Path = CHECKOUT,
     settings: Mapping[str, str] | None = None,
     on_terminal: bool = False,
+    first: Callable[[], object] | None = None,
 ) -> Iterator[Served]:
     """The server, once it has printed its URL; stopped at the end if it still runs.
 
-    It is started as from a terminal, or (without one) as from a program that stores its output.
+    It is started as from a terminal, or (without one) as from a program that stores its output. Without a `command` it
+    is forked, and `first` is called there before it starts.
     """
-    terminal, line = pty.openpty() if on_terminal else (None, subprocess.PIPE)
-    process = subprocess.Popen(
-        [*command, "serve", "--port", "0", *words],
-        cwd=folder,
-        env=environment(instance, **settings or {}),
-        stdout=line,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-    )
-    if terminal is not None:
-        os.close(line)
-    out = process.stdout if terminal is None else open(terminal, encoding="utf-8")  # noqa: SIM115, PTH123 - a descriptor
-    assert out is not None
-    server = Served(process, out)
-    try:
-        assert server.url
-        yield server
-    finally:
-        server.end(signal.SIGINT if process.poll() is None else None)
-        for channel in (out, process.stderr):
-            assert channel is not None
-            channel.close()
+    (out, its_out), (err, its_err) = (os.openpty() if on_terminal else os.pipe()), os.pipe()
+    said, variables = ["serve", "--port", "0", *words], environment(instance, **settings or {})
+    process: subprocess.Popen[bytes] | Forked
+    if command is None:
+        process = Forked(said, folder, variables, (its_out, its_err), first)
+    else:
+        process = subprocess.Popen([*command, *said], cwd=folder, env=variables, stdout=its_out, stderr=its_err)
+        os.close(its_out)
+        os.close(its_err)
+    with open(out, encoding="utf-8") as read, open(err, encoding="utf-8") as read_too:  # noqa: PTH123 - descriptors
+        server = Served(process, read, read_too)
+        try:
+            assert server.url
+            yield server
+        finally:
+            server.end(signal.SIGINT if process.poll() is None else None)

@@ -52,7 +52,7 @@ class Begun:
         self.folder = folder
         self.tapped: dict[str, object] = {}
 
-    def go_on(self, app: Flask, tap: Callable[[], Tapped]) -> Tapped:
+    def continue_from(self, app: Flask, tap: Callable[[], Tapped]) -> Tapped:
         """The value `tap` returned the first time, with the app's file as it was after that."""
         file, kept, name = file_of(app), self.folder / tap.__qualname__, tap.__qualname__
         if name not in self.tapped:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.presets import presets_for
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rulesets import rule_sets
@@ -87,7 +88,9 @@ def heads(draw: st.DrawFn, rules: RuleSet | None = None) -> Json:
 def head_of(draw: st.DrawFn, rules: RuleSet | None) -> Json:
     chosen = rules or pick(draw, list(rule_sets().values()))
     shape = pick(draw, chosen.shapes)
-    options = options_of(draw, chosen.options(shape), one_in=2)
+    known = chosen.options(shape)
+    by_name = pick(draw, [None, None, None, *presets_for(known)])
+    options = (dict(by_name.options) if by_name else {}) | options_of(draw, known, one_in=4 if by_name else 2)
     seats = Seats(shape.sides, shape.people, 0)
     dealer = draw(between(0, shape.sides * shape.people - 1))
     head: Json = {"rules": chosen.key, "options": options, "sides": seats.named(), "dealer": dealer}

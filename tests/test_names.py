@@ -88,7 +88,7 @@ def ours(paths: list[Path]) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("concept", NAMES)
-def test_a_replaced_name_does_not_come_back(concept: str) -> None:
+def test_no_code_has_a_replaced_name(concept: str) -> None:
     names = set(NAMES[concept].split())
     found = {str(path.relative_to(CHECKOUT)): identifiers(path) & names for path in ours(SOURCES)}
     subset = "tests/core/python_subset.py"  # names the syntax of Python
@@ -118,7 +118,7 @@ def test_no_replaced_phrase_is_in_code_templates_or_documents() -> None:
 
 
 @pytest.mark.parametrize("phrase", EVERYWHERE)
-def test_nobody_writes_what_nobody_would_say(phrase: str) -> None:
+def test_no_text_has_a_stilted_phrase(phrase: str) -> None:
     pattern = re.compile(rf"\b{phrase}\b", re.IGNORECASE)
     assert [
         str(path.relative_to(CHECKOUT)) for path in ours([*SOURCES, *TEXTS]) if pattern.search(one_line(path))

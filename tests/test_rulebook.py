@@ -57,7 +57,7 @@ def test_every_option_is_described(key: str, shape: Shape) -> None:
         assert option["value"] == option["default"]
 
 
-def test_a_call_says_what_it_promises_and_is_worth() -> None:
+def test_call_has_its_promise_and_points() -> None:
     assert call(book("partnership"), "5") == {
         "code": "5",
         "name": "5",
@@ -68,6 +68,7 @@ def test_a_call_says_what_it_promises_and_is_worth() -> None:
         "by": "each player",
         "beside": False,
         "made": 50,
+        "made_text": "+50",
         "failed": -50,
         "failed_text": "−50",
         "wins": False,
@@ -94,7 +95,7 @@ def test_a_call_says_what_it_promises_and_is_worth() -> None:
             "no tricks",
             ["before looking", "if 150 or more behind", "if set, its tricks are bags"],
         ),
-        ("partnership", {"pair_bids": "pair"}, "partner", "nothing of its own", []),
+        ("partnership", {"pair_bids": "pair"}, "partner", "your partner’s number is for both", []),
         (
             "berkley-two",
             {},
@@ -124,7 +125,7 @@ def test_a_call_says_what_it_promises_and_is_worth() -> None:
         ("gambling", {}, "0", "cannot fail", []),
     ],
 )
-def test_a_call_says_when_it_may_be_said(
+def test_call_has_its_conditions(
     key: str, options: dict[str, Any], code: str, promise: str, remarks: list[str]
 ) -> None:
     found = call(book(key, **options), code)
@@ -140,16 +141,23 @@ def test_a_call_says_when_it_may_be_said(
         ("gambling", {}, "1 a trick"),
     ],
 )
-def test_a_call_that_fails_says_what_it_costs(key: str, options: dict[str, Any], failed: str) -> None:
+def test_failed_call_has_its_cost(key: str, options: dict[str, Any], failed: str) -> None:
     assert call(book(key, **options), "6")["failed_text"] == failed
 
 
-def test_a_call_that_cannot_fail_costs_nothing() -> None:
+def test_call_that_cannot_fail_costs_nothing() -> None:
     assert call(book("two-player", zero="number", set_costs="short"), "0")["failed_text"] == "0"
     assert call(book("gambling"), "0")["failed_text"] == "0"
 
 
-def test_the_board_and_the_boston_have_their_names() -> None:
+def test_figures_of_a_game_in_tenths_are_shown_as_players_say_them() -> None:
+    described = book("call-break")
+    three = call(described, "3")
+    assert (three["made"], three["made_text"], three["failed_text"]) == (30, "+3", "−3")
+    assert described["scoring"][0]["text"] == "Each trick above a made bid is an overtrick and scores 0.1."
+
+
+def test_board_and_boston_have_their_names() -> None:
     berkley = book("berkley-two")
     assert [call(berkley, code)["name"] for code in ("4", "5", "13", "blind-6")] == [
         "4 (board)",
@@ -159,22 +167,22 @@ def test_the_board_and_the_boston_have_their_names() -> None:
     ]
 
 
-def test_a_call_that_no_hand_grants_is_marked() -> None:
+def test_call_that_no_hand_allows_is_marked() -> None:
     assert call(book("night"), "double-nil")["granted"] is False
     assert call(book("evil"), "double-nil")["granted"] is True
 
 
-def test_calls_stand_in_tables_of_three_kinds() -> None:
+def test_calls_are_in_tables_of_three_kinds() -> None:
     berkley = book("berkley-two")
     assert [call(berkley, code)["kind"] for code in ("6", "blind-6", "bemo")] == ["number", "blind", "special"]
 
 
 @pytest.mark.parametrize(("key", "target"), [("partnership", 500), ("two-handed", 300), ("gambling", None)])
-def test_the_target_is_the_one_of_the_game(key: str, target: int | None) -> None:
+def test_target_is_that_of_the_game(key: str, target: int | None) -> None:
     assert book(key)["target"] == target
 
 
-def test_a_nil_says_where_its_tricks_go() -> None:
+def test_nil_says_where_its_tricks_go() -> None:
     nil = call(book("partnership"), "nil")
     assert (nil["promise"], nil["made"], nil["failed"], nil["failed_tricks"]) == ("no tricks", 100, -100, "bags")
     assert call(book("cutthroat"), "nil")["failed_tricks"] == "ignored"
@@ -220,7 +228,7 @@ def test_partners_play_for_one_contract() -> None:
     assert "Partners" not in book("cutthroat")["scoring"][0]["text"]
 
 
-def test_the_tables_that_a_rule_set_seats() -> None:
+def test_rule_set_lists_its_shapes() -> None:
     assert book("cutthroat")["tables"] == [
         {"sides": 3, "people": 1, "tricks": 17},
         {"sides": 4, "people": 1, "tricks": 13},

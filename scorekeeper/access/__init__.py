@@ -1,4 +1,4 @@
-"""Access control: a role on each route, checked before every request, for pages and API alike."""
+"""Access control for pages and API: each route declares a role, which is checked before every request."""
 
 from scorekeeper.access.gate import (
     ANYONE,

@@ -1,8 +1,8 @@
 """The device cookie: one secret for all tables of a device. Scripts never see it.
 
-Behind https the cookie has another name, which browsers let no other host and no plain http set. A device that
-joined over plain http keeps access over https: its secret moves to that name and is no longer sent in the clear. Back
-on plain http it needs a link.
+Over https the cookie has a `__Host-` name, which browsers accept only over https and from this host. A device that
+joined over plain http keeps its access over https: its secret moves to that cookie and is no longer sent in the clear.
+Back on plain http it needs a link.
 """
 
 import re
@@ -14,18 +14,18 @@ from scorekeeper.services.members import Membership
 
 NAME = "scorekeeper_device"  # over plain http
 SECURE_NAME = f"__Host-{NAME}"
-LASTS = 400 * 24 * 3600  # seconds; browsers keep none longer
+LASTS = 400 * 24 * 3600  # seconds; the most that browsers allow
 SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def device_secret() -> str | None:
-    """This device's secret; None if it has no cookie, or not one of ours."""
+    """The secret in this device's cookie; None if it has no valid one."""
     held = (request.cookies.get(name, "") for name in ((SECURE_NAME, NAME) if request.is_secure else (NAME,)))
     return next((found for found in held if SECRET.fullmatch(found)), None)
 
 
 def keep_secret(response: Response, secret: str) -> Response:
-    """Set the device cookie; over https it is sent over https only from then on."""
+    """Set the device cookie; if set over https, browsers send it over https only."""
     secure = request.is_secure
     name = SECURE_NAME if secure else NAME
     response.set_cookie(name, secret, max_age=LASTS, httponly=True, samesite="Lax", secure=secure, path="/")

@@ -1,4 +1,4 @@
-"""Routes that declare their role, the check before every request, and the request's game, table and member."""
+"""Routes with roles, the access check before every request, and the request's game, table and membership."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -19,14 +19,14 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import Game, NoSuchGame, NoSuchTable, Role, Table, find_game, find_table
 
 API = "api"
-"""The blueprint of the calls."""
+"""The name of the API's blueprint."""
 
 
 class Open(StrEnum):
     """Roles that need no membership of the table in the URL."""
 
     ANYONE = "anyone"
-    TABLE_CREATOR = "table creator"  # anyone where strangers may start tables, else keepers of any table
+    TABLE_CREATOR = "table creator"  # anyone, or if the settings say so, only keepers of some table
 
 
 Access = Role | Open
@@ -38,8 +38,8 @@ ANYONE, TABLE_CREATOR = Open.ANYONE, Open.TABLE_CREATOR
 class Route(Rule):
     """A route of the app and the least role it needs, at the table or game in its URL.
 
-    An API call also has its `operation`, for its description. A `probe` is for machines that watch the server:
-    allowed under any host name, and too frequent for the access log.
+    An API call also has its `operation`, for the OpenAPI document. A `probe` is for monitoring: it is allowed under any
+    host name and not in the access log.
     """
 
     def __init__(
@@ -58,14 +58,14 @@ class Route(Rule):
 
 
 def role_of(rule: Rule) -> Access | None:
-    """Who may use a route; None if nobody decided. Static files are public."""
+    """Who may use a route; None if it does not declare a role. Static files are public."""
     if rule.endpoint == "static":
         return ANYONE
     return rule.role if isinstance(rule, Route) else None
 
 
 def is_probe() -> bool:
-    """Whether this request is a probe by a machine that watches the server."""
+    """Whether this request is a monitoring probe."""
     return isinstance(request.url_rule, Route) and request.url_rule.probe
 
 
@@ -78,10 +78,10 @@ def check_roles(app: Flask) -> None:
     """Raise `RuntimeError` for routes without a role, and for a role without a table in the URL."""
     undecided = sorted(endpoint for endpoint, role in collect_roles(app).items() if role is None)
     if undecided:
-        raise RuntimeError(f"nobody decided who may use {', '.join(undecided)}: say it on the route, as role=KEEPER")
+        raise RuntimeError(f"no role for {', '.join(undecided)}: declare one on the route, as role=KEEPER")
     for rule in app.url_map.iter_rules():
         if isinstance(role_of(rule), Role) and not {"table", "game"} & rule.arguments:
-            raise RuntimeError(f"{rule.endpoint} takes a role, and {rule.rule} names no table or game")
+            raise RuntimeError(f"{rule.endpoint} has a role, but {rule.rule} has no table or game")
 
 
 def is_call() -> bool:
@@ -89,11 +89,11 @@ def is_call() -> bool:
     return request.blueprint == API
 
 
-# The rows stay on `g` for the request: the session forgets what nobody holds, and would ask for it once more.
+# Rows are kept on `g` during the request, since the session forgets unreferenced ones and would query again.
 
 
 def current_membership() -> Membership:
-    """The membership of whoever makes this request, on routes with a role."""
+    """The requester's membership, on routes with a role."""
     membership: Membership = g.membership
     return membership
 
@@ -150,12 +150,12 @@ CLOSED = translatable("Only keepers can create tables on this server. Ask whoeve
 
 
 def authorize() -> None:
-    """Raise why this request is refused; return if it is allowed. URLs without a route are left alone."""
+    """Raise a `Refused` error unless the request is allowed. Does nothing for URLs without a route."""
     route = request.url_rule
     if route is None:
         return
     role = role_of(route)
-    if role is None:  # a route that was added after the start
+    if role is None:  # a route added after start-up
         raise NotAMember(_(STRANGER))
     if isinstance(role, Role):
         g.membership = _asked(role)
@@ -166,7 +166,7 @@ def authorize() -> None:
 
 
 def _asked(least: Role) -> Membership:
-    membership = _program() if is_call() else None  # a program learns about its token before anything else
+    membership = _program() if is_call() else None  # check a program's token before anything else
     table_id = _table_id()
     if not is_call():
         membership = by_device(table_id, device_secret())

@@ -17,14 +17,14 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.security_log import security_event
 
 KEY = "scorekeeper-limits"
-A_LINE = parse("1 per minute")  # in the log, for each limit and address that is past it
-_counting = threading.Lock()  # in memory, the library adds one and reads the sum in two steps
+A_LINE = parse("1 per minute")  # log lines for each exceeded limit and address
+_counting = threading.Lock()  # the in-memory storage increments and reads in two steps
 
 
 class BoundedMemoryStorage(MemoryStorage):
-    """The library's in-memory storage with a bound; counters that expire first make room."""
+    """The library's in-memory storage with a maximum; drops the counters that expire first."""
 
-    STORAGE_SCHEME = ("bounded-memory",)  # type: ignore[assignment] # its own is a list, that anyone may change
+    STORAGE_SCHEME = ("bounded-memory",)  # type: ignore[assignment] # a list in the base class, a tuple here
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
         """Count; see `MemoryStorage`."""
@@ -42,7 +42,7 @@ IN_MEMORY = f"{BoundedMemoryStorage.STORAGE_SCHEME[0]}://"
 
 
 class Limit(Enum):
-    """What is counted, how much an address may do, and the refusal above that."""
+    """What is limited: how many per address, device or table, and the message above that."""
 
     GUESSES = ("15 per minute; 100 per hour", translatable("Too many wrong links or tokens from this address."))
     CODES = (
@@ -65,7 +65,7 @@ class Limit(Enum):
 
 
 def add_limits(app: Flask) -> None:
-    """Count in the configured storage; switched off, nothing is counted. Raises `ConfigurationError`."""
+    """Set up the limiter with the configured storage. Raises `ConfigurationError`."""
     storage = app.config["RATE_LIMIT_STORAGE"]
     limiter = Limiter(
         address,
@@ -79,7 +79,7 @@ def add_limits(app: Flask) -> None:
 
 
 def spend(limit: Limit, cost: int = 1, whose: str | None = None) -> None:
-    """Count one (or the cost) for this address, or whoever is named, before the work.
+    """Count one, or `cost`, for this address or for `whose`, before doing the work.
 
     Raises `TooMany` above the limit.
     """
@@ -99,7 +99,7 @@ def spend(limit: Limit, cost: int = 1, whose: str | None = None) -> None:
 
 
 def spend_after(limit: Limit, cost: int) -> None:
-    """Count what finished work cost beyond what was counted before it; refuses nothing."""
+    """Count the additional cost of finished work; never refuses."""
     limiter = _limiter()
     if limiter is not None and cost > 0:
         for item in limit.items:
@@ -107,7 +107,7 @@ def spend_after(limit: Limit, cost: int) -> None:
 
 
 def address() -> str:
-    """Who is counted: the IPv4 address, or the IPv6 network of one household."""
+    """The requester as counted: the IPv4 address, or the IPv6 network of a household."""
     return household(request.remote_addr or "")
 
 
@@ -123,7 +123,7 @@ def _words(seconds: int) -> str:
 
 
 MOST_COUNTERS = 100_000
-"""About 30 MB. One household has a few, and each is forgotten when its minute, hour or day is over."""
+"""About 30 MB. A household has a few, and each expires after its minute, hour or day."""
 
 
 def household(address: str) -> str:
@@ -138,10 +138,10 @@ def household(address: str) -> str:
 
 
 def on_this_machine(address: str) -> bool:
-    """Whether the address is this machine's own, as a proxy next to the server has."""
+    """Whether the address is this machine's own, such as that of a local proxy."""
     try:
         found = ipaddress.ip_address(address.split("%", maxsplit=1)[0])
     except ValueError:
-        return True  # a socket in the file system has no address
+        return True  # a Unix socket has no address
     mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
     return (mapped or found).is_loopback

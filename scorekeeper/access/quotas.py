@@ -27,14 +27,14 @@ GROWING = {
 
 
 def count_write(endpoint: str, membership: Membership | None) -> None:
-    """Count what this request is about to write; nothing if it only reads.
+    """Count this request as a write, unless its method only reads.
 
     Raises `TooMany` if the device or its table is over its quota, `NoRoom` if the disk is nearly full.
     """
     if request.method in READING:
         return
     check_room()
-    if membership is None:  # who is at no table is counted by address, where it matters
+    if membership is None:  # requests without a table are limited by address, in their views
         return
     _count(Limit.WRITES, f"{membership.table_id} {membership.member_id or membership.name}")
     grown = GROWING.get(endpoint)
@@ -47,7 +47,7 @@ def _count(limit: Limit, whose: str) -> None:
 
 
 AT_ONCE = 2
-PATIENCE = 0.5  # seconds: what most files take, so that a few people at once need not ask again
+PATIENCE = 0.5  # seconds; most files take less, so a few people at once need not retry
 
 SLOTS = threading.BoundedSemaphore(AT_ONCE)
 IMPORT = threading.Lock()
@@ -72,7 +72,7 @@ def slots_in_use() -> int:
 
 @contextmanager
 def importing() -> Iterator[None]:
-    """The slot of the one import at a time, which also takes a heavy-work slot. Raises `Busy`."""
+    """The slot for imports, one at a time; an import also takes a heavy-work slot. Raises `Busy`."""
     if not IMPORT.acquire(timeout=PATIENCE):
         raise Busy(_("Another table is importing games. Nothing was imported. Try again in a moment."))
     try:
@@ -83,9 +83,9 @@ def importing() -> Iterator[None]:
 
 
 def in_turns(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Pass the pieces of a download on; two downloads at once may compute a piece, and a slow reader delays nobody.
+    """Yield the pieces of a download; at most two are computed at once, and a slow reader delays nobody.
 
-    A download that has begun cannot be refused: it waits.
+    A download that has begun waits, since it can no longer be refused.
     """
     source = iter(pieces)
     while True:
@@ -97,7 +97,7 @@ def in_turns(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 LEAST_FREE = 32 * 1024 * 1024
-"""Bytes that stay free for the database's own needs."""
+"""Bytes of disk space to leave free for the database itself."""
 
 
 class NoRoom(Refused):

@@ -1,4 +1,4 @@
-"""Why a request is refused: a message for the person, with the status and the code for programs."""
+"""Errors for refused requests, each with a message for people, and a status and code for programs."""
 
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -22,7 +22,7 @@ class Refused(Exception):
 
 
 class WrongHost(Refused):
-    """A request to another host name. `url` is the app's own."""
+    """A request for another host name. `url` is the app's own URL."""
 
     status = 400
     code = "wrong-host"
@@ -34,7 +34,7 @@ class WrongHost(Refused):
 
 
 class NotAMember(Refused):
-    """A stranger: the answer is the same as for a URL that does not exist."""
+    """A stranger: gets the same response as for a URL that does not exist."""
 
     status = 404
     code = "not-found"
@@ -74,7 +74,7 @@ class TokenUnknown(Refused):
 
 
 class TooMany(Refused):
-    """Too many guesses, or too many new tables, from one address. `wait` is in seconds."""
+    """A rate limit is exceeded. `wait` is in seconds."""
 
     status = 429
     code = "too-many"
@@ -86,7 +86,7 @@ class TooMany(Refused):
 
 
 class Busy(TooMany):
-    """More at once than this server can do; a retry will work."""
+    """The server is doing too much at once; a retry will work."""
 
     status = 503
     code = "busy"

@@ -1,4 +1,4 @@
-"""Joins the gate to the app: a role for every route, secure cookies over https, trusted proxies, the public URL."""
+"""Adds access control to the app: role checks, secure cookies, trusted proxies, the public URL."""
 
 import threading
 from collections.abc import Iterable
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's signed cookie; set over https, it is sent over https only."""
+    """Flask's session cookie; if set over https, browsers send it over https only."""
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
 
 
 def guard(app: Flask) -> None:
-    """Check every route; call it last.
+    """Check the role on every route, and before every request. Call it after adding all routes.
 
     Raises `RuntimeError` for routes without a role, `ConfigurationError` if the limits cannot be counted as configured.
     """
@@ -42,36 +42,36 @@ def guard(app: Flask) -> None:
 
 
 def trust_proxies(app: Flask, count: int, host: bool) -> None:
-    """Trust this many proxies for the reader's address and https; for the host only on request.
+    """Trust this many proxies for the client's address and https, and with `host` also for the host name.
 
-    A proxy that sets no X-Forwarded-Host passes on what the reader sent.
+    A proxy that does not set X-Forwarded-Host would pass on what the client sent.
     """
     if not count:
         _warn_of_proxies(app)
     else:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # as Flask's documents do
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # the way Flask's documentation does it
             app.wsgi_app, x_for=count, x_proto=count, x_host=count if host else 0, x_port=0, x_prefix=0
         )
 
 
 def _warn_of_proxies(app: Flask) -> None:
-    """Warn once of requests through a proxy that is not trusted: all its readers count as one address."""
-    said = threading.Event()
+    """Warn once about requests through an untrusted proxy, whose clients all count as one address."""
+    warned = threading.Event()
 
     @app.before_request
     def _warn() -> None:
-        if "X-Forwarded-For" in request.headers and not said.is_set():
-            said.set()
+        if "X-Forwarded-For" in request.headers and not warned.is_set():
+            warned.set()
             app.logger.warning(
-                "Requests come with X-Forwarded-For, and SCOREKEEPER_PROXIES is 0: everyone behind that proxy counts "
-                "as one address, and https is not seen. If the proxy is yours, say how many there are.",
+                "Requests have X-Forwarded-For, but SCOREKEEPER_PROXIES is 0: everyone behind that proxy counts "
+                "as one address, and https is not detected. If the proxy is yours, set the number of proxies.",
             )
 
 
 class AtPublicUrl:
     """WSGI middleware: a request to the public URL's host counts as made to exactly that URL.
 
-    A proxy may have dropped the port, or may speak plain http to us while browsers speak https to it.
+    A proxy may have dropped the port, or may use plain http behind https.
     """
 
     def __init__(self, app: "WSGIApplication", url: str) -> None:
@@ -86,12 +86,12 @@ class AtPublicUrl:
 
 
 def answer_only_at(app: Flask, url: str) -> None:
-    """Make `url` (scheme and host, perhaps a port) the app's only address. Call it before other request checks."""
-    app.wsgi_app = AtPublicUrl(app.wsgi_app, url)  # type: ignore[method-assign] # as Flask's documents do
+    """Make `url` (scheme, host, perhaps a port) the app's only address. Call it before adding other request checks."""
+    app.wsgi_app = AtPublicUrl(app.wsgi_app, url)  # type: ignore[method-assign] # the way Flask's documentation does it
     host = urlsplit(url).netloc
 
     @app.before_request
     def _is_meant() -> None:
-        needed_anywhere = request.endpoint == "static" or is_probe()  # the page that says so looks like the others
+        needed_anywhere = request.endpoint == "static" or is_probe()  # the error page needs its styles
         if request.host != host and not needed_anywhere:
             raise WrongHost(_("This app is at {url}. Open it there.", url=url), url)

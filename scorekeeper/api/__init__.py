@@ -1,28 +1,29 @@
-"""The JSON API: the pages' use cases for programs, opened by a link's bearer token, never by a cookie."""
+"""The JSON API: the same use cases as the pages, with a link's token as bearer token and without cookies."""
 
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper.api import errors
-from scorekeeper.api.operations import calls, calls_of
+from scorekeeper.api.operations import calls, calls_of, latest
 
-# In this order the description lists the calls.
+# The OpenAPI document lists the calls in this order.
 # isort: off
-from scorekeeper.api import tables, house_rules, games, rule_sets, operations
+from scorekeeper.api import tables, settings, house_rules, games, rule_sets, operations
 # isort: on
 
 __all__ = ["calls", "register"]
 
-RESOURCES = (tables, house_rules, games, rule_sets, operations)
+RESOURCES = (tables, settings, house_rules, games, rule_sets, operations)
 
 
 def register(app: Flask, csrf: CSRFProtect) -> None:
-    """Add the calls, without form tokens.
+    """Add the API calls, exempt from CSRF tokens.
 
     Raises `RuntimeError` for a call without an operation.
     """
     errors.register(app)
-    app.json.sort_keys = False  # type: ignore[attr-defined]  # a scoreboard reads from its head
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # keep the order of a scoreboard's keys
     csrf.exempt(calls)
     app.register_blueprint(calls)
+    app.register_blueprint(latest)
     calls_of(app)

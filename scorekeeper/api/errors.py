@@ -1,4 +1,4 @@
-"""API errors: a code for the program, a sentence for its user, and the place."""
+"""API errors: a code for the program, a sentence for its user, and where the problem is."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -47,7 +47,7 @@ OTHERWISE = ("refused", translatable("The server cannot read this request."))
 
 
 def register(app: Flask) -> None:
-    """Answer in JSON below the API's path, also for unknown calls."""
+    """Answer unknown calls below the API's path in JSON too."""
     app.before_request(_no_such_call)
 
 
@@ -167,7 +167,7 @@ def _cannot_store(problem: CannotStore) -> Response:
 
 
 def _where(problem: InvalidInput) -> str:
-    """The largest place that its path names, or an empty string: `hand 3, Ann`."""
+    """The first part of its path, such as `hand 3`; empty if it has none."""
     return next(iter(problem.path.parts), "")
 
 

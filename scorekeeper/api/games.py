@@ -29,7 +29,7 @@ from scorekeeper.storage import events_of, games_of
 
 GAMES_A_PAGE = 50
 LARGEST_NUMBER = 2_000_000_000
-REPEATABLE = "Idempotency-Key"  # a UUID: the same sheet posted again with it is the same game
+REPEATABLE = "Idempotency-Key"  # a UUID: posting the sheet again with it returns the same game
 IDEMPOTENCY = {
     "name": REPEATABLE,
     "in": "header",
@@ -98,7 +98,7 @@ def new_game(table: str) -> tuple[Json, int]:
     ),
 )
 def list_games(table: str) -> Json:
-    """Games, newest first; pass `next` as `after` for older ones; it is null on the last page."""
+    """List games, newest first; `next` is the `after` of the next page, null on the last one."""
     after = number_asked("after", 1, LARGEST_NUMBER)
     found = games_of(table, after=after, limit=GAMES_A_PAGE + 1)
     page = found[:GAMES_A_PAGE]
@@ -177,12 +177,13 @@ ENTRIES: dict[str, Schema] = {
     "correction": {"kind": "correction", "hand": 1, "bids": BIDS, "took": [8, 5], "reason": "miscounted"},
     "undo": {"kind": "take-back", "entry": 5},
     "redo": {"kind": "take-back", "entry": 6},
+    "dealer": {"kind": "dealer", "hand": 2, "seat": 3, "reason": "Ben dealt twice"},
     "substitute": {"kind": "substitute", "hand": 2, "seat": 3, "player": "Eve"},
     "close": {"kind": "close", "reason": "the last train"},
     "sign": {"kind": "sign", "side": 1, "verdict": "disputed", "hand": 1, "note": "we took six"},
     "reopen": {"kind": "reopen", "reason": "the next train is later"},
 }
-"""The tests post each of them, in this order."""
+"""Examples for the OpenAPI document, in an order in which they can be posted to one game."""
 
 
 @calls.post(
@@ -202,7 +203,7 @@ ENTRIES: dict[str, Schema] = {
     ),
 )
 def new_entry(game: str) -> tuple[Json, int]:
-    """Record an event; the same id again is the same event, and changes nothing."""
+    """Record an event; posting the same id again changes nothing."""
     body = object_body()
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     if body.get("kind") == SIGN:

@@ -1,4 +1,4 @@
-"""House rules over the API: a table's own lines and presets, and presets that a call names."""
+"""House rules over the API: a table's own lines and presets, and the `preset` parameter of other calls."""
 
 from flask import request
 
@@ -31,13 +31,13 @@ LINES = {"type": "array", "maxItems": 12, "items": {"type": "string", "minLength
 
 
 def preset_asked(table_id: str | None, rules: RuleSet, shape: Shape) -> dict[str, Value]:
-    """The options of the preset that the address names; none where it names none. Raises `InvalidInput`."""
+    """The options of the preset in the query; empty without one. Raises `InvalidInput`."""
     name = request.args.get("preset")
     return dict(preset_options(table_id, rules, shape, name)) if name else {}
 
 
 def sheet_asked(table_id: str) -> object:
-    """The sheet of the body: its options on top of the preset's, and for a new game the table's own lines."""
+    """The sheet in the body, completed with the preset's options and, for a new game, the table's own lines."""
     sheet = json_body()
     if not isinstance(sheet, dict):
         return sheet
@@ -49,7 +49,7 @@ def sheet_asked(table_id: str) -> object:
         players = [side.get("players") for side in sides if isinstance(side, dict)]
         people = len(players[0]) if players and isinstance(players[0], list) else 1
         shape = Shape(len(sides), people)
-        if shape in rules.shapes:  # else reading the sheet says who may sit down
+        if shape in rules.shapes:  # otherwise reading the sheet raises the error
             sheet["options"] = {**preset_asked(table_id, rules, shape), **sheet.get("options", {})}
     return sheet
 
@@ -99,7 +99,7 @@ def put_agreed(table: str) -> Json:
     ),
 )
 def new_preset(table: str) -> tuple[Json, int]:
-    """Keep house rules by a name."""
+    """Save house rules under a name."""
     parts = BODY.mapping(object_body(), "it", PARTS, required=PARTS)
     name, rules = BODY.name(parts["name"], "name"), BODY.text(parts["rules"], "rules")
     return _preset_json(save_preset(table, rules, None, name, read_options(BODY, parts["options"]))), 201
@@ -115,7 +115,7 @@ PARTS = ("name", "rules", "options")
     operation=Operation("Remove a preset", {204: ("It is gone; games keep their options.", None)}),
 )
 def delete_preset(table: str, preset: int) -> tuple[str, int]:
-    """Forget a preset of the table."""
+    """Delete a preset of the table."""
     remove_preset(table, preset)
     return "", 204
 

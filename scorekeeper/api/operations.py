@@ -1,12 +1,13 @@
-"""Operations: what an API function declares, and their description as OpenAPI and as a page."""
+"""Operations: what API functions declare about themselves, as an OpenAPI document and as a page."""
 
 import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, Flask, Response, current_app, render_template, request
+from flask import Blueprint, Flask, Response, current_app, redirect, render_template, request, url_for
 from markupsafe import Markup
+from werkzeug.wrappers import Response as WerkzeugResponse
 
 from scorekeeper.access import ANYONE, TABLE_CREATOR, Access, Route
 from scorekeeper.api.schemas import all_schemas, ref
@@ -21,7 +22,7 @@ PREFIX = "/api/v1"
 calls = Blueprint("api", __name__, url_prefix=PREFIX)
 
 DESCRIPTION = ("api.openapi", "api.page")
-"""The description itself, which does not describe itself."""
+"""The endpoints of the documentation, which are not documented themselves."""
 
 REFUSED = {
     401: translatable("No token, or an unknown one."),
@@ -41,11 +42,10 @@ PLACEHOLDER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What a call's function declares. `ok` has the responses by status, each with words and a schema, None for no
-    body.
+    """What a call's function declares. `ok` has a description and a schema (None: no body) for each status.
 
-    `refused` lists errors beyond those of the role and the body; `parts` the schemas of path parameters that are more
-    than a text or a number.
+    `refused` lists errors beyond those of the role and the body; `parts` has the schemas of path parameters that are
+    not simply a text or a number.
     """
 
     summary: str
@@ -60,7 +60,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class ApiCall:
-    """A call as its route has it: `path` below `/api/v1`, parameters like `{game}`; `numbers` are the integer ones."""
+    """A call of a route. `path` is below `/api/v1`, with parameters like `{game}`; `numbers` are the integer ones."""
 
     endpoint: str
     method: str
@@ -88,7 +88,7 @@ def calls_of(app: Flask) -> list[ApiCall]:
         if not rule.endpoint.startswith(f"{calls.name}.") or rule.endpoint in DESCRIPTION:
             continue
         if not isinstance(rule, Route) or not isinstance(rule.operation, Operation) or rule.role is None:
-            raise RuntimeError(f"{rule.endpoint} has no operation: say it on the route, as operation=Operation(…)")
+            raise RuntimeError(f"{rule.endpoint} has no operation: declare one on the route, as operation=Operation(…)")
         path = PLACEHOLDER.sub(r"{\1}", rule.rule.removeprefix(PREFIX))
         numbers = tuple(re.findall(r"<int:(\w+)>", rule.rule))
         methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
@@ -120,7 +120,7 @@ def description() -> Response:
         made[DOCUMENT] = json.dumps(openapi(calls_of(current_app), program_version()), ensure_ascii=False)
     answer = Response(made[DOCUMENT], mimetype="application/json")
     answer.add_etag()
-    answer.headers["Cache-Control"] = "no-cache"  # it is everyone's, and asked for again each time
+    answer.headers["Cache-Control"] = "no-cache"  # public, but revalidated each time
     answer.make_conditional(request)
     return answer
 
@@ -184,6 +184,15 @@ def _answer(words: str, schema: Json | None) -> Json:
     if schema is None:
         return {"description": words}
     return {"description": words, "content": {"application/json": {"schema": schema}}}
+
+
+latest = Blueprint("latest_api", __name__, url_prefix="/api")
+
+
+@latest.get("", role=ANYONE, strict_slashes=False)
+def documentation() -> WerkzeugResponse:
+    """Redirect from the address that people try first."""
+    return redirect(url_for("api.page"))
 
 
 @calls.get("", endpoint="page", role=ANYONE)

@@ -19,7 +19,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.heavy.processes import results
 
 SMALL = 16 * 1024
-"""Bytes of a sheet that is scored at once, as any evening's is; a longer one goes to a worker process."""
+"""Bytes of a sheet that is scored in this process, enough for any usual game; a worker process scores larger ones."""
 
 
 @calls.post(

@@ -1,4 +1,4 @@
-"""The schemas of the OpenAPI document: the record's own, as shipped, and those of the calls."""
+"""The schemas of the OpenAPI document: the record's, which ship with the app, and those of the calls."""
 
 import json
 from typing import Any
@@ -51,7 +51,7 @@ def listed(item: Json) -> Json:
 
 
 def shipped(name: str) -> dict[str, Json]:
-    """A shipped schema, its parts as schemas of their own (`Sheet`, `SheetHand`, …) so that every tool finds them."""
+    """A shipped schema, with its definitions as separate schemas (`Sheet`, `SheetHand`, …) as OpenAPI tools expect."""
     title = name.capitalize()
     found = schema(name)
     parts: dict[str, Any] = {
@@ -68,7 +68,7 @@ def shipped(name: str) -> dict[str, Json]:
 
 
 def all_schemas() -> dict[str, Json]:
-    """Every schema of the document by name; a sheet's rules are the known rule sets."""
+    """All schemas of the document by name; the sheet's `rules` lists the known rule sets."""
     sheet = shipped("sheet")
     sheet["Sheet"]["properties"]["rules"] |= {"enum": list(rule_sets())}
     return sheet | shipped("scoreboard") | entry_schemas() | _answers()
@@ -114,6 +114,7 @@ def entry_schemas() -> dict[str, Json]:
         "EntryReopen": _entry("reopen", {}, reason),
         "EntrySign": _entry("sign", verdict, disputed),
         "EntrySubstitute": _entry("substitute", sheet["substitutes"]["items"]["properties"], reason),
+        "EntryDealer": _entry("dealer", sheet["dealers"]["items"]["properties"], reason),
     }
 
 
@@ -192,6 +193,7 @@ def _answers() -> dict[str, Json]:
         "Game": of(game | {"signs": listed(of(sign))}),
         "Games": of({"games": listed(of(row)), "next": {"type": ["integer", "null"]}}),
         "NewTable": of({"table": TEXT, "name": TEXT, "links": three, "tokens": three}),
+        "TableSettings": of({"table": TEXT, "name": TEXT}),
         "Table": of({"table": TEXT, "name": TEXT, "url": A_LINK, "role": ROLE, "members": listed(of(member))}),
         "Invite": of(invite),
         "Removed": of({"member": WHOLE, "links": some_roles, "tokens": some_roles}),

@@ -1,4 +1,4 @@
-"""JSON in and out: reads strict request bodies, and writes games, list rows and links."""
+"""Reads strict JSON request bodies, and writes games, list rows and links as JSON."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -7,6 +7,7 @@ from uuid import UUID
 
 from flask import request, url_for
 
+from scorekeeper.access.addresses import address_for_others
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.event_json import LARGEST_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput
@@ -15,7 +16,7 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.services.game_cache import ending_text
+from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.storage import Game
 
 BODY = FieldPath.to("body")
@@ -73,10 +74,10 @@ Json = dict[str, object]
 
 @cache
 def program_version() -> str:
-    """This program's version: another one may word the same events differently."""
+    """This program's version, since another one may word the same events differently."""
     try:
         return version("scorekeeper")
-    except PackageNotFoundError:  # run from a folder, not installed
+    except PackageNotFoundError:  # not installed, but run from a folder
         return "0"
 
 
@@ -87,11 +88,11 @@ def game_url(game_id: str) -> str:
 
 def join_url(token: str) -> str:
     """The link that admits a browser."""
-    return url_for("join.open", token=token, _external=True)
+    return address_for_others("join.open", token=token)
 
 
 def standing_json(game: Game, state: GameState, since: int = 0) -> Json:
-    """A game with its scoreboard, only the hands after number `since`."""
+    """A game with its scoreboard, limited to hands after number `since`."""
     board = scoreboard_json(state.board, state.head.names)
     hands = board["hands"]
     return {
@@ -115,15 +116,13 @@ def standing_json(game: Game, state: GameState, since: int = 0) -> Json:
 
 
 def row_json(game: Game) -> Json:
-    """A game in a list, from its row alone; `text` says who won and why once it is over."""
+    """A game in a list, from its row only; `text` says who won and why, empty before the end."""
     return {
         "game": game.id,
         "url": game_url(game.id),
         "number": game.number,
         "rules": game.rules,
-        "sides": [
-            {"name": side["name"], "players": [player["name"] for player in side["players"]]} for side in game.sides
-        ],
+        "sides": [{"name": name, "players": players} for name, players in sides_now(game)],
         "started": canonical_time(game.created),
         "changed": canonical_time(game.last_activity),
         "seq": game.last_seq,

@@ -40,7 +40,7 @@ from scorekeeper.storage import ROLES, Role, create_table, member_by_id, members
     ),
 )
 def new_table() -> tuple[Json, int]:
-    """A table, and a link with its token for each role. The tokens are never shown to a program again."""
+    """Create a table, and return a link with its token for each role. Later calls never show these tokens."""
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
     name = BODY.name(body["name"], "name")
     check_name(name)
@@ -60,7 +60,7 @@ def new_table() -> tuple[Json, int]:
     operation=Operation(translatable("Read a table"), {200: (translatable("The table and its phones."), ref("Table"))}),
 )
 def one_table(table: str) -> Json:
-    """A table: the role of the requester's token, the devices, and which of them has the pen."""
+    """A table with the role of the requester's token, its devices, and which of them has the pen."""
     found = current_table()
     held = members.holder(table)
     return {
@@ -115,7 +115,7 @@ PARTS = ("role", "uses", "hours", "guests")
     ),
 )
 def new_invite(table: str) -> tuple[Json, int]:
-    """A link for a role, perhaps for some uses or hours only; `guests` are removed when it expires."""
+    """Create a link for a role, with optional limits; `guests` are removed when it expires."""
     body = BODY.mapping(json_body(), "it", PARTS, required=("role",))
     role = body["role"]
     if role not in ROLES:
@@ -123,23 +123,23 @@ def new_invite(table: str) -> tuple[Json, int]:
     uses = None if body.get("uses") is None else BODY.whole(body["uses"], "uses", 1, MOST_USES)
     hours = None if body.get("hours") is None else BODY.whole(body["hours"], "hours", 1, MOST_HOURS)
     guests = BODY.switch(body.get("guests", False), "guests")
-    way = invite(
+    invite_link = invite(
         table,
         Role(str(role)),
         lasts=None if hours is None else timedelta(hours=hours),
         uses=uses,
         guests=guests and hours is not None,
     )
-    token = str(way.token)
-    expires = way.invite.expires
+    token = str(invite_link.token)
+    expires = invite_link.invite.expires
     return {
-        "invite": way.invite.id,
-        "role": way.invite.role,
+        "invite": invite_link.invite.id,
+        "role": invite_link.invite.role,
         "link": join_url(token),
         "token": token,
-        "uses": way.invite.uses_left,
+        "uses": invite_link.invite.uses_left,
         "expires": canonical_time(expires) if expires else None,
-        "guests": way.invite.guests,
+        "guests": invite_link.invite.guests,
     }, 201
 
 
@@ -160,7 +160,7 @@ def end_invite(table: str, invite_id: str) -> tuple[str, int]:
 
 @calls.delete(
     "/tables/<table>/members/<int:member>",
-    endpoint="put_out",  # the operation's public id since the first version
+    endpoint="put_out",  # public as the operationId since the first version
     role=KEEPER,
     operation=Operation(
         translatable("Remove a phone"),
@@ -187,9 +187,9 @@ def end_invite(table: str, invite_id: str) -> tuple[str, int]:
     ),
 )
 def remove_member(table: str, member: int) -> tuple[Json | str, int]:
-    """Remove one device; its very next request is refused. The links it could see are revoked and replaced.
+    """Remove a device, and replace the links it could see.
 
-    The new ones are in the response, since the requester's token may be among the revoked.
+    The response has the new ones, since the requester's token may be among the revoked.
     """
     links = request.args.get("links", LINKS[0])
     if links not in LINKS:
@@ -215,8 +215,8 @@ def remove_member(table: str, member: int) -> tuple[Json | str, int]:
     ),
 )
 def end_whole_role(table: str, role: str) -> tuple[str, int]:
-    """Revoke every link of a role, perhaps the requester's own, and remove all its devices."""
+    """Revoke every link of a role, perhaps including the requester's, and remove all its devices."""
     if role not in ROLES:
         raise NoSuchInvite(_("There is no such role. The roles are {roles}", roles=with_commas(list(ROLES))))
-    end_role(table, Role(role), but_member=current_membership().member_id)
+    end_role(table, Role(role), except_member=current_membership().member_id)
     return "", 204

@@ -97,7 +97,7 @@ def _keys_in(name: str) -> list[str]:
 
 def _check_all(every: bool) -> bool:
     from scorekeeper.cli.maintenance import in_app
-    from scorekeeper.services.proving import verify_stored
+    from scorekeeper.services.verifying import verify_stored
 
     with in_app():
         return _report(_("all"), verify_stored(), every)
@@ -110,7 +110,7 @@ def _report(where: str, checked: "Checked", every: bool) -> bool:
     for note in checked.notes:
         click.echo(f"{where}: {finding_text(note)}")
     if checked.holds:
-        click.echo(_("{where}: {size}, nothing found.", where=where, size=size_words(checked)))
+        click.echo(_("{where}: {size}, nothing wrong.", where=where, size=size_words(checked)))
         return False
     for finding in checked.findings if every else checked.findings[:1]:
         click.echo(f"{where}: {finding_text(finding)}", err=True)

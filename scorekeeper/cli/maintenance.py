@@ -64,7 +64,7 @@ def backup(file: str, force: bool) -> None:
     from pathlib import Path
 
     from scorekeeper.cli.maintenance import CannotDo, in_app
-    from scorekeeper.storage.copies import back_up
+    from scorekeeper.storage.backups import back_up
 
     target = Path(file)
     if target.exists() and not force:
@@ -92,11 +92,11 @@ def restore(file: str, force: bool) -> None:
     from scorekeeper.server.instance import database_of
     from scorekeeper.server.settings import BadSetting, read_settings
     from scorekeeper.storage import StorageError
-    from scorekeeper.storage.copies import put_back
+    from scorekeeper.storage.backups import restore_backup
 
     try:
         chosen = read_settings()
-        aside = put_back(Path(file), database_of(chosen), force=force)
+        aside = restore_backup(Path(file), database_of(chosen), force=force)
     except (BadSetting, StorageError) as error:
         raise CannotDo(str(error)) from error
     except OSError as error:
@@ -167,12 +167,12 @@ def doctor(port: int) -> None:
 
     Each line begins with ok, warn or fail. The exit status is 1 where something fails.
     """
-    from scorekeeper.server.doctor import Level, look_over
+    from scorekeeper.server.doctor import Level, run_checks
 
     failed = False
-    for found in look_over(port):
+    for found in run_checks(port):
         failed = failed or found.level is Level.FAIL
         advice = f". {found.advice}" if found.advice else ""
-        click.echo(f"{found.level:<5} {found.subject}: {found.said.removesuffix('.')}{advice}")
+        click.echo(f"{found.level:<5} {found.subject}: {found.message.removesuffix('.')}{advice}")
     if failed:
         sys.exit(1)

@@ -12,8 +12,8 @@ from scorekeeper.core.rules.presets import find_preset
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet, Value, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.language import signed, with_semicolons
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.core.words.rules import players_words
 
@@ -74,7 +74,7 @@ def _calls(book: dict[str, Any]) -> Iterator[str]:
         (
             call["name"] if call["nickname"] else call["code"],
             call["promise"],
-            _("wins") if call["wins"] else signed(call["made"]),
+            call["made_text"],
             call["failed_text"],
             call["by"],
             with_semicolons(call["remarks"]),

@@ -26,7 +26,7 @@ from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.core.words.plain import counted, total_text
+from scorekeeper.core.words.vocabulary import counted, total_text
 
 LABEL = 5
 NARROWEST, WIDEST = 18, 44
@@ -110,6 +110,8 @@ def _remarks(sheet: Sheet, hand: ScoredHand, width: int) -> Iterator[str]:
         if change.hand == hand.number:
             before = sheet.player_at(change.seat, hand.number - 1)
             yield from _under(f"From here on {change.player} plays for {before}", width)
+    if any(change.hand == hand.number for change in sheet.dealers):
+        yield from _under(f"{sheet.player_at(hand.dealer, hand.number)} deals from here on", width)
     for objection in hand.objections:
         allowed = " (the table allowed it)" if hand.record.overruled else ""
         yield from _under(f"! {objection_text(objection, names)}{allowed}", width)

@@ -40,7 +40,9 @@ def serve(host: str, port: int, new: bool) -> None:
     try:
         with suppress(KeyboardInterrupt), listen(host, port) as listener:
             app = create_app({"START_OVER": new})
-            found = public(addresses(host, listener), app.config["PUBLIC_URL"])
+            reached = addresses(host, listener)
+            app.config["NETWORK_URL"] = reached.network
+            found = public(reached, app.config["PUBLIC_URL"])
             said = "\n".join(welcome(found, *first_keeper(app, sys.stdout.isatty())))
             answer(app, listener, ready=lambda: click.echo(said))
     except (CannotListen, BadSetting, StorageError) as error:

@@ -124,11 +124,14 @@ def import_(file: str, table: str | None, look: bool) -> None:
 def _look(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.core.words.findings import difference_text
     from scorekeeper.formats.scored import scored_games
-    from scorekeeper.services.import_states import Found, preview_import
+    from scorekeeper.services.house_rules import new_house_rules
+    from scorekeeper.services.import_preview import ComparedGame, preview_import
 
     for part in preview_import(scored_games(file), table_id):
-        if not isinstance(part, Found):
+        if not isinstance(part, ComparedGame):
             click.echo(f"Table {part.name}")
+            for problem in new_house_rules(table_id, part.presets, part.agreed).problems:
+                click.echo(f"  {problem}")
             continue
         names = " – ".join(part.imported.sheet.names)
         click.echo(f"{part.imported.where}, {names}, {len(part.imported.sheet.hands)} hands: {part.words}")
@@ -144,7 +147,7 @@ def _take(file: BinaryIO, table_id: str | None) -> None:
 
     imported = import_file(file, table_id)
     games = "1 game came in" if len(imported.games) == 1 else f"{len(imported.games):,} games came in"
-    click.echo(f"{games}, {imported.left:,} were here already.")
+    click.echo(f"{games}, {imported.skipped:,} were here already.")
     for game, difference in imported.differences:
         click.echo(f"  {game}: {difference_text(difference)}")
     for problem in imported.problems:

@@ -1,1 +1,1 @@
-"""The pure core: rules, rule sets, the sheet, the game, what follows from it, and the words. No Flask, no I/O."""
+"""The pure core: rules, rule sets, the sheet, the game, its analysis and its sentences. No Flask, no I/O."""

@@ -13,28 +13,37 @@ from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.hands import bid_text
 from scorekeeper.core.words.faults import fault_words
-from scorekeeper.core.words.language import in_sentences, minus, signed
+from scorekeeper.core.words.language import in_sentences, minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.vocabulary import POINTS, shown, total_text, worth_text
 
 
-def slip_words(step: int, due: int, total: int, lines: Sequence[LineItem]) -> str:
+def slip_words(step: int, due: int, total: int, lines: Sequence[LineItem], unit: str = POINTS) -> str:
     """What would explain a total that moved by `step` instead of `due`; empty if no usual slip does."""
     off = step - due
     for line in lines:
         if line.in_total and line.points and off == -line.points:
-            return _("“{line}” ({points}) seems to be left out", line=line_text(line), points=signed(line.points))
+            return _(
+                "“{line}” ({points}) seems to be left out", line=line_text(line), points=worth_text(line.points, unit)
+            )
     for line in lines:
         if line.in_total and line.points and off == line.points:
-            return _("“{line}” ({points}) seems to be counted twice", line=line_text(line), points=signed(line.points))
+            return _(
+                "“{line}” ({points}) seems to be counted twice",
+                line=line_text(line),
+                points=worth_text(line.points, unit),
+            )
     if step == -due:
         return _("Wrong sign")
     for line in lines:
         if line.in_total and line.points and off == -2 * line.points:
-            return _("“{line}” seems to be counted as {points}", line=line_text(line), points=signed(-line.points))
+            return _(
+                "“{line}” seems to be counted as {points}", line=line_text(line), points=worth_text(-line.points, unit)
+            )
     right = total - off
     if sorted(str(abs(total))) == sorted(str(abs(right))):
-        return _("Swapped digits: {right}", right=right)
+        return _("Swapped digits: {right}", right=shown(right, unit))
     if abs(off) in (10, 100, 1000):
         return _("Adding slip")
     return ""
@@ -101,7 +110,7 @@ def audit(sheet: Sheet, written: Sequence[Totals]) -> Audit:
 
 def _scored(sheet: Sheet) -> tuple[Scoreboard, Part | None]:
     """The scoreboard as far as the hands can be scored, and why it stops."""
-    board = new_game(sheet.rules, sheet.dealer)
+    board = new_game(sheet.rules, sheet.dealer, sheet.dealers)
     for record in sheet.hands:
         try:
             board = board.after(record)
@@ -124,6 +133,7 @@ def _parts(sheet: Sheet, board: Scoreboard, written: Sequence[Totals]) -> list[P
 
 def _of_side(sheet: Sheet, board: Scoreboard, written: Sequence[Totals], side: Side) -> Iterator[Part]:
     paper = due = 0
+    unit = board.rules.play.unit
     before: tuple[Part, int] | None = None  # a step that the next one may take back
     for hand, totals in zip(board.hands, written, strict=False):
         if not hand.counted:
@@ -142,17 +152,22 @@ def _of_side(sheet: Sheet, board: Scoreboard, written: Sequence[Totals], side: S
             yield before[0]
             before = None
         if slip:
-            step = _("written {written}, should be {due} ({sum})", written=total, due=paper + due, sum=_sum(paper, due))
-            hint = slip_words(total - paper, due, total, scored.lines)
+            step = _(
+                "written {written}, should be {due} ({sum})",
+                written=shown(total, unit),
+                due=shown(paper + due, unit),
+                sum=_sum(paper, due, unit),
+            )
+            hint = slip_words(total - paper, due, total, scored.lines, unit)
             before = (Part(hand.number, sheet.names[side], step, total, paper + due, hint), slip)
         paper, due = total, 0
     if before is not None:
         yield before[0]
 
 
-def _sum(before: int, points: int) -> str:
+def _sum(before: int, points: int, unit: str) -> str:
     """`70 − 60`."""
-    return f"{minus(str(before))} {'−' if points < 0 else '+'} {abs(points)}"
+    return f"{minus(total_text(before, unit))} {'−' if points < 0 else '+'} {total_text(abs(points), unit)}"
 
 
 def _goes_on(parts: Sequence[Part], first: int) -> bool:
@@ -172,7 +187,7 @@ class _Search:
         """What it finds; tries the hand with the first mistake, then those before it."""
         sheet, written = self._sheet, self._written
         hands = sheet.hands[: last - 1]
-        boards = list(accumulate(hands, Scoreboard.after, initial=new_game(sheet.rules, sheet.dealer)))
+        boards = list(accumulate(hands, Scoreboard.after, initial=new_game(sheet.rules, sheet.dealer, sheet.dealers)))
         for number in range(last, 0, -1):
             for record, side, words in _readings(sheet, number):
                 if self._goes_up(boards[number - 1], (record, *sheet.hands[number:]), written[number - 1 :]):

@@ -150,7 +150,12 @@ def _start(file: BinaryIO) -> bytes:
     return start
 
 
+OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+
+
 def _check_is_text(start: bytes) -> None:
+    if start.startswith(OLD_EXCEL):
+        raise InvalidInput(faults.WORKBOOK, NOWHERE, None)
     try:
         codecs.getincrementaldecoder("utf-8-sig")().decode(start)  # its last letter may be cut
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Runs the migrations, on the connection that the app's start hands over or, for `flask db`, on its own."""
+"""Runs the migrations, on the connection of the starting app or, for `flask db`, on a new one."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from scorekeeper.storage.upgrade import changing_schema
 
 
 def run(connection: Connection) -> None:
-    """Migrate inside the transaction that `connection` is in."""
+    """Migrate inside the current transaction of `connection`."""
     context.configure(
         connection=connection,
         target_metadata=Base.metadata,
         compare_type=True,
-        render_as_batch=True,  # SQLite changes a table by rebuilding it
+        render_as_batch=True,  # on SQLite, tables are changed by rebuilding them
     )
     with context.begin_transaction():
         context.run_migrations()

@@ -1,4 +1,4 @@
-"""The module as a file: rebuilt when its sources change, cached in a folder under their hash."""
+"""Builds the phone's module as a file, cached in a folder under the hash of its sources."""
 
 import os
 from collections.abc import Callable

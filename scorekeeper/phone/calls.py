@@ -2,7 +2,8 @@
 
 import ast
 
-from scorekeeper.phone import comprehensions, expressions
+from scorekeeper.phone.comprehensions import first_of, some_or_every
+from scorekeeper.phone.expressions import BUILTINS, ERRORS, element, library
 from scorekeeper.phone.kinds import OF_DICTS, SHARED
 from scorekeeper.phone.program import Definition, Library
 from scorekeeper.phone.scopes import Scope, quoted
@@ -41,7 +42,7 @@ def call(node: ast.Call, scope: Scope) -> str:
         return f"{scope.local(node.func.id)}({_by_position(node, scope, node.func.id)})"
     if isinstance(node.func, ast.Attribute):
         return _method(node, node.func, scope)
-    return f"({expressions.expression(node.func, scope)})({_by_position(node, scope)})"
+    return f"({scope.expression(node.func)})({_by_position(node, scope)})"
 
 
 def _own_class(scope: Scope, node: ast.AST) -> Signature:
@@ -58,12 +59,12 @@ def _by_position(node: ast.Call, scope: Scope, called: str = "") -> str:
         return arguments(node, Signature(tuple(f" {i}" for i in range(positional)), positional, rest=True), scope)
     if node.keywords:
         raise scope.refuse(node, "keywords for a function that is not known by name")
-    return ",".join(expressions.element(part, scope) for part in node.args)
+    return ",".join(element(part, scope) for part in node.args)
 
 
 def arguments(node: ast.Call, takes: Signature, scope: Scope) -> str:
     """The arguments in the order of the signature; one left out before others is `undefined`."""
-    given = [expressions.element(part, scope) for part in node.args]
+    given = [element(part, scope) for part in node.args]
     if not node.keywords:
         return ",".join(given)
     if any(isinstance(part, ast.Starred) for part in node.args) and not takes.rest and not takes.variable:
@@ -73,7 +74,7 @@ def arguments(node: ast.Call, takes: Signature, scope: Scope) -> str:
     slots: list[str | None] = [*given, *([None] * (len(takes.names) - len(given)))]
     more: list[str] = []
     for part in node.keywords:
-        value = expressions.expression(part.value, scope)
+        value = scope.expression(part.value)
         if part.arg in takes.names:
             slots[takes.names.index(part.arg)] = value
         elif not takes.rest:
@@ -95,13 +96,13 @@ def _spread(node: ast.Call, given: list[str], takes: Signature, scope: Scope) ->
     for part in node.keywords:
         if part.arg not in takes.names:
             raise scope.refuse(node, f"no parameter {part.arg}")
-        places.append(f"{takes.names.index(part.arg)},{expressions.expression(part.value, scope)}")
+        places.append(f"{takes.names.index(part.arg)},{scope.expression(part.value)}")
     return f"...py_args([{','.join(given)}],{','.join(places)})"
 
 
 def _defined(node: ast.Call, meaning: Definition, scope: Scope) -> str:
     if is_new_type(meaning):
-        return expressions.expression(node.args[0], scope)
+        return scope.expression(node.args[0])
     name = scope.unit.token(meaning)
     if isinstance(meaning.node, ast.FunctionDef):
         return f"{name}({arguments(node, signature(meaning.node), scope)})"
@@ -119,11 +120,11 @@ def _defined(node: ast.Call, meaning: Definition, scope: Scope) -> str:
 def _library(node: ast.Call, meaning: Library, scope: Scope) -> str:
     full = f"{meaning.module}.{meaning.name}"
     if full == "dataclasses.replace" and len(node.args) == 1 and all(part.arg for part in node.keywords):
-        changes = ",".join(f"{part.arg}:{expressions.expression(part.value, scope)}" for part in node.keywords)
-        return f"py_replace({expressions.expression(node.args[0], scope)},{{{changes}}})"
+        changes = ",".join(f"{part.arg}:{scope.expression(part.value)}" for part in node.keywords)
+        return f"py_replace({scope.expression(node.args[0])},{{{changes}}})"
     if full == "re.compile" and len(node.args) == 1 and not node.keywords:
-        return f"py_pattern({expressions.expression(node.args[0], scope)})"
-    name = expressions.library(meaning, node, scope)
+        return f"py_pattern({scope.expression(node.args[0])})"
+    name = library(meaning, node, scope)
     takes = BUILTIN_PARAMETERS.get(full)
     return f"{name}({arguments(node, takes, scope) if takes else _by_position(node, scope)})"
 
@@ -133,7 +134,7 @@ def _builtin(node: ast.Call, name: str, scope: Scope) -> str:
         return _isinstance(node, scope)
     if name == "type" and ast.unparse(node) == "type(None)":
         return "py_NoneType"
-    if name not in expressions.BUILTINS | expressions.ERRORS:
+    if name not in BUILTINS | ERRORS:
         raise scope.refuse(node, f"no {name}")
     first = node.args[0] if node.args else None
     if isinstance(first, ast.GeneratorExp) and not node.keywords and name in ("any", "all", "next"):
@@ -142,7 +143,7 @@ def _builtin(node: ast.Call, name: str, scope: Scope) -> str:
         return _zip(node, scope)
     if name in ("min", "max"):
         node = _one_argument(node)
-    if name in expressions.ERRORS:
+    if name in ERRORS:
         return f"new py_{name}({_by_position(node, scope)})"
     called = {"dict": "py_newdict", "frozenset": "py_set"}.get(name, f"py_{name}")
     takes = BUILTIN_PARAMETERS.get(name)
@@ -151,15 +152,15 @@ def _builtin(node: ast.Call, name: str, scope: Scope) -> str:
 
 def _lazy(node: ast.Call, name: str, first: ast.GeneratorExp, scope: Scope) -> str:
     if name != "next":
-        return comprehensions.some_or_every(first, scope, name == "all")
-    found = comprehensions.first_of(first, scope)
-    rest = "".join(f",{expressions.expression(part, scope)}" for part in node.args[1:])
+        return some_or_every(first, scope, name == "all")
+    found = first_of(first, scope)
+    rest = "".join(f",{scope.expression(part)}" for part in node.args[1:])
     return f"py_first({found}{rest})"
 
 
 def _zip(node: ast.Call, scope: Scope) -> str:
-    strict = [expressions.expression(part.value, scope) for part in node.keywords if part.arg == "strict"] or ["false"]
-    return f"py_zip({','.join([*strict, *(expressions.element(part, scope) for part in node.args)])})"
+    strict = [scope.expression(part.value) for part in node.keywords if part.arg == "strict"] or ["false"]
+    return f"py_zip({','.join([*strict, *(element(part, scope) for part in node.args)])})"
 
 
 def _one_argument(node: ast.Call) -> ast.Call:
@@ -171,7 +172,7 @@ def _one_argument(node: ast.Call) -> ast.Call:
 
 
 def _isinstance(node: ast.Call, scope: Scope) -> str:
-    value, kinds = expressions.expression(node.args[0], scope), [node.args[1]]
+    value, kinds = scope.expression(node.args[0]), [node.args[1]]
     while any(isinstance(kind, ast.BinOp) for kind in kinds):
         kinds = [
             part for kind in kinds for part in ([kind.left, kind.right] if isinstance(kind, ast.BinOp) else [kind])
@@ -194,7 +195,7 @@ def _kind(node: ast.expr, scope: Scope) -> str:
         return "py_Markup"
     if meaning == Library("collections.abc", "Mapping") or (isinstance(node, ast.Name) and node.id == "dict"):
         return "py_dict"
-    return expressions.expression(node, scope)
+    return scope.expression(node)
 
 
 def _method(node: ast.Call, called: ast.Attribute, scope: Scope) -> str:
@@ -205,7 +206,7 @@ def _method(node: ast.Call, called: ast.Attribute, scope: Scope) -> str:
     if name == "fromkeys" and ast.unparse(owner) == "dict":
         return f"py_fromkeys({_by_position(node, scope)})"
     known = scope.unit.program.methods.get(name, [])
-    this = expressions.expression(owner, scope)
+    this = scope.expression(owner)
     if name in PATTERNS and not known:
         return f"py_{PATTERNS[name]}({this},{_by_position(node, scope)})"
     if name in SHARED:

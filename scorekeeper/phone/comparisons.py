@@ -2,7 +2,6 @@
 
 import ast
 
-from scorekeeper.phone import expressions
 from scorekeeper.phone.kinds import kinds_of
 from scorekeeper.phone.scopes import Scope
 from scorekeeper.phone.types import PLAIN, WHOLE, Kinds
@@ -29,11 +28,11 @@ def _chain(node: ast.Compare, scope: Scope) -> str:
     middle = ast.copy_location(ast.Name("$", ast.Load()), node)
     first = _compared(node.left, node.ops[0], middle, inner, node)
     second = _compared(middle, node.ops[1], node.comparators[1], inner, node)
-    return f"(({inner.names['$']})=>{first}&&{second})({expressions.expression(node.comparators[0], scope)})"
+    return f"(({inner.names['$']})=>{first}&&{second})({scope.expression(node.comparators[0])})"
 
 
 def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr, scope: Scope, node: ast.AST) -> str:
-    one, other = expressions.expression(left, scope), expressions.expression(right, scope)
+    one, other = scope.expression(left), scope.expression(right)
     kinds = kinds_of(left, scope), kinds_of(right, scope)
     match sign:
         case ast.Is() | ast.IsNot():

@@ -2,7 +2,7 @@
 
 import ast
 
-from scorekeeper.phone import expressions
+from scorekeeper.phone.expressions import truth
 from scorekeeper.phone.scopes import Scope
 from scorekeeper.phone.syntax import signature, stored_names
 
@@ -39,7 +39,7 @@ def _values(generators: list[ast.comprehension], made: tuple[ast.expr, ...], sco
     inner, values, bound = _kept(first, scope)
     if rest:
         return f"py_flat({values},({bound})=>{_values(rest, made, inner)})"
-    parts = [expressions.expression(part, inner) for part in made]
+    parts = [inner.expression(part) for part in made]
     if parts == [bound] and not bound.startswith("["):
         return f"py_list({values})"
     return f"py_map({values},({bound})=>{parts[0] if len(parts) == 1 else f'[{parts[0]},{parts[1]}]'})"
@@ -47,11 +47,11 @@ def _values(generators: list[ast.comprehension], made: tuple[ast.expr, ...], sco
 
 def _kept(generator: ast.comprehension, scope: Scope) -> tuple[Scope, str, str]:
     """The inner scope, the values that meet the conditions, and what each is bound to."""
-    values = expressions.expression(generator.iter, scope)
+    values = scope.expression(generator.iter)
     inner = scope.inner([*stored_names(generator.target)])
     bound = pattern(generator.target, inner)
     if generator.ifs:
-        conditions = "&&".join(expressions.truth(part, inner) for part in generator.ifs)
+        conditions = "&&".join(truth(part, inner) for part in generator.ifs)
         values = f"py_filter({values},({bound})=>{conditions})"
     return inner, values, bound
 
@@ -63,10 +63,10 @@ def some_or_every(node: ast.GeneratorExp, scope: Scope, every: bool) -> str:
 
 def _some(generators: list[ast.comprehension], elt: ast.expr, scope: Scope, every: bool) -> str:
     first, *rest = generators
-    values = expressions.expression(first.iter, scope)
+    values = scope.expression(first.iter)
     inner = scope.inner([*stored_names(first.target)])
-    inside = _some(rest, elt, inner, every) if rest else expressions.truth(elt, inner)
-    conditions = [expressions.truth(part, inner) for part in first.ifs]
+    inside = _some(rest, elt, inner, every) if rest else truth(elt, inner)
+    conditions = [truth(part, inner) for part in first.ifs]
     held = "||".join([*(f"!{part}" for part in conditions), inside]) if every else "&&".join([*conditions, inside])
     return f"py_{'every' if every else 'some'}({values},({pattern(first.target, inner)})=>{held})"
 
@@ -78,10 +78,10 @@ def first_of(node: ast.GeneratorExp, scope: Scope) -> str:
 
 def _found(generators: list[ast.comprehension], elt: ast.expr, scope: Scope) -> str:
     first, *rest = generators
-    values = expressions.expression(first.iter, scope)
+    values = scope.expression(first.iter)
     inner = scope.inner([*stored_names(first.target)])
-    inside = _found(rest, elt, inner) if rest else f"[{expressions.expression(elt, inner)}]"
-    conditions = "&&".join([*(expressions.truth(part, inner) for part in first.ifs), inside])
+    inside = _found(rest, elt, inner) if rest else f"[{inner.expression(elt)}]"
+    conditions = "&&".join([*(truth(part, inner) for part in first.ifs), inside])
     return f"py_search({values},({pattern(first.target, inner)})=>{conditions})"
 
 
@@ -100,7 +100,7 @@ def parameters(node: ast.FunctionDef | ast.Lambda, scope: Scope, inner: Scope, b
     if takes.variable and given.kwonlyargs:
         raise scope.refuse(node, "keyword-only parameters behind *parameters")
     for name in takes.names:
-        given_by = f"={expressions.expression(defaults[name], scope)}" if name in defaults else ""
+        given_by = f"={scope.expression(defaults[name])}" if name in defaults else ""
         found.append(inner.names[name] + given_by)
     if given.vararg:
         found.append(f"...{inner.names[given.vararg.arg]}")
@@ -121,4 +121,4 @@ def parameter_names(node: ast.FunctionDef | ast.Lambda) -> list[str]:
 def function(node: ast.Lambda, scope: Scope) -> str:
     """A lambda."""
     inner = scope.inner(parameter_names(node))
-    return f"({parameters(node, scope, inner)})=>{expressions.expression(node.body, inner)}"
+    return f"({parameters(node, scope, inner)})=>{inner.expression(node.body)}"

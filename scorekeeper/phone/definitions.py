@@ -2,7 +2,6 @@
 
 import ast
 
-from scorekeeper.phone.expressions import expression
 from scorekeeper.phone.program import Class, Definition, Library
 from scorekeeper.phone.scopes import Scope, Unit, quoted
 from scorekeeper.phone.statements import arrow, function, target
@@ -28,11 +27,11 @@ def definition(unit: Unit, found: Definition) -> str:
         raise scope.refuse(found.node, "no single value")
     if isinstance(to, ast.Tuple) and not isinstance(value, ast.Tuple):
         raise scope.refuse(found.node, "several names for a value that is not written out")
-    return f"const {target(to, scope)}={expression(value, scope)};\n"
+    return f"const {target(to, scope)}={scope.expression(value)};\n"
 
 
 def _kept(node: ast.FunctionDef, made: str, scope: Scope) -> str:
-    """A function with its cache, if it has one."""
+    """A function, with a cache if it is decorated with one."""
     found = decorators(node)
     if not found:
         return made
@@ -50,7 +49,7 @@ def _class(unit: Unit, each: Class, scope: Scope) -> str:
     inside = "".join(_method(part, scope) for part in each.methods)
     after = "".join(_of_class(name, part, each, scope) for part in each.node.body)
     if each.is_enum:
-        members = ",".join(f"{key}:{expression(value, scope)}" for key, value in _members(each))
+        members = ",".join(f"{key}:{scope.expression(value)}" for key, value in _members(each))
         after = f"py_members({name},{quoted(each.node.name)},{{{members}}});"
     return f"class {name}{_extends(unit, each, scope)}{{{inside}}}{after}\n"
 
@@ -63,7 +62,7 @@ def _extends(unit: Unit, each: Class, scope: Scope) -> str:
     if each.is_enum:
         base = "py_Enum"
     elif bases:
-        base = expression(bases[0], scope)
+        base = scope.expression(bases[0])
     if not each.is_data:
         return f" extends {base}" if base else ""
     names, defaults, factories = [], [], []
@@ -74,9 +73,9 @@ def _extends(unit: Unit, each: Class, scope: Scope) -> str:
             made = {k.arg: k.value for k in part.value.keywords}
             if scope.meaning(part.value.func) != Library("dataclasses", "field") or set(made) != {"default_factory"}:
                 raise scope.refuse(part, "a field that is more than a value or its factory")
-            factories.append(f"{part.target.id}:()=>{expression(_made(made['default_factory']), scope)}")
+            factories.append(f"{part.target.id}:()=>{scope.expression(_made(made['default_factory']))}")
         elif part.value is not None:
-            defaults.append(f"{part.target.id}:{expression(part.value, scope)}")
+            defaults.append(f"{part.target.id}:{scope.expression(part.value)}")
     more = [f"{{{','.join(defaults)}}}", f"{{{','.join(factories)}}}"]
     while more and more[-1] == "{}":
         more.pop()
@@ -102,10 +101,10 @@ def _of_class(name: str, part: ast.stmt, each: Class, scope: Scope) -> str:
     """A value shared by all objects of a class."""
     if isinstance(part, ast.AnnAssign) and part.value is not None and all(part is not own for own, _ in each.fields):
         assert isinstance(part.target, ast.Name)
-        return f"{name}.{part.target.id}={name}.prototype.{part.target.id}={expression(part.value, scope)};"
+        return f"{name}.{part.target.id}={name}.prototype.{part.target.id}={scope.expression(part.value)};"
     if isinstance(part, ast.Assign) and not each.is_enum and isinstance(part.targets[0], ast.Name):
         key = part.targets[0].id
-        return f"{name}.{key}={name}.prototype.{key}={expression(part.value, scope)};"
+        return f"{name}.{key}={name}.prototype.{key}={scope.expression(part.value)};"
     if not isinstance(part, ast.AnnAssign | ast.Assign | ast.FunctionDef | ast.Expr | ast.Pass):
         raise scope.refuse(part, "a statement of a class")
     return ""

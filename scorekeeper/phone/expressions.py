@@ -1,13 +1,10 @@
-"""Expressions of Python as expressions of JavaScript."""
+"""Simple expressions: constants, names, operators, text with values in it, tuples and dicts."""
 
 import ast
-from collections.abc import Callable
-from typing import Any
 
-from scorekeeper.phone import calls, comparisons, comprehensions
 from scorekeeper.phone.kinds import OF_DICTS, SHARED, kinds_of
 from scorekeeper.phone.program import Definition, Library, Module
-from scorekeeper.phone.scopes import Scope, quoted
+from scorekeeper.phone.scopes import Expressions, Scope, quoted
 from scorekeeper.phone.syntax import listed
 from scorekeeper.phone.types import ARRAYS, PLAIN, TEXT, is_new_type
 
@@ -33,14 +30,6 @@ LARGEST = 2**53
 FORMATS = ("", ",", "+", "+,", "d")
 
 
-def expression(node: ast.expr, scope: Scope) -> str:
-    """An expression in JavaScript."""
-    made = EXPRESSIONS.get(type(node))
-    if made is None:
-        raise scope.refuse(node, f"no {type(node).__name__}")
-    return made(node, scope)
-
-
 def array(parts: list[ast.expr], scope: Scope) -> str:
     """An array of these values."""
     return f"[{','.join(element(part, scope) for part in parts)}]"
@@ -49,8 +38,8 @@ def array(parts: list[ast.expr], scope: Scope) -> str:
 def element(node: ast.expr, scope: Scope) -> str:
     """An element of an array, or an argument; a starred one is spread."""
     if isinstance(node, ast.Starred):
-        return f"...py_it({expression(node.value, scope)})"
-    return expression(node, scope)
+        return f"...py_it({scope.expression(node.value)})"
+    return scope.expression(node)
 
 
 def truth(node: ast.expr, scope: Scope) -> str:
@@ -60,7 +49,7 @@ def truth(node: ast.expr, scope: Scope) -> str:
     if isinstance(node, ast.BoolOp):
         sign = "||" if isinstance(node.op, ast.Or) else "&&"
         return f"({sign.join(truth(part, scope) for part in node.values)})"
-    kinds, found = kinds_of(node, scope), expression(node, scope)
+    kinds, found = kinds_of(node, scope), scope.expression(node)
     if kinds is not None and kinds <= ARRAYS:
         return f"({found}.length>0)"
     return found if kinds is not None and kinds <= PLAIN else f"py_t({found})"
@@ -118,7 +107,7 @@ def _attribute(node: ast.Attribute, scope: Scope) -> str:
         raise scope.refuse(node, "a name that the compiler does not know")
     if node.attr.startswith("__"):
         raise scope.refuse(node, "an attribute that JavaScript lacks")
-    owner = expression(node.value, scope)
+    owner = scope.expression(node.value)
     if node.attr in scope.unit.program.methods:
         return f"py_bound({owner},{quoted(node.attr)})"
     if node.attr in SHARED | OF_DICTS and node.attr not in scope.unit.types.attributes:
@@ -133,7 +122,7 @@ def _formatted(node: ast.JoinedStr, scope: Scope) -> str:
             spec = ast.unparse(part.format_spec)[2:-1] if part.format_spec else ""
             if spec not in FORMATS or part.conversion != -1:
                 raise scope.refuse(part, f"a format like {spec!r}")
-            value = expression(part.value, scope)
+            value = scope.expression(part.value)
             if spec not in ("", "d"):
                 value = f"py_format({value},{quoted(spec)})"
             elif (kinds_of(part.value, scope) or {"other"}) - {"int", "str"}:
@@ -146,7 +135,7 @@ def _formatted(node: ast.JoinedStr, scope: Scope) -> str:
 
 
 def _conditional(node: ast.IfExp, scope: Scope) -> str:
-    return f"({truth(node.test, scope)}?{expression(node.body, scope)}:{expression(node.orelse, scope)})"
+    return f"({truth(node.test, scope)}?{scope.expression(node.body)}:{scope.expression(node.orelse)})"
 
 
 def _unary(node: ast.UnaryOp, scope: Scope) -> str:
@@ -154,7 +143,7 @@ def _unary(node: ast.UnaryOp, scope: Scope) -> str:
         return f"!{truth(node.operand, scope)}"
     if not isinstance(node.op, ast.USub):
         raise scope.refuse(node, "an operator that JavaScript lacks")
-    value = expression(node.operand, scope)
+    value = scope.expression(node.operand)
     return f"-{value}" if isinstance(node.operand, ast.Constant) else f"py_neg({value})"
 
 
@@ -162,55 +151,52 @@ def _binary(node: ast.BinOp, scope: Scope) -> str:
     of_text = isinstance(node.op, ast.Mod) and kinds_of(node.left, scope) == TEXT
     if type(node.op) not in OPERATORS or of_text:
         raise scope.refuse(node, "an operator that JavaScript lacks")
-    return f"py_{OPERATORS[type(node.op)]}({expression(node.left, scope)},{expression(node.right, scope)})"
+    return f"py_{OPERATORS[type(node.op)]}({scope.expression(node.left)},{scope.expression(node.right)})"
 
 
 def _chosen(node: ast.BoolOp, scope: Scope) -> str:
     """`a or b` as the value of one of the two."""
     is_or = isinstance(node.op, ast.Or)
-    found = expression(node.values[-1], scope)
+    found = scope.expression(node.values[-1])
     for part in reversed(node.values[:-1]):
         kinds = kinds_of(part, scope)
         if kinds is not None and kinds <= PLAIN:
-            found = f"({expression(part, scope)}{'||' if is_or else '&&'}{found})"
+            found = f"({scope.expression(part)}{'||' if is_or else '&&'}{found})"
         else:
-            found = f"py_{'or' if is_or else 'and'}({expression(part, scope)},()=>{found})"
+            found = f"py_{'or' if is_or else 'and'}({scope.expression(part)},()=>{found})"
     return found
 
 
 def _subscript(node: ast.Subscript, scope: Scope) -> str:
     if isinstance(node.value, ast.Name) and scope.local(node.value.id) is None and node.value.id in BUILTINS:
         return f"py_{node.value.id}"  # a type with its parameters
-    owner = expression(node.value, scope)
+    owner = scope.expression(node.value)
     if not isinstance(node.slice, ast.Slice):
-        return f"py_get({owner},{expression(node.slice, scope)})"
+        return f"py_get({owner},{scope.expression(node.slice)})"
     step = node.slice.step
     if step is not None and (ast.unparse(step) != "-1" or node.slice.lower or node.slice.upper):
         raise scope.refuse(node, "a slice with a step")
-    ends = [expression(end, scope) if end else "null" for end in (node.slice.lower, node.slice.upper)]
+    ends = [scope.expression(end) if end else "null" for end in (node.slice.lower, node.slice.upper)]
     return f"py_slice({owner},{','.join(ends)}{',1' if step else ''})"
 
 
 def _dict(node: ast.Dict, scope: Scope) -> str:
     if None not in node.keys:
-        pairs = [(expression(k, scope), expression(v, scope)) for k, v in zip(node.keys, node.values, strict=True) if k]
+        pairs = [(scope.expression(k), scope.expression(v)) for k, v in zip(node.keys, node.values, strict=True) if k]
         return f"py_d({','.join(part for pair in pairs for part in pair)})"
     parts: list[str] = []
     for key, value in zip(node.keys, node.values, strict=True):
         parts.append(
-            expression(value, scope) if key is None else f"py_d({expression(key, scope)},{expression(value, scope)})"
+            scope.expression(value) if key is None else f"py_d({scope.expression(key)},{scope.expression(value)})"
         )
     return f"py_merged({','.join(parts)})"
 
 
-# The modules of these functions import this one, so the functions are looked up when called.
-EXPRESSIONS: dict[type[ast.expr], Callable[[Any, Scope], str]] = {
+SIMPLE: Expressions = {
     ast.Constant: _constant,
     ast.Name: name,
     ast.Attribute: _attribute,
-    ast.Call: lambda node, scope: calls.call(node, scope),  # noqa: PLW0108
     ast.JoinedStr: _formatted,
-    ast.Compare: lambda node, scope: comparisons.comparison(node, scope),  # noqa: PLW0108
     ast.BoolOp: _chosen,
     ast.UnaryOp: _unary,
     ast.IfExp: _conditional,
@@ -220,9 +206,4 @@ EXPRESSIONS: dict[type[ast.expr], Callable[[Any, Scope], str]] = {
     ast.List: lambda node, scope: array(node.elts, scope),
     ast.Set: lambda node, scope: f"py_set({array(node.elts, scope)})",
     ast.Dict: _dict,
-    ast.Lambda: lambda node, scope: comprehensions.function(node, scope),  # noqa: PLW0108
-    ast.ListComp: lambda node, scope: comprehensions.comprehension(node, scope),  # noqa: PLW0108
-    ast.GeneratorExp: lambda node, scope: comprehensions.comprehension(node, scope),  # noqa: PLW0108
-    ast.SetComp: lambda node, scope: comprehensions.comprehension(node, scope),  # noqa: PLW0108
-    ast.DictComp: lambda node, scope: comprehensions.comprehension(node, scope),  # noqa: PLW0108
 }

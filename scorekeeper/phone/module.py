@@ -11,9 +11,13 @@ from string import ascii_letters
 
 from jinja2 import Environment
 
+from scorekeeper.phone.calls import call
+from scorekeeper.phone.comparisons import comparison
+from scorekeeper.phone.comprehensions import comprehension, function
 from scorekeeper.phone.definitions import definition
+from scorekeeper.phone.expressions import SIMPLE
 from scorekeeper.phone.program import Definition, Find, Program, Refused
-from scorekeeper.phone.scopes import LOCAL, OPEN, SHUT, Named, Unit
+from scorekeeper.phone.scopes import LOCAL, OPEN, SHUT, Expressions, Named, Unit
 from scorekeeper.phone.syntax import listed
 from scorekeeper.phone.template_files import Macro, TemplateFiles
 from scorekeeper.phone.templates import Templates
@@ -53,6 +57,24 @@ class Asked:
     template_functions: Mapping[str, tuple[str, str]] | None = None  # functions for templates, by name
 
 
+EXPRESSIONS: Expressions = {
+    **SIMPLE,
+    ast.Call: call,
+    ast.Compare: comparison,
+    ast.Lambda: function,
+    ast.ListComp: comprehension,
+    ast.GeneratorExp: comprehension,
+    ast.SetComp: comprehension,
+    ast.DictComp: comprehension,
+}
+"""All expressions that the compiler knows."""
+
+
+def unit_of(program: Program) -> Unit:
+    """A program that is compiled as one module."""
+    return Unit(program, Types(program), EXPRESSIONS)
+
+
 def runtime() -> str:
     """The runtime without comments."""
     return "".join(COMMENT.sub("", (RUNTIME / f"{part}.js").read_text("utf-8")) for part in PARTS)
@@ -63,7 +85,7 @@ def compiled(find: Find, asked: Asked, environment: Environment | None = None) -
     used = asked.template_functions or {}
     modules = dict.fromkeys(module for module, _ in (*asked.functions.values(), *used.values()))
     program = Program(find, tuple(modules))
-    unit = Unit(program, Types(program))
+    unit = unit_of(program)
     templates = Templates(
         unit, TemplateFiles(environment or Environment()), {name: _found(program, at) for name, at in used.items()}
     )
@@ -98,7 +120,7 @@ def _page(templates: Templates, name: str) -> str:
 
 
 def _declared(unit: Unit, templates: Templates) -> str:
-    """All definitions met, with everything they depend on: Python's in program order, then the templates'."""
+    """All definitions in use, with everything they depend on: Python's in program order, then the templates'."""
     found: dict[int, tuple[tuple[int, int, int], str]] = {}
     places = {id(module): place for place, module in enumerate(unit.program.order)}
     done = 0
@@ -130,7 +152,7 @@ def _declaration(unit: Unit, templates: Templates, met: Named) -> str:
 
 
 def _named(text: str, many: int) -> str:
-    """The module with short names: the more frequent a name, the shorter."""
+    """The module with short names, shortest for the most frequent."""
     taken = {*WORD.findall(runtime()), *KEYWORDS, *LOCAL}
     counted = Counter(TOKEN.findall(text))
     own = Counter(OWN.findall(text))

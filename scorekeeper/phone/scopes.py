@@ -2,8 +2,10 @@
 
 import ast
 import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from string import ascii_lowercase
+from typing import Any
 
 from scorekeeper.phone.program import Definition, Library, Meaning, Module, Program
 from scorekeeper.phone.template_files import Macro, Value
@@ -12,10 +14,10 @@ from scorekeeper.phone.types import Kinds, Types
 Named = Definition | Macro | Value
 
 LOCAL = (*ascii_lowercase, *(f"{letter}{number}" for number in range(1, 10) for letter in ascii_lowercase))
-"""Local names, in the order in which a function uses them: similar functions give similar text that packs well."""
+"""Local names, given out in order of use, so that similar functions have similar text that compresses well."""
 
 OPEN, SHUT = "\ue000", "\ue001"
-"""Around the number of a definition, until the module gives it its short name."""
+"""Marks around the number of a definition, which is replaced by its short name at the end."""
 
 
 def quoted(text: str) -> str:
@@ -24,12 +26,17 @@ def quoted(text: str) -> str:
     return shown.replace(OPEN, "\\ue000").replace(SHUT, "\\ue001")
 
 
+Expressions = Mapping[type[ast.expr], Callable[[Any, "Scope"], str]]
+"""What writes each kind of expression in JavaScript."""
+
+
 @dataclass(eq=False)
 class Unit:
-    """What is compiled together: the program, and the definitions met so far."""
+    """What is compiled together: the program, how its expressions are written, and the definitions met so far."""
 
     program: Program
     types: Types
+    expressions: Expressions
     numbers: dict[int, int] = field(default_factory=dict)  # by the id of the definition
     met: list[Named] = field(default_factory=list)
 
@@ -79,6 +86,13 @@ class Scope:
             if isinstance(owner, Library) and not owner.name:
                 return Library(owner.module, node.attr)
         return None
+
+    def expression(self, node: ast.expr) -> str:
+        """An expression in JavaScript."""
+        write = self.unit.expressions.get(type(node))
+        if write is None:
+            raise self.refuse(node, f"no {type(node).__name__}")
+        return write(node, self)
 
     def refuse(self, node: ast.AST, what: str) -> Exception:
         """The `Refused` error for a node here."""

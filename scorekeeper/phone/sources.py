@@ -1,4 +1,4 @@
-"""What the phone gets: the functions, pages and macros, and where their sources are."""
+"""What to compile for the phone: functions, pages and macros, and where their sources are."""
 
 import ast
 import pkgutil
@@ -17,7 +17,7 @@ FINDER = "_found"
 WANTED = {
     "scorekeeper.core.game": "payload_of read_event read_start read_stored replay",
     "scorekeeper.core.game.moves": "bid keep_bids save_hand correct undo redo undo_event stop reopen sign",
-    "scorekeeper.core.game.rulings": "misdeal forfeit substitute renege agreed_points",
+    "scorekeeper.core.game.rulings": "misdeal forfeit substitute name_seat set_dealer renege agreed_points",
     "scorekeeper.core.sheet": "read_hand read_sheet scoreboard_json sheet_json",
     "scorekeeper.core.words.language": "Catalogue use_catalogues",
     "scorekeeper.core.words.refusals": "refusal_text",
@@ -59,7 +59,7 @@ TEMPLATE_MODULES = frozenset(module for module, _ in TEMPLATE_FUNCTIONS.values()
 
 
 def find(name: str) -> tuple[str, str] | None:
-    """The path and the source of a module, if the phone can have it."""
+    """The path and source of a module; None if it is not compiled for the phone."""
     if not f"{name}.".startswith("scorekeeper.core.") and name not in TEMPLATE_MODULES:
         return None
     place = PACKAGE.joinpath(*name.split(".")[1:])
@@ -72,7 +72,7 @@ def find(name: str) -> tuple[str, str] | None:
 
 
 def _with_list(source: str) -> str:
-    """The package of the rule sets with an explicit list of them, where Python searches its folder."""
+    """The source of the rule set package with an explicit list of them, since Python searches the folder instead."""
     tree = ast.parse(source)
     names = sorted(found.name for found in pkgutil.iter_modules(rulesets.__path__) if not found.name.startswith("_"))
     tree.body = [node for node in tree.body if not isinstance(node, ast.Import)]

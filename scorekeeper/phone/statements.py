@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scorekeeper.phone.comprehensions import parameter_names, parameters
-from scorekeeper.phone.expressions import OPERATORS, expression, truth
+from scorekeeper.phone.expressions import OPERATORS, truth
 from scorekeeper.phone.kinds import kinds_of, together
 from scorekeeper.phone.scopes import Scope
 from scorekeeper.phone.syntax import is_generator, stored_names
@@ -73,7 +73,7 @@ def statement(node: ast.stmt, scope: Scope) -> str:
 
 
 def _return(node: ast.Return, scope: Scope) -> str:
-    return f"return {expression(node.value, scope) if node.value else 'null'};"
+    return f"return {scope.expression(node.value) if node.value else 'null'};"
 
 
 def _if(node: ast.If, scope: Scope) -> str:
@@ -86,7 +86,7 @@ def _loop(node: ast.For | ast.While, scope: Scope) -> str:
         raise scope.refuse(node, "the else of a loop")
     if isinstance(node, ast.While):
         return f"while({truth(node.test, scope)}){{{body(node.body, scope)}}}"
-    values = f"py_it({expression(node.iter, scope)})"
+    values = f"py_it({scope.expression(node.iter)})"
     return f"for({target(node.target, scope)} of {values}){{{body(node.body, scope)}}}"
 
 
@@ -101,21 +101,21 @@ def _alone(statement: ast.Expr, scope: Scope) -> str:
     if isinstance(node, ast.Constant):
         return ""  # a docstring
     if isinstance(node, ast.Yield) and node.value:
-        return f"yield {expression(node.value, scope)};"
+        return f"yield {scope.expression(node.value)};"
     if isinstance(node, ast.YieldFrom):
-        return f"yield*py_it({expression(node.value, scope)});"
-    return f"{expression(node, scope)};"
+        return f"yield*py_it({scope.expression(node.value)});"
+    return f"{scope.expression(node)};"
 
 
 def target(node: ast.expr, scope: Scope) -> str:
     """What a loop or an assignment to several names binds."""
     match node:
         case ast.Name():
-            return expression(ast.copy_location(ast.Name(node.id, ast.Load()), node), scope)
+            return scope.expression(ast.copy_location(ast.Name(node.id, ast.Load()), node))
         case ast.Attribute():
-            return f"{expression(node.value, scope)}.{node.attr}"
+            return f"{scope.expression(node.value)}.{node.attr}"
         case ast.Subscript() if not isinstance(node.slice, ast.Slice):
-            return f"py_ref({expression(node.value, scope)},{expression(node.slice, scope)}).value"
+            return f"py_ref({scope.expression(node.value)},{scope.expression(node.slice)}).value"
         case ast.Starred():
             return f"...{target(node.value, scope)}"
         case ast.Tuple() | ast.List():
@@ -131,7 +131,7 @@ def _assignment(node: ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Delete, s
             if not all(isinstance(part, ast.Subscript) for part in node.targets):
                 raise scope.refuse(node, "del of a name")
             return "".join(
-                f"py_del({expression(part.value, scope)},{expression(part.slice, scope)});"
+                f"py_del({scope.expression(part.value)},{scope.expression(part.slice)});"
                 for part in node.targets
                 if isinstance(part, ast.Subscript)
             )
@@ -143,7 +143,7 @@ def _assignment(node: ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Delete, s
             if len(node.targets) > 1:
                 if not all(isinstance(part, ast.Name | ast.Attribute) for part in node.targets):
                     raise scope.refuse(node, "several targets")
-                return f"{''.join(f'{target(part, scope)}=' for part in node.targets)}{expression(node.value, scope)};"
+                return f"{''.join(f'{target(part, scope)}=' for part in node.targets)}{scope.expression(node.value)};"
             return _assigned(node.targets[0], node.value, scope)
 
 
@@ -151,18 +151,18 @@ def _assigned(to: ast.expr, value: ast.expr, scope: Scope) -> str:
     if isinstance(to, ast.Subscript):
         if isinstance(to.slice, ast.Slice):
             raise scope.refuse(to, "a slice as a target")
-        return f"py_put({expression(to.value, scope)},{expression(to.slice, scope)},{expression(value, scope)});"
-    found = expression(value, scope)
+        return f"py_put({scope.expression(to.value)},{scope.expression(to.slice)},{scope.expression(value)});"
+    found = scope.expression(value)
     if isinstance(to, ast.Tuple | ast.List) and not isinstance(value, ast.Tuple | ast.List):
         found = f"py_it({found})"
     return f"{target(to, scope)}={found};"
 
 
 def _augmented(node: ast.AugAssign, scope: Scope) -> str:
-    value = expression(node.value, scope)
+    value = scope.expression(node.value)
     kinds = kinds_of(node.value, scope)
     simple = ast.copy_location(ast.parse(ast.unparse(node.target), mode="eval").body, node.target)
-    now = expression(simple, scope)
+    now = scope.expression(simple)
     if type(node.op) not in OPERATORS:
         raise scope.refuse(node, "an operator that JavaScript lacks")
     if isinstance(node.op, ast.BitOr | ast.BitAnd) and kinds != WHOLE and kinds_of(simple, scope) != WHOLE:
@@ -174,14 +174,14 @@ def _augmented(node: ast.AugAssign, scope: Scope) -> str:
     else:
         changed = f"py_{OPERATORS[type(node.op)]}({now},{value})"
     if isinstance(node.target, ast.Subscript):
-        return f"py_put({expression(node.target.value, scope)},{expression(node.target.slice, scope)},{changed});"
+        return f"py_put({scope.expression(node.target.value)},{scope.expression(node.target.slice)},{changed});"
     return f"{now}={changed};"
 
 
 def _raise(node: ast.Raise, scope: Scope) -> str:
     if node.exc is None:
         return "throw $error;"
-    found = expression(node.exc, scope)
+    found = scope.expression(node.exc)
     is_class = isinstance(node.exc, ast.Name | ast.Attribute) and scope.meaning(node.exc) is not None
     return f"throw {f'new {found}()' if is_class else found};"
 
@@ -192,7 +192,7 @@ def _try(node: ast.Try, scope: Scope) -> str:
     ways: list[str] = []
     for handler in node.handlers:
         kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type] if handler.type else []
-        condition = "||".join(f"$error instanceof {expression(kind, scope)}" for kind in kinds)
+        condition = "||".join(f"$error instanceof {scope.expression(kind)}" for kind in kinds)
         named = f"{scope.local(handler.name)}=$error;" if handler.name else ""
         ways.append(f"if({condition}){{{named}{body(handler.body, scope)}}}")
     return f"try{{{body(node.body, scope)}}}catch($error){{{'else '.join(ways)}else throw $error;}}"
@@ -210,7 +210,7 @@ STATEMENTS: dict[type[ast.stmt], Callable[[Any, Scope], str]] = {
     ast.Expr: _alone,
     ast.Raise: _raise,
     ast.Try: _try,
-    ast.Assert: lambda node, scope: f"py_assert({expression(node.test, scope)});",
+    ast.Assert: lambda node, scope: f"py_assert({scope.expression(node.test)});",
     ast.FunctionDef: _inner,
     ast.Break: lambda _node, _scope: "break;",
     ast.Continue: lambda _node, _scope: "continue;",

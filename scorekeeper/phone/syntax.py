@@ -1,4 +1,4 @@
-"""What a piece of Python says without context: a function's parameters, its decorators, the names it assigns to."""
+"""Reads Python syntax without context: a function's parameters, its decorators, the names it assigns to."""
 
 import ast
 from collections.abc import Iterator

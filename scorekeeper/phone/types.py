@@ -1,4 +1,4 @@
-"""What annotations say of values that JavaScript also has: enough to compare and test them without a helper."""
+"""Kinds of values according to annotations, to compare and test plain values without a runtime helper."""
 
 import ast
 
@@ -78,6 +78,6 @@ class Types:
 
 
 def is_new_type(definition: Definition) -> bool:
-    """Whether a name is a `NewType`, as the app's special whole numbers are."""
+    """Whether a name is a `NewType`, such as `Seat` and `Side`."""
     value = definition.node.value if isinstance(definition.node, ast.Assign) else None
     return isinstance(value, ast.Call) and ast.unparse(value.func) == "NewType"

@@ -14,17 +14,17 @@ from flask.logging import default_handler, wsgi_errors_stream
 
 from scorekeeper.access.gate import is_probe
 
-OUR_ID = "request_id"
-GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")  # nothing that ends a line or a tag
-PLAIN = logging.Formatter("%(asctime)s %(message)s")
-FLASKS_OWN = default_handler.formatter
+REQUEST_ID = "request_id"
+TRUSTED_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")  # no character that could end a log line or an HTML tag
+TEXT_FORMAT = logging.Formatter("%(asctime)s %(message)s")
+FLASK_FORMAT = default_handler.formatter
 
 
 class JsonLines(logging.Formatter):
     """Each line a JSON object: time, logger, level, message, and its `facts` by name."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record in one line."""
+        """Format the record as one line."""
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "log": record.name.removeprefix("scorekeeper.").removeprefix("server."),
@@ -39,41 +39,41 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def print_lines(log: logging.Logger, as_json: bool = False) -> None:
+def print_log(log: logging.Logger, as_json: bool = False) -> None:
     """Print each line of this log with its time."""
     if not log.handlers:
         log.addHandler(logging.StreamHandler(cast(TextIO, wsgi_errors_stream)))
-    log.handlers[0].setFormatter(JsonLines() if as_json else PLAIN)
+    log.handlers[0].setFormatter(JsonLines() if as_json else TEXT_FORMAT)
     log.setLevel(logging.INFO)
 
 
-def print_once(app: Flask, as_json: bool = False) -> None:
-    """Let Flask's handler print only what the app itself logs: the loggers below it print their own lines."""
+def print_app_log(app: Flask, as_json: bool = False) -> None:
+    """Make Flask's handler print only the app's own records, since child loggers have handlers of their own."""
     name = app.name
-    default_handler.setFormatter(JsonLines() if as_json else FLASKS_OWN)
+    default_handler.setFormatter(JsonLines() if as_json else FLASK_FORMAT)
     if not default_handler.filters:
         default_handler.addFilter(lambda record: record.name == name)
 
 
 log = logging.getLogger(__name__)
-request_failed = Signal("The app sends this with each `error` that a request raised, also where a page explains it.")
+request_failed = Signal("Sent with each `error` that a request raises, even if an error page handles it.")
 
 
 class DiscreetFlask(Flask):
-    """A Flask app whose error log leaves out paths, as the access log does."""
+    """A Flask app whose error log shows routes instead of paths, like the access log."""
 
     def handle_user_exception(self, e: Exception) -> Any:
-        """As Flask does; also counts errors."""
+        """Handle the error as Flask does, and signal it."""
         request_failed.send(self, error=e)
         return super().handle_user_exception(e)
 
     def log_exception(self, exc_info: Any) -> None:
-        """As Flask does, with the route instead of the path."""
-        self.logger.error("Error in %s, request=%s", asked_for(), request_id(), exc_info=exc_info)
+        """Log the error as Flask does, but with the route instead of the path."""
+        self.logger.error("Error in %s, request=%s", method_and_route(), request_id(), exc_info=exc_info)
 
 
-def asked_for() -> str:
-    """The current request, by method and route."""
+def method_and_route() -> str:
+    """The method and route of the current request."""
     return f"{request.method} {route_of_request()}"
 
 
@@ -84,19 +84,19 @@ def route_of_request() -> str:
 
 def request_id() -> str:
     """The id of this request in the logs: the X-Request-ID of a trusted proxy, or one of our own."""
-    if OUR_ID not in g:
+    if REQUEST_ID not in g:
         given = request.headers.get("X-Request-ID", "") if current_app.config.get("PROXIES") else ""
-        g.request_id = given if GIVEN_ID.fullmatch(given) else secrets.token_hex(8)
+        g.request_id = given if TRUSTED_ID.fullmatch(given) else secrets.token_hex(8)
     found: str = g.request_id
     return found
 
 
 def add_request_ids(app: Flask) -> None:
-    """Show each error's id: on pages in small print, in every response as X-Request-ID."""
+    """Send the request id with every error, as the X-Request-ID header, and give it to the error page."""
     app.add_template_global(request_id)
 
     @app.after_request
-    def _named(response: Response) -> Response:
+    def _add_header(response: Response) -> Response:
         if response.status_code >= 400:
             response.headers["X-Request-ID"] = request_id()
         return response
@@ -104,14 +104,14 @@ def add_request_ids(app: Flask) -> None:
 
 def add_access_log(app: Flask, as_json: bool = False) -> None:
     """Log every response to standard error, except those to probes."""
-    print_lines(log, as_json)
+    print_log(log, as_json)
 
     @app.before_request
-    def _began() -> None:
+    def _start_clock() -> None:
         g.access_began = time.perf_counter()
 
     @app.after_request
-    def _answered(response: Response) -> Response:
+    def _log_response(response: Response) -> Response:
         if is_probe():
             return response
         began: float = g.get("access_began", time.perf_counter())
@@ -123,6 +123,6 @@ def add_access_log(app: Flask, as_json: bool = False) -> None:
             "status": response.status_code,
             "ms": round(taken),
         }
-        said = (request.remote_addr, asked_for(), response.status_code, taken, request_id())
-        log.info("%s %s %s %.0f ms request=%s", *said, extra={"facts": facts})
+        values = (request.remote_addr, method_and_route(), response.status_code, taken, request_id())
+        log.info("%s %s %s %.0f ms request=%s", *values, extra={"facts": facts})
         return response

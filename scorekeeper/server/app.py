@@ -1,10 +1,11 @@
-"""The app factory: settings, storage, pages, and security headers on every answer."""
+"""The app factory: settings, storage, pages, and security headers on every response."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 from flask import Flask, Response, request
+from flask.templating import Environment
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from gunicorn.http import wsgi
@@ -13,11 +14,11 @@ from limits.errors import ConfigurationError
 from scorekeeper import api, web
 from scorekeeper.access import Route, guard
 from scorekeeper.access.setup import answer_only_at, trust_proxies
-from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_lines, print_once
-from scorekeeper.server.arriving import LARGEST_BODY, CountedBodies
+from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
 from scorekeeper.server.declared_settings import RATE_LIMIT_STORAGE
 from scorekeeper.server.health import add_health, add_metrics
-from scorekeeper.server.instance import base_config, open_to_others, openness_words, refuse_to_lose
+from scorekeeper.server.incoming_request import LARGEST_BODY, ChunkedBodyMiddleware
+from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, refuse_missing_database
 from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log
@@ -25,14 +26,14 @@ from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import init_storage
 
 HEADERS = {
-    # No inline script or style anywhere: a name that slips through as markup stays text.
+    # No inline scripts or styles: markup in a name can do nothing even if escaping fails.
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
         "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    # Other sites learn nothing; our own forms need it: over https they are held to the page that they came from.
+    # Other sites see no Referer. Our own forms need one: over https, Flask-WTF checks it.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -45,118 +46,129 @@ HEADERS = {
         "midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()"
     ),
 }
-HTTPS_ALONE = "max-age=31536000"  # for this host: what its subdomains speak is not ours to say
-KEPT_NOWHERE = "no-store, private"
+HSTS = "max-age=31536000"  # this host only: its subdomains may not have https
+NO_STORE = "no-store, private"
+
+
+class Templates(Environment):
+    """The templates. All are loaded after the app's globals are known, so each gets them as one dict.
+
+    Jinja chains dicts, and looks every global up in the chain for each import: a game page has fifteen imports.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **(d or {})}
 
 
 def add_headers(app: Flask) -> None:
-    """Send the headers with every response. Unless a response says otherwise, browsers and caches do not store it."""
+    """Send the security headers with every response, and forbid storing it unless it says otherwise."""
 
     @app.after_request
     def _headers(response: Response) -> Response:
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
+        present = {name.lower() for name, _ in response.headers}  # a look-up in the headers reads them all
+        response.headers.extend({name: value for name, value in HEADERS.items() if name.lower() not in present})
         if request.is_secure:
-            response.headers.setdefault("Strict-Transport-Security", HTTPS_ALONE)
-        response.headers.setdefault("Cache-Control", KEPT_NOWHERE)
+            response.headers.setdefault("Strict-Transport-Security", HSTS)
+        response.headers.setdefault("Cache-Control", NO_STORE)
         return response
 
 
-class NamelessResponse(wsgi.Response):
+class ResponseWithoutServerHeader(wsgi.Response):
     """A gunicorn response without a Server header; gunicorn has no setting for that."""
 
     def default_headers(self) -> list[str]:
         return [line for line in super().default_headers() if not line.startswith("Server:")]
 
 
-def leave_out_the_name() -> None:
-    """Use it for every response of this process."""
-    wsgi.Response = NamelessResponse  # type: ignore[misc] # the one place from which gunicorn makes them
+def hide_server_header() -> None:
+    """Make gunicorn use `ResponseWithoutServerHeader` in this process."""
+    wsgi.Response = ResponseWithoutServerHeader  # type: ignore[misc] # gunicorn creates its responses from this name
 
 
-class FormCheck(CSRFProtect):  # type: ignore[misc] # Flask-WTF has no types
-    """Flask-WTF's check; also refuses a Referer that is not a URL, on which that check would fail."""
+class CsrfCheck(CSRFProtect):  # type: ignore[misc] # Flask-WTF has no types
+    """Flask-WTF's CSRF check, which would crash on a Referer that is not a URL; this one refuses it."""
 
     def protect(self, *words: Any, **parts: Any) -> None:
-        """Raise `CSRFError` for a form that is not ours."""
+        """Raise `CSRFError` unless the form is ours."""
         try:
             super().protect(*words, **parts)
         except ValueError as error:
-            raise CSRFError("The Referer header is no address.") from error
+            raise CSRFError("The Referer header is not a URL.") from error
 
 
 A_YEAR = 365 * 24 * 3600
 
 
 def build_app(overrides: Mapping[str, Any]) -> Flask:
-    """The app with these settings, `overrides` on top; creates or upgrades its database."""
-    chosen = read_settings()
+    """Build the app from the settings and these overrides, and create or upgrade its database."""
+    settings = read_settings()
     if "SQLALCHEMY_DATABASE_URI" not in overrides and not overrides.get("START_OVER"):
-        refuse_to_lose(chosen)
-    app = DiscreetFlask("scorekeeper", instance_path=str(chosen.instance), template_folder=str(templates_folder()))
+        refuse_missing_database(settings)
+    app = DiscreetFlask("scorekeeper", instance_path=str(settings.instance), template_folder=str(templates_folder()))
     app.url_rule_class = Route
-    app.config.from_mapping(_config(chosen))
+    app.jinja_environment = Templates
+    app.config.from_mapping(_config(settings))
     app.config.from_mapping(overrides)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     if app.config["PUBLIC_URL"]:
         answer_only_at(app, app.config["PUBLIC_URL"])
-    csrf = FormCheck(app)
+    csrf = CsrfCheck(app)
     Compress(app)
     init_storage(app)
     version_static_files(app)
     add_headers(app)
-    _print_logs(app, chosen)
+    _print_logs(app, settings)
     _add_routes(app, csrf)
     try:
         guard(app)
     except ConfigurationError as error:
         raise BadSetting(f"{RATE_LIMIT_STORAGE.name} is {app.config['RATE_LIMIT_STORAGE']!r}: {error}") from error
     trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
-    app.wsgi_app = CountedBodies(app.wsgi_app)  # type: ignore[method-assign] # as Flask's documents do
+    app.wsgi_app = ChunkedBodyMiddleware(app.wsgi_app)  # type: ignore[method-assign] # the way Flask's documentation does it
     prepare(app)
-    for path in open_to_others(chosen.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
-        app.logger.warning("%s", openness_words(path))
+    for path in exposed_paths(settings.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
+        app.logger.warning("%s", exposure_message(path))
     return app
 
 
-def _config(chosen: Settings) -> dict[str, Any]:
+def _config(settings: Settings) -> dict[str, Any]:
     """The app's configuration from the settings."""
-    return base_config(chosen) | {
+    return base_config(settings) | {
         "MAX_CONTENT_LENGTH": LARGEST_BODY,
         "MAX_FORM_MEMORY_SIZE": LARGEST_BODY,
-        "SEND_FILE_MAX_AGE_DEFAULT": A_YEAR,  # each address carries the version of its file
+        "SEND_FILE_MAX_AGE_DEFAULT": A_YEAR,  # the URL of each file has its version
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
-        "WTF_CSRF_TIME_LIMIT": None,  # a pad may lie open on the table for an evening
+        "WTF_CSRF_TIME_LIMIT": None,  # a phone may have the pad open all evening
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_MIN_SIZE": 400,
         "COMPRESS_STREAMS": False,
         "COMPRESS_CACHE_BACKEND": CompressedFiles,
         "COMPRESS_CACHE_KEY": CompressedFiles.key,
-        "STRANGERS_CREATE_TABLES": chosen.strangers_create_tables,
-        "PROXIES": chosen.proxies,
-        "FORWARDED_HOST": chosen.forwarded_host,
-        "RATE_LIMITS": chosen.rate_limits,
-        "RATE_LIMIT_STORAGE": chosen.rate_limit_storage,
-        "METRICS_TOKEN": chosen.metrics_token,
-        "TIME_ZONE": chosen.time_zone,
+        "STRANGERS_CREATE_TABLES": settings.strangers_create_tables,
+        "PROXIES": settings.proxies,
+        "FORWARDED_HOST": settings.forwarded_host,
+        "RATE_LIMITS": settings.rate_limits,
+        "RATE_LIMIT_STORAGE": settings.rate_limit_storage,
+        "METRICS_TOKEN": settings.metrics_token,
+        "TIME_ZONE": settings.time_zone,
     }
 
 
-def _add_routes(app: Flask, csrf: FormCheck) -> None:
-    """Add the pages, the API, and the routes for machines that watch the server."""
+def _add_routes(app: Flask, csrf: CsrfCheck) -> None:
+    """Add the pages, the API, and the routes for monitoring."""
     web.register(app)
     api.register(app, csrf)
     add_health(app)
     add_metrics(app)
 
 
-def _print_logs(app: Flask, chosen: Settings) -> None:
-    """Print the logs that the settings ask for, each once, with the same request id in all."""
+def _print_logs(app: Flask, settings: Settings) -> None:
+    """Print the configured logs, each line once and with the request id."""
     add_request_ids(app)
-    print_once(app, chosen.json_logs)
-    security_log.setLevel(logging.WARNING)  # nothing, unless it is printed
-    if chosen.security_log:
-        print_lines(security_log, chosen.json_logs)
-    if chosen.access_log:
-        add_access_log(app, chosen.json_logs)
+    print_app_log(app, settings.json_logs)
+    security_log.setLevel(logging.WARNING)  # silent unless the settings turn it on
+    if settings.security_log:
+        print_log(security_log, settings.json_logs)
+    if settings.access_log:
+        add_access_log(app, settings.json_logs)

@@ -1,4 +1,4 @@
-"""Client connections: how many per address, how long each may wait, how slowly a client may read."""
+"""Client connections, with limits: how many per address, how long each may wait, how slowly a client may read."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from gunicorn.http import get_parser
 from gunicorn.workers.gthread import TConn
 
 from scorekeeper.access.limits import household, on_this_machine
-from scorekeeper.server.arriving import Arriving
+from scorekeeper.server.incoming_request import IncomingRequest
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-FOR_HEAD = 10.0  # seconds until the lines before a body must have come
-FOR_BODY = 30.0  # seconds for the body after them
-FOR_NEXT = 30.0  # seconds that a connection is kept for the next request
-FOR_LEAVING = 2.0  # seconds for the reader to take the last bytes before it is cut off
-FOR_READING = 30.0  # seconds that an answer may wait for its reader in all,
-SLOWEST_READING = 8 * 1024  # and one more for this many bytes that the reader took
-EACH = 16  # connections of one address
+HEAD_TIMEOUT = 10.0  # seconds to receive the request line and the headers
+BODY_TIMEOUT = 30.0  # seconds to receive the body after that
+KEEP_ALIVE = 30.0  # seconds an idle connection stays open for the next request
+CLOSE_TIMEOUT = 2.0  # seconds for the client to read the last bytes before the connection closes
+WRITE_TIMEOUT = 30.0  # seconds in which the client must read a response,
+MIN_READ_RATE = 8 * 1024  # plus one second for every 8 KiB that it reads
+MAX_PER_ADDRESS = 16  # connections from one address
 
 
-class Line(socket.socket):
-    """A client's socket. Sending waits for a slow reader, but not for ever: other responses need the thread."""
+class ClientSocket(socket.socket):
+    """A client's socket that gives up on a reader that is too slow, since other responses need the thread."""
 
     waited = 0.0
     sent = 0
 
     @classmethod
-    def taken_from(cls, accepted: socket.socket) -> Line:
-        """The same connection; the accepted socket is consumed."""
+    def from_socket(cls, accepted: socket.socket) -> ClientSocket:
+        """Take over the connection of an accepted socket, which is detached."""
         return cls(accepted.family, accepted.type, accepted.proto, fileno=accepted.detach())
 
-    def begin_answer(self) -> None:
-        """Restart the clock for the reader's delays."""
+    def restart_clock(self) -> None:
+        """Restart the clock for the client's delays."""
         self.waited, self.sent = 0.0, 0
 
     def sendall(self, data: ReadableBuffer, flags: int = 0, /) -> None:
-        """Send everything. Raises `BrokenPipeError` if the reader is too slow for too long."""
+        """Send everything. Raises `BrokenPipeError` if the client reads too slowly."""
         began = time.monotonic()
-        self.settimeout(max(0.001, FOR_READING + self.sent / SLOWEST_READING - self.waited))
+        self.settimeout(max(0.001, WRITE_TIMEOUT + self.sent / MIN_READ_RATE - self.waited))
         try:
             super().sendall(data, flags)
         except TimeoutError as slow:
@@ -53,98 +53,98 @@ class Line(socket.socket):
         self.sent += memoryview(data).nbytes
 
 
-class Arrived:
-    """A file that a thread reads the request from: the bytes that arrived, then the end."""
+class ReceivedBytes:
+    """A socket stand-in from which a thread reads a received request, then the end of the stream."""
 
     def __init__(self) -> None:
         self._bytes = memoryview(b"")
 
-    def give(self, data: bytes) -> None:
+    def load(self, data: bytes) -> None:
         """Serve these bytes next."""
         self._bytes = memoryview(data)
 
     def recv(self, size: int) -> bytes:
-        """The next bytes, like a socket."""
+        """The next bytes, like a socket's `recv`."""
         some = bytes(self._bytes[:size])
         self._bytes = self._bytes[size:]
         return some
 
     def rest(self) -> bytes:
-        """What was not read."""
+        """The bytes that were not read yet."""
         return self.recv(len(self._bytes))
 
 
 class Connection(TConn):
-    """One connection: what has arrived on it, and its deadline."""
+    """One connection, with the request it is receiving and its deadline."""
 
-    sock: Line
-    arriving: Arriving
-    ends: float
-    """By the monotonic clock: when whoever waits here is cut off."""
+    sock: ClientSocket
+    incoming: IncomingRequest
+    deadline: float
+    """When the connection is closed if nothing happens, by the monotonic clock."""
 
     def __init__(self, cfg: Any, accepted: socket.socket, client: Any, server: Any) -> None:
-        super().__init__(cfg, Line.taken_from(accepted), client, server)
+        super().__init__(cfg, ClientSocket.from_socket(accepted), client, server)
         self.address = household(str(client[0])) if client else "unknown"
-        self.beside = on_this_machine(str(client[0])) if client else True
-        self.arrived = Arrived()
-        self.held = 0  # bytes of a request, until it is answered
-        self.leaving = False
+        self.is_local = on_this_machine(str(client[0])) if client else True
+        self.received = ReceivedBytes()
+        self.buffered = 0  # bytes of the request in memory, until it is answered
+        self.closing = False
         self.data_ready = True
-        self.expect(FOR_HEAD)
+        self.expect(HEAD_TIMEOUT)
 
     def init(self) -> None:
-        """Called by a thread before it reads a request: from received bytes, never from the socket."""
+        """gunicorn's hook before a thread reads a request; parses the received bytes, never the socket."""
         self.initialized = True
         if self.parser is None:
-            self.parser = get_parser(self.cfg, self.arrived, self.client)  # type: ignore[call-overload] # it has recv
-        self.sock.begin_answer()
+            self.parser = get_parser(self.cfg, self.received, self.client)  # type: ignore[call-overload] # it has recv
+        self.sock.restart_clock()
 
     def expect(self, seconds: float) -> None:
-        """Wait for a request."""
-        self.arriving, self.ends = Arriving(), time.monotonic() + seconds
+        """Start receiving a request, with this many seconds for its first byte."""
+        self.incoming, self.deadline = IncomingRequest(), time.monotonic() + seconds
 
     def take(self, data: bytes) -> None:
-        """Add what has come. Raises `CannotArrive`."""
-        first, had_head = not self.arriving.kept, self.arriving.has_head
-        self.arriving.take(data)
-        self.held = len(self.arriving.kept)
+        """Add received bytes. Raises `RequestRefused`."""
+        first, had_head = not self.incoming.buffer, self.incoming.has_head
+        self.incoming.take(data)
+        self.buffered = len(self.incoming.buffer)
         if first:
-            self.ends = min(self.ends, time.monotonic() + FOR_HEAD)
-        if self.arriving.has_head and not had_head:
-            self.ends = time.monotonic() + FOR_BODY
+            self.deadline = min(self.deadline, time.monotonic() + HEAD_TIMEOUT)
+        if self.incoming.has_head and not had_head:
+            self.deadline = time.monotonic() + BODY_TIMEOUT
 
-    def begin(self) -> None:
-        """Let a thread read what has arrived."""
-        self.arrived.give(bytes(self.arriving.kept))
-        self.arriving.kept = bytearray()
+    def hand_over(self) -> None:
+        """Hand the complete request over to a thread."""
+        self.received.load(bytes(self.incoming.buffer))
+        self.incoming.buffer = bytearray()
 
     def rest(self) -> bytes:
-        """What a thread left unread: the beginning of the next request."""
+        """The bytes that the thread left unread: the beginning of the next request."""
         read_ahead: bytes = self.parser.unreader.take_buffered() if self.parser else b""  # type: ignore[union-attr]
-        return read_ahead + self.arrived.rest()
+        return read_ahead + self.received.rest()
 
 
-class Waiting:
-    """The connections that wait for a request or the rest of one, and the number per address, busy ones included."""
+class WaitingConnections:
+    """The connections without a complete request, and how many connections each address has, including busy ones."""
 
     def __init__(self) -> None:
-        self.connections: dict[Connection, None] = {}  # the one that has waited longest comes first
-        self.of_address: Counter[str] = Counter()
+        self.connections: dict[Connection, None] = {}  # the longest-waiting first
+        self.per_address: Counter[str] = Counter()
 
-    def gone(self, address: str) -> None:
-        """Count one connection less from there."""
-        self.of_address[address] -= 1
-        if not self.of_address[address]:
-            del self.of_address[address]
+    def forget(self, address: str) -> None:
+        """Count one connection less from this address."""
+        self.per_address[address] -= 1
+        if not self.per_address[address]:
+            del self.per_address[address]
 
     def longest(self, address: str | None = None) -> Connection | None:
-        """The connection that has waited longest, of this address or of all; None if none waits."""
+        """The longest-waiting connection, from this address or any; None if there is none."""
         return next((one for one in self.connections if address in (None, one.address)), None)
 
     def largest(self) -> Connection | None:
         """The connection with the largest incomplete request."""
-        return max(self.connections, key=lambda one: one.held, default=None)
+        return max(self.connections, key=lambda one: one.buffered, default=None)
 
-    def late(self, now: float) -> list[Connection]:
+    def overdue(self, now: float) -> list[Connection]:
         """The connections past their deadline."""
-        return [one for one in self.connections if one.ends <= now]
+        return [one for one in self.connections if one.deadline <= now]

@@ -1,4 +1,4 @@
-"""Probes for whatever watches the server: `/healthz`, `/readyz` and Prometheus metrics."""
+"""Monitoring: the probes `/healthz` and `/readyz`, and Prometheus metrics."""
 
 import hmac
 import threading
@@ -17,8 +17,8 @@ from scorekeeper.storage import DatabaseAway, DatabaseBusy, DatabaseGone, DiskFu
 from scorekeeper.storage.setup import NotReady, check_ready
 
 DEADLINE = 2.0  # seconds in which a write must begin
-PATIENCE = 4.0  # seconds after which a check that has not ended counts as failed: some connections hang
-FRESH = 1.0  # seconds for which a result is good: probes, from whomever, never keep writers waiting
+PATIENCE = 4.0  # seconds after which an unfinished check counts as failed, since a connection may hang
+REUSE_FOR = 1.0  # seconds for which a result is reused, so that many probes do not delay writers
 
 health = Blueprint("health", __name__)
 
@@ -28,21 +28,21 @@ class Readiness:
 
     def __init__(self, app: Flask) -> None:
         self._app = app
-        self._asking = threading.Lock()
+        self._lock = threading.Lock()
         self._check: threading.Thread | None = None
         self._problem: str | None = None
         self._checked: float | None = None
 
     def problem(self) -> str | None:
         """What is wrong, on one line; None if nothing is."""
-        with self._asking:
-            if self._checked is not None and time.monotonic() - self._checked < FRESH:
+        with self._lock:
+            if self._checked is not None and time.monotonic() - self._checked < REUSE_FOR:
                 return self._problem
             if self._check is None or not self._check.is_alive():
                 self._check = threading.Thread(target=self._run, daemon=True)
                 self._check.start()
                 self._check.join(PATIENCE)
-            if self._check.is_alive():  # of an earlier probe, too: it has waited for that long
+            if self._check.is_alive():  # this probe's check, or an earlier one's
                 return f"the database did not answer within {PATIENCE:.0f} seconds"
             return self._problem
 
@@ -93,32 +93,32 @@ metrics = Blueprint("metrics", __name__)
 
 
 class Metrics:
-    """What this process has counted since it started."""
+    """The counters of this process since it started."""
 
     def __init__(self, app: Flask) -> None:
-        # No start without metrics waits for the library.
+        # Imported here, so that a start without metrics does not load it.
         from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector  # noqa: PLC0415
 
         self.registry = into = CollectorRegistry()
         ProcessCollector(registry=into)
         self._requests = Histogram(
             "scorekeeper_request_seconds",
-            "Time to answer, by route and class of status.",
+            "Response time, by route and status class.",
             ["route", "status"],
             buckets=SECONDS,
             registry=into,
         )
         self._events = Counter(
-            "scorekeeper_events_recorded", "What tables recorded, by kind; imports left out.", ["kind"], registry=into
+            "scorekeeper_events_recorded", "Recorded events by kind, without imports.", ["kind"], registry=into
         )
         self._refused = Counter(
-            "scorekeeper_refused", "Requests refused: too-many is a rate limit.", ["code"], registry=into
+            "scorekeeper_refused", "Refused requests, by code: too-many is a rate limit.", ["code"], registry=into
         )
         self._database_errors = Counter(
-            "scorekeeper_database_errors", "Requests that the database failed.", ["kind"], registry=into
+            "scorekeeper_database_errors", "Requests that failed because of the database.", ["kind"], registry=into
         )
-        Gauge("scorekeeper_heavy_slots", "How much heavy work is done at once.", registry=into).set(AT_ONCE)
-        in_use = Gauge("scorekeeper_heavy_slots_in_use", "Heavy work that is being done now.", registry=into)
+        Gauge("scorekeeper_heavy_slots", "How many heavy tasks may run at once.", registry=into).set(AT_ONCE)
+        in_use = Gauge("scorekeeper_heavy_slots_in_use", "Heavy tasks running now.", registry=into)
         in_use.set_function(slots_in_use)
         request_started.connect(self._started, app)
         request_finished.connect(self._finished, app)
@@ -133,7 +133,7 @@ class Metrics:
         self._requests.labels(route_of_request(), f"{response.status_code // 100}xx").observe(taken)
 
     def _failed(self, _app: Flask, error: Exception) -> None:
-        if isinstance(error, Refused) and error.status >= 429:  # less is about who asks
+        if isinstance(error, Refused) and error.status >= 429:  # below that, the requester is at fault
             self._refused.labels(error.code).inc()
         elif isinstance(error, (*DATABASE_ERRORS, SQLAlchemyError)):
             self._database_errors.labels(DATABASE_ERRORS.get(type(error), "other")).inc()
@@ -162,7 +162,7 @@ def show() -> Response:
 
 
 def add_metrics(app: Flask) -> None:
-    """Count, if the settings have a token for reading."""
+    """Add the metrics; they count only if the settings have a token to read them."""
     app.register_blueprint(metrics)
     if app.config["METRICS_TOKEN"]:
         app.extensions[Metrics.__qualname__] = Metrics(app)

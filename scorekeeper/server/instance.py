@@ -1,4 +1,4 @@
-"""An instance without pages, for commands: its keys, its database, and which of its files are exposed."""
+"""An instance folder: its keys, its database, its file permissions, and an app without pages for commands."""
 
 import os
 import stat
@@ -16,18 +16,18 @@ from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import DatabaseRefused, init_storage
 from scorekeeper.storage.sqlite_file import file_locked
 
-OTHERS_ENTER = stat.S_IROTH | stat.S_IXOTH
+OTHERS_CAN_READ = stat.S_IROTH | stat.S_IXOTH
 
 
-def open_to_others(instance: Path, database: str | URL) -> list[Path]:
-    """The instance folder and the database file at this address, each if accounts outside its group can read it.
+def exposed_paths(instance: Path, database: str | URL) -> list[Path]:
+    """The instance folder and the database file, each if accounts outside its group can read it.
 
-    Empty on Windows, which has no such mode bits.
+    Empty on Windows, which has no mode bits.
     """
     if os.name == "nt":
         return []
     found = []
-    if instance.stat().st_mode & OTHERS_ENTER:
+    if instance.stat().st_mode & OTHERS_CAN_READ:
         found.append(instance)
     url = make_url(database)
     if url.get_backend_name() == "sqlite":
@@ -38,7 +38,7 @@ def open_to_others(instance: Path, database: str | URL) -> list[Path]:
     return found
 
 
-def openness_words(path: Path) -> str:
+def exposure_message(path: Path) -> str:
     """What is wrong with an exposed path, and the command that fixes it."""
     flag = "-R " if path.is_dir() else ""
     return f"Every account of this machine can read {path}. To close it: chmod {flag}go= '{path}'"
@@ -47,28 +47,28 @@ def openness_words(path: Path) -> str:
 KEYS_FOLDER = "signing_keys"
 
 
-def database_of(chosen: Settings) -> str | URL:
+def database_of(settings: Settings) -> str | URL:
     """The database address in the settings, or a file in the instance folder."""
-    return chosen.database_url or URL.create("sqlite", database=str(chosen.instance / DATABASE_FILE))
+    return settings.database_url or URL.create("sqlite", database=str(settings.instance / DATABASE_FILE))
 
 
-def base_config(chosen: Settings) -> dict[str, Any]:
+def base_config(settings: Settings) -> dict[str, Any]:
     """The configuration of every app on an instance, with or without pages."""
     return {
-        "SECRET_KEY": chosen.secret_key,
-        "SQLALCHEMY_DATABASE_URI": database_of(chosen),
-        "INSTANCE_KEYS": keys_of(chosen),
-        "PUBLIC_URL": chosen.url,
+        "SECRET_KEY": settings.secret_key,
+        "SQLALCHEMY_DATABASE_URI": database_of(settings),
+        "INSTANCE_KEYS": keys_of(settings),
+        "PUBLIC_URL": settings.url,
     }
 
 
-def keys_of(chosen: Settings, *, another: bool = False) -> InstanceKeys:
+def keys_of(settings: Settings, *, another: bool = False) -> InstanceKeys:
     """The keys that sign exports; makes the first one, or `another`. Raises `BadSetting`."""
-    keys = InstanceKeys(chosen.instance / KEYS_FOLDER)
+    keys = InstanceKeys(settings.instance / KEYS_FOLDER)
     try:
         if another or not keys.exist():
-            with file_locked(chosen.instance / f"{KEYS_FOLDER}.lock"):
-                if another or not keys.exist():  # another first start may have been quicker
+            with file_locked(settings.instance / f"{KEYS_FOLDER}.lock"):
+                if another or not keys.exist():  # another process may have been faster
                     keys.make()
         keys.public()
     except (KeysUnreadable, OSError) as error:
@@ -76,15 +76,15 @@ def keys_of(chosen: Settings, *, another: bool = False) -> InstanceKeys:
     return keys
 
 
-def refuse_to_lose(chosen: Settings) -> None:
+def refuse_missing_database(settings: Settings) -> None:
     """Raise `DatabaseRefused` if the instance was used before and its database file is missing.
 
-    An empty database instead would look as if all was well.
+    A new, empty database would hide the loss.
     """
-    file = _file_of(database_of(chosen))
-    if chosen.used_before and file is not None and not file.exists():
+    file = _file_of(database_of(settings))
+    if settings.used_before and file is not None and not file.exists():
         raise DatabaseRefused(
-            f"there is no database at {file}, though {chosen.instance} was used before: put the file back, "
+            f"there is no database at {file}, though {settings.instance} was used before: put the file back, "
             "or a copy with `scorekeeper restore`; `scorekeeper serve --new` begins with no games"
         )
 
@@ -93,18 +93,18 @@ def _file_of(address: str | URL) -> Path | None:
     try:
         url = make_url(address)
     except ArgumentError:
-        return None  # whoever opens it says what is wrong with it
+        return None  # opening it reports the error
     in_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
     return Path(str(url.database)).absolute() if in_file else None
 
 
 def app_without_pages(*, new: bool = False) -> Flask:
-    """The app, its database upgraded; created if it is the first one or `new` is given."""
-    chosen = read_settings()
+    """An app without pages on an upgraded database; creates the database on the first start, or if `new`."""
+    settings = read_settings()
     if not new:
-        refuse_to_lose(chosen)
-    app = Flask("scorekeeper", instance_path=str(chosen.instance))
-    app.config.from_mapping(base_config(chosen))
+        refuse_missing_database(settings)
+    app = Flask("scorekeeper", instance_path=str(settings.instance))
+    app.config.from_mapping(base_config(settings))
     init_storage(app)
     prepare(app)
     return app

@@ -1,4 +1,4 @@
-"""The web server: where it listens; one process with threads under gunicorn, or waitress without it."""
+"""The web server: listens, and serves with gunicorn (one process with threads) or, on Windows, waitress."""
 
 import errno
 import ipaddress
@@ -11,11 +11,11 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper.server.arriving import LARGEST_DRAIN
+from scorekeeper.server.incoming_request import LARGEST_DRAIN
 from scorekeeper.storage import close_storage
 
 BACKLOG = 512  # connections that may wait while the app starts
-TRIED = 50  # ports above a busy one, to name one that is free
+PORTS_TO_TRY = 50  # ports to try above a busy one, to suggest a free one
 
 
 class CannotListen(Exception):
@@ -24,7 +24,7 @@ class CannotListen(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """A server's address on this machine and for others on the network, or why others cannot reach it."""
+    """A server's URL on this machine and on the network, or why the network cannot reach it."""
 
     here: str
     network: str | None
@@ -36,11 +36,11 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return _listener(host, port)
     except OSError as error:
-        raise CannotListen(_why_not(host, port, error)) from error
+        raise CannotListen(_listen_error(host, port, error)) from error
 
 
 def addresses(host: str, listener: socket.socket) -> Addresses:
-    """Where browsers find a server that listens on `host`."""
+    """The URLs of a server that listens on `host`."""
     bound, port = listener.getsockname()[:2]
     address = ipaddress.ip_address(bound.split("%")[0])
     if address.is_loopback:
@@ -65,16 +65,16 @@ def _listener(host: str, port: int) -> socket.socket:
     return socket.create_server(address[:2], family=family, backlog=BACKLOG, dualstack_ipv6=both)
 
 
-def _why_not(host: str, port: int, error: OSError) -> str:
+def _listen_error(host: str, port: int, error: OSError) -> str:
     if isinstance(error, socket.gaierror):
         return f"there is no host {host}: --host takes 0.0.0.0 (every network), 127.0.0.1 (this machine) or an address"
     if error.errno == errno.EADDRINUSE:
-        free = next((other for other in range(port + 1, port + TRIED) if _is_free(host, other)), 0)
-        return f"port {port} is in use, perhaps Scorekeeper runs already; free is for example --port {free}"
+        free = next((other for other in range(port + 1, port + PORTS_TO_TRY) if _is_free(host, other)), 0)
+        return f"port {port} is in use, perhaps by Scorekeeper itself; a free one is --port {free}"
     if error.errno == errno.EACCES:
-        return f"port {port} is not allowed here: take one above 1023, for example --port 8000"
+        return f"port {port} is not allowed here: use one above 1023, for example --port 8000"
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"{host} is no address of this machine: --host 0.0.0.0 listens on every one it has"
+        return f"{host} is not an address of this machine: --host 0.0.0.0 listens on all of them"
     return f"cannot listen on {host}, port {port}: {error.strerror}"
 
 
@@ -90,7 +90,7 @@ def network_address() -> str | None:
     """This machine's address on its network, None if it has none. Sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address kept for documents
+            probe.connect(("192.0.2.1", 9))  # reserved for documentation: nothing is sent
             address: str = probe.getsockname()[0]
         except OSError:
             return None
@@ -101,17 +101,17 @@ def _url(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-# Each answers one request that has arrived in full; one that nobody needs is never started.
+# Each thread answers one complete request; threads start only when needed.
 THREADS = 256
-SILENCE = 30  # seconds after which waitress ends a connection on which nothing happens
-GRACE = 3  # seconds for requests under way when the server stops
-FIRST = 1  # gunicorn counts its workers; one that stands in for another has nothing to announce
+IDLE_TIMEOUT = 30  # seconds after which waitress closes an idle connection
+GRACE = 3  # seconds for running requests when the server stops
+FIRST_WORKER = 1  # gunicorn numbers its workers; a replacement announces nothing
 
 
 def serve(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve on this socket until stopped; calls `ready` once it can be reached and stopped.
 
-    One process: on SQLite it holds the lock that orders writers.
+    One process, since writers on SQLite take turns by a lock in memory.
     """
     if sys.platform == "win32":
         _waitress(app, listener, ready)
@@ -120,10 +120,10 @@ def serve(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> Non
 
 
 def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
-    from gunicorn.app.base import BaseApplication  # noqa: PLC0415 - it is not on Windows
+    from gunicorn.app.base import BaseApplication  # noqa: PLC0415 - not available on Windows
     from gunicorn.arbiter import Arbiter  # noqa: PLC0415
 
-    from scorekeeper.server.app import leave_out_the_name  # noqa: PLC0415
+    from scorekeeper.server.app import hide_server_header  # noqa: PLC0415
     from scorekeeper.server.worker import Worker  # noqa: PLC0415
 
     class Server(BaseApplication):
@@ -132,40 +132,40 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
             self.cfg.set("workers", 1)
             self.cfg.set("worker_class", Worker)
             self.cfg.set("threads", THREADS)
-            self.cfg.set("sendfile", False)  # it would wait for a slow reader as long as that one likes
+            self.cfg.set("sendfile", False)  # it would wait for a slow reader without a limit
             self.cfg.set("graceful_timeout", GRACE)
-            self.cfg.set("loglevel", "warning")  # what is asked for is logged by the app, which knows what to leave out
-            self.cfg.set("post_worker_init", lambda worker: ready() if worker.age == FIRST else None)
-            self.cfg.set("worker_exit", _leave)
+            self.cfg.set("loglevel", "warning")  # the app logs requests itself, without secrets
+            self.cfg.set("post_worker_init", lambda worker: ready() if worker.age == FIRST_WORKER else None)
+            self.cfg.set("worker_exit", _exit_worker)
             self.cfg.set("control_socket_disable", True)
-            # Who is believed about https is a setting of ours; gunicorn would believe anyone on this machine.
+            # A setting of ours decides which proxies to trust; gunicorn would trust any on this machine.
             self.cfg.set("forwarded_allow_ips", "")
 
         def load(self) -> Any:
             return app
 
-    class UntilTold(Arbiter):
+    class GracefulArbiter(Arbiter):
         def handle_int(self) -> None:
-            """Ctrl-C: finish current requests, as for SIGTERM; gunicorn would cut them off."""
+            """Ctrl-C: finish running requests, as for SIGTERM; gunicorn would abort them."""
             self.handle_term()
 
         def handle_hup(self) -> None:
-            """The terminal was closed: stop; gunicorn would restart and hold the port for ever."""
+            """The terminal was closed: stop. gunicorn would reload and keep the port."""
             self.handle_term()
 
-    leave_out_the_name()
-    close_storage(app)  # no connection crosses the fork
-    UntilTold(Server()).run()
+    hide_server_header()
+    close_storage(app)  # a connection must not cross the fork
+    GracefulArbiter(Server()).run()
 
 
-def _leave(_arbiter: object, worker: Any) -> None:
+def _exit_worker(_arbiter: object, worker: Any) -> None:
     """Exit a worker without waiting for threads that hold a browser's idle connection."""
     if worker.booted and not worker.alive:
         os._exit(0)
 
 
 def _waitress(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
-    import waitress  # noqa: PLC0415 - it is only on Windows
+    import waitress  # noqa: PLC0415 - only installed on Windows
 
     ready()
     waitress.serve(
@@ -174,7 +174,7 @@ def _waitress(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
         threads=64,
         asyncore_use_poll=True,
         connection_limit=1000,
-        channel_timeout=SILENCE,
+        channel_timeout=IDLE_TIMEOUT,
         max_request_body_size=LARGEST_DRAIN,
         ident=None,
         _quiet=True,

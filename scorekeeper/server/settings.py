@@ -41,15 +41,15 @@ class BadSetting(ValueError):
 
 
 def templates_folder() -> Path:
-    """The templates: inside the package, or beside it in a checkout or an editable install of one."""
+    """The folder of the templates: inside the package, or next to it in a checkout."""
     inside = PACKAGE / "templates"
     return inside if inside.is_dir() else PACKAGE.parent / "templates"
 
 
-SHORTEST_KEY = 32
-FIRST_START = 60  # seconds after its key was made in which an instance is new: several starts may go on at once
+MIN_KEY_LENGTH = 32
+NEW_INSTANCE_SECONDS = 60  # seconds for which an instance counts as new, since several processes may start at once
 PUBLIC_URL = re.compile(r"(?P<scheme>https?)://(?P<host>[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:(?P<port>[1-9][0-9]{0,4}))?/?")
-USUAL_PORTS = {"http": "80", "https": "443"}
+DEFAULT_PORTS = {"http": "80", "https": "443"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Settings:
     metrics_token: str | None = None
     time_zone: str = "UTC"
     used_before: bool = False
-    """Whether this is not the first start in the instance folder."""
+    """Whether an earlier start used this instance folder."""
 
 
 def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = True) -> Settings:
@@ -110,19 +110,19 @@ def _public_url(given: str) -> str:
     """Scheme and host, with a port unless it is the usual one."""
     match = PUBLIC_URL.fullmatch(given.lower())
     if match is None:
-        right = "https:// or http:// and a host, perhaps a port, and no path: https://spades.example.org"
-        raise BadSetting(f"{URL.name} is {given!r}, it takes {right}")
+        expected = "https:// or http:// and a host, perhaps a port, and no path: https://spades.example.org"
+        raise BadSetting(f"{URL.name} is {given!r}, it takes {expected}")
     scheme, host, port = match["scheme"], match["host"], match["port"]
-    return f"{scheme}://{host}" if port in (None, USUAL_PORTS[scheme]) else f"{scheme}://{host}:{port}"
+    return f"{scheme}://{host}" if port in (None, DEFAULT_PORTS[scheme]) else f"{scheme}://{host}:{port}"
 
 
 def _time_zone(name: str) -> str:
     try:
-        if name != "UTC":  # which needs no list of zones: some small machines lack it
+        if name != "UTC":  # works even on machines without time zone data
             ZoneInfo(name)
     except (ValueError, LookupError, OSError) as error:
-        right = "the name of a time zone, such as Europe/Berlin or UTC"
-        raise BadSetting(f"{TIME_ZONE.name} is {name!r}, it takes {right}") from error
+        expected = "the name of a time zone, such as Europe/Berlin or UTC"
+        raise BadSetting(f"{TIME_ZONE.name} is {name!r}, it takes {expected}") from error
     return name
 
 
@@ -135,12 +135,12 @@ def _default_instance() -> Path:
 def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if [path.name for path in folder.iterdir()] == [".gitignore"]:  # a checkout's, which holds nothing yet
+        if [path.name for path in folder.iterdir()] == [".gitignore"]:  # the empty folder of a fresh checkout
             with suppress(PermissionError):
                 folder.chmod(0o700)
     except OSError as error:
         raise BadSetting(
-            f"the instance folder {folder} cannot be made: {error.strerror}; {INSTANCE.name} names another"
+            f"the instance folder {folder} cannot be created: {error.strerror}; {INSTANCE.name} names another"
         ) from error
 
 
@@ -162,33 +162,33 @@ def _file_values(path: Path) -> dict[str, str]:
 
 def _given_secret(values: Mapping[str, str], setting: Setting) -> str | None:
     secret = values.get(setting.key)
-    if secret and len(secret) < SHORTEST_KEY:
-        raise BadSetting(f"{setting.name} has {len(secret)} characters, it takes {SHORTEST_KEY} or more")
+    if secret and len(secret) < MIN_KEY_LENGTH:
+        raise BadSetting(f"{setting.name} has {len(secret)} characters, it takes {MIN_KEY_LENGTH} or more")
     return secret or None
 
 
 def _secret_key(path: Path, make: bool) -> str:
     """The key in the file; the first process to start creates it, readable only by its owner."""
     try:
-        if not make and not _holds_something(path):
+        if not make and not _has_content(path):
             return ""
-        if not _holds_something(path):
+        if not _has_content(path):
             with file_locked(path.with_name(f"{path.name}.lock")):
-                if not _holds_something(path):  # another first start may have been quicker
+                if not _has_content(path):  # another process may have been faster
                     _make_key(path)
         key = path.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise BadSetting(f"the secret key cannot be kept in {path}: {error}") from error
-    if len(key) < SHORTEST_KEY:
-        raise BadSetting(f"{path} holds no key: delete it, and a new one is made at the next start")
+        raise BadSetting(f"the secret key cannot be stored in {path}: {error}") from error
+    if len(key) < MIN_KEY_LENGTH:
+        raise BadSetting(f"{path} has no key: delete it, and the next start creates a new one")
     return key
 
 
 def _used_before(key: Path) -> bool:
-    return _holds_something(key) and abs(time.time() - key.stat().st_mtime) > FIRST_START
+    return _has_content(key) and abs(time.time() - key.stat().st_mtime) > NEW_INSTANCE_SECONDS
 
 
-def _holds_something(path: Path) -> bool:
+def _has_content(path: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
 
 

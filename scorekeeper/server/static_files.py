@@ -13,18 +13,18 @@ from flask import Flask, Request, Response, abort, g, request
 
 from scorekeeper.phone.built import built
 
-# Loaded on top of each other: the game page takes the first, all others the second too, and some the third.
+# The game page loads the first bundle, all other pages the second too, and some the third.
 STYLE = (
     "tokens base layout controls board seats pad played sheet ending fields heights sizes print",
-    "home lists forms tables share scripted rules api distance questions",
+    "home lists forms seating tables share scripted rules api distance questions",
     "exports players charts audit paper",
 )
 BUNDLES = {
     "style.css": STYLE[0],
     "pages.css": STYLE[1],
     "record.css": STYLE[2],
-    "pad.js": "pointers totals swap follow optimistic queue taps keyboard",
-    "follow.js": "pointers totals swap follow",
+    "pad.js": "pointers totals swap connection follow optimistic queue taps keyboard",
+    "follow.js": "pointers totals swap connection follow",
     "seats.js": "seats",
     "options.js": "options",
     "download.js": "download",
@@ -33,28 +33,28 @@ BUNDLES = {
 IMPORT = re.compile(r'^import \{[^{}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=async |function |const |let )", re.MULTILINE)
 COMMENTS = {"css": re.compile(r"/\*.*?\*/\n?", re.DOTALL), "js": re.compile(r"^[ \t]*//.*\n", re.MULTILINE)}
-"""Comments are a tenth of what a phone would load first. Of scripts, only those with a line of their own go."""
+"""Comments would be a tenth of a phone's first load. In scripts, only comments on lines of their own are removed."""
 SPACES = re.compile(r"\s*([{};,])\s*|(?<=:)\s+")
-"""What only people need in a style sheet."""
+"""Whitespace that a style sheet can do without."""
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let) (\w+)", re.MULTILINE)
 
 
-def joined(folder: Path, name: str) -> bytes:
-    """The content of a bundle, from the files in the static folder.
+def join_bundle(folder: Path, name: str) -> bytes:
+    """Join the files of a bundle from the static folder.
 
-    Raises ValueError if scripts cannot be joined: an import before its module, or a name declared twice.
+    Raises `ValueError` for scripts that cannot be joined: an import before its module, or a name declared twice.
     """
     kind = name.rpartition(".")[2]
     sources = {part: (folder / kind / f"{part}.{kind}").read_text() for part in BUNDLES[name].split()}
     files = {part: COMMENTS[kind].sub("", source) for part, source in sources.items()}
-    return "\n".join(_in_one_module(name, files) if kind == "js" else map(_tight, files.values())).encode()
+    return "\n".join(_join_modules(name, files) if kind == "js" else map(_minify_css, files.values())).encode()
 
 
-def _tight(style: str) -> str:
+def _minify_css(style: str) -> str:
     return SPACES.sub(r"\1", style)
 
 
-def _in_one_module(bundle: str, files: dict[str, str]) -> list[str]:
+def _join_modules(bundle: str, files: dict[str, str]) -> list[str]:
     modules: list[str] = []
     declared: dict[str, str] = {}
     for number, (file, script) in enumerate(files.items()):
@@ -72,36 +72,36 @@ def _in_one_module(bundle: str, files: dict[str, str]) -> list[str]:
 
 
 PHONE = "phone.js"
-"""The rules and the pages of a game for the phone itself: no file of the folder, `scorekeeper.phone` compiles it."""
+"""The rules and game pages that run on the phone; not a file in the folder, but compiled by `scorekeeper.phone`."""
 
-BUILDING = Lock()
-FOR_GOOD = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"  # an address without its version: the browser keeps the file, and asks whether it is still good
+BUILD_LOCK = Lock()
+IMMUTABLE = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"  # a URL without a version: the browser revalidates its copy each time
 
 
 @dataclass(frozen=True, slots=True)
 class StaticFile:
-    """A file as sent: its content, and its version, a hash of that."""
+    """A static file's content, and its version, a hash of the content."""
 
     version: str
     content: bytes
 
 
 def version_static_files(app: Flask) -> None:
-    """Serve static files this way, and add `v=…` to their URLs.
+    """Replace Flask's view for static files by a cached one, and add `v=…` to their URLs.
 
-    They are read at start-up; in debug mode on each request, as Flask does with templates.
+    The files are read at start-up; in debug mode on each request, as Flask does with templates.
     """
     folder = Path(app.static_folder or "")
     at_start = _read(folder)
 
     def found(filename: str) -> StaticFile | None:
         if filename == PHONE:
-            return _of_phone(app, at_start)
+            return _phone_script(app, at_start)
         return (_read(folder) if app.debug else at_start).get(filename)
 
     def static(filename: str) -> Response:
-        return _answer(filename, found(filename) or abort(404))
+        return _response(filename, found(filename) or abort(404))
 
     app.view_functions["static"] = static
 
@@ -111,26 +111,26 @@ def version_static_files(app: Flask) -> None:
             values["v"] = file.version
 
 
-def _of_phone(app: Flask, kept: dict[str, StaticFile]) -> StaticFile:
-    """What the phone runs, built when it is first asked for; in debug mode whenever its sources have changed."""
-    with BUILDING:
-        if app.debug or PHONE not in kept:
+def _phone_script(app: Flask, cache: dict[str, StaticFile]) -> StaticFile:
+    """The phone's script, built on the first request; in debug mode again whenever its sources change."""
+    with BUILD_LOCK:
+        if app.debug or PHONE not in cache:
             content = built(Path(app.instance_path), Path(str(app.template_folder))).read_bytes()
-            kept[PHONE] = StaticFile(sha256(content).hexdigest()[:10], content)
-        return kept[PHONE]
+            cache[PHONE] = StaticFile(sha256(content).hexdigest()[:10], content)
+        return cache[PHONE]
 
 
 def _read(folder: Path) -> dict[str, StaticFile]:
     """Every file in the folder, and every bundle, by name."""
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    bundles = {name: joined(folder, name) for name in BUNDLES}
+    bundles = {name: join_bundle(folder, name) for name in BUNDLES}
     return {name: StaticFile(sha256(it).hexdigest()[:10], it) for name, it in (files | bundles).items()}
 
 
-def _answer(filename: str, file: StaticFile) -> Response:
+def _response(filename: str, file: StaticFile) -> Response:
     response = Response(file.content, mimetype=guess_type(filename)[0] or "application/octet-stream")
     response.set_etag(file.version)
-    response.headers["Cache-Control"] = FOR_GOOD if request.args.get("v") == file.version else ASK_AGAIN
+    response.headers["Cache-Control"] = IMMUTABLE if request.args.get("v") == file.version else REVALIDATE
     g.static_file = file
     g.compressed_as = f"{filename} {file.version}"
     response.make_conditional(request)
@@ -138,23 +138,23 @@ def _answer(filename: str, file: StaticFile) -> Response:
 
 
 class CompressedFiles:
-    """What Flask-Compress has compressed: static files are kept, pages are not.
+    """The cache of Flask-Compress: it stores compressed static files, but no pages.
 
-    A file is compressed once and fetched for months: it gets the best that Brotli has, a fifth smaller than what is
-    quick enough for a page.
+    A file is compressed once and served for months, so it gets Brotli's highest quality, which is a fifth smaller than
+    the one that is fast enough for pages.
     """
 
     def __init__(self) -> None:
-        self._kept: dict[str, bytes] = {}
+        self._cache: dict[str, bytes] = {}
 
     def get(self, key: str) -> bytes | None:
-        if key.startswith("br;") and key not in self._kept and "static_file" in g:
-            self._kept[key] = brotli.compress(g.static_file.content)
-        return self._kept.get(key)
+        if key.startswith("br;") and key not in self._cache and "static_file" in g:
+            self._cache[key] = brotli.compress(g.static_file.content)
+        return self._cache.get(key)
 
     def set(self, key: str, value: bytes) -> None:
         if "compressed_as" in g:
-            self._kept[key] = value
+            self._cache[key] = value
 
     @staticmethod
     def key(_request: Request) -> str:

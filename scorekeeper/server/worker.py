@@ -1,8 +1,8 @@
-"""gunicorn's worker of threads, made patient: a thread takes up a request when all of it has arrived, never before.
+"""A gunicorn thread worker that gives a request to a thread only once it has arrived completely.
 
-gunicorn gives a connection to a thread as soon as it opens, and the thread waits for the request; as many connections
-as there are threads, opened and left alone, stop such a server. Here one loop reads all that arrives, without waiting
-for anyone: a slow sender costs a few bytes of memory until its time is up.
+gunicorn's own worker hands a connection to a thread as soon as it opens, and the thread waits for the request, so a few
+hundred idle connections block the server. Here one loop receives from all connections without blocking: a slow client
+costs only a little memory, until its deadline.
 """
 
 import resource
@@ -20,58 +20,58 @@ from gunicorn.glogging import Logger
 from gunicorn.http import Request
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from scorekeeper.server.arriving import CannotArrive
-from scorekeeper.server.connections import EACH, FOR_LEAVING, FOR_NEXT, Connection, Waiting
+from scorekeeper.server.connections import CLOSE_TIMEOUT, KEEP_ALIVE, MAX_PER_ADDRESS, Connection, WaitingConnections
+from scorekeeper.server.incoming_request import RequestRefused
 
-MOST = 2048  # connections; when there is one more, the one that has waited longest makes room
-OTHER_FILES = 256  # that the process may need beside them
-LARGEST_HELD = 64 * 1024 * 1024  # bytes of requests that are arriving or being answered, of all together
-AT_ONCE = 64 * 1024  # bytes read before the next connection has its turn
-AT_ONCE_ACCEPTED = 32
-LOOK_EVERY = 0.25  # seconds between looks for who is late
+MAX_CONNECTIONS = 2048  # connections; one more closes the longest-waiting one
+RESERVED_FILES = 256  # file descriptors left for everything else
+MAX_BUFFERED = 64 * 1024 * 1024  # bytes of all requests being received or answered
+READ_SIZE = 64 * 1024  # bytes to read before the next connection's turn
+ACCEPTS_PER_TURN = 32
+CHECK_INTERVAL = 0.25  # seconds between checks for late connections
 REASONS = {408: "Request Timeout", 413: "Content Too Large", 431: "Request Header Fields Too Large"}
 
 
 class Worker(ThreadWorker):
-    """Reads requests in one loop, answers them in threads, and closes connections that are too slow or too many."""
+    """Receives requests in one loop, answers them in threads, and closes connections that are too slow or too many."""
 
     wsgi: Any  # the Flask app
 
     def __init__(self, *args: Any, **parts: Any) -> None:
         super().__init__(*args, **parts)
-        self.waiting = Waiting()
-        self.held = 0
-        self._looked = 0.0
-        self.worker_connections = min(MOST, _files_allowed() - OTHER_FILES)
+        self.waiting = WaitingConnections()
+        self.buffered = 0
+        self._last_check = 0.0
+        self.worker_connections = min(MAX_CONNECTIONS, _files_allowed() - RESERVED_FILES)
 
     @classmethod
     def check_config(cls, cfg: Config, log: Logger) -> None:
-        """gunicorn's own connection setting does not apply here."""
+        """Skip gunicorn's check of a connection setting that this worker does not use."""
 
     def accept(self, listener: socket.socket) -> None:
         """Accept new connections."""
-        for _ in range(AT_ONCE_ACCEPTED):
+        for _ in range(ACCEPTS_PER_TURN):
             try:
                 accepted, client = listener.accept()
             except (BlockingIOError, ConnectionAbortedError):
                 return
             conn = Connection(self.cfg, accepted, client, listener.getsockname())
             self.nr_conns += 1
-            self.waiting.of_address[conn.address] += 1
+            self.waiting.per_address[conn.address] += 1
             if self._has_room(conn):
                 self._wait(conn, b"")
             else:
                 self._drop(conn)
 
     def _has_room(self, conn: Connection) -> bool:
-        """Whether the connection may stay; an idle one makes room for it.
+        """Whether the connection may stay; closes an idle one to make room.
 
-        Behind a proxy every connection has the proxy's address, so there the proxy counts.
+        A proxy's connections all have the same address, so behind one there is no limit per address.
         """
         if self.nr_conns >= self.worker_connections and (longest := self.waiting.longest()):
             self._drop(longest)
-        behind_proxy = conn.beside or self.wsgi.config["PROXIES"]
-        if not behind_proxy and self.waiting.of_address[conn.address] > EACH:
+        behind_proxy = conn.is_local or self.wsgi.config["PROXIES"]
+        if not behind_proxy and self.waiting.per_address[conn.address] > MAX_PER_ADDRESS:
             longest = self.waiting.longest(conn.address)
             if longest is None:
                 return False
@@ -79,7 +79,7 @@ class Worker(ThreadWorker):
         return True
 
     def _wait(self, conn: Connection, data: bytes) -> None:
-        """Let the loop read the rest; `data` has been received."""
+        """Let the loop receive the rest; `data` is already received."""
         conn.sock.setblocking(False)
         self.waiting.connections[conn] = None
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._readable, conn))
@@ -93,112 +93,112 @@ class Worker(ThreadWorker):
 
     def _readable(self, conn: Connection, _sock: socket.socket) -> None:
         if conn not in self.waiting.connections:
-            return  # it was dropped by what came just before
+            return  # dropped earlier in this turn of the loop
         try:
-            data = conn.sock.recv(AT_ONCE)
+            data = conn.sock.recv(READ_SIZE)
         except BlockingIOError:
             return
         except OSError:
             data = b""
         if not data:
             self._drop(conn)
-        elif not conn.leaving:
+        elif not conn.closing:
             self._take(conn, data)
 
     def _take(self, conn: Connection, data: bytes) -> None:
-        before = conn.held
+        before = conn.buffered
         try:
             conn.take(data)
-        except CannotArrive as why:
+        except RequestRefused as why:
             self._refuse(conn, why.status, str(why))
             return
-        self.held += conn.held - before
-        if conn.arriving.whole:
+        self.buffered += conn.buffered - before
+        if conn.incoming.complete:
             self._stop_waiting(conn)
-            conn.begin()
+            conn.hand_over()
             self.enqueue_req(conn)
             return
-        if conn.arriving.has_head and conn.arriving.expects_word:
-            conn.arriving.expects_word = False
+        if conn.incoming.has_head and conn.incoming.expects_continue:
+            conn.incoming.expects_continue = False
             with suppress(OSError):
                 conn.sock.send(b"HTTP/1.1 100 Continue\r\n\r\n")
-        if self.held > LARGEST_HELD and (largest := self.waiting.largest()):
+        if self.buffered > MAX_BUFFERED and (largest := self.waiting.largest()):
             self._drop(largest)
 
     def finish_request(self, conn: TConn, fs: "Future[bool]") -> None:
-        """Called in the loop when a thread is done: the connection waits for its next request, or closes."""
+        """Wait for the next request, or close the connection; the loop calls this when a thread is done."""
         assert isinstance(conn, Connection)
-        self.held -= conn.held
-        conn.held = 0
+        self.buffered -= conn.buffered
+        conn.buffered = 0
         keep = not fs.cancelled() and fs.exception() is None and fs.result()
-        if not keep or conn.arriving.too_large:
-            self._leave(conn)
+        if not keep or conn.incoming.too_large:
+            self._close_when_read(conn)
             return
-        conn.expect(FOR_NEXT if self.alive else FOR_LEAVING)
+        conn.expect(KEEP_ALIVE if self.alive else CLOSE_TIMEOUT)
         self._wait(conn, conn.rest())
 
     def handle_request(self, req: Request, conn: TConn) -> bool:
-        """Respond; if the request's body was dropped, close the connection afterwards."""
+        """Respond; if part of the body was discarded, close the connection afterwards."""
         assert isinstance(conn, Connection)
-        if conn.arriving.too_large:
+        if conn.incoming.too_large:
             req.force_close()
         return super().handle_request(req, conn)
 
-    def _leave(self, conn: Connection) -> None:
-        """Stop sending, and let the client read what was sent before closing."""
+    def _close_when_read(self, conn: Connection) -> None:
+        """Shut down our side, and give the client time to read what was sent."""
         self._stop_waiting(conn)
-        self.held -= conn.held
-        conn.held = 0
-        conn.leaving = True
+        self.buffered -= conn.buffered
+        conn.buffered = 0
+        conn.closing = True
         try:
             conn.sock.shutdown(socket.SHUT_WR)
         except OSError:
             self._drop(conn)
             return
-        conn.ends = time.monotonic() + FOR_LEAVING
+        conn.deadline = time.monotonic() + CLOSE_TIMEOUT
         self._wait(conn, b"")
 
     def _refuse(self, conn: Connection, status: int, message: str) -> None:
         with suppress(OSError):
             util.write_error(conn.sock, status, REASONS[status], message)
-        self._leave(conn)
+        self._close_when_read(conn)
 
     def _drop(self, conn: Connection) -> None:
         self._stop_waiting(conn)
-        self.held -= conn.held
-        conn.held = 0
+        self.buffered -= conn.buffered
+        conn.buffered = 0
         self.nr_conns -= 1
-        self.waiting.gone(conn.address)
+        self.waiting.forget(conn.address)
         conn.close()
 
     def murder_pending(self) -> None:
         """Close late connections; gunicorn's loop calls this after each turn."""
         now = time.monotonic()
-        if now < self._looked + LOOK_EVERY:
+        if now < self._last_check + CHECK_INTERVAL:
             return
-        self._looked = now
-        for conn in self.waiting.late(now):
-            if conn.arriving.kept and not conn.leaving:
+        self._last_check = now
+        for conn in self.waiting.overdue(now):
+            if conn.incoming.buffer and not conn.closing:
                 self._refuse(conn, 408, "The request did not arrive in time.")
             else:
                 self._drop(conn)
 
     def murder_keepalived(self, force: bool = False) -> None:
-        """Close all idle connections at the end."""
+        """Close all idle connections when the worker stops."""
         for conn in list(self.waiting.connections) if force else ():
             self._drop(conn)
 
     def _cap_keepalive(self, deadline: float) -> None:
-        """The server stops: connections may still begin a request until then."""
+        """While the server stops, let idle connections begin a request only until `deadline`."""
         for conn in self.waiting.connections:
-            if not conn.arriving.kept:
-                conn.ends = min(conn.ends, deadline)
+            if not conn.incoming.buffer:
+                conn.deadline = min(conn.deadline, deadline)
 
 
 def _files_allowed() -> int:
-    """How many files and connections this process may open, after raising its limit as far as needed."""
+    """How many file descriptors this process may open, after raising its soft limit as far as needed."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST + OTHER_FILES
+    wanted = MAX_CONNECTIONS + RESERVED_FILES
     enough = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < enough:
         resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))

@@ -1,4 +1,4 @@
-"""The use cases: start a game, record bids and hands, correct, undo, end, play again."""
+"""The use cases: start a game, record bids and hands, correct, undo, end, rematch."""
 
 from scorekeeper.services.game_cache import GameOnTable, game_on_table
 from scorekeeper.services.recording import Recorded, Writer, record, record_event, record_if_any, redo, undo

@@ -1,4 +1,4 @@
-"""Erases a player (names go, scores and the chain stay) or a whole table."""
+"""Erases a player's names (scores and hash chains stay), or a whole table."""
 
 from pathlib import Path
 
@@ -21,14 +21,14 @@ from scorekeeper.storage.erasing import (
     rewrite_scripted_game,
     scrub,
 )
-from scorekeeper.storage.presets import keep_agreed_lines, rename_table_preset
+from scorekeeper.storage.presets import rename_table_preset, store_agreed_lines
 
-HELD = "imports"
-"""The folder of the instance with files that wait to be imported."""
+IMPORTS_FOLDER = "imports"
+"""The instance's folder of previewed files that are not imported yet."""
 
 
 def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[ErasurePlan, bool]:
-    """Replace a player's names by pseudonyms everywhere at the table, all or nothing.
+    """Replace a player's names by pseudonyms everywhere at the table, in one transaction.
 
     Also returns whether the database file is clean: False if another program has it open. Raises
     `NoSuchTable`, `NoSuchPlayer`.
@@ -38,55 +38,55 @@ def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[Erasure
         for game in plan.games:
             _erase_from_game(game, plan, writer)
         for game_id in set(games_with(table_id, plan.instead)) - {game.game_id for game in plan.games}:
-            begun = plan_game(game_id, plan.pseudonyms)  # since the plan was made
+            begun = plan_game(game_id, plan.pseudonyms)  # games started since the plan was made
             if begun is not None:
                 _erase_from_game(begun, plan, writer)
         rename_players(session, table_id, plan.instead)
         for member_id, (_, name) in plan.devices.items():
             rename_member(session, member_id, name)
-        for scripted_id, night in plan.nights.items():
-            rewrite_scripted_game(session, scripted_id, night)
+        for scripted_id, content in plan.scripted_games.items():
+            rewrite_scripted_game(session, scripted_id, content)
         if plan.agreed is not None:
-            keep_agreed_lines(table_id, plan.agreed[1])
+            store_agreed_lines(table_id, plan.agreed[1])
         for preset_id, name in plan.presets.items():
             rename_table_preset(table_id, preset_id, name)
         if plan.table_name is not None:
             rename_table(session, table_id, plan.table_name[1])
         session.expire_all()
-    _forget_copies()
+    _drop_caches()
     return plan, scrub()
 
 
 def erase_table(table_id: str) -> bool:
-    """Delete a table with its games, players and devices; says whether the file is clean. Raises `NoSuchTable`."""
+    """Delete a table with its games, players and devices; returns whether the file is clean. Raises `NoSuchTable`."""
     find_table(table_id)
     remove_table(table_id)
-    _forget_copies()
+    _drop_caches()
     return scrub()
 
 
 def _erase_from_game(planned: GameChange, plan: ErasurePlan, writer: Writer) -> None:
     change: GameChange | None = planned
-    if last_seq_of(planned.game_id) != planned.last_seq:  # somebody wrote in the meantime
+    if last_seq_of(planned.game_id) != planned.last_seq:  # someone recorded an event in the meantime
         change = plan_game(planned.game_id, plan.pseudonyms)
     if change is None:
         return
     with write_transaction() as session:
         change_game(session, change.game_id, change.row)
         if not change.entries:
-            change_game(session, change.game_id, {"summary": change.standing.summary})
+            change_game(session, change.game_id, {"summary": change.game_summary.summary})
             return
         rewrite_events(session, change.entries)
         hashes = {entry.seq: hash_of(entry) for entry in change.entries}
         who = None if writer.name is None else plan.pseudonyms.text(writer.name)
         erased = PersonErased(seq=change.last_seq + 1, who=who, hashes=tuple(sorted(hashes.items())))
         new = new_event(erased, change.head)
-        append(change.game_id, new, expected_seq=change.last_seq, standing=change.standing)
+        append(change.game_id, new, expected_seq=change.last_seq, summary=change.game_summary)
 
 
-def _forget_copies() -> None:
-    """Drop this process's cached games, and files waiting to be imported."""
+def _drop_caches() -> None:
+    """Drop this process's cached games, and previewed files."""
     GAME_CACHE.clear()
-    for file in Path(current_app.instance_path, HELD).rglob("*"):
+    for file in Path(current_app.instance_path, IMPORTS_FOLDER).rglob("*"):
         if file.is_file():
             file.unlink(missing_ok=True)

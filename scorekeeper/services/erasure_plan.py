@@ -30,12 +30,12 @@ from scorekeeper.storage.search import find_main_player
 
 WORDS = ("Player", "Somebody", "Guest")
 FROM_CONTENT = 5
-"""The version of a UUID that was made from what a game says: from it a name could be guessed."""
+"""The UUID version of ids that are hashes of a game's content, with which a guessed name could be confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """A game after the erasure: its head, the rewritten events, its row's values, the changes in free text."""
+    """A game after the erasure: its head, rewritten events and row values, and the free text before and after."""
 
     game_id: str
     number: int
@@ -43,7 +43,7 @@ class GameChange:
     head: Sheet
     entries: tuple[StoredEvent, ...]
     row: dict[str, Any]
-    standing: GameSummary
+    game_summary: GameSummary
     texts: tuple[tuple[str, str], ...]
     unsalted: int
 
@@ -62,7 +62,7 @@ class ErasurePlan:
     games: tuple[GameChange, ...]
     devices: dict[int, tuple[str, str]]
     table_name: tuple[str, str] | None
-    nights: dict[int, dict[str, Any]]
+    scripted_games: dict[int, dict[str, Any]]
     agreed: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     presets: dict[int, str] = field(default_factory=dict)
 
@@ -75,7 +75,7 @@ class ErasurePlan:
 
     @property
     def unsalted(self) -> int:
-        """How many events keep a hash that could confirm a guessed name."""
+        """How many events have a hash that can still confirm a guessed name."""
         return sum(game.unsalted for game in self.games)
 
 
@@ -84,11 +84,12 @@ def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
     table, person = find_table(table_id), find_main_player(table_id, player_id)
     names = [person.player.name, *person.other_names]
     others = [player.name for player in players_of(table_id) if player.name not in names]
-    instead = _instead(names, others)
+    instead = _pseudonyms_for(names, others)
     pseudonyms = Pseudonyms(instead, tuple(others))
     games = [plan_game(game_id, pseudonyms) for game_id in games_with(table_id, _spellings(names))]
     named = pseudonyms.text(table.name, LONGEST_NAME)
-    nights = {night.id: (night.night, pseudonyms.value(night.night)) for night in scripted_games_of(table_id)}
+    rows = scripted_games_of(table_id)
+    scripted_games = {row.id: (row.content, pseudonyms.value(row.content)) for row in rows}
     return ErasurePlan(
         table_id,
         instead,
@@ -96,7 +97,7 @@ def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
         tuple(game for game in games if game is not None),
         _devices(table_id, pseudonyms),
         (table.name, named) if named != table.name else None,
-        {scripted_id: new for scripted_id, (old, new) in nights.items() if new != old},
+        {scripted_id: new for scripted_id, (old, new) in scripted_games.items() if new != old},
         _agreed(table, pseudonyms),
         _presets(table_id, pseudonyms),
     )
@@ -108,13 +109,13 @@ def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
     after = [_rewritten(entry, pseudonyms) for entry in entries]
     changed = [(old, new) for old, new in zip(entries, after, strict=True) if new is not old]
     state = replay_stored(after)
-    standing = _standing(game, state, pseudonyms)
+    game_summary = _summary_after(game, state, pseudonyms)
     row = {
         "sides": pseudonyms.value(game.sides),
         "not_counted": None if game.not_counted is None else pseudonyms.text(game.not_counted),
         "differences": pseudonyms.value(game.differences),
     }
-    if not changed and standing.summary == game.summary and all(getattr(game, name) == row[name] for name in row):
+    if not changed and game_summary.summary == game.summary and all(getattr(game, name) == row[name] for name in row):
         return None
     texts = [pair for old, new in changed for pair in _texts(old, new)]
     if game.not_counted is not None and row["not_counted"] != game.not_counted:
@@ -122,10 +123,12 @@ def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
     unsalted = sum(1 for old, _ in changed if old.salt is None)
     new_entries = tuple(new for _, new in changed)
     last_seq = entries[-1].seq
-    return GameChange(game_id, game.number, last_seq, state.head, new_entries, row, standing, tuple(texts), unsalted)
+    return GameChange(
+        game_id, game.number, last_seq, state.head, new_entries, row, game_summary, tuple(texts), unsalted
+    )
 
 
-def _instead(names: list[str], others: list[str]) -> dict[str, str]:
+def _pseudonyms_for(names: list[str], others: list[str]) -> dict[str, str]:
     """A pseudonym for each name that nobody at the table has and that reveals nothing."""
     word = next(word for word in (*WORDS, "—") if not any(name.casefold() in word.casefold() for name in names))
     taken = {name.casefold() for name in (*others, *names)}
@@ -134,7 +137,7 @@ def _instead(names: list[str], others: list[str]) -> dict[str, str]:
 
 
 def _spellings(names: list[str]) -> list[str]:
-    """How the names may be written; the database ignores the case of ASCII letters."""
+    """Spellings of the names to search for, since the database ignores case for ASCII letters only."""
     cases = (str, str.lower, str.upper, str.title, str.casefold)
     return list(dict.fromkeys(case(form) for name in names for form in forms(name) for case in cases))
 
@@ -149,7 +152,7 @@ def _rewritten(entry: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
     return replace(entry, id=new_id, payload=payload, who=who, reason=reason, salt=None)
 
 
-def _standing(game: Game, state: GameState, pseudonyms: Pseudonyms) -> GameSummary:
+def _summary_after(game: Game, state: GameState, pseudonyms: Pseudonyms) -> GameSummary:
     """The game's summary with the new names; figures of an older rule set revision stay as they were."""
     new = summary_of(state)
     if is_same_summary(GameSummary(game.status, game.ended_by, game.summary), new):
@@ -177,14 +180,14 @@ def _changed(old: Any, new: Any, key: str) -> Iterator[tuple[str, str]]:
 
 
 def _agreed(table: Table, pseudonyms: Pseudonyms) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """The table's own lines before and after, None where they name nobody."""
+    """The table's own lines before and after; None if they do not contain the names."""
     old = tuple(table.agreed or ())
     new = tuple(pseudonyms.text(line, LONGEST_AGREED_LINE) for line in old)
     return None if new == old else (old, new)
 
 
 def _presets(table_id: str, pseudonyms: Pseudonyms) -> dict[int, str]:
-    """The table's presets that are called by the name: their new names."""
+    """New names, by id, for the table's presets that contain the player's name."""
     presets = table_presets(table_id)
     taken = {preset.name for preset in presets}
     found: dict[int, str] = {}
@@ -197,13 +200,13 @@ def _presets(table_id: str, pseudonyms: Pseudonyms) -> dict[int, str]:
 
 
 def _untaken(wanted: str, taken: Collection[str]) -> str:
-    """The name, with a number where it is taken."""
+    """The name, numbered if it is taken."""
     numbered = (f"{wanted[: LONGEST_NAME - 5]} ({number})" for number in count(2))
     return next(name for name in chain([wanted], numbered) if name not in taken)
 
 
 def _devices(table_id: str, pseudonyms: Pseudonyms) -> dict[int, tuple[str, str]]:
-    """The devices named after the player: their numbers, with the name before and after."""
+    """The devices named after the player: by member number, the name before and after."""
     members = all_members(table_id)
     taken = {member.name for member in members}
     found: dict[int, tuple[str, str]] = {}

@@ -1,4 +1,4 @@
-"""Exports games, one in memory at a time, in every format."""
+"""Exports games and tables in every format, with one game in memory at a time."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,7 +13,7 @@ from scorekeeper.storage import Game, events_of, find_game, find_table, players_
 from scorekeeper.storage.search import names_by_id, players_with_sums
 
 Seen = Callable[[int], None]
-"""Called after each game with the number of games written so far."""
+"""A progress callback, called after each game with the number of games written so far."""
 
 
 def exported_game(game_id: str) -> ExportedGame:
@@ -22,7 +22,7 @@ def exported_game(game_id: str) -> ExportedGame:
 
 
 def _exported(game: Game) -> ExportedGame:
-    """A game with its events and state, signed by this instance."""
+    """The game with its events and state; this instance signs it."""
     entries = tuple(events_of(game.id))
     noted = tuple(game.differences or ())
     state = replay_stored(entries)

@@ -1,9 +1,9 @@
-"""Game states in memory, by game and last event: only new events are applied. Also the summary that lists show."""
+"""Caches game states in memory, and summarizes them for lists."""
 
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -12,56 +12,56 @@ from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import POINTS, TENTHS
+from scorekeeper.core.words.vocabulary import POINTS, TENTHS
 from scorekeeper.formats.games import event_of, replay_stored
 from scorekeeper.storage import PLAYING, Game, GameSummary, events_of, find_game
 
-MOST_KEPT = 512
+MAX_ENTRIES = 512
 
 
 @dataclass(frozen=True, slots=True)
 class CacheEntry:
-    """A game's state, and when its last event was written: a restored database may have a different event there."""
+    """A game's state, and the time of its last event, since a restored database may have another one there."""
 
     state: GameState
     at: datetime
 
 
 class GameCache:
-    """The latest state of each game; drops the least recently used. Thread-safe."""
+    """The latest state of recently used games, to which only new events are applied. Thread-safe."""
 
-    def __init__(self, most: int = MOST_KEPT) -> None:
-        self._kept: OrderedDict[str, CacheEntry] = OrderedDict()
+    def __init__(self, most: int = MAX_ENTRIES) -> None:
+        self._entries: OrderedDict[str, CacheEntry] = OrderedDict()
         self._most = most
         self._lock = threading.Lock()
 
     def get(self, game_id: str, seq: int, at: datetime) -> GameState:
         """The state of a game whose last event is `seq`, written `at`."""
         with self._lock:
-            known = self._kept.get(game_id)
+            known = self._entries.get(game_id)
         if known is not None and (known.state.seq, known.at) == (seq, at):
             return known.state
         caught_up = _caught_up(known, game_id)
         self._put(game_id, caught_up, known)
         return caught_up.state
 
-    def keep(self, game_id: str, state: GameState, at: datetime) -> None:
+    def store(self, game_id: str, state: GameState, at: datetime) -> None:
         """Store a state whose last event was written `at`, unless a later one is stored."""
         self._put(game_id, CacheEntry(state, at), None)
 
     def clear(self) -> None:
         """Drop all states."""
         with self._lock:
-            self._kept.clear()
+            self._entries.clear()
 
-    def _put(self, game_id: str, kept: CacheEntry, instead_of: CacheEntry | None) -> None:
+    def _put(self, game_id: str, stored: CacheEntry, instead_of: CacheEntry | None) -> None:
         with self._lock:
-            known = self._kept.get(game_id)
-            if known is None or known is instead_of or known.state.seq < kept.state.seq:
-                self._kept[game_id] = kept
-            self._kept.move_to_end(game_id)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+            known = self._entries.get(game_id)
+            if known is None or known is instead_of or known.state.seq < stored.state.seq:
+                self._entries[game_id] = stored
+            self._entries.move_to_end(game_id)
+            while len(self._entries) > self._most:
+                self._entries.popitem(last=False)
 
 
 GAME_CACHE = GameCache()
@@ -83,17 +83,17 @@ def game_on_table(game_id: str) -> GameOnTable:
 
 def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:
     since = [] if known is None else events_of(game_id, after=known.state.seq - 1)
-    if known is None or not since or since[0].at != known.at:  # none yet, or of a database that was put back since
-        return _whole(game_id)
-    if any(entry.kind == ERASE for entry in since[1:]):  # what came before was rewritten
-        return _whole(game_id)
+    if known is None or not since or since[0].at != known.at:  # nothing cached, or from before a restore
+        return _replayed(game_id)
+    if any(entry.kind == ERASE for entry in since[1:]):  # earlier events were rewritten
+        return _replayed(game_id)
     state = known.state
     for entry in since[1:]:
         state = state.apply(event_of(entry, state.head))
     return CacheEntry(state, since[-1].at)
 
 
-def _whole(game_id: str) -> CacheEntry:
+def _replayed(game_id: str) -> CacheEntry:
     entries = events_of(game_id)
     return CacheEntry(replay_stored(entries), entries[-1].at)
 
@@ -102,14 +102,25 @@ OVER = "over"
 
 
 def summary_of(state: GameState) -> GameSummary:
-    """What lists show of a game in this state."""
-    return summary_on(state.board)
+    """What lists show of a game in this state; its `sides` if other players sit there now than at the start."""
+    found, head = summary_on(state.board), state.head
+    if not head.substitutes:
+        return found
+    sides = [{"name": head.names[side], "players": list(head.players_of(side))} for side in head.rules.seating.sides]
+    return replace(found, summary={**found.summary, "sides": sides})
+
+
+def sides_now(game: Game) -> list[tuple[str, list[str]]]:
+    """The sides of a game with their players as they sit now, from its row."""
+    if "sides" in game.summary:
+        return [(str(side["name"]), [str(name) for name in side["players"]]) for side in game.summary["sides"]]
+    return [(str(side["name"]), [str(player["name"]) for player in side["players"]]) for side in game.sides]
 
 
 def summary_on(board: Scoreboard) -> GameSummary:
-    """Totals, hands and, when it is over, the winners and why: in codes, worded for each reader."""
+    """Totals, hands and, after the end, the winners and why, as codes that `ending_text` puts into words."""
     summary: dict[str, object] = {
-        "totals": [standing.total for standing in board.scores],
+        "totals": [score.total for score in board.scores],
         "hands": sum(1 for hand in board.hands if hand.counted),
     }
     if board.rules.play.unit == TENTHS:
@@ -129,7 +140,7 @@ def summary_on(board: Scoreboard) -> GameSummary:
 
 
 def ending_text(game: Game) -> str:
-    """Who won and why, from the game's row; empty while it is played.
+    """Who won and why, from the game's row; empty for a game in progress.
 
     Rows of older versions have the sentence itself, in the language of the phone that ended the game.
     """
@@ -144,13 +155,16 @@ def ending_text(game: Game) -> str:
         figure=found["figure"],
         forfeit=None if found["forfeit"] is None else Side(found["forfeit"]),
     )
-    names = [str(side["name"]) for side in game.sides]
+    names = [name for name, _players in sides_now(game)]
     unit = str(game.summary.get("unit", POINTS))
     return outcome_text(outcome, names, game.summary["totals"], game.summary["overtricks"], unit)
 
 
-def is_same_summary(kept: GameSummary, due: GameSummary) -> bool:
-    """Whether a game's row says what its entries give; of a row that has a sentence instead of codes, the figures."""
-    without = ("text", "outcome", "overtricks") if "text" in kept.summary else ()
-    rows = [{key: value for key, value in each.summary.items() if key not in without} for each in (kept, due)]
-    return (kept.status, kept.ended_by, rows[0]) == (due.status, due.ended_by, rows[1])
+def is_same_summary(stored: GameSummary, expected: GameSummary) -> bool:
+    """Whether a row's summary matches its events, names aside.
+
+    For rows with a sentence instead of codes, only the figures count.
+    """
+    without = ("sides", *(("text", "outcome", "overtricks") if "text" in stored.summary else ()))
+    rows = [{key: value for key, value in each.summary.items() if key not in without} for each in (stored, expected)]
+    return (stored.status, stored.ended_by, rows[0]) == (expected.status, expected.ended_by, rows[1])

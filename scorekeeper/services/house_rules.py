@@ -1,16 +1,18 @@
-"""A table's house rules: presets of its own, its own lines on cards and manners, and what a new game starts from."""
+"""A table's house rules: its presets, its lines on cards and manners, and the options a new game begins with."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Length, SameName
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.presets import find_preset, fits, full
+from scorekeeper.core.rules.presets import changed_from, find_preset, fits, full
 from scorekeeper.core.rules.ruleset import Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_agreed, rules_refused
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.presets import NAMES, preset_name
 from scorekeeper.formats.games import ExportedPreset
 from scorekeeper.services.names import check_name, plain
@@ -19,10 +21,10 @@ from scorekeeper.storage.presets import (
     TablePreset,
     add_table_preset,
     find_table_preset,
-    keep_agreed_lines,
     last_game_by,
     remove_table_preset,
     rename_table_preset,
+    store_agreed_lines,
     table_presets,
 )
 
@@ -30,7 +32,7 @@ MOST_PRESETS = 20
 
 
 def first_options(table_id: str, rules: RuleSet, shape: Shape) -> Mapping[str, Value]:
-    """What the form of a new game begins with: the table's last options, else those of the rule set's own preset."""
+    """The initial options of a new game's form: the table's last ones, else the rule set's preset or defaults."""
     options = rules.options(shape)
     last = last_game_by(table_id, rules.key, shape.sides, shape.people)
     if last is not None:
@@ -41,14 +43,14 @@ def first_options(table_id: str, rules: RuleSet, shape: Shape) -> Mapping[str, V
 
 
 def presets_at(table_id: str | None, rules: RuleSet, shape: Shape) -> list[TablePreset]:
-    """The table's own presets that this game can be played by."""
+    """The table's own presets that fit this rule set and shape."""
     options = rules.options(shape)
     known = table_presets(table_id) if table_id else []
     return [preset for preset in known if preset.rules == rules.key and fits(preset.options, options)]
 
 
 def preset_options(table_id: str | None, rules: RuleSet, shape: Shape, name: str) -> Options:
-    """The options of a preset: one of the rule set's by its key, or the table's by its name. Raises `InvalidInput`."""
+    """The options of a preset, given by the rule set's key or the table's name for it. Raises `InvalidInput`."""
     for preset in presets_at(table_id, rules, shape):
         if plain(preset.name) == plain(name):
             return dict(preset.options)
@@ -59,7 +61,7 @@ def preset_options(table_id: str | None, rules: RuleSet, shape: Shape, name: str
 
 
 def save_preset(table_id: str, rules_key: str, shape: Shape | None, name: str, chosen: Options) -> TablePreset:
-    """Keep these options by a name. Raises `InvalidInput` for a name that cannot be, too many, or a misfit."""
+    """Save options as a preset. Raises `InvalidInput` for a bad name, too many presets, or options that do not fit."""
     try:
         rules = rule_set(rules_key)
         fitting = [own for own in rules.shapes if fits(chosen, rules.options(own))]
@@ -74,23 +76,23 @@ def save_preset(table_id: str, rules_key: str, shape: Shape | None, name: str, c
 
 
 def rename_preset(table_id: str, preset_id: int, name: str) -> None:
-    """Give a preset of the table another name. Raises `InvalidInput`, `NoSuchPreset`."""
+    """Rename a preset of the table. Raises `InvalidInput`, `NoSuchPreset`."""
     with write_transaction():
         others = [preset for preset in table_presets(table_id) if preset.id != preset_id]
         rename_table_preset(table_id, preset_id, _free_name(name, others))
 
 
 def remove_preset(table_id: str, preset_id: int) -> TablePreset:
-    """Forget a preset of the table; games that began by it keep their options. Raises `NoSuchPreset`."""
+    """Delete a preset of the table; games started with it keep their options. Raises `NoSuchPreset`."""
     found = find_table_preset(table_id, preset_id)
     remove_table_preset(table_id, preset_id)
     return found
 
 
 def save_agreed(table_id: str, lines: Sequence[str]) -> tuple[str, ...]:
-    """Keep the table's own lines; each new game is pinned to them. Raises `InvalidInput`."""
+    """Save the table's own lines; every new game copies them. Raises `InvalidInput`."""
     agreed = read_agreed(list(lines))
-    keep_agreed_lines(table_id, agreed)
+    store_agreed_lines(table_id, agreed)
     return agreed
 
 
@@ -99,21 +101,68 @@ def agreed_at(table_id: str) -> tuple[str, ...]:
     return tuple(find_table(table_id).agreed or ())
 
 
-def add_house_rules(table_id: str, presets: Sequence[ExportedPreset], agreed: Sequence[str]) -> None:
-    """Add what a file has of a table's presets and lines; what the table has already is not changed."""
+@dataclass(frozen=True, slots=True)
+class NewHouseRules:
+    """The presets and lines of a file that are new to a table, and what it cannot take, in words."""
+
+    presets: tuple[ExportedPreset, ...]
+    agreed: tuple[str, ...]
+    problems: tuple[str, ...]
+
+
+def new_house_rules(table_id: str | None, presets: Sequence[ExportedPreset], agreed: Sequence[str]) -> NewHouseRules:
+    """Compare the presets and lines of a file with the table's (None: a table that is yet to be made)."""
+    known: list[TablePreset | ExportedPreset] = [*table_presets(table_id)] if table_id else []
+    lines = agreed_at(table_id) if table_id else ()
+    new: list[ExportedPreset] = []
+    problems: list[str] = []
+    for preset in presets:
+        if any(_is_alike(own, preset) for own in known):
+            continue
+        try:
+            _free_name(preset.name, known)
+        except InvalidInput as error:
+            taken = error.code == SAME_NAME.key
+            why = _("this table has another preset by that name") if taken else _("its name can’t be used here")
+            problems.append(_("Preset “{name}” is left out: {why}", name=preset.name, why=why))
+            continue
+        if len(known) >= MOST_PRESETS:
+            why = _("a table has {most} presets at most", most=MOST_PRESETS)
+            problems.append(_("Preset “{name}” is left out: {why}", name=preset.name, why=why))
+            continue
+        new.append(preset)
+        known.append(preset)
+    if lines and agreed and tuple(agreed) != lines:
+        problems.append(_("The file’s own rules are left out: this table keeps its own"))
+    return NewHouseRules(tuple(new), () if lines else tuple(agreed), tuple(problems))
+
+
+def add_house_rules(table_id: str, presets: Sequence[ExportedPreset], agreed: Sequence[str]) -> tuple[str, ...]:
+    """Add the presets and lines of an imported table; those the table already has stay unchanged.
+
+    Returns what it cannot take, in words.
+    """
     with write_transaction():
-        if agreed and not agreed_at(table_id):
-            keep_agreed_lines(table_id, agreed)
-        known = table_presets(table_id)
-        for preset in presets[: max(0, MOST_PRESETS - len(known))]:
-            try:
-                known.append(add_table_preset(table_id, preset.rules, _free_name(preset.name, known), preset.options))
-            except InvalidInput:
-                continue  # the table has one of this name
+        new = new_house_rules(table_id, presets, agreed)
+        if new.agreed:
+            store_agreed_lines(table_id, new.agreed)
+        for preset in new.presets:
+            add_table_preset(table_id, preset.rules, preset.name.strip(), preset.options)
+    return new.problems
 
 
-def _free_name(name: str, others: Sequence[TablePreset]) -> str:
-    """The name without space around it, where neither the table nor the program has it. Raises `InvalidInput`."""
+def _is_alike(one: TablePreset | ExportedPreset, other: ExportedPreset) -> bool:
+    """Whether both are the same preset: name, rule set and every option."""
+    if (plain(one.name), one.rules) != (plain(other.name), other.rules):
+        return False
+    rules = rule_set(other.rules)
+    fitting = [shape for shape in rules.shapes if fits(other.options, rules.options(shape))]
+    options = rules.options((fitting or rules.shapes)[0])
+    return changed_from(options, one.options) == changed_from(options, other.options)
+
+
+def _free_name(name: str, others: Sequence[TablePreset | ExportedPreset]) -> str:
+    """The stripped name. Raises `InvalidInput` if a preset of the table or of the program has it."""
     where = FieldPath.to("preset")
     wanted = where.name(name, "name")
     check_name(wanted)

@@ -1,7 +1,7 @@
-"""Imports the games of a file, each one whole. A file never changes a stored game.
+"""Imports the games of a file, each completely or not at all. A file never changes a stored game.
 
-Games are read and scored before the turn to write is taken, and written a few at a time, so that others can write in
-between. Games already written stay if an import stops: importing the same file again adds the rest.
+Games are read and scored first, then written a few at a time, so that others can write in between. If an import stops,
+the games already written stay, and importing the same file again adds the rest.
 """
 
 import time
@@ -22,7 +22,7 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.scored import ScoredGame, difference_json, scored_games
 from scorekeeper.services.game_cache import summary_on
 from scorekeeper.services.house_rules import add_house_rules
-from scorekeeper.services.import_states import found, start_id
+from scorekeeper.services.import_preview import compare_game, start_id
 from scorekeeper.services.recording import new_event
 from scorekeeper.services.starting import events_of_sheet, head_of
 from scorekeeper.services.statistics import update_statistics_after_import
@@ -33,11 +33,11 @@ from scorekeeper.storage.new_game import add_imported_game
 from scorekeeper.storage.players import seat_players
 
 AT_ONCE = 500
-"""Entries that wait to be written, and names that are written together."""
+"""How many events to collect before writing, and how many names to write together."""
 TURN = 0.03
-"""Seconds after which an import lets others write; a game that it has begun to write goes in first."""
+"""Seconds after which an import lets others write, once the current game is complete."""
 PAUSE = 0.002
-"""Seconds between two turns, in which whoever waits takes theirs."""
+"""Seconds between two turns, for waiting writers."""
 
 
 @dataclass(slots=True)
@@ -45,14 +45,14 @@ class Imported:
     """The result of an import: games added, games skipped, merges that were not possible, differences by game."""
 
     games: list[str] = field(default_factory=list)
-    left: int = 0
+    skipped: int = 0
     tables: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     differences: list[tuple[str, Difference]] = field(default_factory=list)
 
 
 class ImportStopped(Exception):
-    """An import stopped halfway. Its `imported` games are stored, each one whole; another try adds the rest."""
+    """An import stopped halfway. Its `imported` games are stored; importing the file again adds the rest."""
 
     def __init__(self, imported: Imported, reason: Exception) -> None:
         count = len(imported.games)
@@ -64,9 +64,9 @@ class ImportStopped(Exception):
 
 
 def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
-    """Import every new game of a file: into this table, or (None) each table of a ZIP into a table of its own.
+    """Import every new game of a file into this table or, for None, each table of a ZIP into a new table.
 
-    Reads all of it before writing any. Raises `InvalidInput`, and what `import_games` raises.
+    Reads the whole file before writing anything. Raises `InvalidInput`, and what `import_games` raises.
     """
     placed = table_id is not None
     for part in scored_games(file):
@@ -78,7 +78,7 @@ def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
 
 
 def import_games(parts: Iterable[ScoredGame | ExportedTable], table_id: str | None) -> Imported:
-    """Write the new ones of these games, each one whole.
+    """Store those of these games that are new.
 
     Raises `StorageError` or `InvalidInput` if nothing was written, and `ImportStopped` if some games were.
     """
@@ -113,8 +113,8 @@ class _Import:
         start = part.imported.entries[0].id if part.imported.entries else start_id(part.imported, self._into)
         if start in self._waiting:
             self._write()
-        if not found(part, self._into).will_import:
-            self.imported.left += 1
+        if not compare_game(part, self._into).will_import:
+            self.imported.skipped += 1
             return
         self._waiting[start] = (part, part.imported.entries or tuple(_entries(part.imported, self._into)))
         if sum(len(entries) for _, entries in self._waiting.values()) >= AT_ONCE:
@@ -149,7 +149,7 @@ class _Import:
         for first in range(0, len(part.players), AT_ONCE):
             with write_transaction() as session:
                 seat_players(session, into, part.players[first : first + AT_ONCE])
-        add_house_rules(into, part.presets, part.agreed)
+        self.imported.problems += add_house_rules(into, part.presets, part.agreed)
         return into
 
 
@@ -182,7 +182,7 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
 
 
 def _head(sheet: Sheet, start: StoredEvent) -> Head:
-    """The head in the first event, for the game's row."""
+    """The head for the game's row, with the revision and options that the first event has."""
     head = head_of(sheet)
     payload = start.payload
     revision = payload.get("revision")
@@ -195,7 +195,7 @@ def _head(sheet: Sheet, start: StoredEvent) -> Head:
 
 
 def _entries(imported: ImportedGame, table_id: str) -> Iterable[StoredEvent]:
-    """A new chain for a game that had none, dated at the time when it began."""
+    """A new hash chain for a game without one, dated when the game began."""
     at = imported.started or datetime.now(UTC)
     head = head_of(imported.sheet)
     payload = head.payload() | ({} if imported.revision is None else {"revision": imported.revision})

@@ -48,7 +48,7 @@ def invite(
     guests: bool = False,
     hands_pen: bool = False,
 ) -> InviteLink:
-    """Create an invite; with `guests`, whoever joins by it stays until it expires. Raises `NoSuchTable`."""
+    """Create an invite; with `guests`, members who joined by it lose access when it expires. Raises `NoSuchTable`."""
     invite_id = unguessable_id()
     token = token_of(invite_id)
     expires = None if lasts is None else datetime.now(UTC) + lasts
@@ -62,33 +62,33 @@ def invite(
         guests=guests,
         hands_pen=hands_pen,
     )
-    way = InviteLink(add_invite(made), token)
+    invite_link = InviteLink(add_invite(made), token)
     security_event("link made", table=table_id, link=invite_id, role=role.value)
-    return way
+    return invite_link
 
 
 def pen_invite(table_id: str) -> InviteLink:
-    """An invite that hands one device the pen, valid for a few minutes."""
+    """An invite that gives one device the pen, valid for ten minutes."""
     return invite(table_id, Role.SCORER, lasts=PEN_LASTS, uses=1, hands_pen=True)
 
 
 def permanent_link(table_id: str, role: Role) -> InviteLink:
-    """The table's permanent link of this role; created if there is none that can be shown."""
-    found = _shown_way(table_id, role)
+    """The table's permanent link for this role; created if there is none whose token can be shown."""
+    found = _find_permanent_link(table_id, role)
     if found is not None:
         return found
-    with write_transaction():  # two pages that look at once get one link
-        return _shown_way(table_id, role) or invite(table_id, role)
+    with write_transaction():  # so that two simultaneous requests get the same link
+        return _find_permanent_link(table_id, role) or invite(table_id, role)
 
 
-def _shown_way(table_id: str, role: Role) -> InviteLink | None:
-    ways = (way for way in active_invites(table_id) if way.invite.as_role is role and way.invite.is_permanent)
-    return next((way for way in ways if way.token is not None), None)
+def _find_permanent_link(table_id: str, role: Role) -> InviteLink | None:
+    of_role = (link for link in active_invites(table_id) if link.invite.as_role is role and link.invite.is_permanent)
+    return next((link for link in of_role if link.token is not None), None)
 
 
 def active_invites(table_id: str) -> list[InviteLink]:
     """The valid invites, newest first."""
-    return [_way(found) for found in invites_of(table_id)]
+    return [_link_of(found) for found in invites_of(table_id)]
 
 
 def link_by_id(table_id: str, invite_id: str) -> InviteLink:
@@ -96,13 +96,13 @@ def link_by_id(table_id: str, invite_id: str) -> InviteLink:
     found = invite_by_id(table_id, invite_id)
     if found is None or found.ended():
         raise NoSuchInvite(_("this link was revoked, make a new one"))
-    return _way(found)
+    return _link_of(found)
 
 
 def new_code(table_id: str, invite_id: str) -> str:
-    """A short code for an invite, valid for some minutes; it replaces the last one. Raises `NoSuchInvite`."""
+    """Create a short code for an invite, in place of its last one; valid for `CODE_LASTS`. Raises `NoSuchInvite`."""
     found = link_by_id(table_id, invite_id).invite
-    for _try in range(5):  # a code that another invite happens to have just now is not taken
+    for _try in range(5):  # another invite may have the same code
         expires = min(datetime.now(UTC) + CODE_LASTS, found.expires or datetime.max.replace(tzinfo=UTC))
         code = code_of(found.id, expires)
         if give_code(found.id, code_hash(code), expires):
@@ -112,7 +112,7 @@ def new_code(table_id: str, invite_id: str) -> str:
 
 
 def code_now(invite: Invite) -> str | None:
-    """The invite's valid short code."""
+    """The invite's short code; None if it has none or the code has expired."""
     if invite.code is None or invite.code_expires is None or invite.code_expires <= datetime.now(UTC):
         return None
     code = code_of(invite.id, invite.code_expires)
@@ -120,7 +120,7 @@ def code_now(invite: Invite) -> str | None:
 
 
 def first_table() -> str | None:
-    """The id of the first table, created if there is none; None if somebody keeps it, or there are others."""
+    """The id of the first table, created if there is none; None if it already has members, or there are others."""
     with write_transaction():
         found = tables(limit=2)
         if not found:
@@ -131,7 +131,7 @@ def first_table() -> str | None:
 
 
 def first_keepers_link(table_id: str) -> str:
-    """The token of a link that makes one device the keeper, valid for a day; ends earlier keeper links."""
+    """The token of a link that makes one device the keeper, valid for a day; revokes earlier keeper links."""
     with write_transaction():
         end_invites(table_id, role=Role.KEEPER)
         return link_for_one(table_id, Role.KEEPER, lasts=FIRST_LINK_LASTS)
@@ -147,6 +147,6 @@ def keeper_link(table_id: str) -> str:
     return link_for_one(table_id, Role.KEEPER)
 
 
-def _way(found: Invite) -> InviteLink:
+def _link_of(found: Invite) -> InviteLink:
     token = token_of(found.id)
     return InviteLink(found, token if token_hash(token) == found.token else None)

@@ -1,4 +1,4 @@
-"""Joining: exchanges a link or a code for a membership. Whoever creates a table is its keeper."""
+"""Joining: exchanges a link or a code for a membership. The device that creates a table is its keeper."""
 
 import unicodedata
 from collections.abc import Callable
@@ -33,8 +33,8 @@ from scorekeeper.storage import (
     write_transaction,
 )
 
-SOME_DEVICE = translatable("A phone")
-TRIES = 20  # for a name, should other devices of a whole room join at the same moment
+DEFAULT_DEVICE_NAME = translatable("A phone")
+TRIES = 20  # to get a free name while other devices join at the same moment
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ class CannotJoin(Exception):
         self.reason = reason
 
 
-WORDS = {
+REASON_TEXTS = {
     "removed": translatable("Ask the table for a new link. Older links and codes don’t work."),
     "revoked": translatable("This link was revoked. Ask the table for a new one."),
     "expired": translatable("This link has expired. Ask the table for a new one."),
@@ -60,51 +60,51 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The table, the device's membership, and the new secret for its cookie; None if it was a member already."""
+    """The table, the device's membership, and its new cookie secret (None: it was already a member)."""
 
     table: Table
     member: Member
     secret: str | None
 
 
-def invite_behind(token: str) -> Invite:
+def invite_of_token(token: str) -> Invite:
     """The invite with this link token. Raises `CannotJoin`."""
-    return _open(invite_by_token(token_hash(token)), _("This link is wrong or cut off. Ask the table for its link."))
+    return _valid(invite_by_token(token_hash(token)), _("This link is wrong or cut off. Ask the table for its link."))
 
 
 def invite_of_code(code: str) -> Invite:
     """The invite with this short code. Raises `CannotJoin`."""
-    words = _("That code didn’t work. Codes last 15 minutes.")
-    return _open(invite_by_code(code_hash(code)), words)
+    message = _("That code didn’t work. Codes last 15 minutes.")
+    return _valid(invite_by_code(code_hash(code)), message)
 
 
-def invite_again(table_id: str, invite_id: str) -> Invite:
-    """An invite that was shown a moment ago. Raises `CannotJoin`."""
-    return _open(invite_by_id(table_id, invite_id), _(WORDS["revoked"]))
+def opened_invite(table_id: str, invite_id: str) -> Invite:
+    """An invite that this device has just opened, by its id. Raises `CannotJoin`."""
+    return _valid(invite_by_id(table_id, invite_id), _(REASON_TEXTS["revoked"]))
 
 
 def asks_first(invite: Invite, secret: str | None) -> bool:
-    """Whether opening this link asks first: it is limited, or the device already has a table. Raises `CannotJoin`.
+    """Whether to ask before joining: the link is limited, or the device is already at a table. Raises `CannotJoin`.
 
-    A member who would gain nothing is not asked.
+    Never asks a member who would gain nothing.
     """
     device = known_device(device_hash(secret)) if secret else None
     if device is None:
         return not invite.is_permanent
     member = member_of(invite.table_id, device)
-    if _keeps_its_place(member, invite):
+    if _gains_nothing(member, invite):
         return False
     _check_not_removed(member, invite)
     return not invite.is_permanent or bool(tables_of(device, limit=1))
 
 
 def join(invite: Invite, secret: str | None, name: str | None, seen: bool = False) -> Joined:
-    """Admit a device; one that is already a member with as much access stays as it is. Raises `CannotJoin`.
+    """Admit a device; a member who would gain nothing stays as it is. Raises `CannotJoin`.
 
-    `secret` is its cookie's. A secret that was never issued is not adopted: the device gets a new one, as every device
-    that joins does. A removed device can join by an invite made after its removal.
+    `secret` comes from its cookie. The device always gets a new one, so a secret that was never issued is not accepted.
+    A removed device can only join by an invite made after its removal.
     """
-    joined = _again(lambda: _join(invite, secret, name, seen))
+    joined = _retry_taken_names(lambda: _join(invite, secret, name, seen))
     if joined.secret is not None:
         facts = {"role": joined.member.role, "pen": "yes" if invite.hands_pen else "no"}
         security_event("joined", table=invite.table_id, device=joined.member.id, link=invite.id, **facts)
@@ -116,70 +116,70 @@ def _join(invite: Invite, secret: str | None, name: str | None, seen: bool) -> J
         table = find_table(invite.table_id)
         device = known_device(device_hash(secret)) if secret else None
         member = member_of(table.id, device) if device else None
-        if member is not None and _keeps_its_place(member, invite):
+        if member is not None and _gains_nothing(member, invite):
             return Joined(table, member, None)
         _check_not_removed(member, invite)
         if invite.uses_left is not None and not use_up(invite.id):
-            raise CannotJoin(_(WORDS["used up"]), "used up")
+            raise CannotJoin(_(REASON_TEXTS["used up"]), "used up")
         own = _new_secret(device)
-        member = _let_in(invite, member, device_hash(own), name, seen)
+        member = _admit(invite, member, device_hash(own), name, seen)
         if invite.hands_pen:
             give_pen(table.id, member.id)
     return Joined(table, member, own)
 
 
-def open_table(table_name: str, secret: str | None, device_name: str | None) -> Joined:
-    """Create a table kept by this device, whose cookie gets a new secret."""
-    joined = _again(lambda: _open_table(table_name, secret, device_name))
+def open_table(table_name: str, secret: str | None, device_name: str | None, quick: bool = False) -> Joined:
+    """Create a table kept by this device, whose cookie gets a new secret; a `quick` one is for its quick games."""
+    joined = _retry_taken_names(lambda: _open_table(table_name, secret, device_name, quick))
     security_event("table started", table=joined.table.id, device=joined.member.id)
     return joined
 
 
-def _open_table(table_name: str, secret: str | None, device_name: str | None) -> Joined:
+def _open_table(table_name: str, secret: str | None, device_name: str | None, quick: bool) -> Joined:
     with write_transaction():
         own = _new_secret(known_device(device_hash(secret)) if secret else None)
-        table = create_table(table_name)
+        table = create_table(table_name, quick)
         name = free_name(table.id, device_name)
         member = add_member(table.id, device_hash(own), name=name, role=Role.KEEPER, seen=True)
     return Joined(table, member, own)
 
 
 def _new_secret(device: str | None) -> str:
-    """A new secret, which replaces the device's old one at all its tables."""
+    """Create a new secret, in place of the device's old one at all its tables."""
     own = new_device_secret()
     if device is not None:
         replace_secret(device, device_hash(own))
     return own
 
 
-def _keeps_its_place(member: Member | None, invite: Invite) -> bool:
-    """Whether the device is a member and the invite gives it nothing more."""
+def _gains_nothing(member: Member | None, invite: Invite) -> bool:
+    """Whether the device is a member to whom the invite gives nothing more."""
     inside = member is not None and member.ended() is None and member.as_role.may(invite.as_role)
     return inside and not invite.hands_pen
 
 
 def _check_not_removed(member: Member | None, invite: Invite) -> None:
-    """Refuse a removed device every invite that existed when it was removed. Raises `CannotJoin`."""
+    """Refuse invites that a removed device may know from before. Raises `CannotJoin`."""
     if member is not None and member.revoked is not None and invite.created <= member.revoked:
-        raise CannotJoin(_(WORDS["removed"]), "removed")
+        raise CannotJoin(_(REASON_TEXTS["removed"]), "removed")
 
 
 def rename(member: Member, wanted: str) -> str:
-    """Rename a device to this name, or to the nearest free one; returns the name."""
+    """Rename a device, with a number if the name is taken; returns the name."""
 
     def give() -> str:
         with write_transaction():
-            name = free_name(member.table_id, wanted, but=member.id)
+            name = free_name(member.table_id, wanted, except_member=member.id)
             change_member(member.id, name=name)
         return name
 
-    return _again(give)
+    return _retry_taken_names(give)
 
 
-def free_name(table_id: str, wanted: str | None, but: int | None = None) -> str:
-    """The name, numbered if another device of the table has or had it: a name means one device."""
-    taken = {_folded(name) for name in names_at(table_id, but)}
-    usual = _(SOME_DEVICE)
+def free_name(table_id: str, wanted: str | None, except_member: int | None = None) -> str:
+    """The name, numbered if another device of the table has or had it, since a name in the log means one device."""
+    taken = {_folded(name) for name in names_at(table_id, except_member)}
+    usual = _(DEFAULT_DEVICE_NAME)
     base = " ".join((wanted or usual).split())[:LONGEST_NAME].strip() or usual
     name, number = base, 1
     while _folded(name) in taken:
@@ -188,7 +188,7 @@ def free_name(table_id: str, wanted: str | None, but: int | None = None) -> str:
     return name
 
 
-def _let_in(invite: Invite, member: Member | None, device: str, name: str | None, seen: bool) -> Member:
+def _admit(invite: Invite, member: Member | None, device: str, name: str | None, seen: bool) -> Member:
     expires = invite.expires if invite.guests else None
     if member is None:
         return add_member(
@@ -206,8 +206,8 @@ def _let_in(invite: Invite, member: Member | None, device: str, name: str | None
     return member
 
 
-def _again(write: Callable[[], T]) -> T:
-    """Write, and retry once if another device took the same name at the same moment."""
+def _retry_taken_names(write: Callable[[], T]) -> T:
+    """Call `write`, again while another device takes the same name at the same moment."""
     for _try in range(TRIES):
         try:
             return write()
@@ -216,12 +216,12 @@ def _again(write: Callable[[], T]) -> T:
     return write()
 
 
-def _open(invite: Invite | None, words: str) -> Invite:
+def _valid(invite: Invite | None, message: str) -> Invite:
     if invite is None:
-        raise CannotJoin(words, "unknown")
+        raise CannotJoin(message, "unknown")
     ended = invite.ended()
     if ended is not None:
-        raise CannotJoin(_(WORDS[ended]), ended)
+        raise CannotJoin(_(REASON_TEXTS[ended]), ended)
     return invite
 
 

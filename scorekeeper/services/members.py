@@ -20,25 +20,25 @@ from scorekeeper.storage import (
     give_pen,
     invite_by_token,
     known_device,
+    mark_used_by_program,
     member_of,
     members_of,
     newer_secret_of,
     pen_holder,
     revoke_members,
     tables_of,
-    used_by_program,
     write_transaction,
 )
 
-SEEN_EVERY = timedelta(minutes=1)  # how exact "last seen" is: it costs a write
+SEEN_EVERY = timedelta(minutes=1)  # how exact "last seen" is, since each update is a write
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """Access to a table. `ended` says why it is over (`revoked`, `expired`), None while it is not.
+    """Access to a table. `ended` is why it is over (`revoked`, `expired`), or None.
 
-    `name` is written into its events. A device has a member number and perhaps the pen; a program has neither.
-    `renew_cookie`: the device's first request of the day, which extends its cookie.
+    `name` is stored with its events. A device has a member number and perhaps the pen; a program has neither.
+    `renew_cookie`: this is the device's first request of the day, so its cookie is extended.
     """
 
     table_id: str
@@ -73,25 +73,25 @@ def take(membership: Membership) -> None:
 
 
 def take_if_free(membership: Membership) -> None:
-    """The first to write gets the pen."""
+    """Take the pen if nobody has it: the first to record gets it."""
     if membership.member_id is not None and not membership.has_pen and pen_holder(membership.table_id) is None:
         give_pen(membership.table_id, membership.member_id)
 
 
 def by_device(table_id: str, secret: str | None) -> Membership | None:
-    """The membership of the device whose cookie holds `secret`; None for a stranger. Stores when it was seen."""
+    """The membership of the device with this cookie secret; None for a stranger. Updates when it was last seen."""
     if secret is None:
         return None
     device = device_hash(secret)
     member = member_of(table_id, device)
     if member is None:
-        newer = newer_secret_of(device)  # the answer with the newer one is on its way, or was lost
+        newer = newer_secret_of(device)  # the response with the newer secret is on its way or lost
         member = member_of(table_id, newer) if newer else None
     if member is None:
         return None
     ended, seen, newest = member.ended(), member.last_seen, member.device == device
     if ended is None and _is_stale(seen):
-        with suppress(DatabaseBusy), write_transaction(deadline=0):  # who only looks never waits for a writer
+        with suppress(DatabaseBusy), write_transaction(deadline=0):  # a reader does not wait for writers
             change_member(member.id, last_seen=datetime.now(UTC))
             if newest:
                 end_replaced_secrets(device)
@@ -100,16 +100,16 @@ def by_device(table_id: str, secret: str | None) -> Membership | None:
 
 
 def by_token(token: str) -> Membership | None:
-    """A program's membership by its token, at the one table of its invite; None if no invite has it."""
+    """A program's membership by its token, at the table of the invite; None if no invite has this token."""
     invite = invite_by_token(token_hash(token))
     if invite is None:
         return None
     ended = invite.ended()
     if ended is None and invite.uses_left is not None:
-        ended = "for a device"  # whoever joins by it uses it up; a program would not
+        ended = "for a device"  # devices use it up; a program never would
     if ended is None and _is_stale(invite.last_used):
-        with suppress(DatabaseBusy), write_transaction(deadline=0):  # who only looks never waits for a writer
-            used_by_program(invite.id)
+        with suppress(DatabaseBusy), write_transaction(deadline=0):  # a reader does not wait for writers
+            mark_used_by_program(invite.id)
     return Membership(invite.table_id, invite.as_role, f"Program ({invite.role})", ended)
 
 
@@ -136,15 +136,15 @@ def _is_stale(seen: datetime | None) -> bool:
 
 
 def seen_links(member: Member) -> list[Role]:
-    """The roles whose links this device could see, most powerful first: its own and those below."""
+    """The roles whose links this device could see: its own and lower ones, highest first."""
     return [role for role in reversed(ROLES) if member.as_role.may(role)]
 
 
 def revoke_member(member: Member, *, renew_links: bool = True) -> list[Role]:
-    """Remove a device: its next request is refused, and no earlier invite admits it again.
+    """Remove a device: its next request is refused, and earlier invites do not admit it any more.
 
-    It may have kept a link and could join as another device. So all links and codes it could see are revoked too, and
-    the share page shows new ones; with `renew_links` false they stay. Returns the roles whose links were revoked.
+    Since it may have copied a link and could join as another device, `renew_links` also revokes all links and codes
+    that it could see; the share page then shows new ones. Returns the roles whose links were revoked.
     """
     roles = seen_links(member) if renew_links else []
     with write_transaction():
@@ -162,16 +162,16 @@ def revoke_link(table_id: str, invite_id: str) -> None:
     security_event("link revoked", table=table_id, link=invite_id)
 
 
-def end_role(table_id: str, role: Role, but_member: int | None = None) -> None:
-    """Revoke every link and code of a role, and remove every device in it, `but_member`."""
+def end_role(table_id: str, role: Role, except_member: int | None = None) -> None:
+    """Revoke every link and code of a role, and remove all its devices except `except_member`."""
     with write_transaction():
         end_invites(table_id, role=role)
-        revoke_members(table_id, role=role, but=but_member)
+        revoke_members(table_id, role=role, except_member=except_member)
     security_event("role revoked", table=table_id, role=role.value)
 
 
 def is_last_keeper(table_id: str, member_id: int) -> bool:
-    """Whether this device is the table's only permanent keeper."""
+    """Whether the table would have no permanent keeper without this device."""
     keepers = [one for one in members_of(table_id) if one.as_role is Role.KEEPER]
     return any(one.id == member_id for one in keepers) and not any(
         one.id != member_id and one.expires is None for one in keepers
@@ -187,7 +187,7 @@ def leave(table_id: str, member_id: int) -> None:
 def leave_all(secret: str | None) -> int:
     """Leave every table; returns how many."""
     left = 0
-    while found := tables_here(secret):  # a page of them at a time
+    while found := tables_here(secret):  # one page at a time
         for table, membership in found:
             assert membership.member_id is not None
             leave(table.id, membership.member_id)

@@ -9,9 +9,9 @@ from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE, HiddenLett
 from scorekeeper.core.inputs.fields import quote
 
 REORDERS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Controls of writing direction: they change how the words beside a name read. Right-to-left letters do not."""
+"""Direction controls: they reorder the text around a name, which right-to-left letters alone do not."""
 HIDDEN = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060\u2061\u2062\u2063\u2064\u3164\ufeff\uffa0")
-"""They show nothing, so that two names with them look the same. (Joiners stay: emoji and some scripts need them.)"""
+"""Invisible characters: two names could look the same. (Joiners are allowed: emoji and some scripts need them.)"""
 LATIN = 0x250
 """Letters from here on may look like Latin ones."""
 
@@ -27,12 +27,12 @@ def check_name(name: str, quoted: str = "") -> None:
 def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
     """Refuse new names that look like each other or like one the table knows. Raises `InvalidInput`."""
     taken = set(known)
-    seen = {looks_like(name): name for name in taken}
+    seen = {skeleton_of(name): name for name in taken}
     for name in names:
         if name in taken:
             continue
         check_name(name, quote(name))
-        other = seen.setdefault(looks_like(name), name)
+        other = seen.setdefault(skeleton_of(name), name)
         if plain(other) != plain(name):
             raise InvalidInput(LOOKS_LIKE, NOWHERE, Look(quote(name), quote(other)))
 
@@ -42,15 +42,15 @@ def plain(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-def looks_like(name: str) -> str:
+def skeleton_of(name: str) -> str:
     """A name as it looks at a glance.
 
     Ignores case, width, invisible letters, and letters of other scripts that look Latin.
     """
-    looks = unicodedata.normalize("NFKC", name)
-    for _ in range(2):  # large letters may look Latin where the small ones do not, and the other way round
-        looks = "".join(_latin(letter) if ord(letter) >= LATIN else letter for letter in looks).casefold()
-    return " ".join("".join(letter for letter in looks if letter.isprintable() or letter.isspace()).split())
+    skeleton = unicodedata.normalize("NFKC", name)
+    for _ in range(2):  # an upper-case letter may look Latin when its lower-case one does not, and vice versa
+        skeleton = "".join(_latin(letter) if ord(letter) >= LATIN else letter for letter in skeleton).casefold()
+    return " ".join("".join(letter for letter in skeleton if letter.isprintable() or letter.isspace()).split())
 
 
 @lru_cache(maxsize=4096)

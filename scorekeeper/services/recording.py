@@ -54,9 +54,9 @@ def new_event(event: Event, head: Sheet, *, id: str | None = None, at: datetime 
     )
 
 
-MOST_ENTRIES = 10_000  # of one game: a thousand hands with every bid written by itself
+MOST_ENTRIES = 10_000  # in one game: a thousand hands with every bid as an event of its own
 event_recorded = Signal("Sent with the `kind` of each event that a table recorded, once it is saved.")
-TRIES = 20  # for a writer who does not say which entry was seen last
+TRIES = 20  # for a writer who does not say which event they saw last
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def record_if_any(
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded | None:
-    """Like `record_event`, for a press that may change nothing: `event_for` then returns None, and so does this."""
+    """Like `record_event`, but `event_for` may return None for a tap that changes nothing; then this does too."""
     entry_id = entry_id or str(uuid4())
     for _ in range(TRIES):
         on_table = game_on_table(game_id)
@@ -139,15 +139,15 @@ def record_if_any(
 
 def undo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Undo the latest event in force. Raises `NotNow` if there is nothing to undo."""
-    return _turn_back(game_id, moves.undo, writer=writer, entry_id=entry_id, seq=seq)
+    return _undo_or_redo(game_id, moves.undo, writer=writer, entry_id=entry_id, seq=seq)
 
 
 def redo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Redo the latest undo. Raises `NotNow` if there is nothing to redo."""
-    return _turn_back(game_id, moves.redo, writer=writer, entry_id=entry_id, seq=seq)
+    return _undo_or_redo(game_id, moves.redo, writer=writer, entry_id=entry_id, seq=seq)
 
 
-def _turn_back(
+def _undo_or_redo(
     game_id: str,
     move: Callable[[GameState], EventUndone],
     *,
@@ -189,14 +189,14 @@ def _write(on_table: GameOnTable, event: Event, entry_id: str, seq: int | None) 
 
 def _append(game_id: str, new: UnsavedEvent, state: GameState, after: GameState) -> Recorded:
     with write_transaction():
-        appended = append(game_id, new, expected_seq=state.seq, standing=summary_of(after))
+        appended = append(game_id, new, expected_seq=state.seq, summary=summary_of(after))
         if appended.new:
             update_statistics(game_id, state, after)
     if not appended.new:
         return Recorded(appended.entry, state, new=False)
     event_recorded.send(kind=new.kind)
-    GAME_CACHE.keep(game_id, after, appended.entry.at)
+    GAME_CACHE.store(game_id, after, appended.entry.at)
     event = after.events[-1]
-    if isinstance(event, PlayerSubstituted):  # a name that the table may not know yet
+    if isinstance(event, PlayerSubstituted):  # the table may not know this player yet
         add_player(find_game(game_id).table_id, event.player)
     return Recorded(appended.entry, after, new=True)

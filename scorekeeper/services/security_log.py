@@ -1,7 +1,7 @@
 """The security log: who joined and how, who was refused or removed, which links were made and revoked.
 
-No line has a secret, a name or an id that opens anything. Tables, devices and links appear as short keyed hashes: the
-same in every line, so that lines can be correlated, and useless to a reader.
+No line has a secret, a name or a usable id. Tables, devices and links appear as short keyed hashes: lines about the
+same one can be correlated, but the hash opens nothing.
 """
 
 import logging
@@ -18,14 +18,14 @@ def security_event(
 ) -> None:
     """Log a security event, such as `joined role=scorer table=1f0c77aa device=9b3e2d10 from=192.0.2.7`.
 
-    `table`, `device` (a member's number) and `link` (an invite) are ids, and are hashed. `facts` are the program's own
-    words, such as a role or a count: never what a person typed. Commands and server starts are not logged: whoever
-    runs them has the machine.
+    `table`, `device` (a member's number) and `link` (an invite) are ids, and are hashed. `facts` are words of the
+    program, such as a role or a count, never text that a person typed. Commands are not logged: whoever runs them has
+    the machine.
     """
     if not (log.isEnabledFor(logging.INFO) and has_request_context()):
         return
     ids = {"table": table, "device": device, "link": link}
     hashes = {name: short_hash(f"{name} {value}") for name, value in ids.items() if value is not None}
-    said = {**facts, **hashes, "from": request.remote_addr or "unknown"}
-    parts = [f"{name}={value}" for name, value in said.items()]
-    log.info("%s", " ".join([what, *parts]), extra={"facts": {"event": what, **said}})
+    details = {**facts, **hashes, "from": request.remote_addr or "unknown"}
+    parts = [f"{name}={value}" for name, value in details.items()]
+    log.info("%s", " ".join([what, *parts]), extra={"facts": {"event": what, **details}})

@@ -1,4 +1,4 @@
-"""Signs off a finished game: each side's signature on the record, and the phone it came from."""
+"""Signing off a finished game: each side's signature, and the phone it came from; the keys that sign exports."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from scorekeeper.services.members import Membership
 from scorekeeper.services.recording import Recorded, Writer, record_event
 from scorekeeper.services.tokens import side_key_fits
 from scorekeeper.storage import Role, hash_and_last_seq, last_seq_of
-from scorekeeper.storage.sharing import put_device_on_side, side_of_device, take_device_off_side
+from scorekeeper.storage.sharing import attach_device, detach_device, side_of_device
 
 
 def instance_keys() -> InstanceKeys | None:
@@ -29,7 +29,7 @@ def instance_keys() -> InstanceKeys | None:
 
 
 def instance_signer() -> Signer | None:
-    """Signs games on export."""
+    """The function that signs exported games; None for an app without an instance folder."""
     keys = instance_keys()
     return None if keys is None else keys.sign
 
@@ -48,10 +48,10 @@ def public_keys() -> list[str]:
 
 def this_server() -> Known:
     """The instance's keys, old ones included, and its stored games."""
-    return Known(dict.fromkeys(public_keys(), _("this server")), match_on_server)
+    return Known(dict.fromkeys(public_keys(), _("this server")), stored_state_of)
 
 
-def match_on_server(head: ChainHead) -> ServerMatch:
+def stored_state_of(head: ChainHead) -> ServerMatch:
     """Whether the game is stored with this hash at this number, and whether it has later entries."""
     found, last_seq = hash_and_last_seq(head.game, head.seq)
     if found is None or found != head.hash:
@@ -73,7 +73,7 @@ class SigningPhone:
 
 
 def side_of_phone(game_id: str, membership: Membership) -> int | None:
-    """The side of the game that this phone signs for; None if it has not said."""
+    """The side of the game that this phone signs for; None if that is not known."""
     return None if membership.member_id is None else side_of_device(game_id, membership.member_id)
 
 
@@ -89,8 +89,8 @@ def sign(
 ) -> Recorded:
     """Sign for a side with these form fields, on a phone of its own or on a shared one.
 
-    A watcher's phone signs only for its own side, which it joins by the side's key. Raises `NotThisPhone` if
-    the phone belongs to another side, and what `record_event` raises; nothing was signed then.
+    A watcher's phone signs only for its own side, which it joins with the side's key. Raises `NotThisPhone` if the
+    phone belongs to another side, and what `record_event` raises; then nothing is signed.
     """
     at = side_of_phone(game_id, phone.membership)
     watching = not phone.membership.may(Role.SCORER)
@@ -98,9 +98,9 @@ def sign(
         raise NotThisPhone(SIDE_CODE_NEEDED, NOWHERE, None)
     own = phone.device == OWN_DEVICE or watching or at == side
     if own or phone.device != SHARED_DEVICE:
-        _check_free(game_id, side, at)
+        _check_side(game_id, side, at)
     if own:
-        _sit(game_id, phone.membership, side, at)
+        _attach_to_side(game_id, phone.membership, side, at)
     device = OWN_DEVICE if own else SHARED_DEVICE
 
     def event_for(state: GameState) -> Event:
@@ -109,8 +109,8 @@ def sign(
     return record_event(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq)
 
 
-def _check_free(game_id: str, side: Side, at: int | None) -> None:
-    """A phone that signed for its side stays with it while that signature counts."""
+def _check_side(game_id: str, side: Side, at: int | None) -> None:
+    """Refuse a phone that already signed for another side, while that signature counts. Raises `NotThisPhone`."""
     state = game_on_table(game_id).state
     other = side_signed_for(state.signs, at)
     if other is not None and other != side:
@@ -118,11 +118,11 @@ def _check_free(game_id: str, side: Side, at: int | None) -> None:
         raise NotThisPhone(SIGNED_ELSEWHERE, NOWHERE, TwoSides(names[other], names[side]))
 
 
-def _sit(game_id: str, membership: Membership, side: Side, at: int | None) -> None:
-    """Attach the phone to the side, and to no other."""
+def _attach_to_side(game_id: str, membership: Membership, side: Side, at: int | None) -> None:
+    """Attach the phone to this side only. Raises `NotThisPhone`."""
     member_id = membership.member_id
     assert member_id is not None
     if at is not None and at != side:
-        take_device_off_side(game_id, member_id)
-    if put_device_on_side(game_id, member_id, side) != side:
+        detach_device(game_id, member_id)
+    if attach_device(game_id, member_id, side) != side:
         raise NotThisPhone(JUST_SIGNED_ELSEWHERE, NOWHERE, None)

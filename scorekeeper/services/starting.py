@@ -1,8 +1,10 @@
 """Starts a game: from a sheet's head, with or without hands, or as a rematch."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.game import (
+    DealerCorrected,
     Event,
     GameClosed,
     GameStarted,
@@ -22,12 +24,12 @@ from scorekeeper.services.recording import Writer, event_recorded, new_event
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage import Game, Head, SideHead, create_game, players_of, write_transaction
 
-MORE = ("deals", "tags", "agreed")  # what only some sheets have
+OPTIONAL_PARTS = ("deals", "tags", "agreed")  # parts of a head that only some sheets have
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The game with its state; `new` is False if an earlier request with the same id started it."""
+    """A started game with its state; `new` is False if an earlier request with the same id started it."""
 
     game: Game
     state: GameState
@@ -35,9 +37,17 @@ class Started:
 
 
 def start_game(
-    table_id: str, sheet: Sheet, *, writer: Writer, entry_id: str | None = None, rematch_of: str | None = None
+    table_id: str,
+    sheet: Sheet,
+    *,
+    writer: Writer,
+    entry_id: str | None = None,
+    rematch_of: str | None = None,
+    unnamed: Collection[str] = (),
 ) -> Started:
-    """Start a game at the table from this sheet, with its hands, objections and all.
+    """Start a game at the table from this sheet, including any hands, even irregular ones.
+
+    `unnamed` are names of seats that nobody has given a player's name.
 
     Raises `InvalidInput` if a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises; nothing
     was written then.
@@ -45,15 +55,15 @@ def start_game(
     events = events_of_sheet(sheet, writer.name)
     state = replay(events)
     known = [player.name for player in players_of(table_id)]
-    check_new_names(_people(sheet), known)
+    check_new_names(_player_names(sheet), known)
     with write_transaction():
         created = create_game(
             table_id,
-            head_of(sheet),
+            head_of(sheet, unnamed),
             id=entry_id,
             who=writer.name,
             hands=[new_event(event, sheet) for event in events[1:]],
-            standing=summary_of(state),
+            summary=summary_of(state),
             rematch_of=rematch_of,
         )
         if created.new:
@@ -61,45 +71,56 @@ def start_game(
     if created.new:
         for entry in created.entries:
             event_recorded.send(kind=entry.kind)
-        GAME_CACHE.keep(created.game.id, state, created.entries[-1].at)
+        GAME_CACHE.store(created.game.id, state, created.entries[-1].at)
     return Started(created.game, game_on_table(created.game.id).state, created.new)
 
 
-def _people(sheet: Sheet) -> list[str]:
+def _player_names(sheet: Sheet) -> list[str]:
     """Every player in this game."""
     return [name for side in sheet.sides for name in side.players] + [change.player for change in sheet.substitutes]
 
 
 def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Started:
-    """The same people by the same rules once more; the deal moves one seat on from who dealt first. Raises `NotNow`.
+    """Start a rematch: same players, same rules, and the next seat deals first. Raises `NotNow` before the end.
 
-    The lines that the table has agreed on are those of today.
+    The game gets the table's current house rule lines.
     """
     on_table = game_on_table(game_id)
     state = on_table.state
     if state.board.outcome is None:
         raise NotNow(NOT_OVER_YET, FieldPath.to("rematch"), None)
-    dealer = state.head.rules.seating.after(state.head.dealer)
+    first = state.board.hands[0].dealer if state.board.hands else state.head.dealer
+    dealer = state.head.rules.seating.after(first)
     sheet = replace(_seated_now(state.head), dealer=dealer, agreed=agreed_at(on_table.game.table_id))
-    return start_game(on_table.game.table_id, sheet, writer=writer, entry_id=entry_id, rematch_of=game_id)
+    return start_game(
+        on_table.game.table_id,
+        sheet,
+        writer=writer,
+        entry_id=entry_id,
+        rematch_of=game_id,
+        unnamed=on_table.game.unnamed,
+    )
 
 
 def _seated_now(head: Sheet) -> Sheet:
-    """The head with the players seated at the end as those of the first hand."""
+    """The head with the players who sat at the end of the game seated from the first hand on."""
     names = head.names
     sides = [SideNames(names[side], head.players_of(side)) for side in head.rules.seating.sides]
-    return replace(head, sides=tuple(sides), substitutes=())
+    return replace(head, sides=tuple(sides), substitutes=(), dealers=())
 
 
 def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
-    """The events of this sheet: start, hands, substitutes, stop."""
-    start = replace(sheet, hands=(), closed=None, substitutes=(), forfeit=None)
+    """The events that make this sheet: start, substitutions, hands, and perhaps an early end."""
+    start = replace(sheet, hands=(), closed=None, substitutes=(), dealers=(), forfeit=None)
     events: list[Event] = [GameStarted(seq=1, who=who, head=start)]
     for number in range(1, len(sheet.hands) + 2):
         for change in sheet.substitutes:
             if change.hand == number:
                 seq = len(events) + 1
                 events.append(PlayerSubstituted(seq=seq, who=who, hand=number, seat=change.seat, player=change.player))
+        for dealer in sheet.dealers:
+            if dealer.hand == number:
+                events.append(DealerCorrected(seq=len(events) + 1, who=who, hand=number, seat=dealer.seat))
         if number <= len(sheet.hands):
             events.append(HandRecorded(seq=len(events) + 1, who=who, hand=number, record=sheet.hands[number - 1]))
     if sheet.closed is not None:
@@ -107,8 +128,8 @@ def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
     return events
 
 
-def head_of(sheet: Sheet) -> Head:
-    """The sheet's head for a new game."""
+def head_of(sheet: Sheet, unnamed: Collection[str] = ()) -> Head:
+    """The sheet's head for a new game, with the names of seats that have no player's name yet."""
     written = sheet_json(sheet)
     return Head(
         rules=sheet.rules.ruleset.key,
@@ -117,5 +138,6 @@ def head_of(sheet: Sheet) -> Head:
         options=dict(sheet.rules.options),
         sides=[SideHead(side.name, side.players) for side in sheet.sides],
         dealer=sheet.dealer,
-        more={part: written[part] for part in MORE if part in written},
+        more={part: written[part] for part in OPTIONAL_PARTS if part in written},
+        unnamed=unnamed,
     )

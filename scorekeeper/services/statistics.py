@@ -1,4 +1,4 @@
-"""Statistics of finished games: updated with every event, rebuilt, and upgraded."""
+"""Statistics of finished games: updates them with every event, and rebuilds them."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -24,6 +24,7 @@ from scorekeeper.storage import (
     tables,
     write_transaction,
 )
+from scorekeeper.storage.result_sums import rebuild_table_sums
 from scorekeeper.storage.results import (
     expected_results,
     recompute_table_streaks,
@@ -32,7 +33,6 @@ from scorekeeper.storage.results import (
     save_results,
 )
 from scorekeeper.storage.search import games_from, mark_not_counted
-from scorekeeper.storage.sums import rebuild_table_sums
 
 
 def prepare(app: Flask) -> Prepared:
@@ -51,7 +51,7 @@ def prepare(app: Flask) -> Prepared:
 
 
 def _fill_statistics() -> None:
-    """Compute them if finished games have none: in one transaction, so that an interruption leaves none."""
+    """Compute missing statistics in one transaction, so that an interrupted attempt leaves none."""
     if db.session.scalar(select(exists(select(Result.game_id)))):
         return
     finished = select(exists().where(Game.status == OVER, Game.not_counted.is_(None)))
@@ -61,18 +61,18 @@ def _fill_statistics() -> None:
                 pass
 
 
-AT_ONCE = 32  # the first of them are out sooner
+AT_ONCE = 32  # small pages, so that the first results come soon
 
 Figures = dict[str, dict[str, int]]
 
 
 def figures_by_name(state: GameState) -> Figures:
-    """Every player's figures; empty while the game is played."""
+    """Every player's figures; empty while the game is in progress."""
     return figures_on(state.sheet, state.board)
 
 
 def figures_on(sheet: Sheet, board: Scoreboard) -> Figures:
-    """Every player's figures from a sheet and its scoreboard; empty while the game is played."""
+    """Every player's figures from a sheet and its scoreboard; empty while the game is in progress."""
     if board.outcome is None:
         return {}
     found: Figures = {}
@@ -83,7 +83,7 @@ def figures_on(sheet: Sheet, board: Scoreboard) -> Figures:
 
 
 def update_statistics(game_id: str, before: GameState | None, after: GameState) -> None:
-    """Update statistics after an event; costs nothing while the game is played."""
+    """Update statistics after an event; does nothing while the game is in progress."""
     if after.board.outcome is None and (before is None or before.board.outcome is None):
         return
     save_results(find_game(game_id), after.board.rules.play.unit, figures_by_name(after))
@@ -133,6 +133,6 @@ def every_game(table_id: str) -> Iterator[Game]:
     seen = 0
     while page := games_from(table_id, seen, AT_ONCE):
         seen = page[-1].number
-        for game in page:  # they stay readable, whatever is written meanwhile, and nothing holds them
+        for game in page:  # so that writes do not expire them, and the session does not hold them
             db.session.expunge(game)
         yield from page

@@ -1,4 +1,4 @@
-"""Tokens: creates, hashes and compares those of cookies, links and codes."""
+"""Tokens and secrets of cookies, links and codes: creates, hashes and compares them."""
 
 import hmac
 import secrets
@@ -9,10 +9,10 @@ from flask import current_app
 
 from scorekeeper.storage.columns import LENGTH, LETTERS
 
-DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: nothing that looks like something else
+DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no characters that look alike
 LOOK_ALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", " ": None, "-": None, "–": None})
 SIDE_KEY_LENGTH = 16
-CODE_LENGTH = 8  # 40 bits, for some minutes, and guesses are counted
+CODE_LENGTH = 8  # 40 bits are enough: a code is valid for minutes, and guesses are limited
 
 
 def token_of(invite_id: str) -> str:
@@ -21,7 +21,7 @@ def token_of(invite_id: str) -> str:
 
 
 def token_hash(token: str) -> str:
-    """The stored hash of a token; with that many random bits a plain hash is enough."""
+    """The stored hash of a token. A plain hash is enough for 130 random bits."""
     return sha256(token.encode()).hexdigest()
 
 
@@ -31,12 +31,12 @@ def code_of(invite_id: str, expires: datetime) -> str:
 
 
 def code_hash(code: str) -> str:
-    """The stored hash of a short code: keyed, since forty bits can be tried out. Accepts any spelling."""
+    """The stored hash of a short code in any spelling. It is keyed, since forty bits could be brute-forced."""
     return _keyed("code hash", code.upper().translate(LOOK_ALIKES)).hex()
 
 
 def code_words(code: str) -> str:
-    """The code as people read it aloud: `7F3K-92QX`."""
+    """The code in groups, for reading aloud: `7F3K-92QX`."""
     return f"{code[:4]}-{code[4:]}"
 
 

@@ -1,4 +1,4 @@
-"""Tables, players, games and their events, stored in SQLite or PostgreSQL. Knows no rule of the game."""
+"""Storage of tables, players, games and events, in SQLite or PostgreSQL. Knows nothing about the rules."""
 
 from scorekeeper.formats.chain.links import BrokenLink, verify
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
@@ -38,6 +38,7 @@ from scorekeeper.storage.games import (
     find_game,
     find_table,
     games_of,
+    keep_table,
     save_summary,
     tables,
 )
@@ -60,7 +61,7 @@ from scorekeeper.storage.members import (
 )
 from scorekeeper.storage.models import PLAYING, Game, Player, Result, Table, Tally, Together
 from scorekeeper.storage.new_game import Created, create_game
-from scorekeeper.storage.players import add_player, find_player, players_of
+from scorekeeper.storage.players import add_player, find_player, players_of, roster_of
 from scorekeeper.storage.presets import NoSuchPreset, TablePreset, table_presets
 from scorekeeper.storage.scripted_games import (
     NoSuchScriptedGame,
@@ -81,17 +82,17 @@ from scorekeeper.storage.sharing import (
     Role,
     SideDevice,
     add_invite,
+    attach_device,
+    detach_device,
     end_invites,
     give_code,
     invite_by_code,
     invite_by_id,
     invite_by_token,
     invites_of,
-    put_device_on_side,
+    mark_used_by_program,
     side_of_device,
-    take_device_off_side,
     use_up,
-    used_by_program,
 )
 from scorekeeper.storage.upgrade import Prepared, prepare_database
 
@@ -144,12 +145,14 @@ __all__ = [
     "add_player",
     "add_scripted_game",
     "append",
+    "attach_device",
     "change_member",
     "change_scripted_game",
     "close_storage",
     "create_game",
     "create_table",
     "db",
+    "detach_device",
     "end_invites",
     "end_replaced_secrets",
     "event_by_id",
@@ -168,8 +171,10 @@ __all__ = [
     "invite_by_id",
     "invite_by_token",
     "invites_of",
+    "keep_table",
     "known_device",
     "last_seq_of",
+    "mark_used_by_program",
     "member_by_id",
     "member_of",
     "members_of",
@@ -180,19 +185,17 @@ __all__ = [
     "players_of",
     "posted_before",
     "prepare_database",
-    "put_device_on_side",
     "remove_scripted_game",
     "replace_secret",
     "revoke_members",
+    "roster_of",
     "save_summary",
     "scripted_games_of",
     "side_of_device",
     "table_presets",
     "tables",
     "tables_of",
-    "take_device_off_side",
     "use_up",
-    "used_by_program",
     "verify",
     "write_transaction",
 ]

@@ -1,4 +1,4 @@
-"""Random ids, and column types that store JSON, text and times alike in both databases."""
+"""Random ids, and column types that store JSON, text and times the same way in both databases."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import Unwritable, canonical_json
 from scorekeeper.storage.errors import Unstorable
 
-LETTERS = digits + ascii_letters  # no punctuation: a double tap selects all of it, and no chat breaks the link
+LETTERS = digits + ascii_letters  # no punctuation, so that a double tap selects it all and no chat app breaks the link
 LENGTH = 22  # 62 ** 22 is more than 2 ** 130
 
 
@@ -25,12 +25,12 @@ def unguessable_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
-# PostgreSQL keeps no NUL, and no database half a surrogate pair, though both reach Python through JSON's escapes.
+# JSON escapes can produce both: PostgreSQL stores no NUL, and neither database stores half a surrogate pair.
 UNKEEPABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """A moment in UTC to the microsecond; SQLite keeps it as text that sorts like the moments do."""
+    """A UTC time with microseconds; SQLite stores it as text that sorts chronologically."""
 
     impl = DateTime(timezone=True)
     cache_ok = True

@@ -1,8 +1,9 @@
-"""The database as the rest of storage sees it: models' base and session, transactions that write, guarded inserts.
+"""The database session, the base class of the models, and write transactions.
 
-SQLite, as drivers set it up, lets a writer decide on what it read before others wrote. So a write begins as
-one (BEGIN IMMEDIATE), and waits in this process for its turn, which is fairer than SQLite's own waiting.
-PostgreSQL needs neither: its unique keys decide. There half of the connections are left to those who read.
+With the driver's default settings, a writer on SQLite could act on data that others have changed since it read them. So
+a write transaction starts with BEGIN IMMEDIATE, and writers of this process take turns, which is fairer than SQLite's
+own waiting. PostgreSQL needs neither, because unique keys settle conflicts; there a limit on writers leaves half of the
+connections to readers.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from sqlalchemy.orm import DeclarativeBase, ORMExecuteState, Session, UOWTransac
 
 from scorekeeper.storage.errors import DatabaseBusy
 
-# Every constraint has a name that follows from what it holds, so that a later migration can find it.
+# Names of constraints follow from their tables and columns, so that a later migration can find them.
 NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -37,13 +38,13 @@ class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
 
 
-# Objects stay readable after a commit: what a transaction wrote is what it knows.
+# Objects stay readable after a commit, without another query.
 db = SQLAlchemy(metadata=Base.metadata, session_options={"expire_on_commit": False}, add_models_to_shell=False)
 
 
-IMMEDIATE = {"immediate": True}  # read by the engine when the transaction begins
-PATIENCE = 5.0  # seconds that a writer waits for its turn: longer, and a person has pressed again
-WRITERS = 8  # at once, on PostgreSQL
+IMMEDIATE = {"immediate": True}  # an execution option that the engine reads when a transaction begins
+PATIENCE = 5.0  # seconds that a writer waits for its turn; after that a person would tap again anyway
+WRITERS = 8  # concurrent write transactions on PostgreSQL
 _WRITING = "writing"
 _turn = threading.Lock()
 _writers = threading.BoundedSemaphore(WRITERS)
@@ -51,17 +52,17 @@ _writers = threading.BoundedSemaphore(WRITERS)
 
 @contextmanager
 def write_transaction(deadline: float | None = None) -> Iterator[Session]:
-    """A transaction that may write: it commits everything, or nothing after an error.
+    """A write transaction: commits at the end, or rolls back after an error.
 
-    Nested in another `write_transaction()` it joins that one. The session reloads what it read before. Raises
-    `DatabaseBusy` if the turn does not come within `deadline` seconds (0: now or not at all; None: `PATIENCE`), or if
-    another program holds the database; nothing was written then.
+    Inside another `write_transaction()` it joins that one. The session reloads what it read before. Raises
+    `DatabaseBusy` if it cannot begin within `deadline` seconds (0: do not wait; None: `PATIENCE`), or if
+    another program locks the database; then nothing is written.
     """
     session = db.session()
     if _WRITING in session.info:
         yield session
         return
-    session.rollback()  # ends the reading transaction: it may be older than what others have written since
+    session.rollback()  # end the read transaction, which may not see recent writes
     with turn_of(session, PATIENCE if deadline is None else deadline) as left:
         session.info[_WRITING] = True
         try:
@@ -90,16 +91,16 @@ def turn_of(session: Session, deadline: float = PATIENCE) -> Iterator[float]:
 
 @event.listens_for(db.session, "before_flush")
 def _flush_only_while_writing(session: Session, _work: UOWTransaction, _objects: object) -> None:
-    _check(session)
+    _require_write_transaction(session)
 
 
 @event.listens_for(db.session, "do_orm_execute")
 def _change_only_while_writing(state: ORMExecuteState) -> None:
     if state.is_insert or state.is_update or state.is_delete:
-        _check(state.session)
+        _require_write_transaction(state.session)
 
 
-def _check(session: Session) -> None:
+def _require_write_transaction(session: Session) -> None:
     if _WRITING not in session.info:
         raise RuntimeError("a write outside of write_transaction() would lose what others write at the same time")
 
@@ -111,9 +112,9 @@ def insert_unless_taken(session: Session, model: type[Base], row: Mapping[str, A
     return connection.execute(added, row).rowcount == 1
 
 
-@cache  # making the statement takes longer than the database takes to run it
+@cache  # building the statement takes longer than running it
 def _statement(model: type[Base], dialect: str) -> sqlite.Insert | postgresql.Insert:
     table = Base.metadata.tables[model.__tablename__]
     added = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
-    # Without the option SQLAlchemy does not say how many rows an insert added.
+    # Without this option, SQLAlchemy does not report the number of inserted rows.
     return added.on_conflict_do_nothing().execution_options(preserve_rowcount=True)

@@ -1,7 +1,7 @@
-"""Database connections: durable after power loss, foreign keys enforced, a snapshot per reader, bounded waits.
+"""Database connections: durable commits, foreign keys, a snapshot per reader, and bounded waits.
 
-A program keeps a deleted file open, and writes to it are lost with the program. So each write checks that the file is
-still the one that was opened.
+A process can keep writing to a deleted file, and loses those writes when it ends. So each write checks that the
+database file is still the one that was opened.
 """
 
 from __future__ import annotations
@@ -17,77 +17,77 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from scorekeeper.storage.errors import DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull, StorageError
 
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE}  # the second where a quota or a limit of the process is met
+FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE}  # the second at a disk quota or a limit of the process
 GONE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DBMOVED}
-PRIMARY = 0xFF  # the byte of a code that says what kind it is
+PRIMARY = 0xFF  # mask for the primary part of an extended error code
 
-# Of PostgreSQL: a lock that did not come free, a statement past its deadline, two that waited for each other.
+# PostgreSQL: lock not available, statement canceled, deadlock, serialization failure.
 BUSY_STATES = {"55P03", "57014", "40P01", "40001"}
 FULL_STATES = {"53100"}
 
 
-def in_our_words(context: ExceptionContext) -> StorageError | None:
-    """The storage error for a driver's exception; None for a bug of ours, which is raised unchanged.
+def storage_error_of(context: ExceptionContext) -> StorageError | None:
+    """The storage error for a driver's exception; None for our own bugs, which are raised unchanged.
 
-    Also None while an idle connection is tested: the pool then opens another.
+    Also None while the pool tests an idle connection, because it then opens another.
     """
     if context.is_pre_ping:
         return None
     problem = context.original_exception
     if isinstance(problem, sqlite3.OperationalError):
-        return _of_file(getattr(problem, "sqlite_errorcode", 0))
+        return _sqlite_error(getattr(problem, "sqlite_errorcode", 0))
     driver = context.dialect.loaded_dbapi
     if context.is_disconnect or isinstance(problem, driver.OperationalError):
-        return _of_server(getattr(problem, "sqlstate", None))
+        return _postgres_error(getattr(problem, "sqlstate", None))
     return None
 
 
-def _of_file(code: int) -> StorageError | None:
+def _sqlite_error(code: int) -> StorageError | None:
     for codes, error in ((BUSY, DatabaseBusy), (FULL, DiskFull), (GONE, DatabaseGone)):
         if code in codes or code & PRIMARY in codes:
             return error()
     return None
 
 
-def _of_server(state: str | None) -> StorageError:
+def _postgres_error(state: str | None) -> StorageError:
     if state in BUSY_STATES:
         return DatabaseBusy()
     return DiskFull() if state in FULL_STATES else DatabaseAway()
 
 
-class OwnFile:
-    """The file that an engine opened."""
+class DatabaseFile:
+    """The database file that an engine opened, to notice if it is moved, deleted or replaced."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._began_with: tuple[int, int] | None = None
+        self._opened: tuple[int, int] | None = None
 
     def watch(self, engine: Engine) -> None:
-        """Check the file before a write begins and before it commits; open existing files only."""
+        """Check the file when a write transaction begins and commits; connect to an existing file only."""
         event.listen(engine, "do_connect", self._open_existing)
         event.listen(engine, "connect", self._remember)
-        event.listen(engine, "begin", self._look)
-        event.listen(engine, "commit", self._look)
+        event.listen(engine, "begin", self._check_file)
+        event.listen(engine, "commit", self._check_file)
         event.listen(engine, "engine_disposed", self._forget)
 
-    def _open_existing(self, _dialect: object, _record: object, words: list[Any], parts: dict[str, Any]) -> None:
-        words[:] = [f"{self._path.as_uri()}?mode=rw"]
-        parts["uri"] = True
+    def _open_existing(self, _dialect: object, _record: object, args: list[Any], kwargs: dict[str, Any]) -> None:
+        args[:] = [f"{self._path.as_uri()}?mode=rw"]
+        kwargs["uri"] = True
 
     def _remember(self, _connection: object, _record: object) -> None:
-        if self._began_with is None:
-            self._began_with = self._present()
+        if self._opened is None:
+            self._opened = self._identity()
 
-    def _look(self, connection: Connection) -> None:
+    def _check_file(self, connection: Connection) -> None:
         """Raise `DatabaseGone` in a write transaction if the file is not the one that was opened."""
-        if connection.get_execution_options().get("immediate") and self._present() != self._began_with:
+        if connection.get_execution_options().get("immediate") and self._identity() != self._opened:
             raise DatabaseGone
 
     def _forget(self, _engine: Engine) -> None:
-        """All connections are closed: the next one may open whichever file is there."""
-        self._began_with = None
+        """All connections are closed, so the next one may open any file at the path."""
+        self._opened = None
 
-    def _present(self) -> tuple[int, int] | None:
+    def _identity(self) -> tuple[int, int] | None:
         try:
             found = self._path.stat()
         except OSError:
@@ -95,28 +95,28 @@ class OwnFile:
         return found.st_dev, found.st_ino
 
 
-# Seconds. A person presses again after five, so nobody is kept waiting for longer, and no thread is kept for nothing.
-READING_WAITS = 1.0  # on SQLite a reader waits for nobody but a program that keeps the whole file to itself
-UPGRADE_WAITS = 10.0  # a write that does not say how long: `write_transaction()` does
-FREE_CONNECTION = 5.0
-LOCK = 3  # on PostgreSQL: for what another session holds
-STATEMENT = 30  # there, for anything; an upgrade has no such limit
-CONNECT = 5
+# Timeouts in seconds. After five seconds people tap again, so longer waits would only block threads.
+READ_TIMEOUT = 1.0  # on SQLite only an exclusive lock of another program delays readers
+WRITE_TIMEOUT = 10.0  # for writes outside of `write_transaction()`, which sets its own
+POOL_TIMEOUT = 5.0
+LOCK_TIMEOUT = 3  # lock_timeout on PostgreSQL
+STATEMENT_TIMEOUT = 30  # statement_timeout there; upgrades have none
+CONNECT_TIMEOUT = 5
 
-# recursive_triggers lets the triggers that guard entries see INSERT OR REPLACE as the removal it is.
+# recursive_triggers makes INSERT OR REPLACE fire the triggers that forbid deleting events.
 PRAGMAS = (
-    f"busy_timeout={int(READING_WAITS * 1000)}",
+    f"busy_timeout={int(READ_TIMEOUT * 1000)}",
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
     "recursive_triggers=ON",
 )
-ON_SERVER = (f"SET lock_timeout = '{LOCK}s'", f"SET statement_timeout = '{STATEMENT}s'")
-_WAITS = "waits"  # in a connection's info: the milliseconds that it last had to wait for a lock
+POSTGRES_TIMEOUTS = (f"SET lock_timeout = '{LOCK_TIMEOUT}s'", f"SET statement_timeout = '{STATEMENT_TIMEOUT}s'")
+_WAITS = "waits"  # in a connection's info: its busy timeout in milliseconds
 
 
 class Pool(QueuePool):
-    """A connection pool; if none is free in time, the database is busy."""
+    """A connection pool that raises `DatabaseBusy` if no connection is free in time."""
 
     def connect(self) -> PoolProxiedConnection:
         """Open a connection. Raises `DatabaseBusy`."""
@@ -128,19 +128,23 @@ class Pool(QueuePool):
 
 def engine_options(backend: str) -> dict[str, Any]:
     """Engine and pool options by kind of database. Errors never show a statement's values."""
-    common = {"hide_parameters": True, "poolclass": Pool, "pool_timeout": FREE_CONNECTION}
+    common = {"hide_parameters": True, "poolclass": Pool, "pool_timeout": POOL_TIMEOUT}
     if backend == "sqlite":
-        return common | {"pool_size": 16, "max_overflow": 48}  # threads that read at once; each is a few pages
-    # The server's connections are few. A server that went without a word is noticed by what it does not confirm.
-    unheard = {"connect_timeout": CONNECT, "keepalives_idle": STATEMENT, "tcp_user_timeout": STATEMENT * 1000}
-    return common | {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True, "connect_args": unheard}
+        return common | {"pool_size": 16, "max_overflow": 48}  # for many readers; each costs little
+    # PostgreSQL has few connections. Keepalives and tcp_user_timeout detect a server that vanished.
+    connect_args = {
+        "connect_timeout": CONNECT_TIMEOUT,
+        "keepalives_idle": STATEMENT_TIMEOUT,
+        "tcp_user_timeout": STATEMENT_TIMEOUT * 1000,
+    }
+    return common | {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True, "connect_args": connect_args}
 
 
 def tune(engine: Engine) -> None:
     """Set up every connection that `engine` will open."""
-    event.listen(engine, "handle_error", in_our_words, retval=True)
+    event.listen(engine, "handle_error", storage_error_of, retval=True)
     if engine.dialect.name == "sqlite":
-        OwnFile(Path(str(engine.url.database)).absolute()).watch(engine)
+        DatabaseFile(Path(str(engine.url.database)).absolute()).watch(engine)
         event.listen(engine, "connect", _set_pragmas)
         event.listen(engine, "begin", _begin)
     else:
@@ -148,13 +152,13 @@ def tune(engine: Engine) -> None:
 
 
 def _set_pragmas(connection: sqlite3.Connection, _record: object) -> None:
-    connection.isolation_level = None  # the module's own BEGIN comes too late to protect a read before a write
+    connection.isolation_level = None  # sqlite3's implicit BEGIN comes only with the first write, after the reads
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
 def _set_deadlines(connection: Any, _record: object) -> None:
-    for deadline in ON_SERVER:
+    for deadline in POSTGRES_TIMEOUTS:
         connection.execute(deadline).close()
     connection.commit()
 
@@ -162,8 +166,10 @@ def _set_deadlines(connection: Any, _record: object) -> None:
 def _begin(connection: Connection) -> None:
     options = connection.get_execution_options()
     immediate = options.get("immediate", False)
-    waits = int(1000 * (options.get("waits", UPGRADE_WAITS) if immediate else READING_WAITS))
+    waits = int(1000 * (options.get("waits", WRITE_TIMEOUT) if immediate else READ_TIMEOUT))
     if connection.info.get(_WAITS) != waits:
-        connection.exec_driver_sql(f"PRAGMA busy_timeout={waits}").close()
+        # Each write changes it and each page changes it back: the driver alone does that in a tenth of the time.
+        sqlite: Any = connection.connection.driver_connection
+        sqlite.execute(f"PRAGMA busy_timeout={waits}").close()
         connection.info[_WAITS] = waits
     connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")

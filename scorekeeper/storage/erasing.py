@@ -1,4 +1,4 @@
-"""Erasing: rewrites names in events and rows, deletes whole tables, and leaves no trace in the file."""
+"""Erasing: rewrites names in events and rows, deletes whole tables, and removes traces from the file."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from scorekeeper.storage.sharing import Member
 
 
 def scrub() -> bool:
-    """Rewrite an SQLite file without its deleted data; False if another program has it open, so that some remains.
+    """Rewrite an SQLite file without its deleted data; False if another program has it open and data may remain.
 
-    On PostgreSQL the space is only freed for reuse; backups and the write-ahead log are up to its administrator.
+    On PostgreSQL it only frees the space for reuse; backups and the write-ahead log are up to the administrator.
     """
     session: Session = db.session()
     session.rollback()
@@ -48,7 +48,7 @@ CARD_TABLE = ROWS[CardTable.__tablename__]
 
 
 def games_with(table_id: str, words: Iterable[str]) -> list[str]:
-    """The ids of the table's games that may contain any of these words, oldest first; some may not."""
+    """The ids of the table's games that may contain one of these words, oldest first; may include others."""
     found = [
         *(column.ilike(_like(json.dumps(word)[1:-1]), escape="!") for word in words for column in _of_json()),
         *(column.ilike(_like(word), escape="!") for word in words for column in _of_text()),
@@ -76,7 +76,7 @@ def _like(word: str) -> str:
 def rewrite_events(session: Session, entries: Collection[StoredEvent]) -> None:
     """Replace these events of one game, in the caller's transaction."""
     games = {entry.game_id for entry in entries}
-    with _opened(session, games, whole=False):
+    with _erasure_allowed(session, games, whole=False):
         for entry in entries:
             mine = (ENTRY.c.game_id == entry.game_id) & (ENTRY.c.seq == entry.seq)
             values = {name: getattr(entry, name) for name in REWRITTEN}
@@ -110,15 +110,15 @@ def rename_table(session: Session, table_id: str, name: str) -> None:
     session.execute(update(CardTable).where(CardTable.id == table_id).values(name=name))
 
 
-def rewrite_scripted_game(session: Session, scripted_id: int, night: Mapping[str, Any]) -> None:
+def rewrite_scripted_game(session: Session, scripted_id: int, content: Mapping[str, Any]) -> None:
     """Overwrite a scripted game of the table's own, in the caller's transaction."""
-    session.execute(update(ScriptedGameRow).where(ScriptedGameRow.id == scripted_id).values(night=night))
+    session.execute(update(ScriptedGameRow).where(ScriptedGameRow.id == scripted_id).values(content=content))
 
 
 def remove_table(table_id: str) -> None:
     """Delete a table and everything that refers to it, a few games at a time so that other tables can save.
 
-    If it stops halfway, the table has fewer games: deleting it again finishes the work.
+    If it stops halfway, deleting the table again finishes the work.
     """
     while True:
         with write_transaction() as session:
@@ -126,13 +126,32 @@ def remove_table(table_id: str) -> None:
             if not games:
                 _remove_rest(session, table_id)
                 return
-            session.connection().execute(update(GAME).where(GAME.c.rematch_of.in_(games)).values(rematch_of=None))
-            with _opened(session, games, whole=True):
-                for table in _referring(GAME):
-                    if table is not ERASURE:
-                        _remove(session, table, GAME, games)
-            session.connection().execute(delete(GAME).where(GAME.c.id.in_(games)))
+            _remove_games(session, games)
             session.expire_all()
+
+
+def remove_game(table_id: str, game_id: str) -> None:
+    """Delete a game, with the players whom the table has seen in no other."""
+    with write_transaction() as session:
+        sides: list[dict[str, Any]] = session.scalars(select(Game.sides).where(Game.id == game_id)).one()
+        _remove_games(session, [game_id])
+        session.expire_all()
+        for player in (player for side in sides for player in side["players"]):
+            if not games_with(table_id, [player["name"]]) and not _has_other_names(session, player["id"]):
+                session.connection().execute(delete(PLAYER).where(PLAYER.c.id == player["id"]))
+
+
+def _has_other_names(session: Session, player_id: int) -> bool:
+    return session.scalar(select(Player.id).where(Player.merged_into == player_id).limit(1)) is not None
+
+
+def _remove_games(session: Session, games: Collection[str]) -> None:
+    session.connection().execute(update(GAME).where(GAME.c.rematch_of.in_(games)).values(rematch_of=None))
+    with _erasure_allowed(session, games, whole=True):
+        for table in _referring(GAME):
+            if table is not ERASURE:
+                _remove(session, table, GAME, games)
+    session.connection().execute(delete(GAME).where(GAME.c.id.in_(games)))
 
 
 def _remove_rest(session: Session, table_id: str) -> None:
@@ -161,8 +180,8 @@ def _remove(session: Session, table: Table, target: Table, ids: Collection[objec
 
 
 @contextmanager
-def _opened(session: Session, games: Collection[str], *, whole: bool) -> Iterator[None]:
-    """Inside, the triggers allow these games' events to be rewritten or (whole) deleted, in this transaction."""
+def _erasure_allowed(session: Session, games: Collection[str], *, whole: bool) -> Iterator[None]:
+    """Let the triggers allow rewriting or (`whole`) deleting these games' events, in this transaction."""
     rows = [{"game_id": game, "whole": whole} for game in games]
     session.connection().execute(insert(ERASURE), rows)
     yield

@@ -34,7 +34,7 @@ class NoSuchGame(StorageError):
 
 
 class AnotherEventCameFirst(StorageError):
-    """The writer had not seen the game's latest event; `entry` is the one that came between."""
+    """The writer has not seen the latest event; `entry` is the first one they missed."""
 
     def __init__(self, entry: StoredEvent) -> None:
         super().__init__(
@@ -55,7 +55,7 @@ class AheadOfGame(StorageError):
 
 
 class EventIdTaken(StorageError):
-    """The id belongs to a different event, or to another game."""
+    """The id belongs to a different event or to another game."""
 
     def __init__(self, entry_id: str) -> None:
         super().__init__(_("Entry id {id} was already used for something else. Use a new one", id=entry_id))
@@ -70,30 +70,30 @@ class TakenByAnother(StorageError):
 
 
 class Unstorable(StorageError, Unwritable, DontWrapMixin):
-    """A value that not every database could store and return unchanged."""
+    """A value that not both databases could store and return unchanged."""
 
 
 class DatabaseBusy(StorageError):
-    """Other writers, or another program, held the database for longer than a person would wait."""
+    """Other writers or another program kept the database locked for too long."""
 
     wait = 2
-    """Seconds after which it is worth asking again."""
+    """Seconds after which to retry."""
 
     def __init__(self) -> None:
         super().__init__(_("The database is busy. Nothing was saved. Try again in a moment"))
 
 
 class CannotStore(StorageError):
-    """The database does not work. Nothing was written, or it is not certain; sending it again is safe."""
+    """The database does not work. Perhaps the write was saved; sending it again is safe."""
 
     status = 503
     code: str
     wait: int | None = None
-    """Seconds after which it is worth asking again; None where somebody has to see to it first."""
+    """Seconds after which to retry; None if somebody has to fix the server first."""
 
 
 class DatabaseAway(CannotStore):
-    """The database server cannot be reached, or the connection broke during a write: it may have been committed."""
+    """The database server cannot be reached, or the connection broke during a write, which may have been committed."""
 
     code = "database-away"
     wait = 5
@@ -127,7 +127,7 @@ class DiskFull(CannotStore):
 
 
 class DatabaseRefused(StorageError):
-    """This version cannot open the database, and left it unchanged."""
+    """The database cannot be opened, backed up or restored; nothing was changed."""
 
 
 class DatabaseIsNewer(DatabaseRefused):

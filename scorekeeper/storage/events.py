@@ -1,4 +1,4 @@
-"""The events of a game: append one, read them back. Nothing else writes events."""
+"""The events of a game: appends them and reads them back."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from scorekeeper.storage.models import EventRow, Game
 _ENTRY = Base.metadata.tables[EventRow.__tablename__].c
 _GAME = Base.metadata.tables[Game.__tablename__]
 
-# Made once: making a statement takes longer than the database takes to run it.
+# Built once, since building a statement takes longer than running it.
 _ENTRIES = select(*(_ENTRY[name] for name in StoredEvent.__dataclass_fields__)).order_by(_ENTRY.seq)
 _AFTER = _ENTRIES.where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq > bindparam("after"))
 _BY_ID = _ENTRIES.where(_ENTRY.id == bindparam("entry"))
 _LAST = select(_ENTRY.seq, _ENTRY.hash, _ENTRY.at).where(_ENTRY.game_id == bindparam("game"))
 _LAST = _LAST.order_by(_ENTRY.seq.desc()).limit(1)
 _HASH_AT = select(_ENTRY.hash).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
-_MOVES = ("last_seq", "last_activity")
-_STANDS = ("standing_seq", "status", "ended_by", "summary")
+_POSITION = ("last_seq", "last_activity")
+_SUMMARY = ("standing_seq", "status", "ended_by", "summary")
 
 
 def _set_on_game(*names: str) -> Update:
     return update(_GAME).where(_GAME.c.id == bindparam("game")).values({name: bindparam(name) for name in names})
 
 
-_MOVE = _set_on_game(*_MOVES)
-_MOVE_AND_STAND = _set_on_game(*_MOVES, *_STANDS)
+_UPDATE = _set_on_game(*_POSITION)
+_UPDATE_WITH_SUMMARY = _set_on_game(*_POSITION, *_SUMMARY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,29 +48,29 @@ class Appended:
 
 
 def append(
-    game_id: str, new: UnsavedEvent, *, expected_seq: int | None = None, standing: GameSummary | None = None
+    game_id: str, new: UnsavedEvent, *, expected_seq: int | None = None, summary: GameSummary | None = None
 ) -> Appended:
     """Append `new` to the game, after event `expected_seq` or, if that is None, after the last one.
 
-    `standing` is the game's summary after this event; only a caller that gives `expected_seq` can know it.
+    `summary` is the game's summary after this event; only a caller that gives `expected_seq` can know it.
     Raises `NoSuchGame`, `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`; then nothing was written.
     """
     with write_transaction() as session:
         while True:
             last_seq, last_hash, last_at = _last(game_id)
             if expected_seq is None or expected_seq == last_seq:
-                # A clock that is turned back makes no entry older than the one before it.
+                # If the clock was turned back, use the time of the event before.
                 timed = replace(new, at=max(new.at, last_at))
                 entry = seal(game_id, timed, seq=last_seq + 1, previous=last_hash)
                 if insert_unless_taken(session, EventRow, entry.columns()):
-                    _move(session, entry, standing)
+                    _update_game(session, entry, summary)
                     return Appended(entry, new=True)
             stored = posted_before(game_id, new)
             if stored is not None:
                 return Appended(stored, new=False)
             if expected_seq is not None:
                 raise out_of_turn(game_id, expected_seq, _last(game_id)[0])
-            # Another process took the number: some writer always gets on, so this ends.
+            # Another process took the number. Each time one of the writers succeeds, so this loop ends.
 
 
 def events_of(game_id: str, after: int = 0) -> list[StoredEvent]:
@@ -100,7 +100,7 @@ def event_by_id(entry_id: str) -> StoredEvent | None:
 
 
 def posted_before(game_id: str, new: UnsavedEvent) -> StoredEvent | None:
-    """What an earlier request with the id of `new` wrote. Raises `EventIdTaken` if that was a different event."""
+    """The event that an earlier request with the same id stored. Raises `EventIdTaken` if it is a different event."""
     entry = event_by_id(new.id)
     if entry is not None and not entry.says_the_same(game_id, new):
         raise EventIdTaken(new.id)
@@ -108,7 +108,7 @@ def posted_before(game_id: str, new: UnsavedEvent) -> StoredEvent | None:
 
 
 def out_of_turn(game_id: str, seen: int, last_seq: int) -> AnotherEventCameFirst | AheadOfGame:
-    """Why a writer who has seen events up to `seen` may not write now that `last_seq` is the last one."""
+    """The error for a writer who has seen events up to `seen`, while `last_seq` is the last one."""
     since = events_of(game_id, after=seen) if seen < last_seq else []
     return AnotherEventCameFirst(since[0]) if since else AheadOfGame(seen, last_seq)
 
@@ -120,12 +120,12 @@ def _last(game_id: str) -> tuple[int, str, datetime]:
     return row.seq, row.hash, row.at
 
 
-def _move(session: Session, entry: StoredEvent, standing: GameSummary | None) -> None:
+def _update_game(session: Session, entry: StoredEvent, summary: GameSummary | None) -> None:
     """Update the game's row for its new event, in the same transaction."""
-    moved: dict[str, Any] = {"game": entry.game_id, "last_seq": entry.seq, "last_activity": entry.at}
-    if standing is not None:
-        moved |= {"standing_seq": entry.seq, **asdict(standing)}
-    session.connection().execute(_MOVE_AND_STAND if standing else _MOVE, moved)
+    values: dict[str, Any] = {"game": entry.game_id, "last_seq": entry.seq, "last_activity": entry.at}
+    if summary is not None:
+        values |= {"standing_seq": entry.seq, **asdict(summary)}
+    session.connection().execute(_UPDATE_WITH_SUMMARY if summary else _UPDATE, values)
     game = session.identity_map.get(identity_key(Game, entry.game_id))
     if game is not None:
         session.expire(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -13,10 +13,10 @@ from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.models import PLAYING, Game, Table
 
 
-def create_table(name: str) -> Table:
-    """Create a table with a random id."""
+def create_table(name: str, quick: bool = False) -> Table:
+    """Create a table with a random id; a `quick` one is a phone's own, until it is kept."""
     with write_transaction() as session:
-        table = Table(name=name)
+        table = Table(name=name, quick=quick or None)
         session.add(table)
         session.flush()
     return table
@@ -31,12 +31,20 @@ def find_table(table_id: str) -> Table:
 
 
 def tables(after: str | None = None, limit: int = 50) -> list[Table]:
-    """Tables, newest first; `after` is the id of the last one seen. Keyset pages, so that each costs the same."""
+    """Tables, newest first; `after` is the id of the last one seen. Keyset pagination: each page costs the same."""
     newest_first = select(Table).order_by(Table.created.desc(), Table.id.desc()).limit(limit)
     if after is not None:
         seen = find_table(after)
         newest_first = newest_first.where(tuple_(Table.created, Table.id) < (seen.created, seen.id))
     return list(db.session.scalars(newest_first))
+
+
+def keep_table(table_id: str, name: str) -> Table:
+    """Name a table of quick games: from now on it is like any other. Raises `NoSuchTable`."""
+    with write_transaction():
+        table = find_table(table_id)
+        table.name, table.quick = name, None
+    return table
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +59,8 @@ class SideHead:
 class Head:
     """The rule set and its revision, the options as given and resolved, the sides, and the first dealer.
 
-    `more` is what else the sheet's head holds, such as the table's own deals; only the first event stores it.
+    `more` has other parts of the sheet's head, such as the table's own deals; only the first event stores them.
+    `unnamed` are names of seats that nobody has given a player's name; only the game's row stores them.
     """
 
     rules: str
@@ -61,9 +70,10 @@ class Head:
     sides: Sequence[SideHead]
     dealer: int
     more: Mapping[str, Any] = field(default_factory=dict)
+    unnamed: Collection[str] = ()
 
     def payload(self) -> dict[str, Any]:
-        """The payload of the first event, which puts it into the hash chain. Names only: player ids are local."""
+        """The payload of the first event. It has players' names only, because their ids are local to this database."""
         sides = [{"name": side.name, "players": list(side.players)} for side in self.sides]
         return {
             **self.more,
@@ -74,17 +84,17 @@ class Head:
         }
 
     def columns(self) -> dict[str, Any]:
-        """The columns that the game's row repeats, for lists and for the next game's form."""
+        """The parts that the game's row repeats, for lists and for the next game's form."""
         return {"rules": self.rules, "revision": self.revision, "options": self.options}
 
     def players(self) -> list[str]:
         """Every player's name, in seat order."""
-        return [name for side in self.sides for name in side.players]
+        return [name for side in self.sides for name in side.players if name not in self.unnamed]
 
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """Whether the game is still played, why it ended if it did, and the caller's summary."""
+    """A game's status, why it ended if it did, and the summary that lists show."""
 
     status: str = PLAYING
     ended_by: str | None = None
@@ -102,7 +112,7 @@ def find_game(game_id: str) -> Game:
 def games_of(table_id: str, *, after: int | None = None, limit: int = 50, status: str | None = None) -> list[Game]:
     """The table's games, newest first, all or those of one `status`; `after` is the number of the last game seen.
 
-    Keyset pages by number: the thousandth costs as much as the first.
+    Keyset pagination: each page costs the same.
     """
     newest_first = select(Game).where(Game.table_id == table_id).order_by(Game.number.desc()).limit(limit)
     if after is not None:
@@ -112,8 +122,8 @@ def games_of(table_id: str, *, after: int | None = None, limit: int = 50, status
     return list(db.session.scalars(newest_first))
 
 
-def save_summary(game_id: str, seq: int, standing: GameSummary) -> None:
+def save_summary(game_id: str, seq: int, summary: GameSummary) -> None:
     """Store the summary after event `seq`, unless a later one is stored."""
     with write_transaction() as session:
         kept = update(Game).where(Game.id == game_id, Game.standing_seq <= seq)
-        session.execute(kept.values(standing_seq=seq, **asdict(standing)))
+        session.execute(kept.values(standing_seq=seq, **asdict(summary)))

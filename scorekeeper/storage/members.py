@@ -13,7 +13,7 @@ from scorekeeper.storage.models import Table
 from scorekeeper.storage.sharing import Member, ReplacedSecret, Role, now
 
 IN_FLIGHT = timedelta(minutes=1)
-"""How long the requests that a phone sent with its old cookie may still be on their way."""
+"""How long requests that a phone sent with its old cookie may be in flight."""
 
 
 def known_device(secret: str) -> str | None:
@@ -53,9 +53,9 @@ def end_replaced_secrets(device: str) -> None:
 
 LARGEST_ID = 2**31 - 1
 NEVER_CAME_BACK = timedelta(minutes=10)
-"""A device that opened a link and made no request since was a link preview: nobody hears of it."""
+"""A device that opened a link and made no request since was a link preview: it is not shown."""
 
-# Made once: nearly every request asks them, and making a statement takes longer than the database takes to run it.
+# Built once: nearly every request runs them, and building a statement takes longer than running it.
 _OF_DEVICE = select(Member).where(Member.table_id == bindparam("table"), Member.device == bindparam("device"))
 _WITH_PEN = (
     select(Member)
@@ -67,13 +67,13 @@ _WITH_PEN = (
 
 
 def member_of(table_id: str, device: str) -> Member | None:
-    """This device's membership of the table, current or ended."""
+    """The device's membership of the table, even if it has ended."""
     return db.session.scalar(_OF_DEVICE, {"table": table_id, "device": device})
 
 
 def member_by_id(table_id: str, member_id: int) -> Member | None:
     """The table's member with this number."""
-    if member_id > LARGEST_ID:  # PostgreSQL would not even look
+    if member_id > LARGEST_ID:  # PostgreSQL would raise an error
         return None
     return db.session.scalar(select(Member).where(Member.table_id == table_id, Member.id == member_id))
 
@@ -101,11 +101,11 @@ def tables_of(device: str, limit: int = 50) -> list[tuple[Table, Member]]:
     return [(table, member) for table, member in db.session.execute(own.limit(limit))]
 
 
-def names_at(table_id: str, but: int | None = None) -> set[str]:
-    """Every device name used at the table, also by devices that left: in the log a name means one device."""
+def names_at(table_id: str, except_member: int | None = None) -> set[str]:
+    """All device names of the table, including devices that left, since a name in the log means one device."""
     taken = select(Member.name).where(Member.table_id == table_id)
-    if but is not None:
-        taken = taken.where(Member.id != but)
+    if except_member is not None:
+        taken = taken.where(Member.id != except_member)
     return set(db.session.scalars(taken))
 
 
@@ -119,7 +119,7 @@ def add_member(
     expires: datetime | None = None,
     seen: bool = False,
 ) -> Member:
-    """Add a device, in the caller's transaction; devices that joined and never came back make room for it.
+    """Add a device, in the caller's transaction, and delete devices that joined and never came back.
 
     Raises `TakenByAnother` if the table already knows the device or the name.
     """
@@ -154,17 +154,17 @@ def change_member(member_id: int, **values: object) -> None:
 
 
 def revoke_members(
-    table_id: str, *, member_id: int | None = None, role: Role | None = None, but: int | None = None
+    table_id: str, *, member_id: int | None = None, role: Role | None = None, except_member: int | None = None
 ) -> None:
-    """Revoke one device's membership, or everyone's in a role `but` one."""
+    """Revoke one device's membership, or those of a whole role except the member `except_member`."""
     with write_transaction() as session:
         out = update(Member).where(Member.table_id == table_id, Member.revoked.is_(None))
         if member_id is not None:
             out = out.where(Member.id == member_id)
         if role is not None:
             out = out.where(Member.role == role)
-        if but is not None:
-            out = out.where(Member.id != but)
+        if except_member is not None:
+            out = out.where(Member.id != except_member)
         session.execute(out.values(revoked=now(), pen_since=None))
 
 
@@ -176,7 +176,7 @@ def forget_device(member_id: int) -> None:
 
 
 def pen_holder(table_id: str) -> Member | None:
-    """Who keeps score now; None if nobody took the pen yet."""
+    """The member with the pen; None if nobody has it."""
     return db.session.scalar(_WITH_PEN, {"table": table_id, "now": now()})
 
 

@@ -1,4 +1,4 @@
-"""Merging two names of one player, and undoing it. The log keeps the names as they were written."""
+"""Merges two names of one player, and undoes it. The game log keeps the names as recorded."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.models import PLAYING, Game, Player, Result
-from scorekeeper.storage.players import main_names_of
+from scorekeeper.storage.players import main_names_of, seat_players
+from scorekeeper.storage.result_sums import rebuild_totals
 from scorekeeper.storage.results import recompute_all_streaks
-from scorekeeper.storage.sums import rebuild_totals
 
 RESULT = Base.metadata.tables[Result.__tablename__]
 PLAYER = Base.metadata.tables[Player.__tablename__]
@@ -49,6 +49,19 @@ def merge_players(table_id: str, name: str, into: str) -> None:
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=person))
         session.expire_all()
         _move_results(table_id, {one.id, person})
+
+
+def rename_player(table_id: str, player: Player, name: str) -> None:
+    """Show the player by another name; what they were called so far is one of their other names.
+
+    The name is new to the table, or one of the player's own.
+    """
+    with write_transaction() as session:
+        new = seat_players(session, table_id, [name])[name]
+        for one, into in ((new.id, None), (player.id, new.id)):
+            session.connection().execute(update(PLAYER).where(PLAYER.c.id == one).values(merged_into=into))
+        session.expire_all()
+        _move_results(table_id, {player.id, new.id})
 
 
 def unmerge_players(table_id: str, name: str) -> None:

@@ -19,7 +19,7 @@ def _now() -> datetime:
 
 
 class Table(Base):
-    """A card table: the group that plays there. Its id is random, since it opens the table's pages."""
+    """A card table: the group that plays there. Its id is random and secret, since it is in the URLs of its pages."""
 
     __tablename__ = "card_table"
     __table_args__ = (Index(None, "created", "id"),)
@@ -27,7 +27,8 @@ class Table(Base):
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
     name: Mapped[str] = mapped_column(PlainText)
     created: Mapped[datetime] = mapped_column(UtcTime, default=_now)
-    agreed: Mapped[list[str] | None] = mapped_column(Json)  # its own lines, which every new game begins with
+    agreed: Mapped[list[str] | None] = mapped_column(Json)  # its own lines, which every new game copies
+    quick: Mapped[bool | None]  # a phone's own, for quick games, until somebody keeps it by a name
 
 
 class Player(Base):
@@ -45,8 +46,8 @@ class Player(Base):
 class Game(Base):
     """A game: its head, and its latest figures for lists.
 
-    The events are the record. `last_seq` and `last_activity` move with each of them; `status`, `ended_by`
-    and `summary` are derived from the events up to `standing_seq`, and can be derived again.
+    The events are the record. Each one updates `last_seq` and `last_activity`; `status`, `ended_by` and `summary` are
+    derived from the events up to `standing_seq`.
     """
 
     __tablename__ = "game"
@@ -64,7 +65,7 @@ class Game(Base):
     rules: Mapped[str] = mapped_column(PlainText)
     revision: Mapped[int]  # of the rule set, when the game started
     options: Mapped[dict[str, Any]] = mapped_column(Json)  # all of them, defaults filled in
-    sides: Mapped[list[dict[str, Any]]] = mapped_column(Json)  # {"name", "players": [{"id", "name"}]}
+    sides: Mapped[list[dict[str, Any]]] = mapped_column(Json)  # {"name", "players": [{"id", "name"}]}; id None: unnamed
     created: Mapped[datetime] = mapped_column(UtcTime)
     rematch_of: Mapped[str | None] = mapped_column(ForeignKey("game.id"))
 
@@ -76,6 +77,11 @@ class Game(Base):
     summary: Mapped[dict[str, Any]] = mapped_column(Json)
     not_counted: Mapped[str | None] = mapped_column(PlainText)  # why statistics leave it out
     differences: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # between its file and the rules
+
+    @property
+    def unnamed(self) -> list[str]:
+        """What the seats are called that began without a player's name."""
+        return [player["name"] for side in self.sides for player in side["players"] if player["id"] is None]
 
 
 class EventRow(Base):
@@ -125,9 +131,9 @@ class SummedFigures:
 
 
 class Result(SummedFigures, Base):
-    """A player's result in a finished game that counts: a cache, always equal to what the events give.
+    """A player's result in a finished game that counts; derived from its events.
 
-    `sat_as` is the name played under, `player_id` the player: the same, or the one that name was merged into.
+    `sat_as` is the player row of the name in the game, `player_id` that of the player it was merged into, or the same.
     `streak` counts the games won in a row up to this one.
     """
 

@@ -1,4 +1,4 @@
-"""A new game, started here or imported with its chain: its row and its events, all or nothing."""
+"""Stores a new game, started here or imported: its row and its events, in one transaction."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from scorekeeper.storage.games import GameSummary, Head, find_game, find_table
 from scorekeeper.storage.models import EventRow, Game, Player
 from scorekeeper.storage.players import seat_players
 
-_TRIES = 50  # for the table's next number, should other processes take it each time
+_TRIES = 50  # to get the table's next number before other processes do
 
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """The game with its events, and whether this call made it or an earlier request with the same id did."""
+    """The game with its events, and whether this call created it or an earlier request with the same id did."""
 
     game: Game
     entries: list[StoredEvent]
@@ -38,22 +38,22 @@ def create_game(
     table_id: str,
     head: Head,
     *,
-    id: str | None = None,  # noqa: A002 - the first entry's id, as `UnsavedEvent` names it
+    id: str | None = None,  # noqa: A002 - the first event's id, named as in `UnsavedEvent`
     who: str | None = None,
     hands: Sequence[UnsavedEvent] = (),
-    standing: GameSummary | None = None,
+    summary: GameSummary | None = None,
     rematch_of: str | None = None,
 ) -> Created:
     """Create a game at the table, adding players that the table does not know.
 
-    `id` is the first event's, made by the client: the same request again returns the game that the first one made.
+    `id` is the first event's, chosen by the client, so that a repeated request returns the same game.
     Raises `NoSuchTable`, `NoSuchGame` (for `rematch_of`), `EventIdTaken`; then nothing was written.
     """
     start = UnsavedEvent(kind=START, payload=head.payload(), id=id or str(uuid4()), who=who)
     with write_transaction() as session:
         find_table(table_id)
         if rematch_of is not None and find_game(rematch_of).table_id != table_id:
-            raise NoSuchGame(rematch_of)  # at this table
+            raise NoSuchGame(rematch_of)  # not at this table
         seated = seat_players(session, table_id, head.players())
         for _ in range(_TRIES):
             made = _made_before(table_id, start)
@@ -61,7 +61,7 @@ def create_game(
                 return made
             game_id = unguessable_id()
             entries = _sealed(game_id, [start, *hands])
-            row = row_of(table_id, head, seated, entries, standing) | {"rematch_of": rematch_of}
+            row = row_of(table_id, head, seated, entries, summary) | {"rematch_of": rematch_of}
             if insert_game(session, row, entries):
                 return Created(find_game(game_id), entries, new=True)
             _check_ids(hands)
@@ -97,11 +97,11 @@ def row_of(
     head: Head,
     seated: Mapping[str, Player],
     entries: Sequence[StoredEvent],
-    standing: GameSummary | None,
+    summary: GameSummary | None,
 ) -> dict[str, Any]:
     taken = select(func.coalesce(func.max(Game.number), 0)).where(Game.table_id == table_id)
     sides = [
-        {"name": side.name, "players": [{"id": seated[name].id, "name": name} for name in side.players]}
+        {"name": side.name, "players": [{"id": _id_of(seated, name), "name": name} for name in side.players]}
         for side in head.sides
     ]
     return head.columns() | {
@@ -112,13 +112,17 @@ def row_of(
         "created": entries[0].at,
         "last_seq": entries[-1].seq,
         "last_activity": entries[-1].at,
-        "standing_seq": entries[-1].seq if standing else 1,
-        **asdict(standing or GameSummary()),
+        "standing_seq": entries[-1].seq if summary else 1,
+        **asdict(summary or GameSummary()),
     }
 
 
+def _id_of(seated: Mapping[str, Player], name: str) -> int | None:
+    return seated[name].id if name in seated else None
+
+
 def insert_game(session: Session, row: Mapping[str, Any], entries: Sequence[StoredEvent]) -> bool:
-    """Insert the game; False, with nothing written, if a number or an id was taken meanwhile."""
+    """Insert the game; False, with nothing written, if its number or an id is taken."""
     try:
         with session.begin_nested():
             session.execute(insert(Game).values(row))
@@ -132,7 +136,7 @@ def add_imported_game(
     table_id: str,
     head: Head,
     entries: Sequence[StoredEvent],
-    standing: GameSummary,
+    summary: GameSummary,
     *,
     not_counted: str | None = None,
     differences: Sequence[Mapping[str, Any]] = (),
@@ -142,7 +146,7 @@ def add_imported_game(
         find_table(table_id)
         seated = seat_players(session, table_id, head.players())
         more = {"rematch_of": None, "not_counted": not_counted, "differences": list(differences) or None}
-        if not insert_game(session, row_of(table_id, head, seated, entries, standing) | more, entries):
+        if not insert_game(session, row_of(table_id, head, seated, entries, summary) | more, entries):
             taken = next((entry.id for entry in entries if event_by_id(entry.id)), entries[0].id)
             raise EventIdTaken(taken)
     return find_game(entries[0].game_id)

@@ -1,4 +1,4 @@
-"""Players: the names at a table, and the players behind merged names."""
+"""Players of a table by name, and the main names of merged players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAYER = Base.metadata.tables[Player.__tablename__]
 
 
 def main_names_of(session: Session, table_id: str) -> dict[int, int]:
-    """For each merged name of the table the player's main name."""
+    """For each merged name of the table, the id of the player's main name."""
     query = select(PLAYER.c.id, PLAYER.c.merged_into).where(
         PLAYER.c.table_id == table_id, PLAYER.c.merged_into.is_not(None)
     )
@@ -32,6 +32,11 @@ def _end(into: Mapping[int, int], name: int) -> int:
 def players_of(table_id: str) -> list[Player]:
     """Every player of the table, by name."""
     return list(db.session.scalars(select(Player).where(Player.table_id == table_id).order_by(Player.name)))
+
+
+def roster_of(table_id: str) -> list[str]:
+    """The names to seat people by: of every player the one that is shown, by name."""
+    return [player.name for player in players_of(table_id) if player.merged_into is None]
 
 
 def find_player(table_id: str, name: str) -> Player | None:

@@ -1,4 +1,4 @@
-"""What a table plays by: its own presets, its own lines on cards and manners, and the options it played last."""
+"""A table's house rules: its presets, its lines on cards and manners, and the options of its last game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.storage.models import Game
 
 
 class TablePreset(Base):
-    """A table's own house rules for one rule set, by a name."""
+    """A named set of options of one rule set, saved by a table."""
 
     __tablename__ = "preset"
     __table_args__ = (UniqueConstraint("table_id", "name"),)
@@ -52,7 +52,7 @@ def find_table_preset(table_id: str, preset_id: int) -> TablePreset:
 
 
 def add_table_preset(table_id: str, rules: str, name: str, options: Mapping[str, Any]) -> TablePreset:
-    """Keep a preset. Raises `NoSuchTable`, `TakenByAnother` for its name."""
+    """Add a preset. Raises `NoSuchTable`, or `TakenByAnother` if the table has a preset with this name."""
     with write_transaction() as session:
         find_table(table_id)
         added = TablePreset(table_id=table_id, rules=rules, name=name, options=dict(options))
@@ -65,26 +65,26 @@ def add_table_preset(table_id: str, rules: str, name: str, options: Mapping[str,
 
 
 def rename_table_preset(table_id: str, preset_id: int, name: str) -> None:
-    """Give a preset another name. Raises `NoSuchPreset`."""
+    """Rename a preset. Raises `NoSuchPreset`."""
     with write_transaction() as session:
         mine = TablePreset.id == find_table_preset(table_id, preset_id).id
         session.execute(update(TablePreset).where(mine).values(name=name))
 
 
 def remove_table_preset(table_id: str, preset_id: int) -> None:
-    """Forget a preset; games that began by it keep their options. Raises `NoSuchPreset`."""
+    """Delete a preset; games started with it keep their options. Raises `NoSuchPreset`."""
     with write_transaction() as session:
         session.delete(find_table_preset(table_id, preset_id))
 
 
-def keep_agreed_lines(table_id: str, lines: Sequence[str]) -> None:
-    """Keep the lines that every new game at this table begins with. Raises `NoSuchTable`."""
+def store_agreed_lines(table_id: str, lines: Sequence[str]) -> None:
+    """Store the lines that every new game at this table copies. Raises `NoSuchTable`."""
     with write_transaction():
-        find_table(table_id).agreed = list(lines) or None  # whoever has the table already sees them too
+        find_table(table_id).agreed = list(lines) or None  # on the object, since callers may hold it
 
 
 def last_game_by(table_id: str, rules: str, sides: int, people: int) -> Game | None:
-    """The table's latest game of a rule set at a table of this shape."""
+    """The table's latest game of this rule set and shape, among its last 100."""
     query = select(Game).where(Game.table_id == table_id, Game.rules == rules).order_by(Game.number.desc())
     found = db.session.scalars(query.limit(100))
     return next((game for game in found if [len(side["players"]) for side in game.sides] == [people] * sides), None)

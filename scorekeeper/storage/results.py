@@ -1,4 +1,4 @@
-"""Results of finished games: a row per player, and the winning streaks."""
+"""Results of finished games: a row per player, and their winning streaks."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from sqlalchemy.orm import Session
 from scorekeeper.storage.database import Base, write_transaction
 from scorekeeper.storage.models import Game, Player, Result
 from scorekeeper.storage.players import main_names_of, seat_players
-from scorekeeper.storage.sums import add_to_sums
+from scorekeeper.storage.result_sums import add_to_sums
 
 RESULT = Base.metadata.tables[Result.__tablename__]
 ORDER = (RESULT.c.played, RESULT.c.number, RESULT.c.sat_as)
-"""Two names of one person may even sit at one table: they follow one another."""
-AT_ONCE = 200
+"""The last column orders two names of one player in the same game."""
+PAGE_SIZE = 200
 
-Place = tuple[datetime, int, int]
+StreakKey = tuple[datetime, int, int]
 
 
 def recompute_streaks(session: Session, player_id: int, played: datetime, number: int) -> None:
@@ -27,12 +27,12 @@ def recompute_streaks(session: Session, player_id: int, played: datetime, number
     here = (played, number, 0)
     before = select(RESULT.c.streak).where(RESULT.c.player_id == player_id, tuple_(*ORDER) < here)
     last = before.order_by(*(column.desc() for column in ORDER)).limit(1)
-    _go_on(session, player_id, session.connection().scalar(last) or 0, here)
+    _recompute_from(session, player_id, session.connection().scalar(last) or 0, here)
 
 
 def recompute_all_streaks(session: Session, player_id: int) -> None:
     """Recompute all of the player's streaks."""
-    _go_on(session, player_id, 0, None)
+    _recompute_from(session, player_id, 0, None)
 
 
 def recompute_table_streaks(session: Session, table_id: str) -> None:
@@ -42,10 +42,10 @@ def recompute_table_streaks(session: Session, table_id: str) -> None:
         recompute_all_streaks(session, player_id)
 
 
-def _go_on(session: Session, player_id: int, streak: int, start: Place | None) -> None:
-    """From `start` on, until nothing changes; with None from the first game to the last."""
+def _recompute_from(session: Session, player_id: int, streak: int, start: StreakKey | None) -> None:
+    """Recompute streaks from `start` until nothing changes, or (None) from the first game to the last."""
     query = select(RESULT.c.game_id, *ORDER, RESULT.c.won, RESULT.c.streak).where(RESULT.c.player_id == player_id)
-    page, after = query.order_by(*ORDER).limit(AT_ONCE), start
+    page, after = query.order_by(*ORDER).limit(PAGE_SIZE), start
     while True:
         found = page if after is None else page.where(tuple_(*ORDER) > after)
         rows = session.connection().execute(found).all()
@@ -55,7 +55,7 @@ def _go_on(session: Session, player_id: int, streak: int, start: Place | None) -
                 _set(session, row.game_id, row.sat_as, streak)
             elif start is not None and (row.played, row.number) != start[:2]:
                 return
-        if len(rows) < AT_ONCE:
+        if len(rows) < PAGE_SIZE:
             return
         after = (rows[-1].played, rows[-1].number, rows[-1].sat_as)
 
@@ -65,9 +65,9 @@ def _set(session: Session, game_id: str, sat_as: int, streak: int) -> None:
     session.connection().execute(update(RESULT).where(found).values(streak=streak))
 
 
-OF_THE_GAME = ("game_id", "table_id", "sat_as", "player_id", "number", "played", "rules", "unit")
-FIGURES = tuple(column.name for column in RESULT.c if column.name not in (*OF_THE_GAME, "streak"))
-"""What the core counts for a game: `core.game.figures`."""
+GAME_COLUMNS = ("game_id", "table_id", "sat_as", "player_id", "number", "played", "rules", "unit")
+FIGURES = tuple(column.name for column in RESULT.c if column.name not in (*GAME_COLUMNS, "streak"))
+"""The figures that `core.game.figures` computes."""
 COMPARED = ("sat_as", "player_id", "number", "played", "rules", "unit", *FIGURES)
 
 Row = dict[str, Any]
@@ -76,20 +76,20 @@ Row = dict[str, Any]
 def save_results(game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> bool:
     """Store these figures, by name, as the game's results; none if the game does not count. True if anything changed.
 
-    `figures` is empty while the game is played.
+    `figures` is empty while the game is in progress.
     """
     with write_transaction() as session:
-        rows = [] if game.not_counted is not None else _rows(session, game, unit, figures)
-        kept = results_of(session, game.id)
-        if _compared(rows) == _compared(kept):
+        rows = [] if game.not_counted is not None else _rows(session, game, unit, _of_players(game, figures))
+        stored = results_of(session, game.id)
+        if _compared(rows) == _compared(stored):
             return False
-        if kept:
+        if stored:
             session.connection().execute(delete(RESULT).where(RESULT.c.game_id == game.id))
-            add_to_sums(session, kept, -1)
+            add_to_sums(session, stored, -1)
         if rows:
             session.connection().execute(insert(RESULT), rows)
             add_to_sums(session, rows)
-        for person in {row["player_id"] for row in (*rows, *kept)}:
+        for person in {row["player_id"] for row in (*rows, *stored)}:
             recompute_streaks(session, person, game.created, game.number)
     return True
 
@@ -101,16 +101,22 @@ def results_of(session: Session, game_id: str) -> list[Row]:
 
 
 def expected_results(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> list[Row]:
-    """The rows the game should have, without streaks; for `check`, which writes nothing."""
+    """The rows the game should have, without streaks; writes nothing, unlike `save_results`."""
+    figures = _of_players(game, figures)
     names = {name: player.id for name, player in _known(session, game.table_id, figures).items()}
     if game.not_counted is not None or set(names) != set(figures):
         return []
-    return _made(game, unit, figures, names, main_names_of(session, game.table_id))
+    return _result_rows(game, unit, figures, names, main_names_of(session, game.table_id))
 
 
-def same_results(rows: Iterable[Row], kept: Iterable[Row]) -> bool:
+def same_results(rows: Iterable[Row], stored: Iterable[Row]) -> bool:
     """Whether these are the same results, streaks aside."""
-    return _compared(list(rows)) == _compared(list(kept))
+    return _compared(list(rows)) == _compared(list(stored))
+
+
+def _of_players(game: Game, figures: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
+    """The figures without seats that nobody has named."""
+    return {name: own for name, own in figures.items() if name not in game.unnamed}
 
 
 def _rows(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> list[Row]:
@@ -118,17 +124,17 @@ def _rows(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping
         return []
     seated = seat_players(session, game.table_id, figures)
     names = {name: player.id for name, player in seated.items()}
-    return _made(game, unit, figures, names, main_names_of(session, game.table_id))
+    return _result_rows(game, unit, figures, names, main_names_of(session, game.table_id))
 
 
-def _made(
+def _result_rows(
     game: Game,
     unit: str,
     figures: Mapping[str, Mapping[str, int]],
     names: Mapping[str, int],
     persons: Mapping[int, int],
 ) -> list[Row]:
-    whole = {
+    common = {
         "game_id": game.id,
         "table_id": game.table_id,
         "number": game.number,
@@ -138,7 +144,7 @@ def _made(
         "streak": 0,
     }
     return [
-        {**whole, "sat_as": names[name], "player_id": persons.get(names[name], names[name]), **_figures(own)}
+        {**common, "sat_as": names[name], "player_id": persons.get(names[name], names[name]), **_figures(own)}
         for name, own in sorted(figures.items(), key=lambda item: names[item[0]])
     ]
 

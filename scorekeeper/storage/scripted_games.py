@@ -1,4 +1,4 @@
-"""Scripted games of a table: a name, a few words, and a list of deals as JSON."""
+"""Scripted games of a table, stored as JSON in their public form."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_table
 
-MOST_SCRIPTED_GAMES = 100
+MAX_SCRIPTED_GAMES = 100
 
 
 class ScriptedGameRow(Base):
-    """A table's own scripted game. `version` counts its changes, so that the second of two at once is refused."""
+    """A table's own scripted game. `version` counts its changes, to refuse a change to an outdated version."""
 
     __tablename__ = "night"
     __table_args__ = (Index(None, "table_id", "id"),)
@@ -25,7 +25,7 @@ class ScriptedGameRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     version: Mapped[int]
-    night: Mapped[dict[str, Any]] = mapped_column(Json)
+    content: Mapped[dict[str, Any]] = mapped_column("night", Json)
 
 
 class NoSuchScriptedGame(StorageError):
@@ -40,7 +40,7 @@ class TooManyScriptedGames(StorageError):
     """The table has as many scripted games as it may have."""
 
     def __init__(self) -> None:
-        super().__init__(_("A table can have {most} custom games. Delete one first", most=MOST_SCRIPTED_GAMES))
+        super().__init__(_("A table can have {most} custom games. Delete one first", most=MAX_SCRIPTED_GAMES))
 
 
 def scripted_games_of(table_id: str) -> list[ScriptedGameRow]:
@@ -57,35 +57,35 @@ def find_scripted_game(table_id: str, scripted_id: int) -> ScriptedGameRow:
     return found
 
 
-def add_scripted_game(table_id: str, night: dict[str, Any]) -> ScriptedGameRow:
+def add_scripted_game(table_id: str, content: dict[str, Any]) -> ScriptedGameRow:
     """Add a scripted game. Raises `TooManyScriptedGames`, `NoSuchTable`."""
     with write_transaction() as session:
         find_table(table_id)
-        kept = (
+        row = (
             session.scalar(
                 select(func.count()).select_from(ScriptedGameRow).where(ScriptedGameRow.table_id == table_id)
             )
             or 0
         )
-        if kept >= MOST_SCRIPTED_GAMES:
+        if row >= MAX_SCRIPTED_GAMES:
             raise TooManyScriptedGames
-        added = ScriptedGameRow(table_id=table_id, version=1, night=night)
+        added = ScriptedGameRow(table_id=table_id, version=1, content=content)
         session.add(added)
     return added
 
 
-def change_scripted_game(table_id: str, scripted_id: int, version: int, night: dict[str, Any]) -> ScriptedGameRow:
+def change_scripted_game(table_id: str, scripted_id: int, version: int, content: dict[str, Any]) -> ScriptedGameRow:
     """Replace a scripted game that was read in this version. Raises `NoSuchScriptedGame`, `ScriptedGameChanged`."""
     with write_transaction() as session:
-        kept = find_scripted_game(table_id, scripted_id)
-        session.refresh(kept, with_for_update=True)
-        if kept.version != version:
+        row = find_scripted_game(table_id, scripted_id)
+        session.refresh(row, with_for_update=True)
+        if row.version != version:
             raise ScriptedGameChanged(_("Another phone changed this custom game. Check it, then try again"))
-        kept.version, kept.night = version + 1, night
-    return kept
+        row.version, row.content = version + 1, content
+    return row
 
 
 def remove_scripted_game(table_id: str, scripted_id: int) -> None:
-    """Delete a scripted game; games that were played by it keep their deals. Raises `NoSuchScriptedGame`."""
+    """Delete a scripted game; games played with it keep their deals. Raises `NoSuchScriptedGame`."""
     with write_transaction() as session:
         session.delete(find_scripted_game(table_id, scripted_id))

@@ -15,13 +15,13 @@ from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_game
 from scorekeeper.storage.models import Game, Player, Result, Tally, Together
 
-Place = tuple[datetime, int]
-"""Where a page ends: when the last game of it began, and its number."""
+PageKey = tuple[datetime, int]
+"""A pagination key: when the last game on the page began, and its number."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Filters for games: those with all of these players are finished games that count."""
+    """Filters for games. With `people`, only finished games that count, with all of these players."""
 
     people: tuple[int, ...] = ()
     rules: str | None = None
@@ -31,8 +31,8 @@ class GameFilter:
     number: int | None = None
 
 
-def search_games(table_id: str, game_filter: GameFilter, before: Place | None = None, limit: int = 30) -> list[Game]:
-    """Matching games, latest first; `before` is where the last page ended."""
+def search_games(table_id: str, game_filter: GameFilter, before: PageKey | None = None, limit: int = 30) -> list[Game]:
+    """Matching games, latest first; `before` is the key of the last page."""
     if game_filter.people:
         query, created, number = _with_people(game_filter)
     else:
@@ -55,7 +55,7 @@ def search_games(table_id: str, game_filter: GameFilter, before: Place | None = 
 def _with_people(
     game_filter: GameFilter,
 ) -> tuple[Select[Game], InstrumentedAttribute[datetime], InstrumentedAttribute[int]]:
-    """Starts from the player with the fewest games, and looks the others up in those."""
+    """A query that starts from the player with the fewest games and joins the others, with its sort columns."""
     first, *others = _rarest_first(game_filter.people)
     query = select(Game).join(Result, Result.game_id == Game.id).where(Result.player_id == first)
     for person in others:
@@ -84,7 +84,7 @@ def count_games(table_id: str) -> int:
 
 
 def mark_not_counted(game_id: str, reason: str | None) -> Game:
-    """Store why statistics leave the game out; None counts it again. Raises `NoSuchGame`."""
+    """Store why statistics exclude the game; None includes it again. Raises `NoSuchGame`."""
     with write_transaction():
         game = find_game(game_id)
         game.not_counted = reason
@@ -108,7 +108,7 @@ class Person:
 
 
 def players_with_sums(table_id: str, limit: int = MOST_PEOPLE) -> list[Person]:
-    """All players, most games first; merged names are not players."""
+    """All players, most games first; a merged name is not listed."""
     query = (
         select(Player, Tally)
         .outerjoin(Tally, Tally.player_id == Player.id)

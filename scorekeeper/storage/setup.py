@@ -1,4 +1,4 @@
-"""Sets up storage when the app starts, and tells whether the database can take a write."""
+"""Sets up storage when the app starts, and checks whether the database accepts writes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.storage.models import EventRow
 from scorekeeper.storage.upgrade import head_revision
 
 WORDS: dict[type[Exception], str] = {
-    DatabaseBusy: "another program or writer keeps the database busy",
+    DatabaseBusy: "another program or writer keeps the database locked",
     DatabaseAway: "the database server does not answer",
     DatabaseGone: "the database file was moved, deleted or replaced",
     DiskFull: "the disk is full",
@@ -29,11 +29,11 @@ WORDS: dict[type[Exception], str] = {
 
 
 class NotReady(Exception):
-    """The app cannot store an event now; the message is one line, without secrets."""
+    """The app cannot store events now; the message is one line, without secrets."""
 
 
 def check_ready(deadline: float) -> None:
-    """Begin a write within `deadline` seconds and check the schema; writes nothing. Raises `NotReady`."""
+    """Begin a write transaction within `deadline` seconds and check the schema; writes nothing. Raises `NotReady`."""
     try:
         with write_transaction(deadline) as session:
             connection = session.connection()
@@ -51,14 +51,14 @@ def check_ready(deadline: float) -> None:
 
 
 def damage(path: Path) -> str | None:
-    """What is broken in a database file, None if it is intact. Reads the file from its first page to its last."""
+    """What is broken in a database file, None if it is intact. Reads the whole file."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as opened:
             (found,) = opened.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
-                return " ".join(str(found).split())  # it has several lines
+                return " ".join(str(found).split())  # the message has several lines
             broken = len(opened.execute("PRAGMA foreign_key_check").fetchall())
-            return f"{broken} rows refer to rows that are not there" if broken else None
+            return f"{broken} rows refer to missing rows" if broken else None
     except sqlite3.DatabaseError as problem:
         return str(problem)
 
@@ -69,24 +69,24 @@ def newest_event() -> datetime | None:
 
 
 class DbCommand(click.Command):
-    """Replaces Flask-Migrate's command, which loads Alembic and takes longer than the server to start."""
+    """A stand-in for Flask-Migrate's command, whose import of Alembic takes longer than starting the server."""
 
     def __init__(self, app: Flask) -> None:
-        super().__init__("db", help="Look at the database's schema, or change it.")
+        super().__init__("db", help="Show or change the database schema.")
         self._app = app
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Let the real command parse the rest of the line."""
-        from flask_migrate import Migrate  # noqa: PLC0415 - no start waits for Alembic
+        """Load the real command, and let it parse the rest of the line."""
+        from flask_migrate import Migrate  # noqa: PLC0415 - imports Alembic, which is slow
 
-        Migrate(self._app, db, directory=str(upgrade.MIGRATIONS))  # puts its own command in this one's place
+        Migrate(self._app, db, directory=str(upgrade.MIGRATIONS))  # replaces this command by its own
         return self._app.cli.commands["db"].make_context(info_name, args, parent, **extra)
 
 
 def init_storage(app: Flask) -> None:
-    """Use the database of `SQLALCHEMY_DATABASE_URI` in `app`; opens nothing yet.
+    """Configure the app for the database of `SQLALCHEMY_DATABASE_URI`; opens nothing yet.
 
     Raises `DatabaseRefused` for another kind of database, or if its driver is not installed.
     """
@@ -104,22 +104,22 @@ def init_storage(app: Flask) -> None:
 
 
 def close_storage(app: Flask) -> None:
-    """Close every idle connection: before a server forks, and when the app is done."""
+    """Close all idle connections, before a server forks or when the app is done."""
     with app.app_context():
         db.engine.dispose()
 
 
 def _checked(address: str | URL) -> URL:
-    if isinstance(address, str) and address.startswith("postgres://"):  # as hosts still print it
+    if isinstance(address, str) and address.startswith("postgres://"):  # hosting services still use this scheme
         address = address.replace("postgres://", "postgresql://", 1)
     try:
         url = make_url(address)
     except ArgumentError:
         raise DatabaseRefused(
             "the address of the database cannot be read: it is sqlite:////folder/file or postgresql://user@host/name"
-        ) from None  # the address may hold a password
+        ) from None  # the address may contain a password
     if url.get_backend_name() not in {"sqlite", "postgresql"}:
-        raise DatabaseRefused(f"Scorekeeper keeps games in SQLite or PostgreSQL, not in {url.drivername}")
+        raise DatabaseRefused(f"Scorekeeper stores games in SQLite or PostgreSQL, not in {url.drivername}")
     if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
-        raise DatabaseRefused("Scorekeeper keeps games in a file: give one, as in sqlite:////srv/games.sqlite")
+        raise DatabaseRefused("Scorekeeper stores games in a file: name one, as in sqlite:////srv/games.sqlite")
     return url

@@ -27,7 +27,7 @@ class Role(StrEnum):
         return ROLES.index(self) + 1
 
     def may(self, least: Role) -> bool:
-        """Whether this role is enough where `least` is asked for."""
+        """Whether this role is at least `least`."""
         return self.rank >= least.rank
 
 
@@ -40,10 +40,10 @@ def now() -> datetime:
 
 
 class Invite(Base):
-    """An invitation to one table in one role: by link (`token`) and, for some minutes, by short code.
+    """An invitation to a table in one role: by link (`token`) and, for some minutes, by short code.
 
-    `uses_left` None is any number. `guests`: members who joined by it lose access when it expires. `hands_pen`: whoever
-    joins by it also takes the pen.
+    `uses_left` None is unlimited. `guests`: members who joined by it lose access when it expires. `hands_pen`: a member
+    who joins by it also gets the pen.
     """
 
     __tablename__ = "invite"
@@ -53,7 +53,7 @@ class Invite(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     role: Mapped[str] = mapped_column(PlainText)
     token: Mapped[str] = mapped_column(PlainText)  # a hash
-    code: Mapped[str | None] = mapped_column(PlainText)  # a keyed hash, while a code stands
+    code: Mapped[str | None] = mapped_column(PlainText)  # a keyed hash, while it has a code
     code_expires: Mapped[datetime | None] = mapped_column(UtcTime)
     created: Mapped[datetime] = mapped_column(UtcTime, default=now)
     expires: Mapped[datetime | None] = mapped_column(UtcTime)
@@ -69,11 +69,11 @@ class Invite(Base):
 
     @property
     def is_permanent(self) -> bool:
-        """Whether it is the table's permanent link of its role: any number of uses, no expiry."""
+        """Whether it is a permanent link: unlimited uses, no expiry."""
         return self.uses_left is None and self.expires is None and not self.hands_pen
 
     def ended(self, at: datetime | None = None) -> str | None:
-        """Why nobody gets in by it any more: `revoked`, `expired` or `used up`; None while it lets people in."""
+        """Why it no longer admits anyone: `revoked`, `expired` or `used up`; None while it is valid."""
         if self.revoked is not None:
             return "revoked"
         if self.expires is not None and self.expires <= (at or now()):
@@ -84,8 +84,8 @@ class Invite(Base):
 class Member(Base):
     """A device at a table. `last_seen` None: it never came back after joining.
 
-    `device` is the hash of its cookie's secret. A device that left is forgotten: its row keeps the name, for the log,
-    and has no hash.
+    `device` is the hash of its cookie's secret. The row of a device that left keeps its name, for the log, but not the
+    hash.
     """
 
     __tablename__ = "member"
@@ -100,7 +100,7 @@ class Member(Base):
     device: Mapped[str] = mapped_column(PlainText)
     name: Mapped[str] = mapped_column(PlainText)
     role: Mapped[str] = mapped_column(PlainText)
-    invite_id: Mapped[str | None] = mapped_column(ForeignKey("invite.id"))  # None: it made the table
+    invite_id: Mapped[str | None] = mapped_column(ForeignKey("invite.id"))  # None: it created the table
     joined: Mapped[datetime] = mapped_column(UtcTime, default=now)
     last_seen: Mapped[datetime | None] = mapped_column(UtcTime)
     expires: Mapped[datetime | None] = mapped_column(UtcTime)
@@ -112,7 +112,7 @@ class Member(Base):
         return Role(self.role)
 
     def ended(self, at: datetime | None = None) -> str | None:
-        """Why its access ended: `revoked` or `expired`; None while it is."""
+        """Why its access ended: `revoked` or `expired`; None while it is valid."""
         if self.revoked is not None:
             return "revoked"
         return "expired" if self.expires is not None and self.expires <= (at or now()) else None
@@ -121,7 +121,7 @@ class Member(Base):
 class ReplacedSecret(Base):
     """The hash of a cookie's secret that a newer one replaced; it works until the newer one is used.
 
-    `device` is the newest hash of the same device, as its memberships carry it.
+    `device` is the newest hash of the same device, as in its memberships.
     """
 
     __tablename__ = "replaced_secret"
@@ -143,13 +143,13 @@ class SideDevice(Base):
 
 
 def side_of_device(game_id: str, member_id: int) -> int | None:
-    """The side that this device signs for; None if it has not said."""
+    """The side that this device signs for; None if it is on none."""
     own = select(SideDevice.side).where(SideDevice.game_id == game_id, SideDevice.member_id == member_id)
     return db.session.scalar(own)
 
 
-def put_device_on_side(game_id: str, member_id: int, side: int) -> int:
-    """Attach the device to this side unless it is on one already; returns its side."""
+def attach_device(game_id: str, member_id: int, side: int) -> int:
+    """Attach the device to this side unless it is already on one; returns its side."""
     row = {"game_id": game_id, "member_id": member_id, "side": side}
     with write_transaction() as session:
         if insert_unless_taken(session, SideDevice, row):
@@ -158,14 +158,14 @@ def put_device_on_side(game_id: str, member_id: int, side: int) -> int:
     return side if found is None else found
 
 
-def take_device_off_side(game_id: str, member_id: int) -> None:
+def detach_device(game_id: str, member_id: int) -> None:
     """Detach the device from the game's sides."""
     with write_transaction() as session:
         gone = delete(SideDevice).where(SideDevice.game_id == game_id, SideDevice.member_id == member_id)
         session.execute(gone)
 
 
-# Made once: every call of a program asks it.
+# Built once, since every API call runs it.
 _BY_TOKEN = select(Invite).where(Invite.token == bindparam("token"))
 
 
@@ -232,7 +232,7 @@ def end_invites(table_id: str, *, role: Role | None = None, invite_id: str | Non
         session.execute(ended.values(revoked=now(), code=None, code_expires=None))
 
 
-def used_by_program(invite_id: str) -> None:
+def mark_used_by_program(invite_id: str) -> None:
     """Store when a program last used this invite's token."""
     with write_transaction() as session:
         session.execute(update(Invite).where(Invite.id == invite_id).values(last_used=now()))

@@ -1,4 +1,4 @@
-"""The SQLite file: private to its owner, locked between programs, copied before an upgrade."""
+"""The SQLite file: file locks, permissions, its schema revision, and a copy before an upgrade."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.storage.errors import DatabaseRefused
 def file_locked(path: Path) -> Iterator[None]:
     """Hold the lock file at `path`; the system frees it after a crash.
 
-    Raises `OSError` if the file cannot be created: the library would wait for ever.
+    Raises `OSError` if the file cannot be created, where the library would wait for ever.
     """
     path.open("a+b").close()
     with FileLock(path):
@@ -40,7 +40,7 @@ def revision_in(path: Path) -> str | None:
     """
     if not path.exists() or path.stat().st_size == 0:
         return None
-    # Reading a file in WAL mode makes companion files, unless it is said that nobody writes.
+    # Reading a file in WAL mode creates -wal and -shm, unless it is opened as immutable.
     in_use = path.with_name(f"{path.name}-wal").exists()
     address = f"{path.as_uri()}?{'mode=ro' if in_use else 'immutable=1'}"
     try:
@@ -54,20 +54,20 @@ def revision_in(path: Path) -> str | None:
     except sqlite3.DatabaseError as problem:
         raise DatabaseRefused(f"{path} cannot be read as an SQLite database: {problem}") from problem
     if len(found) != 1:
-        raise DatabaseRefused(f"{path} holds something else than Scorekeeper's games. Nothing was changed.")
+        raise DatabaseRefused(f"{path} is not a Scorekeeper database. Nothing was changed.")
     return str(found[0][0])
 
 
-def put_copy_aside(path: Path, revision: str) -> Path:
+def copy_before_upgrade(path: Path, revision: str) -> Path:
     """Copy the database, even while it is in use, next to itself; returns the copy's path."""
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
     copy = path.with_name(f"{path.stem}-{revision}-{stamp}{path.suffix or '.sqlite'}")
-    unfinished = copy.with_name(f"{copy.name}.part")  # a copy that broke off never looks like a whole one
+    unfinished = copy.with_name(f"{copy.name}.part")  # an interrupted copy never looks complete
     make_private(unfinished)
     with (
         closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as source,
         closing(sqlite3.connect(unfinished)) as target,
     ):
         source.backup(target)
-        target.execute("PRAGMA journal_mode=DELETE").close()  # one file, without companions
+        target.execute("PRAGMA journal_mode=DELETE").close()  # a single file, without -wal and -shm
     return unfinished.rename(copy)

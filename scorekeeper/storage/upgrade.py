@@ -1,4 +1,4 @@
-"""Upgrades the schema before the server starts: each revision once, in one transaction and one process."""
+"""Creates or upgrades the schema before the server starts, in one transaction and one process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from scorekeeper.storage.database import IMMEDIATE, db
 from scorekeeper.storage.errors import CannotStore, DatabaseBusy, DatabaseIsNewer, DatabaseRefused
-from scorekeeper.storage.sqlite_file import file_locked, make_private, put_copy_aside, revision_in
+from scorekeeper.storage.sqlite_file import copy_before_upgrade, file_locked, make_private, revision_in
 
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
 
@@ -28,14 +28,14 @@ def head_revision() -> str:
     return known_revisions()[-1]
 
 
-_ADVISORY_LOCK = 7_265_730  # any number that only this program uses
+_ADVISORY_LOCK = 7_265_730  # an arbitrary number of this program
 
 
 @contextmanager
 def changing_schema(engine: Engine) -> Iterator[Connection]:
-    """A connection in a transaction that makes other upgraders wait.
+    """A connection in a transaction that makes other processes wait with their upgrade.
 
-    On SQLite foreign keys are checked at the end, since rebuilding a table drops it for a moment.
+    SQLite checks foreign keys only at the end, since rebuilding a table drops it for a moment.
     """
     if engine.dialect.name == "sqlite":
         with _without_references(engine) as connection, connection.begin():
@@ -73,7 +73,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The revision that was found (None: an empty database), the current one, and where the old file's copy is."""
+    """The revision before (None: an empty database) and now, and the path of the copy made before an upgrade."""
 
     found: str | None
     now: str
@@ -99,8 +99,8 @@ def prepare_database(app: Flask) -> Prepared:
 
 
 def _cannot_open(engine: Engine, problem: Exception) -> str:
-    said = problem.strerror if isinstance(problem, OSError) else None
-    reason = said or str(problem.__cause__ or problem).splitlines()[0]
+    os_message = problem.strerror if isinstance(problem, OSError) else None
+    reason = os_message or str(problem.__cause__ or problem).splitlines()[0]
     return f"the database {engine.url.render_as_string()} cannot be opened: {reason}"
 
 
@@ -109,13 +109,13 @@ def _prepare_file(engine: Engine, path: Path) -> Prepared:
         return Prepared(head_revision(), head_revision())
     path.parent.mkdir(parents=True, exist_ok=True)
     with file_locked(path.with_name(f"{path.name}.lock")):
-        found = revision_in(path)  # another start may have been quicker
+        found = revision_in(path)  # another process may have been faster
         if _is_current(found, str(path)):
             return Prepared(found, head_revision())
-        copy = put_copy_aside(path, found) if found else None
+        copy = copy_before_upgrade(path, found) if found else None
         if copy:
             log.warning("Upgrading %s from schema %s to %s; a copy is at %s", path, found, head_revision(), copy)
-        make_private(path)  # nothing but this makes the file: an engine opens what exists
+        make_private(path)  # the engine only opens an existing file
         _upgrade(engine)
         return Prepared(found, head_revision(), copy)
 
@@ -123,7 +123,7 @@ def _prepare_file(engine: Engine, path: Path) -> Prepared:
 def _prepare_server(engine: Engine) -> Prepared:
     found = _revision_on(engine)
     if not _is_current(found, "The database"):
-        _upgrade(engine)  # a second start waits inside, and then finds nothing to do
+        _upgrade(engine)  # a second process waits in here, and then has nothing to do
     return Prepared(found, head_revision())
 
 
@@ -139,12 +139,12 @@ def _revision_on(engine: Engine) -> str | None:
             return None
         found = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
     if len(found) > 1:
-        raise DatabaseRefused("The database has several schema versions at once. Nothing was changed.")
+        raise DatabaseRefused("The database has several schema revisions at once. Nothing was changed.")
     return str(found[0]) if found else None
 
 
 def _upgrade(engine: Engine) -> None:
-    from alembic import command  # noqa: PLC0415 - a start that has nothing to upgrade does not wait for it
+    from alembic import command  # noqa: PLC0415 - slow, and rarely needed
     from alembic.config import Config  # noqa: PLC0415
 
     config = Config()

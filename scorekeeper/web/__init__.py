@@ -1,4 +1,4 @@
-"""The pages, one folder per subject, complete without JavaScript. No rule of the game is here."""
+"""The pages, one folder per subject. They work without JavaScript, and know nothing about the rules."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -36,5 +36,5 @@ def blueprints() -> Iterator[Blueprint]:
 
 
 def csrf() -> Markup:
-    """The hidden field that every form with an effect needs."""
+    """The hidden CSRF field of a form that posts."""
     return Markup('<input type="hidden" name="csrf_token" value="{}">').format(generate_csrf())

@@ -38,7 +38,7 @@ CANNOT_STORE = {
 
 
 def register(app: Flask) -> None:
-    """Show every error on one kind of page."""
+    """Show all errors on the same kind of page."""
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(NoSuchGame, _no_game)
     app.register_error_handler(NoSuchTable, _no_table)
@@ -55,7 +55,7 @@ def _page(status: int, title: str, text: str, *links: tuple[str, str]) -> Page:
 
 
 def _refused(error: Refused) -> Answer:
-    """Who is refused, and how to get access; a member without enough access goes back."""
+    """A refusal, with links that may help: how to get access or, for a member, back to the last page."""
     links = [(_("Join with a code"), url_for("join.show")), (_("Home"), url_for("home.index"))]
     if isinstance(error, NotAllowed):
         links = [_again()]
@@ -107,7 +107,7 @@ def _again() -> tuple[str, str]:
 
 
 def _came_from() -> str | None:
-    """The page that asked, if it is ours: no link here leads to another site."""
+    """The page that the request came from, if it is ours; a link must not lead to another site."""
     try:
         page = urlsplit(request.referrer or "")
     except ValueError:

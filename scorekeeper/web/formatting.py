@@ -1,4 +1,4 @@
-"""Numbers in URLs, times in the server's time zone, and right-to-left names."""
+"""Formats times in the server's time zone, isolates right-to-left names, and limits numbers in URLs."""
 
 import re
 from datetime import UTC, datetime, tzinfo
@@ -15,7 +15,7 @@ from scorekeeper.web.language import current_locale, in_calendar
 
 
 class ShortIntegerConverter(IntegerConverter):
-    """`<int:…>` in a URL: a longer number matches nothing, and the page is 404."""
+    """The converter for `<int:…>` in a URL; a longer number does not match, which is a 404."""
 
     regex = r"\d{1,9}"
 
@@ -37,7 +37,7 @@ def clock(moment: datetime) -> str:
 
 
 def moment_view(moment: datetime) -> dict[str, str]:
-    """A time for `<time>`: by the server's clock, and in the form that the page's script reads."""
+    """Values for a `<time>` element: the server's time, and the time and day that the page's script reads."""
     return {
         "clock": clock(moment),
         "iso": f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
@@ -68,7 +68,7 @@ def zone_words() -> str:
 LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 """Hebrew, Arabic, Syriac and the other right-to-left scripts, with their marks and digits."""
 RUN = re.compile(f"[{LETTERS}]+(?:(?: & | |['’.-])[{LETTERS}]+)*")
-"""One name, or two partners. A comma or a dash ends it: the next name is another player's."""
+"""One right-to-left name, or two partners. A comma or a dash ends it, since another name follows."""
 ISOLATED = "\u2068{}\u2069"
 
 
@@ -78,7 +78,7 @@ def add_direction(app: Flask) -> None:
 
 
 def isolated(text: str) -> str:
-    """The sentence with each right-to-left name isolated; never for values that a form sends back.
+    """A sentence with each right-to-left name in direction isolates; not for values that a form posts back.
 
     >>> ascii(isolated("דן 520, Ben 310"))
     "'\\u2068\\u05d3\\u05df\\u2069 520, Ben 310'"

@@ -1,4 +1,4 @@
-"""What all forms share: fields, checks of names and text, refusals."""
+"""Shared parts of forms: fields, checks of names and text, error sentences."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,11 +26,11 @@ from scorekeeper.core.words.refusals import error_text
 from scorekeeper.services.names import check_name
 
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
-"""All but tab, line feed, carriage return and next line."""
+"""Control characters except tab, line feed, carriage return and next line, and lone surrogates."""
 
 
 def refuse_control_characters() -> None:
-    """Raise `BadRequest` if the URL has one. API calls report it themselves."""
+    """Raise `BadRequest` if the query has a control character. API calls report it themselves."""
     if request.endpoint is None or is_call():
         return
     for text in _texts():
@@ -57,7 +57,7 @@ class AName:
     field_flags: ClassVar = {"maxlength": LONGEST_NAME}
 
     def __call__(self, _form: Form, field: Field) -> None:
-        """Raise `ValidationError` for what is no name."""
+        """Raise `ValidationError` unless it is one."""
         try:
             FieldPath.to("name").name(field.data, "it")
         except InvalidInput as error:
@@ -82,7 +82,7 @@ class WholeField(IntegerField):
 
 
 class WholeBetween:
-    """Checks a whole number from `low` to `high`; one sentence says so, whatever was typed."""
+    """Checks for a whole number from `low` to `high`, with the same sentence for every error."""
 
     def __init__(self, low: int, high: int) -> None:
         self.low, self.high = low, high
@@ -96,7 +96,7 @@ class WholeBetween:
 
 
 class TextOrFileForm(Form):
-    """A file, or its content pasted."""
+    """A file, or its content pasted as text."""
 
     text = TextAreaField()
     file = FileField()
@@ -108,7 +108,7 @@ class TextOrFileForm(Form):
         super().__init__(CombinedMultiDict(parts) if parts else None, **more)
 
     def content(self, most: int = -1) -> bytes:
-        """The pasted text without the chat around it, or else the file, cut off at this many bytes."""
+        """The pasted text, stripped, or else the file, cut off after `most` bytes."""
         text = (self.text.data or "").replace("\r\n", "\n").strip()
         if text:
             return f"{text}\n".encode()
@@ -121,7 +121,7 @@ def choices(offered: Iterable[tuple[object, str]]) -> list[Any]:
 
 
 def one_line(_form: Form, field: Field) -> None:
-    """Text without control characters, as a sheet needs it."""
+    """Raise `ValidationError` for text with control characters, which a sheet cannot store."""
     try:
         FieldPath.to("the text").text(field.data, "it", empty=True)
     except InvalidInput as error:

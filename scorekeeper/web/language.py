@@ -1,133 +1,38 @@
-"""The language of a request: catalogues, the translation functions of templates, texts of forms."""
+"""The language of a request: message catalogues, and translation in templates and forms."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from io import BytesIO
+from contextvars import ContextVar
 from pathlib import Path
-from string import Formatter
 from typing import cast
 
-from babel import Locale, negotiate_locale
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
-from babel.support import Translations
-from flask import Flask, Response, current_app, g, has_request_context, request
+from babel import Locale
+from flask import Flask, Response, current_app, has_request_context, request
 from markupsafe import Markup, escape
 
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import language
-from scorekeeper.core.words.language import ENGLISH, Catalogue, Figure, minus
+from scorekeeper.core.words.language import ENGLISH, Catalogue, Figure
 from scorekeeper.core.words.rulesets import texts_of
+from scorekeeper.formats.catalogues import ACCENTS, FOLDER, Catalogues, PseudoCatalogue, TranslatedCatalogue
 
-FOLDER = Path(__file__).parents[1] / "translations"
-PSEUDO = "en-XA"  # what Android and Chromium call it too
-
-ACCENTS = str.maketrans(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
-    "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž",
-)
-
-
-class TranslatedCatalogue(Catalogue):
-    """The messages of a `.po` file; missing ones, and those with other placeholders, stay English."""
-
-    def __init__(self, language: str, file: Path) -> None:
-        self.language = language
-        self.locale = Locale.parse(language, sep="-")
-        compiled = BytesIO()
-        with file.open("rb") as source:
-            write_mo(compiled, _with_the_same_figures(read_po(source, locale=str(self.locale))))
-        compiled.seek(0)
-        self.messages = Translations(compiled)
-
-    def text(self, message: str) -> str:
-        return self.messages.gettext(message)
-
-    def plural_text(self, count: int, one: str, other: str) -> str:
-        return self.messages.ngettext(one, other, count)
-
-    def number(self, number: int) -> str:
-        return minus(format_decimal(number, locale=self.locale))
-
-
-def _with_the_same_figures(catalog: Catalog) -> Catalog:
-    """The catalogue without messages whose placeholders differ from the English ones."""
-    for message in list(catalog):
-        known = set().union(*map(_figures, _texts(message.id)))
-        if message.id and any(not _figures(text) <= known for text in _texts(message.string)):
-            catalog.delete(message.id)
-    return catalog
-
-
-def _texts(text: object) -> tuple[str, ...]:
-    """A message, or its plural forms."""
-    return tuple(map(str, text)) if isinstance(text, list | tuple) else (str(text),)
-
-
-def _figures(text: str) -> set[str]:
-    try:
-        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-    except ValueError:  # an unmatched brace
-        return {text}
-
-
-class PseudoCatalogue(Catalogue):
-    """English with an accent on every letter: text without accents on a page cannot be translated yet."""
-
-    language = PSEUDO
-
-    def text(self, message: str) -> str:
-        """`{name} bîđ {bid}`: placeholders stay."""
-        head, *rest = message.split("{")
-        parts = [part.partition("}") for part in rest]
-        return head.translate(ACCENTS) + "".join(f"{{{name}}}{text.translate(ACCENTS)}" for name, _, text in parts)
-
-    def plural_text(self, count: int, one: str, other: str) -> str:
-        return self.text(super().plural_text(count, one, other))
-
-
-@dataclass(frozen=True)
-class Catalogues:
-    """All languages of a folder, each loaded when first needed; English and the pseudo-locale need no file."""
-
-    folder: Path
-
-    @cached_property
-    def files(self) -> dict[str, Path]:
-        """The file of each language."""
-        found = sorted(self.folder.glob("*/LC_MESSAGES/messages.po"))
-        return {file.parts[-3].replace("_", "-"): file for file in found}
-
-    def best(self) -> Catalogue:
-        """The reader's preferred language among those available."""
-        offered = {code.lower(): code for code in [ENGLISH.language, PSEUDO, *self.files]}
-        wanted = [code.lower() for code, quality in request.accept_languages if quality]
-        chosen = offered.get(negotiate_locale(wanted, offered, sep="-") or "", ENGLISH.language)
-        if chosen == PSEUDO:
-            return PseudoCatalogue()
-        return _read(chosen, self.files[chosen]) if chosen in self.files else ENGLISH
-
-
-@lru_cache
-def _read(code: str, file: Path) -> Catalogue:
-    return TranslatedCatalogue(code, file)
+_CHOSEN: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
+"""The catalogue of this request, once it looked a text up. A page has many texts, and `g` is three times slower."""
 
 
 def current_catalogue() -> Catalogue:
     """The catalogue of this request; English outside of requests."""
-    if not has_request_context():
-        return ENGLISH
-    if "catalogue" not in g:
-        g.catalogue = current_app.extensions["catalogues"].best()
-    chosen: Catalogue = g.catalogue
+    chosen = _CHOSEN.get()
+    if chosen is None:
+        if not has_request_context():
+            return ENGLISH
+        accepted = [code for code, quality in request.accept_languages if quality]
+        chosen = current_app.extensions["catalogues"].best(accepted)
+        _CHOSEN.set(chosen)
     return chosen
 
 
 class LazyText:
-    """A class-level text, such as a field's label, translated each time it is shown."""
+    """A text defined at import time, such as a field's label, and translated each time it is shown."""
 
     def __init__(self, message: str, figures: Mapping[str, Figure]) -> None:
         self.message, self.figures = message, figures
@@ -136,16 +41,16 @@ class LazyText:
         return language.translate(self.message, **self.figures)
 
     def __mod__(self, _length: object) -> str:
-        return str(self)  # WTForms validators fill in their figures like this; ours are in braces
+        return str(self)  # WTForms validators use %; our placeholders are already filled in
 
 
 def lazy(message: str, **figures: Figure) -> str:
-    """A text translated when shown; WTForms takes it as a string."""
+    """A text to be translated when it is shown, typed as the string that WTForms expects."""
     return cast("str", LazyText(message, figures))
 
 
 def translate_markup(message: str, **figures: Figure) -> str:
-    """`_` for templates: placeholders that are markup, such as a name in `<bdi>`, stay markup; the rest is escaped."""
+    """`_` for templates: values that are markup, such as a name in `<bdi>`, stay markup; everything else is escaped."""
     return _filled(language.translate(message), figures)
 
 
@@ -162,7 +67,7 @@ def listed_markup(names: Sequence[str]) -> str:
 
 
 def bdi(name: str) -> str:
-    """A person's name in a message: its own direction, never translated."""
+    """A person's name with its own writing direction, for use in a message."""
     return Markup("<bdi>{}</bdi>").format(name)
 
 
@@ -173,6 +78,8 @@ def link(url: str, kind: str = "") -> dict[str, str]:
 
 
 def _filled(text: str, figures: Mapping[str, Figure]) -> str:
+    if not figures:
+        return text
     if not any(isinstance(figure, Markup) for figure in figures.values()):
         return language.fill(text, figures)
     escaped = {name: str(escape(figure)) if isinstance(figure, str) else figure for name, figure in figures.items()}
@@ -211,6 +118,10 @@ def add_language(app: Flask) -> None:
 
     @app.after_request
     def _depends_on_language(response: Response) -> Response:
-        if "catalogue" in g:
+        if _CHOSEN.get() is not None:
             response.vary.add("Accept-Language")
         return response
+
+    @app.teardown_request
+    def _forget(_error: BaseException | None) -> None:
+        _CHOSEN.set(None)

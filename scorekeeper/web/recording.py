@@ -1,4 +1,4 @@
-"""Records events from pages: who writes, what a press records, and the message if nothing was recorded."""
+"""Records events from pages, with the message to show if nothing was recorded."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from scorekeeper.web.games.forms import EntryForm
 
 
 def this_writer() -> Writer:
-    """The writer of this request: the device, by its name. The first scorer to write takes the pen."""
+    """The writer of this request: the device's name. If nobody has the pen, a scorer takes it."""
     if current_membership().may(Role.SCORER):
         take_if_free(current_membership())
     return Writer(current_membership().name)
@@ -43,7 +43,7 @@ class NotSaved:
 
     @property
     def other_was_quicker(self) -> bool:
-        """Whether another phone wrote first, so that this one must reload the game."""
+        """Whether another phone recorded something first, so that this one must reload the game."""
         return isinstance(self.error, (*QUICKER, AlreadyRecorded))
 
     @property
@@ -64,7 +64,7 @@ class NotSaved:
 
 
 def attempt(write: Callable[[], Result], clash: str = "") -> Result | NotSaved:
-    """The result of `write`, or why nothing was saved; `clash` is the sentence if another phone wrote first."""
+    """The result of `write`, or why nothing was saved; `clash` is the sentence if another phone was faster."""
     try:
         return write()
     except QUICKER as error:
@@ -74,7 +74,7 @@ def attempt(write: Callable[[], Result], clash: str = "") -> Result | NotSaved:
 
 
 def attempt_or_flash(write: Callable[[], Result], clash: str = "") -> Result | None:
-    """The result of `write`; if nothing was saved, None, and the next page says why."""
+    """The result of `write`; if nothing was saved, return None and flash the reason."""
     result = attempt(write, clash)
     if isinstance(result, NotSaved):
         flash(result.text, "error")
@@ -83,10 +83,10 @@ def attempt_or_flash(write: Callable[[], Result], clash: str = "") -> Result | N
 
 
 def record_press(game: str, move: Callable[[GameState], Event], form: EntryForm) -> Recorded:
-    """Record what a press on this device means. Raises what `record_event` raises."""
+    """Record the event of a tap on this device. Raises what `record_event` raises."""
     return record_event(game, move, writer=this_writer(), entry_id=form.new_id, seq=form.seen)
 
 
 def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryForm, clash: str = "") -> Recorded | None:
-    """Record what a press on this device means; if nothing was saved, None, and the next page says why."""
+    """Record the event of a tap on this device; if nothing was saved, return None and flash the reason."""
     return attempt_or_flash(lambda: record_press(game, move, form), clash)

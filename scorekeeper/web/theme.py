@@ -1,4 +1,4 @@
-"""Light, dark, or as the device has it: stored in a cookie of this browser only."""
+"""The theme (light, dark, or the device's), stored in a cookie of this browser."""
 
 from flask import Blueprint, Flask, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -40,7 +40,7 @@ def forget(answer: Response) -> Response:
 
 
 def add_theme(app: Flask) -> None:
-    """Give every page the choice made here (`theme`, None: as the device has it), and the possible choices."""
+    """Give every template this browser's `theme` (None: the device's) and the possible `themes`."""
 
     @app.context_processor
     def _theme() -> dict[str, object]:

@@ -22,7 +22,7 @@ Show = Callable[[State], Page]
 def setting(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Setting]:
     """A table with games in every state."""
     instance = tmp_path_factory.mktemp("instance")
-    with served(instance, settings={"SCOREKEEPER_RATE_LIMITS": "off"}) as server:
+    with served(instance, "--host", "127.0.0.1", settings={"SCOREKEEPER_RATE_LIMITS": "off"}) as server:
         yield set_table(browser, server.url, instance)
 
 

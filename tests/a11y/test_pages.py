@@ -64,7 +64,7 @@ LOW_TEXT = "document.querySelectorAll('.board a').forEach(link => link.style.fon
 
 
 @pytest.mark.parametrize("state", [pytest.param(state, id=state.name) for state in STATES])
-def test_it_is_there_for_everyone(show: Show, known_colours: set[str], state: State) -> None:
+def test_page_is_accessible(show: Show, known_colours: set[str], state: State) -> None:
     page = show(state)
     fit(page, 360)
     wrong = [*violations(page, WCAG), *small_controls(page), *faint_texts(page, known_colours)]
@@ -82,7 +82,7 @@ def test_it_is_there_for_everyone(show: Show, known_colours: set[str], state: St
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_faint_text_is_found_though_its_page_was_seen(show: Show, theme: Literal["light", "dark"]) -> None:
+def test_faint_text_is_found_on_a_known_page(show: Show, theme: Literal["light", "dark"]) -> None:
     page = show(next(state for state in STATES if state.name == "home"))
     page.emulate_media(color_scheme=theme)
     known = set[str]()
@@ -93,7 +93,7 @@ def test_a_faint_text_is_found_though_its_page_was_seen(show: Show, theme: Liter
     assert faint_texts(page, known) != []
 
 
-def test_links_of_the_board_stay_large_where_a_font_is_low(show: Show) -> None:
+def test_links_of_the_board_stay_large_with_a_low_font(show: Show) -> None:
     page = show(next(state for state in STATES if state.name == "bidding-evil"))
     page.evaluate(LOW_TEXT)
     assert small_controls(page) == []

@@ -31,7 +31,7 @@ NO_PAGES = {
 }
 
 
-def test_every_page_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_page_is_in_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     app = create_app()
     read = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
@@ -40,7 +40,7 @@ def test_every_page_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert not missing, f"add a line for each of {sorted(missing)} to tests/screens/states.py"
 
 
-def test_every_line_has_a_name_of_its_own() -> None:
+def test_names_of_states_are_unique() -> None:
     names = [state.name for state in STATES]
     assert len(names) == len(set(names))
 

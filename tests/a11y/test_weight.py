@@ -14,7 +14,7 @@ FIRST, AGAIN = 16 * 1024, 6 * 1024  # bytes, compressed
 REQUESTS = 5
 
 
-def test_the_game_page_is_light(browser: Browser, setting: Setting) -> None:
+def test_game_page_is_small(browser: Browser, setting: Setting) -> None:
     context = browser.new_context(base_url=setting.url, storage_state=setting.devices["keeper"])
     page = context.new_page()
     asked: list[str] = []

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from werkzeug.test import EnvironBuilder
 
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.services.proving import verify_stored
+from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage import close_storage, db
 from tests.access.cast import Cast
 from tests.hypothesis_budget import IN_SOAK

@@ -116,16 +116,16 @@ class Cast:
             session.execute(guests.values(expires=LONG_AGO))
 
     def _remove_rita(self) -> None:
-        way = self.invited(Role.KEEPER)
-        self.joins("rita", str(way.token))
+        invite_link = self.invited(Role.KEEPER)
+        self.joins("rita", str(invite_link.token))
         with self.app.app_context():
             rita = members_of(self.table)[0]
-            assert rita.invite_id == way.invite.id
+            assert rita.invite_id == invite_link.invite.id
             revoke_members(self.table, member_id=rita.id)
-            end_invites(self.table, invite_id=way.invite.id)
+            end_invites(self.table, invite_id=invite_link.invite.id)
             assert member_by_id(self.table, rita.id) is not None
 
     def _let_xenias_time_pass(self) -> None:
-        way = self.invited(Role.KEEPER, lasts=timedelta(hours=1), guests=True)
-        self.joins("xenia", str(way.token))
-        self.expire(way.invite.id)
+        invite_link = self.invited(Role.KEEPER, lasts=timedelta(hours=1), guests=True)
+        self.joins("xenia", str(invite_link.token))
+        self.expire(invite_link.invite.id)

@@ -19,4 +19,4 @@ def cast(app: Flask, kind: str, begun: Begun) -> Cast:
     def the_cast() -> Cast:
         return Cast(app)
 
-    return begun.go_on(app, the_cast).again() if kind == "sqlite" else the_cast()
+    return begun.continue_from(app, the_cast).again() if kind == "sqlite" else the_cast()

@@ -9,14 +9,14 @@ from tests.access.cast import Cast
 LARGE = b"x" * (4 * 1024 * 1024 + 1)
 
 
-def test_a_body_has_its_limit_for_programs(cast: Cast) -> None:
+def test_body_of_a_program_is_limited(cast: Cast) -> None:
     answer = cast.charlie.post("/api/v1/score", data=LARGE)
     assert answer.status_code == 413
     assert answer.json is not None
     assert answer.json["error"]["code"] == "too-large"
 
 
-def test_and_for_forms(cast: Cast) -> None:
+def test_form_is_limited(cast: Cast) -> None:
     cast.app.config["WTF_CSRF_ENABLED"] = False
     answer = cast.charlie.post("/tables", data={"name": LARGE.decode()})
     assert answer.status_code == 413
@@ -24,7 +24,7 @@ def test_and_for_forms(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "\x00", "a\nb", "\u2028", "\ud800"], ids=ascii)
-def test_a_tables_name_is_a_name(cast: Cast, name: str) -> None:
+def test_name_of_a_table_is_checked(cast: Cast, name: str) -> None:
     cast.app.config["WTF_CSRF_ENABLED"] = False
     assert cast.charlie.post("/api/v1/tables", json={"name": name}).status_code == 422
     typed = name.encode("utf-8", "surrogatepass")
@@ -32,7 +32,7 @@ def test_a_tables_name_is_a_name(cast: Cast, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["x" * 41, "a\x00b", "a\tb"])
-def test_a_devices_name_is_a_name(cast: Cast, name: str) -> None:
+def test_name_of_a_device_is_checked(cast: Cast, name: str) -> None:
     phone = cast.phone("bob")
     phone.open(f"/tables/{cast.table}/share")
     phone.submit(next(form for form in phone.page.forms if form.action.endswith("/devices/name")), name=name)

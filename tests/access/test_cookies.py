@@ -27,7 +27,7 @@ def cookies(answer: TestResponse) -> dict[str, str]:
     return {line.partition("=")[0]: line for line in answer.headers.getlist("Set-Cookie")}
 
 
-def test_the_devices_cookie(cast: Cast) -> None:
+def test_device_cookie_has_its_attributes(cast: Cast) -> None:
     said = cookies(new_table(cast.charlie))["scorekeeper_device"]
     assert "HttpOnly" in said
     assert "SameSite=Lax" in said
@@ -36,7 +36,7 @@ def test_the_devices_cookie(cast: Cast) -> None:
     assert "Secure" not in said
 
 
-def test_the_sessions_cookie(cast: Cast) -> None:
+def test_session_cookie_has_its_attributes(cast: Cast) -> None:
     said = cookies(cast.charlie.get("/tables/new"))["session"]
     assert "HttpOnly" in said
     assert "SameSite=Lax" in said
@@ -55,13 +55,13 @@ def test_over_https_both_are_secure(cast: Cast, name: str) -> None:
     assert all("Secure" in said for said in sent)
 
 
-def test_behind_a_proxy_of_ours_that_speaks_https_they_are_secure(make_app: MakeApp) -> None:
+def test_cookies_are_secure_behind_a_trusted_https_proxy(make_app: MakeApp) -> None:
     client = make_app(PROXIES=1).test_client()
     said = cookies(new_table(client, **{"X-Forwarded-Proto": "https"}))
     assert "Secure" in said["__Host-scorekeeper_device"]
 
 
-def test_a_cookie_that_we_did_not_make_opens_nothing(cast: Cast) -> None:
+def test_forged_cookie_gives_no_access(cast: Cast) -> None:
     for value in ("", "x", "A" * 43, "A" * 3000, "../../etc", "é"):
         cast.charlie.set_cookie("scorekeeper_device", value)
         assert cast.charlie.get(f"/tables/{cast.table}").status_code == 404

@@ -14,7 +14,7 @@ from tests.web.browsing import Page
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
 
-def test_no_form_is_taken_without_its_token(cast: Cast) -> None:
+def test_form_without_its_token_is_refused(cast: Cast) -> None:
     reached: list[str] = []
 
     def noted(**_parts: object) -> str:
@@ -43,14 +43,14 @@ def sent_from(client: FlaskClient, referrer: str | None) -> TestResponse:
     return client.post("/tables", data=typed, base_url=SAFE_URL, headers=said)
 
 
-def test_over_https_a_form_comes_from_a_page_of_ours(cast: Cast) -> None:
+def test_https_form_from_our_page_is_accepted(cast: Cast) -> None:
     assert sent_from(cast.charlie, f"{SAFE_URL}/tables/new").status_code == 303
 
 
 @pytest.mark.parametrize(
     "referrer", [None, "", "http://cards.example/", "https://other.example/", "https://cards.example:81/", "https://["]
 )
-def test_over_https_a_form_from_elsewhere_is_refused(cast: Cast, referrer: str | None) -> None:
+def test_https_form_from_elsewhere_is_refused(cast: Cast, referrer: str | None) -> None:
     answer = sent_from(cast.charlie, referrer)
     assert answer.status_code == 400
     assert "did not come from a page of" in answer.text
@@ -58,7 +58,7 @@ def test_over_https_a_form_from_elsewhere_is_refused(cast: Cast, referrer: str |
     assert "Thursday" not in cast.charlie.get("/").text
 
 
-def test_a_program_needs_none(cast: Cast) -> None:
+def test_program_needs_no_form_token(cast: Cast) -> None:
     answer = cast.charlie.post(
         f"/api/v1/tables/{cast.table}/invites", json={"role": "watcher"}, headers=cast.bearer("alice")
     )

@@ -46,7 +46,7 @@ def moved_on(cast: Cast, **ago: float) -> None:
 
 
 @pytest.mark.parametrize("held", [MADE_UP, "x", ""])
-def test_one_that_we_did_not_make_is_replaced(cast: Cast, held: str) -> None:
+def test_forged_secret_is_replaced_on_joining(cast: Cast, held: str) -> None:
     client = with_cookie(cast, held)
     client.get(f"/join/{cast.score(Role.SCORER)}")
     assert secret_of(client) != held
@@ -56,14 +56,14 @@ def test_one_that_we_did_not_make_is_replaced(cast: Cast, held: str) -> None:
         assert db.session.scalar(select(Member).where(Member.device == device_hash(MADE_UP))) is None
 
 
-def test_nor_is_it_taken_by_who_starts_a_table(cast: Cast) -> None:
+def test_forged_secret_is_replaced_on_creating_a_table(cast: Cast) -> None:
     cast.app.config["WTF_CSRF_ENABLED"] = False
     client = with_cookie(cast, MADE_UP)
     client.post("/tables", data={"name": "Sunday"})
     assert secret_of(client) != MADE_UP
 
 
-def test_each_join_gives_a_new_one_for_all_tables(cast: Cast) -> None:
+def test_each_join_gives_a_new_secret_for_all_tables(cast: Cast) -> None:
     first = secret_of(cast.olga)
     cast.joins("olga", cast.score(Role.SCORER))
     assert secret_of(cast.olga) != first
@@ -73,13 +73,13 @@ def test_each_join_gives_a_new_one_for_all_tables(cast: Cast) -> None:
     assert "Friday" in cast.olga.get("/").text
 
 
-def test_a_device_that_is_in_already_keeps_its_own(cast: Cast) -> None:
+def test_member_keeps_its_secret(cast: Cast) -> None:
     first = secret_of(cast.bob)
     cast.joins("bob", cast.tokens["bob"])
     assert secret_of(cast.bob) == first
 
 
-def test_the_older_one_ends_once_the_newer_one_is_in_use(cast: Cast) -> None:
+def test_old_secret_ends_once_the_new_one_is_used(cast: Cast) -> None:
     first = secret_of(cast.olga)
     cast.joins("olga", cast.score(Role.SCORER))
     assert with_cookie(cast, first).get(f"/tables/{cast.table}").status_code == 200  # it was on its way
@@ -90,7 +90,7 @@ def test_the_older_one_ends_once_the_newer_one_is_in_use(cast: Cast) -> None:
     assert "Friday" not in with_cookie(cast, first).get("/").text
 
 
-def test_where_the_newer_one_never_arrived_the_older_one_goes_on(cast: Cast) -> None:
+def test_old_secret_works_if_the_new_one_never_arrived(cast: Cast) -> None:
     first = secret_of(cast.olga)
     cast.joins("olga", cast.score(Role.SCORER))
     lost = with_cookie(cast, first)
@@ -101,7 +101,7 @@ def test_where_the_newer_one_never_arrived_the_older_one_goes_on(cast: Cast) -> 
     assert lost.get(f"/join/{cast.score(Role.KEEPER)}", follow_redirects=True).request.path == "/join"
 
 
-def test_a_chain_of_joins_without_an_answer_leads_to_the_newest(cast: Cast) -> None:
+def test_secrets_of_several_lost_responses_lead_to_the_newest(cast: Cast) -> None:
     first = secret_of(cast.olga)
     lost = with_cookie(cast, first)
     cast.joins("olga", cast.score(Role.WATCHER))
@@ -112,24 +112,24 @@ def test_a_chain_of_joins_without_an_answer_leads_to_the_newest(cast: Cast) -> N
     assert lost.get(f"/tables/{cast.table}").status_code == 404
 
 
-def test_a_removed_device_stays_out_under_each_of_its_secrets(cast: Cast) -> None:
-    way = cast.invited(Role.WATCHER)
+def test_removed_device_stays_out_with_all_its_secrets(cast: Cast) -> None:
+    invite_link = cast.invited(Role.WATCHER)
     first = secret_of(cast.olga)
-    cast.joins("olga", str(way.token))
+    cast.joins("olga", str(invite_link.token))
     with cast.app.app_context():
         from scorekeeper.services.members import revoke_member
 
-        member = next(one for one in members_of(cast.table) if one.invite_id == way.invite.id)
+        member = next(one for one in members_of(cast.table) if one.invite_id == invite_link.invite.id)
         revoke_member(member, renew_links=False)
     for client in (with_cookie(cast, first), cast.olga):
-        assert client.get(f"/join/{way.token}").status_code == 403
+        assert client.get(f"/join/{invite_link.token}").status_code == 403
 
 
 def renewed(answer: TestResponse, name: str = NAME) -> bool:
     return "Max-Age=34560000" in cookies(answer).get(name, "")
 
 
-def test_a_cookie_lasts_by_use_once_a_day(cast: Cast) -> None:
+def test_cookie_is_renewed_once_a_day(cast: Cast) -> None:
     place = f"/games/{cast.game}"
     first = secret_of(cast.bob)
     cast.bob.get(place)
@@ -140,7 +140,7 @@ def test_a_cookie_lasts_by_use_once_a_day(cast: Cast) -> None:
     assert not renewed(cast.bob.get(place))
 
 
-def test_a_cookie_from_before_goes_on_and_is_replaced_by_the_next_join(cast: Cast) -> None:
+def test_cookie_of_the_previous_version_works_until_the_next_join(cast: Cast) -> None:
     """As the previous version issued it: the same name, the hash at each of its tables."""
     old = "b" * 43
     with cast.app.app_context(), write_transaction() as session:
@@ -155,7 +155,7 @@ def test_a_cookie_from_before_goes_on_and_is_replaced_by_the_next_join(cast: Cas
     assert client.get(f"/tables/{cast.other_table}").status_code == 200
 
 
-def test_behind_https_the_cookie_is_this_hosts_alone(cast: Cast) -> None:
+def test_https_cookie_is_for_this_host_only(cast: Cast) -> None:
     said = cookies(cast.charlie.get(f"/join/{cast.score(Role.SCORER)}", base_url=HTTPS))
     assert NAME not in said
     assert all(word in said[SECURE_NAME] for word in ("Secure", "HttpOnly", "SameSite=Lax", "Path=/"))
@@ -163,7 +163,7 @@ def test_behind_https_the_cookie_is_this_hosts_alone(cast: Cast) -> None:
     assert cast.charlie.get(f"/tables/{cast.table}", base_url=HTTPS).status_code == 200
 
 
-def test_a_device_that_joined_over_http_moves_to_https_and_is_not_sent_in_the_clear_any_more(cast: Cast) -> None:
+def test_device_that_joined_over_http_moves_to_a_secure_cookie(cast: Cast) -> None:
     client = cast.app.test_client()
     client.set_cookie(NAME, secret_of(cast.bob), domain="cards.example")
     answer = client.get(f"/tables/{cast.table}", base_url=HTTPS)
@@ -176,7 +176,7 @@ def test_a_device_that_joined_over_http_moves_to_https_and_is_not_sent_in_the_cl
     assert client.get(f"/tables/{cast.table}", base_url="http://cards.example").status_code == 404
 
 
-def test_over_http_the_name_for_https_opens_nothing(cast: Cast) -> None:
+def test_https_cookie_name_gives_no_access_over_http(cast: Cast) -> None:
     client = cast.app.test_client()
     client.set_cookie(SECURE_NAME, secret_of(cast.bob))
     assert client.get(f"/tables/{cast.table}").status_code == 404

@@ -97,7 +97,7 @@ def test_every_route_and_method(stubbed: Cast, who: str) -> None:
     assert wrong == []
 
 
-def test_a_cookie_opens_no_call_and_a_token_no_page(stubbed: Cast) -> None:
+def test_cookie_opens_no_call_and_token_opens_no_page(stubbed: Cast) -> None:
     token = stubbed.bearer("alice")
     for rule in rules(stubbed.app):
         if not isinstance(ROLES[rule.endpoint], Role):
@@ -109,29 +109,29 @@ def test_a_cookie_opens_no_call_and_a_token_no_page(stubbed: Cast) -> None:
             assert stubbed.charlie.open(address(rule, stubbed), method=method, headers=token).status_code == 404, rule
 
 
-def test_routes_take_the_roles_that_are_pinned(app: Flask) -> None:
+def test_routes_have_the_pinned_roles(app: Flask) -> None:
     assert dict(collect_roles(app)) == ROLES
 
 
-def test_an_endpoint_with_two_addresses_takes_one_role(app: Flask) -> None:
+def test_endpoint_with_two_urls_has_one_role(app: Flask) -> None:
     assert all(role_of(rule) is ROLES[rule.endpoint] for rule in rules(app))
 
 
-def test_a_new_route_without_a_decision_does_not_start(make_app: MakeApp) -> None:
+def test_route_without_a_role_fails_at_start(make_app: MakeApp) -> None:
     app = make_app()
     app.add_url_rule("/back-door", "back_door", lambda: "open")
-    with pytest.raises(RuntimeError, match="nobody decided who may use back_door"):
+    with pytest.raises(RuntimeError, match="no role for back_door"):
         guard(app)
 
 
-def test_a_role_without_a_table_does_not_start(make_app: MakeApp) -> None:
+def test_role_without_a_table_fails_at_start(make_app: MakeApp) -> None:
     app = make_app()
     app.add_url_rule("/back-door", "back_door", lambda: "open", role=Role.KEEPER)
-    with pytest.raises(RuntimeError, match="back_door takes a role, and /back-door names no table or game"):
+    with pytest.raises(RuntimeError, match="back_door has a role, but /back-door has no table or game"):
         guard(app)
 
 
-def test_a_route_that_is_added_after_the_start_is_closed(make_app: MakeApp) -> None:
+def test_route_added_after_start_is_closed(make_app: MakeApp) -> None:
     cast = Cast(make_app())
     cast.app._got_first_request = False
     cast.app.add_url_rule("/back-door", "back_door", lambda: "open")
@@ -151,6 +151,7 @@ OPEN_TO_ALL = {
     "join.open",
     "join.show",
     "join.create",
+    "latest_api.documentation",
     "leaving.confirm_device",
     "leaving.forget",
     "exports.empty",
@@ -166,10 +167,10 @@ OPEN_TO_ALL = {
     "api.rule_set",
     "api.score",
 }
-TABLE_CREATORS = {"tables.new", "tables.create", "api.new_table"}
+TABLE_CREATORS = {"quick.create", "tables.new", "tables.create", "api.new_table"}
 
 
-def test_these_are_open_to_everyone_and_no_others() -> None:
+def test_only_these_routes_are_public() -> None:
     assert {endpoint for endpoint, role in ROLES.items() if role is ANYONE} == OPEN_TO_ALL
     assert {endpoint for endpoint, role in ROLES.items() if role is TABLE_CREATOR} == TABLE_CREATORS
 
@@ -177,7 +178,7 @@ def test_these_are_open_to_everyone_and_no_others() -> None:
 WATCHERS_WRITE = {"devices.rename", "leaving.leave", "share.code", "signing.create"}
 
 
-def test_a_watcher_changes_nothing_but_the_name_of_the_device(app: Flask) -> None:
+def test_watcher_can_only_change_its_device_name(app: Flask) -> None:
     """Plus leaving the table, the code of the watchers' own link, and its side's signature."""
     write_transaction = {
         rule.endpoint
@@ -187,7 +188,7 @@ def test_a_watcher_changes_nothing_but_the_name_of_the_device(app: Flask) -> Non
     assert write_transaction == WATCHERS_WRITE
 
 
-def test_what_a_keeper_alone_does() -> None:
+def test_only_keepers_can_use_these_routes() -> None:
     keepers = {endpoint for endpoint, role in ROLES.items() if role is Role.KEEPER}
     assert keepers >= {
         "share.limited",

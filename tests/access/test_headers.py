@@ -35,20 +35,20 @@ PLACES = ["/", "/rules", "/tables/new", "/join", "/nowhere", "/tables/x", "/api/
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_every_answer_has_them(cast: Cast, place: str) -> None:
+def test_every_response_has_security_headers(cast: Cast, place: str) -> None:
     headers = cast.charlie.get(place).headers
     assert {name: headers.get(name) for name in OWASP} == OWASP
     assert not [name for name in TELLING if name in headers]
 
 
-def test_members_pages_have_them_too_and_are_kept_nowhere(cast: Cast) -> None:
+def test_pages_of_members_have_security_headers_and_are_not_stored(cast: Cast) -> None:
     for place in (f"/tables/{cast.table}", f"/games/{cast.game}", f"/tables/{cast.table}/share"):
         headers = cast.alice.get(place).headers
         assert {name: headers.get(name) for name in OWASP} == OWASP
         assert headers["Cache-Control"] == "no-store, private"
 
 
-def test_the_content_policy_allows_nothing_inline_and_nobody_else(cast: Cast) -> None:
+def test_content_security_policy_allows_nothing_inline_and_no_other_site(cast: Cast) -> None:
     policy = cast.alice.get("/").headers["Content-Security-Policy"]
     parts = dict(part.strip().split(" ", 1) for part in policy.split(";"))
     assert parts["default-src"] == "'none'"
@@ -63,12 +63,12 @@ def test_no_page_has_anything_inline(cast: Cast) -> None:
         assert not re.search(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=", html), place
 
 
-def test_the_permissions_policy_lets_no_page_use_the_device(cast: Cast) -> None:
+def test_permissions_policy_denies_all_device_features(cast: Cast) -> None:
     policy = cast.alice.get("/").headers["Permissions-Policy"]
     assert all(f"{name}=()" in policy for name in POLICIES)
 
 
-def test_what_programs_get_is_kept_nowhere(cast: Cast) -> None:
+def test_api_responses_are_not_stored(cast: Cast) -> None:
     for place in (
         f"/api/v1/tables/{cast.table}",
         f"/api/v1/games/{cast.game}/sheet",
@@ -79,7 +79,7 @@ def test_what_programs_get_is_kept_nowhere(cast: Cast) -> None:
         assert headers["Cache-Control"] == "no-store, private", place
 
 
-def test_no_other_site_may_read_an_answer(cast: Cast) -> None:
+def test_other_sites_cannot_read_responses(cast: Cast) -> None:
     for place in ("/", f"/tables/{cast.table}", "/api/v1/rules", f"/api/v1/games/{cast.game}", "/static/style.css"):
         asked = {"Origin": "https://other.example", "Access-Control-Request-Method": "POST"}
         for method in ("GET", "OPTIONS"):
@@ -87,14 +87,14 @@ def test_no_other_site_may_read_an_answer(cast: Cast) -> None:
             assert not [name for name, _ in answer.headers if name.startswith("Access-Control-")], place
 
 
-def test_over_https_only_https_is_spoken_from_then_on(cast: Cast) -> None:
+def test_https_response_has_strict_transport_security(cast: Cast) -> None:
     assert "Strict-Transport-Security" not in cast.alice.get("/").headers
     sent = cast.alice.get("/", base_url="https://cards.example").headers["Strict-Transport-Security"]
     assert sent == "max-age=31536000"
 
 
 @pytest.mark.parametrize(("proxies", "secure"), [(0, False), (1, True)])
-def test_only_our_own_proxy_is_believed(make_app: MakeApp, proxies: int, secure: bool) -> None:
+def test_only_configured_proxies_are_trusted(make_app: MakeApp, proxies: int, secure: bool) -> None:
     client = make_app(PROXIES=proxies).test_client()
     sent = client.get("/join", headers={"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"})
     assert ("Strict-Transport-Security" in sent.headers) is secure

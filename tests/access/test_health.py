@@ -28,7 +28,7 @@ Usage = namedtuple("Usage", "total used free")
 
 @pytest.fixture(autouse=True)
 def checked_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "FRESH", 0)
+    monkeypatch.setattr(health, "REUSE_FOR", 0)
 
 
 @pytest.fixture
@@ -49,13 +49,13 @@ def ready(app: Flask) -> tuple[int, str]:
 
 
 @on_both
-def test_a_server_that_can_write_is_ready(app: Flask) -> None:
+def test_server_that_can_write_is_ready(app: Flask) -> None:
     assert ready(app) == (200, "ok")
     answer = app.test_client().get("/healthz")
     assert (answer.status_code, answer.text) == (200, "ok\n")
 
 
-def test_a_probe_leaves_no_cookie_and_writes_nothing(app: Flask) -> None:
+def test_probe_sets_no_cookie_and_writes_nothing(app: Flask) -> None:
     ready(app)
     before = file_of(app).read_bytes()
     for path in ("/healthz", "/readyz"):
@@ -63,34 +63,34 @@ def test_a_probe_leaves_no_cookie_and_writes_nothing(app: Flask) -> None:
     assert file_of(app).read_bytes() == before
 
 
-def test_a_probe_is_answered_at_any_host(make_app: MakeApp) -> None:
+def test_probe_is_answered_for_any_host(make_app: MakeApp) -> None:
     client = make_app(PUBLIC_URL="https://cards.example").test_client()
     assert client.get("/healthz", base_url="http://10.0.0.7:8000").status_code == 200
     assert client.get("/readyz", base_url="http://10.0.0.7:8000").status_code == 200
     assert client.get("/", base_url="http://10.0.0.7:8000").status_code == 400
 
 
-def test_a_probe_is_never_one_too_many(app: Flask) -> None:
+def test_probes_have_no_rate_limit(app: Flask) -> None:
     client = app.test_client()
     assert {client.get("/readyz").status_code for _ in range(200)} == {200}
 
 
-def test_another_program_that_writes_makes_it_unready(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lock_of_another_program_makes_it_unready(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "DEADLINE", 0.05)
     with closing(sqlite3.connect(file_of(app), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE").close()
-        assert ready(app) == (503, "another program or writer keeps the database busy")
+        assert ready(app) == (503, "another program or writer keeps the database locked")
     assert ready(app) == (200, "ok")
 
 
-def test_a_database_that_is_gone_makes_it_unready_and_the_server_still_answers(app: Flask) -> None:
+def test_missing_database_makes_it_unready_but_alive(app: Flask) -> None:
     assert ready(app) == (200, "ok")
     file_of(app).unlink()
     assert ready(app) == (503, "the database file was moved, deleted or replaced")
     assert app.test_client().get("/healthz").status_code == 200
 
 
-def test_a_database_that_is_damaged_makes_it_unready(app: Flask) -> None:
+def test_damaged_database_makes_it_unready(app: Flask) -> None:
     close_storage(app)
     file_of(app).write_bytes(b"no database" * 1000)
     assert ready(app) == (503, "the database cannot be read and written")
@@ -103,16 +103,14 @@ def test_another_schema_makes_it_unready(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(("free", "status"), [(LEAST_FREE - 1, 503), (LEAST_FREE, 200)])
-def test_a_disk_that_is_nearly_full_makes_it_unready(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, free: int, status: int
-) -> None:
+def test_nearly_full_disk_makes_it_unready(app: Flask, monkeypatch: pytest.MonkeyPatch, free: int, status: int) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**9, 10**9, free))
     assert ready(app) == (status, "ok" if status == 200 else "the disk is nearly full")
 
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("kind", ["postgresql"])
-def test_a_read_only_server_makes_it_unready(app: Flask, database: str) -> None:
+def test_read_only_database_server_makes_it_unready(app: Flask, database: str) -> None:
     import psycopg
 
     close_storage(app)
@@ -127,7 +125,7 @@ def test_a_read_only_server_makes_it_unready(app: Flask, database: str) -> None:
             close_storage(app)
 
 
-def test_a_database_that_hangs_is_asked_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hanging_database_is_checked_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     hangs, checks = Event(), []
 
     def check(_deadline: float) -> None:
@@ -142,7 +140,7 @@ def test_a_database_that_hangs_is_asked_once(app: Flask, monkeypatch: pytest.Mon
 
 
 def test_probes_share_a_result_for_a_moment(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "FRESH", 60)
+    monkeypatch.setattr(health, "REUSE_FOR", 60)
     assert ready(app) == (200, "ok")
     file_of(app).unlink()
     assert ready(app) == (200, "ok")

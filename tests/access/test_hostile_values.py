@@ -95,7 +95,7 @@ def hostile_fields(attack: Attack, path: str, who: str, method: str) -> None:
                 attack.send(who, method, path, f"{name}: {value}", headers={name: value})
 
 
-def test_no_field_of_a_form_that_is_right_else_breaks_it(attack: Attack) -> None:
+def test_no_hostile_field_breaks_a_valid_form(attack: Attack) -> None:
     seen: set[tuple[str, ...]] = set()
     for rule in list(attack.app.url_map.iter_rules()):
         for form in forms(attack, rule):
@@ -115,7 +115,7 @@ def test_no_field_of_a_form_that_is_right_else_breaks_it(attack: Attack) -> None
     assert not attack.broke, "\n".join(attack.broke)
 
 
-def test_no_part_of_a_call_s_body_breaks_it(attack: Attack) -> None:
+def test_no_hostile_value_breaks_a_call(attack: Attack) -> None:
     for call in API_CALLS:
         path = "/api/v1" + call.path.format_map(Known(attack.cast))
         for example in call.operation.examples.values():
@@ -144,5 +144,5 @@ class Known(dict[str, str]):
         return "x"
 
 
-def test_the_app_is_really_asked(app: Flask) -> None:
+def test_requests_reach_the_app(app: Flask) -> None:
     assert len(list(app.url_map.iter_rules())) > 100

@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from scorekeeper.storage import Invite, Member, db, write_transaction
 from tests.access.cast import LONG_AGO, Cast
-from tests.storage.test_kept_by_another import another_program_writes, noted_waits
+from tests.storage.test_locked_by_another import another_program_writes, noted_waits
 from tests.storage.test_turns import another_writes
 
 

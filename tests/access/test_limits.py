@@ -25,7 +25,7 @@ A_HUNDRED = 100
 AT_A_TIME = 25
 
 
-def test_guessed_links_end_in_a_pause(cast: Cast) -> None:
+def test_guessing_links_is_limited(cast: Cast) -> None:
     for guess in range(GUESSES):
         assert cast.charlie.get(f"/join/{guess:022}").status_code == 404
     answer = cast.charlie.get("/join/one-more")
@@ -34,11 +34,11 @@ def test_guessed_links_end_in_a_pause(cast: Cast) -> None:
     assert 0 < int(answer.headers["Retry-After"]) <= 61
 
 
-def test_guessed_codes_end_in_a_pause_even_for_the_right_one(cast: Cast) -> None:
+def test_guessing_codes_is_limited_even_for_the_right_one(cast: Cast) -> None:
     """With forty bits, a guesser beyond the limit might hit it: no answer says so."""
-    way = cast.invited(Role.SCORER)
+    invite_link = cast.invited(Role.SCORER)
     with cast.app.app_context():
-        right = new_code(cast.table, way.invite.id)
+        right = new_code(cast.table, invite_link.invite.id)
     phone = cast.phone("charlie")
     phone.open("/join")
     for _ in range(GUESSES):
@@ -49,7 +49,7 @@ def test_guessed_codes_end_in_a_pause_even_for_the_right_one(cast: Cast) -> None
     assert "A link or QR code still works" in phone.page.text
 
 
-def test_guessed_tokens_end_in_a_pause_for_programs(cast: Cast) -> None:
+def test_guessing_tokens_is_limited(cast: Cast) -> None:
     place = f"/api/v1/games/{cast.game}"
     for guess in range(GUESSES):
         assert cast.charlie.get(place, headers={"Authorization": f"Bearer {guess}"}).status_code == 401
@@ -60,14 +60,14 @@ def test_guessed_tokens_end_in_a_pause_for_programs(cast: Cast) -> None:
     assert "Retry-After" in answer.headers
 
 
-def test_another_address_is_not_held_up(cast: Cast) -> None:
+def test_other_addresses_are_not_limited(cast: Cast) -> None:
     for guess in range(GUESSES + 1):
         cast.charlie.get(f"/join/{guess}")
     elsewhere = {"REMOTE_ADDR": "192.0.2.9"}
     assert cast.charlie.get("/join/x", environ_overrides=elsewhere).status_code == 404
 
 
-def test_a_household_is_one_address_of_ipv6(cast: Cast) -> None:
+def test_ipv6_household_counts_as_one_address(cast: Cast) -> None:
     for guess in range(GUESSES):
         place = {"REMOTE_ADDR": f"2001:db8:1:2::{guess:x}"}
         assert cast.charlie.get(f"/join/{guess}", environ_overrides=place).status_code == 404
@@ -75,7 +75,7 @@ def test_a_household_is_one_address_of_ipv6(cast: Cast) -> None:
     assert cast.charlie.get("/join/x", environ_overrides={"REMOTE_ADDR": "2001:db8:1:3::1"}).status_code == 404
 
 
-def test_what_is_right_is_never_counted(cast: Cast) -> None:
+def test_valid_links_and_tokens_are_not_counted(cast: Cast) -> None:
     for _ in range(GUESSES * 3):
         assert cast.charlie.get(f"/join/{cast.tokens['bob']}").status_code == 303
 
@@ -90,12 +90,12 @@ def test_new_tables_are_limited(make_app: MakeApp) -> None:
     assert "Too many new tables" in phone.page.text
 
 
-def test_they_can_be_switched_off(make_app: MakeApp) -> None:
+def test_limits_can_be_switched_off(make_app: MakeApp) -> None:
     client = make_app(RATE_LIMITS=False).test_client()
     assert {client.get(f"/join/{guess}").status_code for guess in range(GUESSES * 2)} == {404}
 
 
-def test_a_right_link_opens_however_many_wrong_ones_came_from_the_address(cast: Cast) -> None:
+def test_valid_link_works_after_many_guesses(cast: Cast) -> None:
     for guess in range(GUESSES + 5):
         cast.charlie.get(f"/join/{guess}")
     assert cast.charlie.get("/join/one-more").status_code == 429
@@ -103,7 +103,7 @@ def test_a_right_link_opens_however_many_wrong_ones_came_from_the_address(cast: 
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 200
 
 
-def test_a_right_token_works_however_many_wrong_ones_came_from_the_address(cast: Cast) -> None:
+def test_valid_token_works_after_many_guesses(cast: Cast) -> None:
     place = f"/api/v1/games/{cast.game}"
     for guess in range(GUESSES + 5):
         cast.charlie.get(place, headers={"Authorization": f"Bearer {guess}"})
@@ -111,12 +111,12 @@ def test_a_right_token_works_however_many_wrong_ones_came_from_the_address(cast:
     assert cast.charlie.get(place, headers=cast.bearer("bob")).status_code == 200
 
 
-def test_a_link_that_has_ended_is_no_guess(cast: Cast) -> None:
+def test_expired_link_does_not_count_as_a_guess(cast: Cast) -> None:
     for _ in range(GUESSES + 5):
         assert cast.charlie.get(f"/join/{cast.tokens['rita']}").status_code == 410
 
 
-def test_wrong_links_hold_up_no_code(cast: Cast) -> None:
+def test_wrong_links_do_not_limit_codes(cast: Cast) -> None:
     for guess in range(GUESSES + 1):
         cast.charlie.get(f"/join/{guess}")
     phone = cast.phone("charlie")
@@ -124,7 +124,7 @@ def test_wrong_links_hold_up_no_code(cast: Cast) -> None:
     phone.submit(phone.page.form_with("code"), None, 404, code="00000000")
 
 
-def test_a_form_or_a_body_that_is_wrong_uses_up_no_table(cast: Cast) -> None:
+def test_invalid_form_or_body_does_not_count_as_a_table(cast: Cast) -> None:
     cast.app.config["WTF_CSRF_ENABLED"] = False
     for _ in range(TABLES + 1):
         assert cast.charlie.post("/tables", data={"name": ""}).status_code == 422
@@ -147,7 +147,7 @@ AT_ONCE: dict[str, tuple[int, int, Ask]] = {
 
 
 @pytest.mark.parametrize(("status", "most", "ask"), AT_ONCE.values(), ids=AT_ONCE)
-def test_of_a_hundred_at_once_exactly_the_limit_is_answered(app: Flask, status: int, most: int, ask: Ask) -> None:
+def test_hundred_requests_at_once_get_exactly_the_limit(app: Flask, status: int, most: int, ask: Ask) -> None:
     app.config["WTF_CSRF_ENABLED"] = False
     ready = Barrier(AT_A_TIME)
 
@@ -160,9 +160,7 @@ def test_of_a_hundred_at_once_exactly_the_limit_is_answered(app: Flask, status: 
     assert answers == {status: most, 429: A_HUNDRED - most}
 
 
-def test_a_proxy_that_is_not_in_the_settings_is_warned_of_once(
-    make_app: MakeApp, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_unknown_proxy_gives_one_warning(make_app: MakeApp, caplog: pytest.LogCaptureFixture) -> None:
     client = make_app().test_client()
     client.get("/")
     assert caplog.messages == []
@@ -173,12 +171,12 @@ def test_a_proxy_that_is_not_in_the_settings_is_warned_of_once(
     assert "192.0.2.7" not in caplog.text
 
 
-def test_one_that_is_in_them_is_not(make_app: MakeApp, caplog: pytest.LogCaptureFixture) -> None:
+def test_configured_proxy_gives_no_warning(make_app: MakeApp, caplog: pytest.LogCaptureFixture) -> None:
     make_app(PROXIES=1).test_client().get("/", headers={"X-Forwarded-For": "192.0.2.7"})
     assert caplog.messages == []
 
 
-def test_the_memory_of_the_limits_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_of_counters_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """A client with ever new addresses pushes out only the counters that expire first."""
     monkeypatch.setattr(limits, "MOST_COUNTERS", 100)
     storage = limits.BoundedMemoryStorage()

@@ -42,25 +42,25 @@ def figure(app: Flask, name: str, **labels: str) -> float:
     return sum(sample.value for sample in samples)
 
 
-def test_there_is_no_such_page_without_a_token_in_the_settings(make_app: MakeApp) -> None:
+def test_metrics_do_not_exist_without_a_token_in_the_settings(make_app: MakeApp) -> None:
     client = make_app().test_client()
     assert scrape(client)[0] == scrape(client, None)[0] == scrape(client, "None")[0] == 404
 
 
 @pytest.mark.parametrize("token", [None, "wrong", TOKEN[:-1], f"{TOKEN}x", "ü"])
-def test_another_token_opens_nothing(app: Flask, token: str | None) -> None:
+def test_wrong_token_is_refused(app: Flask, token: str | None) -> None:
     status, text = scrape(app.test_client(), token)
     assert (status, text) == (401, "a token is needed\n")
 
 
-def test_the_token_cannot_be_tried_out(app: Flask) -> None:
+def test_guessing_the_token_is_limited(app: Flask) -> None:
     client = app.test_client()
     answers = [scrape(client, f"guess {number}")[0] for number in range(16)]
     assert (answers[0], answers[-1]) == (401, 429)
     assert scrape(client)[0] == 200
 
 
-def test_requests_are_counted_by_route_and_class_of_status(app: Flask) -> None:
+def test_requests_are_counted_by_route_and_status_class(app: Flask) -> None:
     client = app.test_client()
     for path in ("/rules", "/rules", "/games/SECRET", "/SECRET"):
         client.get(path)
@@ -89,14 +89,14 @@ def test_heavy_work_takes_slots(app: Flask) -> None:
     assert figure(app, "scorekeeper_heavy_slots_in_use") == 0
 
 
-def test_refusals_by_a_rate_limit_are_counted_and_others_are_not(app: Flask) -> None:
+def test_only_rate_limit_refusals_are_counted(app: Flask) -> None:
     client = app.test_client()
     for _ in range(17):
         client.get("/api/v1/tables/none", headers={"Authorization": "Bearer guess"})
     assert figure(app, "scorekeeper_refused_total") == figure(app, "scorekeeper_refused_total", code="too-many") == 2
 
 
-def test_what_the_database_failed_is_counted(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_database_errors_are_counted(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     pad = start_game(Phone(app.test_client()))
 
     def fail(*_words: object, **_parts: object) -> None:

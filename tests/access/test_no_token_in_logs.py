@@ -25,19 +25,19 @@ def secrets_of(cast: Cast) -> list[str]:
 
 def an_evening(cast: Cast) -> list[str]:
     """Everybody does what they may and what they may not; returns the secrets used."""
-    way = cast.invited(Role.SCORER, uses=1)
+    invite_link = cast.invited(Role.SCORER, uses=1)
     with cast.app.app_context():
-        code = new_code(cast.table, way.invite.id)
+        code = new_code(cast.table, invite_link.invite.id)
     for name in cast.clients:
-        for place in ("/", f"/tables/{cast.table}", f"/games/{cast.game}", f"/join/{way.token}", "/join/wrong"):
+        for place in ("/", f"/tables/{cast.table}", f"/games/{cast.game}", f"/join/{invite_link.token}", "/join/wrong"):
             cast.clients[name].get(place)
         for place in ("sheet", "entries", "nowhere"):
             cast.clients[name].get(f"/api/v1/games/{cast.game}/{place}", headers=cast.bearer(name))
         cast.clients[name].post("/join", data={"code": code})
-    return [*secrets_of(cast), str(way.token), code]
+    return [*secrets_of(cast), str(invite_link.token), code]
 
 
-def test_in_process_with_every_logger_at_its_loudest(
+def test_no_secret_is_logged_with_every_logger_at_debug(
     make_app: MakeApp, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.DEBUG)
@@ -57,7 +57,7 @@ def test_in_process_with_every_logger_at_its_loudest(
     assert [line for line in lines for secret in secrets if secret in line] == []
 
 
-def test_on_a_real_server_with_its_access_log(tmp_path: Path) -> None:
+def test_no_secret_is_logged_by_a_real_server(tmp_path: Path) -> None:
     import urllib.request
 
     with served(tmp_path, settings={"SCOREKEEPER_ACCESS_LOG": "on"}) as server:
@@ -74,7 +74,7 @@ def test_on_a_real_server_with_its_access_log(tmp_path: Path) -> None:
     assert [token for token in tokens if token in errors] == []
 
 
-def test_the_watch_over_the_whole_run_would_see_one() -> None:
+def test_token_watch_would_find_a_secret() -> None:
     logged = Words()
     for words in ("GET /join/Abcdefgh12345678901234?x=1", "code=7F3K-92QX;", "cookie: a_b-c" + "d" * 38):
         logged.emit(logging.LogRecord("x", logging.INFO, "x", 1, words, None, None))

@@ -38,20 +38,20 @@ def new_table(client: FlaskClient, base: str = URL, **headers: str) -> str:
 
 
 @pytest.mark.parametrize("base", ALIKE)
-def test_links_carry_the_url_and_forms_work_however_a_proxy_asks(client: FlaskClient, base: str) -> None:
+def test_links_have_the_public_url_behind_any_proxy(client: FlaskClient, base: str) -> None:
     """One proxy passes the port on, another does not, and all of them speak plain http to us."""
     table = new_table(client, base)
     assert f"{URL}/join/" in client.get(f"{table}/share", base_url=base).text
 
 
-def test_an_https_url_makes_cookies_secure_where_no_proxy_is_believed(client: FlaskClient) -> None:
+def test_https_url_makes_cookies_secure_without_trusted_proxies(client: FlaskClient) -> None:
     form = client.get("/tables/new", base_url="http://cards.example")
     assert all("Secure" in cookie for cookie in form.headers.getlist("Set-Cookie"))
     assert form.headers["Strict-Transport-Security"]
 
 
 @pytest.mark.parametrize("base", OTHERS)
-def test_another_host_learns_the_right_address(client: FlaskClient, base: str) -> None:
+def test_wrong_host_shows_the_right_url(client: FlaskClient, base: str) -> None:
     page = Page(400, "", (answer := client.get("/", base_url=base)).text)
     assert answer.status_code == 400
     assert page.heading == "Wrong address"
@@ -60,21 +60,21 @@ def test_another_host_learns_the_right_address(client: FlaskClient, base: str) -
     assert client.get("/static/style.css", base_url=base).status_code == 200, "the page looks like the others"
 
 
-def test_another_host_gets_no_form_and_no_call_through(client: FlaskClient) -> None:
+def test_wrong_host_cannot_post_forms_or_calls(client: FlaskClient) -> None:
     for path in ("/tables", "/join", "/nowhere"):
         assert "Wrong address" in client.post(path, base_url=OTHERS[0]).text
     call = client.post("/api/v1/tables", json={"name": "Thursday"}, base_url=OTHERS[0])
     assert (call.status_code, call.json["error"]["code"]) == (400, "wrong-host")  # type: ignore[index]
 
 
-def test_a_request_without_a_host_learns_too(client: FlaskClient) -> None:
+def test_missing_host_shows_the_right_url(client: FlaskClient) -> None:
     assert client.get("/", environ_overrides={"HTTP_HOST": ""}).status_code == 400
 
 
 @pytest.mark.parametrize(
     ("proxies", "forwarded_host", "host"), [(0, True, "localhost"), (1, False, "localhost"), (1, True, "cards.example")]
 )
-def test_a_forwarded_host_is_believed_on_request_alone(
+def test_forwarded_host_is_trusted_only_if_configured(
     make_app: MakeApp, proxies: int, forwarded_host: bool, host: str
 ) -> None:
     phone = Phone(make_app(PROXIES=proxies, FORWARDED_HOST=forwarded_host).test_client())
@@ -84,13 +84,13 @@ def test_a_forwarded_host_is_believed_on_request_alone(
     assert f"http://{host}/join/" in page.text
 
 
-def test_a_forwarded_host_changes_no_link_where_the_url_was_set(make_app: MakeApp) -> None:
+def test_forwarded_host_does_not_change_links_if_the_url_is_set(make_app: MakeApp) -> None:
     parts: dict[str, Any] = {"PROXIES": 1, "FORWARDED_HOST": True, "PUBLIC_URL": URL}
     client = make_app(**parts).test_client()
     assert client.get("/", base_url=URL, headers={"X-Forwarded-Host": "other.example"}).status_code == 400
 
 
-def test_a_link_that_a_program_makes_carries_it_too(cast: Cast, make_app: MakeApp) -> None:
+def test_link_made_by_a_program_has_the_public_url(cast: Cast, make_app: MakeApp) -> None:
     client = make_app(PUBLIC_URL=URL, SQLALCHEMY_DATABASE_URI=cast.app.config["SQLALCHEMY_DATABASE_URI"]).test_client()
     made = client.post(
         f"/api/v1/tables/{cast.table}/invites",
@@ -99,3 +99,20 @@ def test_a_link_that_a_program_makes_carries_it_too(cast: Cast, make_app: MakeAp
         base_url="http://cards.example",
     )
     assert made.json["link"].startswith(f"{URL}/join/")  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("opened_at", "public", "link"),
+    [
+        ("http://127.0.0.1:8000", None, "http://192.0.2.24:8000"),
+        ("http://localhost:8000", None, "http://192.0.2.24:8000"),
+        ("http://spades.lan:8000", None, "http://spades.lan:8000"),
+        (URL, URL, URL),
+    ],
+)
+def test_links_lead_other_phones_to_this_machine(
+    make_app: MakeApp, opened_at: str, public: str | None, link: str
+) -> None:
+    client = make_app(PUBLIC_URL=public, NETWORK_URL="http://192.0.2.24:8000").test_client()
+    table = new_table(client, opened_at, Referer=f"{opened_at}/tables/new")
+    assert f'value="{link}/join/' in client.get(f"{table}/share", base_url=opened_at).text

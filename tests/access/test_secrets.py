@@ -16,8 +16,8 @@ from scorekeeper.storage.columns import LETTERS
 from tests.access.cast import Cast
 
 
-def test_a_token_has_128_bits_and_more(cast: Cast) -> None:
-    tokens = {way.token for way in (cast.invited(Role.WATCHER) for _ in range(50))}
+def test_token_has_at_least_128_bits(cast: Cast) -> None:
+    tokens = {invite_link.token for invite_link in (cast.invited(Role.WATCHER) for _ in range(50))}
     assert len(tokens) == 50
     for token in tokens:
         assert token is not None
@@ -25,27 +25,27 @@ def test_a_token_has_128_bits_and_more(cast: Cast) -> None:
         assert re.fullmatch(r"[0-9A-Za-z]+", token)
 
 
-def test_a_code_has_forty_bits_in_letters_that_look_like_themselves(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER)
+def test_code_has_forty_bits_without_lookalike_letters(cast: Cast) -> None:
+    invite_link = cast.invited(Role.SCORER)
     with cast.app.app_context():
-        code = new_code(cast.table, way.invite.id)
-        assert code_now(link_by_id(cast.table, way.invite.id).invite) == code
+        code = new_code(cast.table, invite_link.invite.id)
+        assert code_now(link_by_id(cast.table, invite_link.invite.id).invite) == code
     assert len(code) * math.log2(len(DIGITS)) == 40
     assert not set(code) & set("ILOU")
     assert code_words(code) == f"{code[:4]}-{code[4:]}"
 
 
-def test_a_code_reads_the_same_however_it_is_spelled(cast: Cast) -> None:
+def test_code_is_accepted_in_any_spelling(cast: Cast) -> None:
     with cast.app.app_context():
         assert len({code_hash(code) for code in ("10AB-CDEF", "loab cdef", "IOAB–CDEF", "1OABCDEF")}) == 1
 
 
-def test_the_database_holds_hashes_alone(cast: Cast) -> None:
+def test_database_has_only_hashes(cast: Cast) -> None:
     """Search the file, and the files next to it, for every secret there is."""
-    way = cast.invited(Role.SCORER)
+    invite_link = cast.invited(Role.SCORER)
     with cast.app.app_context():
         secrets = [str(permanent_link(cast.table, role).token) for role in Role]
-        secrets += [new_code(cast.table, way.invite.id), str(way.token), *cast.tokens.values()]
+        secrets += [new_code(cast.table, invite_link.invite.id), str(invite_link.token), *cast.tokens.values()]
     found = [client.get_cookie(NAME) for client in cast.clients.values()]
     cookies = [cookie.value for cookie in found if cookie is not None]
     assert len(cookies) == 6
@@ -53,11 +53,11 @@ def test_the_database_holds_hashes_alone(cast: Cast) -> None:
     path = Path(str(make_url(cast.app.config["SQLALCHEMY_DATABASE_URI"]).database))
     for file in path.parent.glob(f"{path.name}*"):
         kept += file.read_bytes()
-    assert way.invite.id.encode() in kept  # it would be seen
+    assert invite_link.invite.id.encode() in kept  # it would be seen
     assert [secret for secret in secrets + cookies if secret.encode() in kept] == []
 
 
-def test_with_another_secret_key_links_still_work_and_new_ones_are_offered(cast: Cast) -> None:
+def test_links_work_after_the_secret_key_changed(cast: Cast) -> None:
     old = cast.score(Role.SCORER)
     cast.app.config["SECRET_KEY"] = "another key of forty characters, or more" * 2
     assert cast.charlie.get(f"/join/{old}", follow_redirects=True).status_code == 200

@@ -35,7 +35,7 @@ def said(heard: pytest.LogCaptureFixture) -> list[str]:
     return [re.split(rf" (?:table|device|link)={HASH}| from=", line)[0] for line in lines]
 
 
-def test_a_link_is_made_used_and_revoked(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+def test_link_is_logged_when_made_used_and_revoked(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
     alice = share(cast)
     alice.submit(form(alice, "/share/links"), role="scorer", uses="1", lasts="ever")
     token = re.search(r"/join/(\w{22})", alice.page.html)
@@ -53,7 +53,7 @@ def test_a_link_is_made_used_and_revoked(cast: Cast, heard: pytest.LogCaptureFix
     ]
 
 
-def test_lines_of_one_device_can_be_put_together(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+def test_lines_about_a_device_can_be_correlated(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
     cast.joins("charlie", cast.tokens["bob"])
     phone = cast.phone("charlie")
     phone.open(f"/tables/{cast.table}/leave")
@@ -66,7 +66,7 @@ def test_lines_of_one_device_can_be_put_together(cast: Cast, heard: pytest.LogCa
     assert lines[1] == f"left table={joined[1]} device={joined[2]} from=127.0.0.1"
 
 
-def test_wrong_guesses_and_limits(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+def test_guesses_and_limits_are_logged(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
     cast.app.config["WTF_CSRF_ENABLED"] = False
     cast.charlie.get("/join/wrong")
     cast.charlie.post("/join", data={"code": "0000-0000"})
@@ -84,7 +84,7 @@ def test_wrong_guesses_and_limits(cast: Cast, heard: pytest.LogCaptureFixture) -
     assert said(heard) == ["refused guess=link"] * 13 + ["limit reached limit=guesses"]
 
 
-def test_a_device_is_removed_and_a_role_revoked(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+def test_removed_device_and_revoked_role_are_logged(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
     renamed(cast, "bob", "Bob")
     removed(share(cast), "Bob")
     alice = share(cast)
@@ -94,7 +94,7 @@ def test_a_device_is_removed_and_a_role_revoked(cast: Cast, heard: pytest.LogCap
     assert "role revoked role=watcher" in events
 
 
-def test_tables_start_and_games_leave(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+def test_new_tables_and_exports_are_logged(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
     cast.charlie.post("/api/v1/tables", json={"name": "Friday"})
     cast.bob.get(f"/games/{cast.game}/exports/text")
     cast.bob.get(f"/tables/{cast.table}/exports/zip")
@@ -102,16 +102,16 @@ def test_tables_start_and_games_leave(cast: Cast, heard: pytest.LogCaptureFixtur
     assert events[-3:] == ["table started", "exported of=game form=text", "exported of=table form=zip"]
 
 
-def test_no_line_holds_a_secret_a_name_or_an_id(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+def test_no_line_has_a_secret_a_name_or_an_id(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
     """All log lines of a whole evening."""
     cast.app.config["WTF_CSRF_ENABLED"] = False
     secrets = secrets_of(cast)
     with cast.app.test_request_context():
-        ways = [pen_invite(cast.table), *(permanent_link(cast.table, role) for role in Role)]
-        ways.append(cast.invited(Role.KEEPER, uses=3, lasts=timedelta(hours=1)))
-        codes = [new_code(cast.table, way.invite.id) for way in ways]
-        tokens = [str(way.token) for way in ways]
-        secrets += [*tokens, *codes, *(way.invite.id for way in ways)]
+        invite_links = [pen_invite(cast.table), *(permanent_link(cast.table, role) for role in Role)]
+        invite_links.append(cast.invited(Role.KEEPER, uses=3, lasts=timedelta(hours=1)))
+        codes = [new_code(cast.table, invite_link.invite.id) for invite_link in invite_links]
+        tokens = [str(invite_link.token) for invite_link in invite_links]
+        secrets += [*tokens, *codes, *(invite_link.invite.id for invite_link in invite_links)]
     for name, token, code in zip(("charlie", "olga", "xenia", "rita", "bob"), tokens, codes, strict=True):
         renamed(cast, "wendy", "Wendy Windsor")
         cast.clients[name].get(f"/join/{token}")
@@ -129,7 +129,7 @@ def test_no_line_holds_a_secret_a_name_or_an_id(cast: Cast, heard: pytest.LogCap
     assert [line for line in lines if re.search(r"[\w-]{9,}", re.sub(r"127\.0\.0\.1", "", line))] == []
 
 
-def test_it_can_be_switched_off(
+def test_log_can_be_switched_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     for word, many in (("off", 0), ("on", 1)):
@@ -142,7 +142,7 @@ def test_it_can_be_switched_off(
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_no_error_of_the_database_shows_what_it_was_given(cast: Cast) -> None:
+def test_database_errors_show_no_values(cast: Cast) -> None:
     with cast.app.app_context(), pytest.raises(DBAPIError) as caught:
         db.session.execute(text("SELECT * FROM nowhere WHERE token = :token"), {"token": cast.tokens["bob"]})
     assert "nowhere" in str(caught.value)

@@ -13,12 +13,12 @@ def closed(cast: Cast) -> Cast:
     return cast
 
 
-def test_strangers_may_unless_it_is_said(cast: Cast) -> None:
+def test_strangers_can_create_tables_by_default(cast: Cast) -> None:
     assert cast.charlie.get("/tables/new").status_code == 200
     assert cast.charlie.post("/api/v1/tables", json=BODY).status_code == 201
 
 
-def test_everyone_else_learns_whom_to_ask(cast: Cast) -> None:
+def test_others_are_told_whom_to_ask(cast: Cast) -> None:
     closed(cast)
     for name in ("charlie", "bob", "wendy", "rita", "xenia"):
         answer = cast.clients[name].get("/tables/new")
@@ -27,12 +27,12 @@ def test_everyone_else_learns_whom_to_ask(cast: Cast) -> None:
     assert "New table" not in cast.charlie.get("/").text
 
 
-def test_else_keepers_may(cast: Cast) -> None:
+def test_keepers_can_create_tables_on_a_closed_server(cast: Cast) -> None:
     assert closed(cast).alice.get("/tables/new").status_code == 200
     assert "New table" in cast.alice.get("/").text
 
 
-def test_programs_too_need_a_keepers_token_then(cast: Cast) -> None:
+def test_programs_need_a_keeper_token_on_a_closed_server(cast: Cast) -> None:
     closed(cast)
     assert cast.charlie.post("/api/v1/tables", json=BODY).status_code == 401
     assert cast.charlie.post("/api/v1/tables", json=BODY, headers=cast.bearer("bob")).status_code == 403

@@ -10,7 +10,7 @@ from tests.access.cast import Cast
 
 
 @pytest.mark.parametrize("name", ["charlie", "olga"])
-def test_a_stranger_hears_no_more_than_for_an_address_that_does_not_exist(cast: Cast, name: str) -> None:
+def test_stranger_gets_the_same_page_as_for_an_unknown_url(cast: Cast, name: str) -> None:
     real = cast.clients[name].get(f"/tables/{cast.table}")
     made_up = cast.clients[name].get("/tables/there-is-no-such-table")
     of_the_request = re.compile(r"<code[^>]*>[^<]*</code>|Reference [0-9a-f]+|\b[0-9a-f]{16}\b")
@@ -20,13 +20,13 @@ def test_a_stranger_hears_no_more_than_for_an_address_that_does_not_exist(cast: 
     assert 'href="/join"' in real.text
 
 
-def test_a_watcher_learns_what_recording_takes(cast: Cast) -> None:
+def test_watcher_is_told_how_to_keep_score(cast: Cast) -> None:
     answer = cast.wendy.get(f"/tables/{cast.table}/games/new")
     assert answer.status_code == 403
     assert "You’re watching this table. To keep score, ask for a scorer link or code." in answer.text
 
 
-def test_a_scorer_learns_who_keeps_the_table(cast: Cast) -> None:
+def test_scorer_is_told_to_ask_a_keeper(cast: Cast) -> None:
     cast.app.config["WTF_CSRF_ENABLED"] = False
     answer = cast.bob.post(f"/tables/{cast.table}/devices/1/out")
     assert answer.status_code == 403
@@ -36,7 +36,7 @@ def test_a_scorer_learns_who_keeps_the_table(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("name", "said"), [("rita", "Older links and codes don’t work"), ("xenia", "Your guest link has expired")]
 )
-def test_who_was_in_learns_that_it_is_over(cast: Cast, name: str, said: str) -> None:
+def test_former_member_is_told_why(cast: Cast, name: str, said: str) -> None:
     answer = cast.clients[name].get(f"/games/{cast.game}")
     assert answer.status_code == 403
     assert said in answer.text
@@ -52,7 +52,7 @@ def test_who_was_in_learns_that_it_is_over(cast: Cast, name: str, said: str) -> 
         ("wendy", 403, "forbidden"),
     ],
 )
-def test_a_program_learns_in_json(cast: Cast, name: str, status: int, code: str) -> None:
+def test_program_is_refused_in_json(cast: Cast, name: str, status: int, code: str) -> None:
     place = f"/api/v1/games/{cast.game}/entries"
     answer = cast.charlie.post(place, json={"kind": "close"}, headers=cast.bearer(name))
     assert answer.status_code == status
@@ -63,7 +63,7 @@ def test_a_program_learns_in_json(cast: Cast, name: str, status: int, code: str)
     assert error["message"].endswith(".")
 
 
-def test_a_token_that_nobody_has_is_unknown(cast: Cast) -> None:
+def test_unknown_token_is_refused(cast: Cast) -> None:
     for given in ("Bearer nobody", "bearer  ", "Basic abc", "nobody", "Bearer " + "x" * 9000, "Bearer \xe9"):
         answer = cast.charlie.get(f"/api/v1/games/{cast.game}", headers={"Authorization": given})
         assert answer.status_code == 401, given
@@ -72,7 +72,7 @@ def test_a_token_that_nobody_has_is_unknown(cast: Cast) -> None:
         assert answer.json["error"]["code"] == "unknown-token"
 
 
-def test_a_link_for_one_device_is_no_token_for_a_program(cast: Cast) -> None:
+def test_link_for_one_device_is_no_program_token(cast: Cast) -> None:
     from scorekeeper.storage import Role
 
     token = cast.invited(Role.SCORER, uses=1).token

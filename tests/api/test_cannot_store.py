@@ -10,7 +10,7 @@ from tests.api.calling import EVEN, PAIRS, Program
 from tests.shared_app import file_of
 
 
-def test_a_full_disk_has_a_code_of_its_own(app: Flask, program: Program) -> None:
+def test_full_disk_has_its_own_code(app: Flask, program: Program) -> None:
     game = program.start(PAIRS | {"options": {"target": 10_000}})
     with app.app_context(), db.engine.connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
@@ -29,7 +29,7 @@ def test_a_full_disk_has_a_code_of_its_own(app: Flask, program: Program) -> None
     assert len(program.entries(game)) == number, "what was acknowledged is there, and nothing else"
 
 
-def test_a_deleted_file_is_noticed_before_an_entry_is_acknowledged(app: Flask, program: Program, game: str) -> None:
+def test_deleted_file_is_noticed_before_an_event_is_acknowledged(app: Flask, program: Program, game: str) -> None:
     for file in file_of(app).parent.glob(f"{file_of(app).name}*"):
         file.unlink()
     assert program.error(program.hand(game, 1, 503))["code"] == "database-gone"

@@ -30,6 +30,12 @@ def one_route(**options: Any) -> Flask:
     return app
 
 
+def test_the_address_that_people_try_first_leads_to_the_page_of_calls(program: Program) -> None:
+    for path in ("/api", "/api/"):
+        answer = program.client.get(path)
+        assert (answer.status_code, answer.headers["Location"]) == (302, "/api/v1")
+
+
 def test_call_without_an_operation_keeps_the_app_from_starting() -> None:
     with pytest.raises(RuntimeError, match=r"api\.weather has no operation"):
         calls_of(one_route(role=ANYONE))
@@ -44,7 +50,7 @@ def test_every_kind_of_entry_is_described() -> None:
     assert {schema["properties"]["kind"]["const"] for schema in entry_schemas().values()} == set(READERS)
 
 
-def test_every_schema_is_one_and_every_reference_leads_somewhere(program: Program) -> None:
+def test_every_schema_and_reference_is_valid(program: Program) -> None:
     document = described(program)
     assert document["openapi"] == "3.1.0"
     for schema in document["components"]["schemas"].values():
@@ -82,7 +88,7 @@ class Evening:
 
 
 @pytest.mark.parametrize("call", API_CALLS, ids=lambda call: call.endpoint)
-def test_every_example_works_and_is_answered_as_described(program: Program, call: ApiCall) -> None:
+def test_every_example_works_as_described(program: Program, call: ApiCall) -> None:
     document = described(program)
     evening = Evening(program)
     bodies: dict[str, Any] = call.operation.examples or {"": None}
@@ -107,7 +113,7 @@ def test_errors_are_as_described(program: Program, game: str) -> None:
         assert holds(document, error, answer) == []
 
 
-def test_the_description_is_not_sent_twice(program: Program) -> None:
+def test_unchanged_description_is_not_sent_again(program: Program) -> None:
     tag = program.call("GET", "/openapi.json", Accept_Encoding="identity").headers["ETag"]
     assert program.call("GET", "/openapi.json", If_None_Match=tag, Accept_Encoding="identity").status_code == 304
 

@@ -16,7 +16,7 @@ IRREGULAR: Json = {"bids": [["4", "3"], ["4", "2"]], "took": [7, 6]}
 
 
 @on_both
-def test_a_hand_is_written(program: Program, game: str) -> None:
+def test_hand_is_recorded(program: Program, game: str) -> None:
     answer = program.hand(game, 1, seq=1)
     assert set(answer) == {"entry", "seq", "scoreboard"}
     assert answer["seq"] == answer["entry"] == 2
@@ -25,7 +25,7 @@ def test_a_hand_is_written(program: Program, game: str) -> None:
 
 
 @on_both
-def test_the_same_id_again_changes_nothing(program: Program, game: str) -> None:
+def test_repeated_id_changes_nothing(program: Program, game: str) -> None:
     body = {"id": str(uuid4()), "seq": 1, "kind": "hand", "hand": 1, **EVEN}
     first = program.post(f"/games/{game}/entries", body)
     before = program.entries(game)
@@ -34,7 +34,7 @@ def test_the_same_id_again_changes_nothing(program: Program, game: str) -> None:
     assert program.entries(game) == before
 
 
-def test_also_after_others_wrote(program: Program, game: str) -> None:
+def test_repeated_id_changes_nothing_after_later_events(program: Program, game: str) -> None:
     body = {"id": str(uuid4()), "seq": 1, "kind": "hand", "hand": 1, **EVEN}
     program.post(f"/games/{game}/entries", body)
     program.hand(game, 2)
@@ -42,14 +42,14 @@ def test_also_after_others_wrote(program: Program, game: str) -> None:
     assert (answer["entry"], answer["seq"]) == (2, 3)
 
 
-def test_the_same_id_for_something_else_is_refused(program: Program, game: str) -> None:
+def test_id_of_a_different_event_is_refused(program: Program, game: str) -> None:
     body = {"id": str(uuid4()), "kind": "hand", "hand": 1, **EVEN}
     program.post(f"/games/{game}/entries", body)
     error = program.error(program.post(f"/games/{game}/entries", body | {"took": [8, 5]}, 409))
     assert (error["code"], error["where"]) == ("id-taken", "id")
 
 
-def test_a_hand_that_is_recorded_comes_back_with_the_entry(program: Program, game: str) -> None:
+def test_hand_recorded_before_is_refused_with_its_event(program: Program, game: str) -> None:
     program.hand(game, 1)
     error = program.error(program.hand(game, 1, 409, took=[8, 5]))
     assert error["code"] == "already-recorded"
@@ -57,7 +57,7 @@ def test_a_hand_that_is_recorded_comes_back_with_the_entry(program: Program, gam
     assert error["entry"]["who"] == "Program (keeper)"
 
 
-def test_who_has_not_seen_the_last_entry_learns_of_it(program: Program, game: str) -> None:
+def test_missed_event_is_in_the_refusal(program: Program, game: str) -> None:
     program.write(game, "bids", hand=1, bids=[["4", None], [None, None]])
     error = program.error(program.hand(game, 1, 409, seq=1))
     assert error["code"] == "another-came-first"
@@ -65,7 +65,7 @@ def test_who_has_not_seen_the_last_entry_learns_of_it(program: Program, game: st
     assert len(program.entries(game)) == 2
 
 
-def test_who_claims_to_have_seen_more_than_there_is(program: Program, game: str) -> None:
+def test_seq_beyond_the_last_event_is_refused(program: Program, game: str) -> None:
     assert program.error(program.hand(game, 1, 409, seq=9))["code"] == "not-that-far"
 
 
@@ -94,7 +94,7 @@ MALFORMED: list[tuple[Json, str, str]] = [
 
 
 @pytest.mark.parametrize(("body", "where", "said"), MALFORMED, ids=lambda value: str(value)[:50])
-def test_what_is_malformed_writes_nothing(program: Program, game: str, body: Json, where: str, said: str) -> None:
+def test_malformed_event_is_refused(program: Program, game: str, body: Json, where: str, said: str) -> None:
     error = program.error(program.post(f"/games/{game}/entries", body, 422))
     assert error["code"] == "malformed"
     assert error["where"] == where
@@ -105,7 +105,7 @@ def test_what_is_malformed_writes_nothing(program: Program, game: str, body: Jso
 @pytest.mark.parametrize(
     "raw", [b"", b"{", b"[]", b'"x"', b"null", b"\xff", b'{"a":1,"a":2}', b"[" * 5000, b"NaN", b"1" * 9000]
 )
-def test_what_is_no_object_of_json_writes_nothing(program: Program, game: str, raw: bytes) -> None:
+def test_body_that_is_no_json_object_is_refused(program: Program, game: str, raw: bytes) -> None:
     answer = program.client.post(
         f"/api/v1/games/{game}/entries", data=raw, headers={"Authorization": f"Bearer {program.token}"}
     )
@@ -127,7 +127,7 @@ NOT_NOW: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("kind", "parts"), NOT_NOW)
-def test_what_is_not_now_writes_nothing(program: Program, game: str, kind: str, parts: dict[str, Any]) -> None:
+def test_event_at_the_wrong_time_is_refused(program: Program, game: str, kind: str, parts: dict[str, Any]) -> None:
     program.hand(game, 1)
     assert program.error(program.write(game, kind, 422, **parts))["code"] == "not-now"
     assert len(program.entries(game)) == 2
@@ -138,7 +138,7 @@ def irregular_game(program: Program) -> str:
     return program.start({"rules": "partnership", "sides": sides, "options": {"may_total_tricks": False}})
 
 
-def test_what_is_irregular_writes_nothing_unless_the_table_allows_it(program: Program) -> None:
+def test_irregular_hand_needs_overruled(program: Program) -> None:
     game = irregular_game(program)
     error = program.error(program.write(game, "hand", 422, hand=1, **IRREGULAR))
     assert error["code"] == "irregular"
@@ -149,7 +149,7 @@ def test_what_is_irregular_writes_nothing_unless_the_table_allows_it(program: Pr
     assert answer["scoreboard"]["hands"][0]["overruled"] is True
 
 
-def test_an_irregular_correction_too(program: Program) -> None:
+def test_irregular_correction_needs_overruled(program: Program) -> None:
     game = irregular_game(program)
     program.hand(game, 1)
     error = program.error(program.write(game, "correction", 422, hand=1, reason="heard wrong", **IRREGULAR))
@@ -167,7 +167,7 @@ def test_undo_redo_and_undo_of_a_redo(program: Program, game: str) -> None:
 DISPUTED = {"side": 1, "verdict": "disputed", "hand": 1, "note": "we took six", "device": None}
 
 
-def test_a_program_does_not_say_what_a_side_signed_on(program: Program, game: str) -> None:
+def test_program_cannot_set_the_signing_device(program: Program, game: str) -> None:
     program.hand(game, 1)
     error = program.error(program.write(game, "sign", 422, side=0, verdict="agreed", device="own"))
     assert "The server writes device; leave it out" in error["message"]
@@ -185,7 +185,7 @@ def test_a_signature_is_broken_by_a_later_correction(program: Program, game: str
     assert [sign["broken"] for sign in program.get(f"/games/{game}")["signs"]] == [True, True]
 
 
-def test_every_entry_comes_with_its_hash_and_who_wrote_it(program: Program, game: str) -> None:
+def test_every_event_has_its_hash_and_writer(program: Program, game: str) -> None:
     from scorekeeper.formats.chain import hash_of
     from scorekeeper.storage import events_of
 

@@ -19,7 +19,7 @@ def test_a_game_starts_without_hands(program: Program) -> None:
     assert answer["scoreboard"]["hands"] == []
 
 
-def test_a_game_comes_with_its_hands_objections_and_all(program: Program) -> None:
+def test_game_is_imported_with_irregular_hands(program: Program) -> None:
     blind = {"bids": [["blind-nil", "5"], ["4", "3"]], "took": [[0, 6], [4, 3]]}
     sheet = PAIRS | {"options": {"blind_nil": 200}, "hands": [blind, EVEN], "closed": {"reason": "late"}}
     answer = program.post(f"/tables/{program.table}/games", sheet)
@@ -28,7 +28,7 @@ def test_a_game_comes_with_its_hands_objections_and_all(program: Program) -> Non
     assert answer["scoreboard"]["outcome"]["ended_by"] == "closed"
 
 
-def test_the_sheet_that_stands_is_what_was_posted(program: Program) -> None:
+def test_current_sheet_equals_the_posted_one(program: Program) -> None:
     sheet = program.get(f"/games/{program.start(PAIRS | {'hands': [EVEN]})}/sheet")
     hold_sheet(sheet)
     assert [hand["took"] for hand in sheet["hands"]] == [[7, 6]]
@@ -44,7 +44,7 @@ def test_a_malformed_sheet_starts_no_game(program: Program) -> None:
     assert program.get(f"/tables/{program.table}/games")["games"] == []
 
 
-def test_the_same_key_again_is_the_same_game(program: Program) -> None:
+def test_repeated_key_gives_the_same_game(program: Program) -> None:
     key = str(uuid4())
     place = f"/tables/{program.table}/games"
     first = program.post(place, PAIRS, Idempotency_Key=key)
@@ -55,7 +55,7 @@ def test_the_same_key_again_is_the_same_game(program: Program) -> None:
     assert program.error(program.post(place, PAIRS, 422, Idempotency_Key="once"))["code"] == "malformed"
 
 
-def test_nothing_is_sent_again_while_nothing_has_changed(program: Program, game: str) -> None:
+def test_unchanged_game_is_not_sent_again(program: Program, game: str) -> None:
     first = program.call("GET", f"/games/{game}")
     tag = first.headers["ETag"]
     assert first.headers["Cache-Control"] == "private, no-cache"
@@ -67,7 +67,7 @@ def test_nothing_is_sent_again_while_nothing_has_changed(program: Program, game:
     assert new.headers["ETag"] != tag
 
 
-def test_a_list_comes_in_pages_newest_first(program: Program) -> None:
+def test_list_has_pages_newest_first(program: Program) -> None:
     games = [program.start() for _ in range(53)]
     first = program.get(f"/tables/{program.table}/games")
     assert [row["game"] for row in first["games"]] == games[:2:-1]
@@ -77,7 +77,7 @@ def test_a_list_comes_in_pages_newest_first(program: Program) -> None:
 
 
 @pytest.mark.parametrize("after", ["0", "-1", "x", "", "1.5", "9" * 30, "٣"])
-def test_a_page_that_cannot_be_is_refused(program: Program, after: str) -> None:
+def test_invalid_page_is_refused(program: Program, after: str) -> None:
     answer = program.call("GET", f"/tables/{program.table}/games?after={after}")
     assert answer.status_code == 422
     assert answer.json is not None
@@ -101,7 +101,7 @@ def test_a_rematch(program: Program, game: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/games/nowhere", "/games/nowhere/sheet", "/tables/nowhere/games"])
-def test_what_is_not_there(program: Program, path: str) -> None:
+def test_unknown_resources_are_not_found(program: Program, path: str) -> None:
     answer = program.call("GET", path)
     assert answer.status_code == 404
     assert answer.json is not None
@@ -127,7 +127,7 @@ def test_scoreboard_since_a_hand(program: Program) -> None:
     assert program.call("GET", f"/games/{game}?since=x").status_code == 422
 
 
-def test_etag_is_of_what_was_asked_for(program: Program) -> None:
+def test_etag_depends_on_the_query(program: Program) -> None:
     game = program.start(PAIRS | {"hands": [EVEN] * 3})
     seen = program.call("GET", f"/games/{game}?since=2").headers["ETag"]
     assert program.call("GET", f"/games/{game}?since=2", If_None_Match=seen).status_code == 304

@@ -28,34 +28,34 @@ def test_a_rule_set_lists_its_presets(program: Program) -> None:
     assert [preset["key"] for preset in listed if preset["chosen"]] == ["no-blinds"]
 
 
-def test_a_rule_set_by_a_preset(program: Program) -> None:
+def test_rule_set_can_be_read_with_a_preset(program: Program) -> None:
     book = program.get("/rules/partnership?preset=short-game")
     assert book["target"] == 250
     assert [preset["key"] for preset in book["presets"] if preset["chosen"]] == ["short-game"]
     assert "blind-nil" in [call["code"] for call in book["calls"]]
 
 
-def test_a_preset_that_is_none_is_refused(program: Program) -> None:
+def test_unknown_preset_is_refused(program: Program) -> None:
     answer = program.call("GET", "/rules/partnership?preset=marathon")
     assert answer.status_code == 422
     assert "classic" in answer.get_json()["error"]["message"]
     program.post(f"/tables/{program.table}/games?preset=marathon", PAIRS, 422)
 
 
-def test_a_game_starts_by_a_preset_and_its_own_options_come_on_top(program: Program) -> None:
+def test_options_override_the_preset(program: Program) -> None:
     place = f"/tables/{program.table}/games?preset=short-game"
     options = options_of(program, program.post(place, PAIRS | {"options": {"nil": 50}}))
     assert (options["target"], options["nil"], options["blind_nil"]) == (250, 50, 200)
 
 
-def test_a_game_starts_by_the_table_s_own_preset(program: Program) -> None:
+def test_game_can_start_with_the_table_s_preset(program: Program) -> None:
     lunch(program)
     options = options_of(program, program.post(f"/tables/{program.table}/games?preset=lunch%20BREAK", PAIRS))
     assert (options["target"], options["nil"], options["blind_nil"]) == (150, 50, 0)
 
 
 @pytest.mark.parametrize("sides", [None, [], [{"name": "Ann"}], "Ann", [1, 2]])
-def test_a_preset_hides_no_other_fault(program: Program, sides: object) -> None:
+def test_preset_does_not_hide_other_errors(program: Program, sides: object) -> None:
     place = f"/tables/{program.table}/games?preset=short-game"
     assert program.error(program.post(place, PAIRS | {"sides": sides}, 422))["code"] == "malformed"
     program.post(place, PAIRS | {"rules": "bridge"}, 422)
@@ -87,13 +87,13 @@ def test_presets_are_saved_listed_and_removed(program: Program) -> None:
         {"options": []},
     ],
 )
-def test_a_preset_that_cannot_be_is_refused(program: Program, parts: dict[str, object]) -> None:
+def test_invalid_preset_is_refused(program: Program, parts: dict[str, object]) -> None:
     lunch(program)
     program.error(lunch(program, 422, **({"name": "Another"} | parts)))
     assert len(program.get(f"/tables/{program.table}/house-rules")["presets"]) == 1
 
 
-def test_a_table_s_lines_are_pinned_to_each_new_game(program: Program) -> None:
+def test_new_game_copies_the_table_s_lines(program: Program) -> None:
     written = program.call("PUT", f"/tables/{program.table}/agreed", {"agreed": [f" {JOKERS} "]})
     assert written.get_json()["agreed"] == [JOKERS]
     first = program.start(PAIRS)
@@ -102,7 +102,7 @@ def test_a_table_s_lines_are_pinned_to_each_new_game(program: Program) -> None:
     assert program.get(f"/games/{program.start(PAIRS)}/sheet")["agreed"] == ["The 2♣ leads"]
 
 
-def test_a_sheet_that_says_its_lines_or_was_played_keeps_them(program: Program) -> None:
+def test_sheet_with_lines_or_hands_keeps_its_lines(program: Program) -> None:
     program.call("PUT", f"/tables/{program.table}/agreed", {"agreed": [JOKERS]})
     assert program.get(f"/games/{program.start(PAIRS | {'agreed': ['No talking']})}/sheet")["agreed"] == ["No talking"]
     assert "agreed" not in program.get(f"/games/{program.start(PAIRS | {'agreed': []})}/sheet")
@@ -110,6 +110,6 @@ def test_a_sheet_that_says_its_lines_or_was_played_keeps_them(program: Program) 
 
 
 @pytest.mark.parametrize("lines", [["x"] * 13, ["x" * 121], [""], [" "], ["a\nb"], [1], "x", None])
-def test_lines_that_cannot_be_are_refused(program: Program, lines: object) -> None:
+def test_invalid_lines_are_refused(program: Program, lines: object) -> None:
     assert program.call("PUT", f"/tables/{program.table}/agreed", {"agreed": lines}).status_code == 422
     assert program.get(f"/tables/{program.table}/house-rules")["agreed"] == []

@@ -64,12 +64,12 @@ def tried(program: Program, tested: ApiCall, mode: GenerationMode) -> set[int]:
 
 
 @pytest.mark.parametrize("call", API_CALLS, ids=lambda call: call.endpoint)
-def test_what_fits_is_answered_as_described(program: Program, call: ApiCall) -> None:
+def test_valid_requests_get_documented_responses(program: Program, call: ApiCall) -> None:
     if call.endpoint == "api.end_role":
         program.token = program.post(f"/tables/{program.table}/invites", {"role": "keeper"})["token"]
     assert tried(program, call, GenerationMode.POSITIVE)
 
 
 @pytest.mark.parametrize("call", WITH_A_BODY, ids=lambda call: call.endpoint)
-def test_what_does_not_fit_is_refused(program: Program, call: ApiCall) -> None:
+def test_invalid_requests_are_refused(program: Program, call: ApiCall) -> None:
     assert tried(program, call, GenerationMode.NEGATIVE)

@@ -17,7 +17,7 @@ CLIENTS = 16
 
 @on_both
 @pytest.mark.parametrize("seq", [1, None], ids=["having seen the last entry", "after whatever is last"])
-def test_one_gets_in(app: Flask, seq: int | None) -> None:
+def test_one_of_sixteen_posts_is_recorded(app: Flask, seq: int | None) -> None:
     program = Program(app)
     game = program.start()
     at_once = Barrier(CLIENTS)
@@ -38,7 +38,7 @@ def test_one_gets_in(app: Flask, seq: int | None) -> None:
 
 
 @on_both
-def test_the_same_post_sixteen_times_is_one_entry(app: Flask) -> None:
+def test_sixteen_identical_posts_are_one_event(app: Flask) -> None:
     program = Program(app)
     game = program.start()
     at_once = Barrier(CLIENTS)

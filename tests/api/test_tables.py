@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.api.calling import Program
+from tests.api.calling import EVEN, PAIRS, Program
 
 
-def test_a_new_table_comes_with_a_link_and_a_token_for_each_role(program: Program) -> None:
+def test_new_table_has_a_link_and_a_token_for_each_role(program: Program) -> None:
     assert set(program.made) == {"table", "name", "links", "tokens"}
     for role in ("keeper", "scorer", "watcher"):
         assert program.made["links"][role] == f"http://localhost/join/{program.made['tokens'][role]}"
@@ -22,13 +22,13 @@ def test_a_browser_that_opens_a_link_lands_on_the_table(program: Program, role: 
     assert f"You’re in as a {role}" in landed.text
 
 
-def test_the_games_address_is_its_page(program: Program, game: str) -> None:
+def test_url_of_a_game_is_its_page(program: Program, game: str) -> None:
     browser = program.client.application.test_client()
     browser.get(program.made["links"]["watcher"], follow_redirects=True)
     assert browser.get(program.get(f"/games/{game}")["url"]).status_code == 200
 
 
-def test_a_table_says_who_is_in(program: Program) -> None:
+def test_table_lists_its_members(program: Program) -> None:
     browser = program.client.application.test_client()
     browser.get(program.made["links"]["scorer"], follow_redirects=True)
     found = program.get(f"/tables/{program.table}")
@@ -47,7 +47,7 @@ def test_a_device_is_removed(program: Program) -> None:
     assert program.call("DELETE", f"/tables/{program.table}/members/{member}").status_code == 404
 
 
-def test_a_link_with_limits_is_made_and_ended(program: Program) -> None:
+def test_link_with_limits_is_made_and_revoked(program: Program) -> None:
     made = program.post(f"/tables/{program.table}/invites", {"role": "scorer", "uses": 2, "hours": 3, "guests": True})
     assert (made["role"], made["uses"], made["guests"]) == ("scorer", 2, True)
     assert made["link"].endswith(made["token"])
@@ -74,8 +74,19 @@ def test_a_malformed_link_is_refused(program: Program, body: object) -> None:
     assert answer.status_code == 422
 
 
-def test_a_whole_role_ends(program: Program) -> None:
+def test_whole_role_can_be_revoked(program: Program) -> None:
     assert program.call("DELETE", f"/tables/{program.table}/roles/scorer").status_code == 204
     token = f"Bearer {program.made['tokens']['scorer']}"
     assert program.call("GET", f"/tables/{program.table}", Authorization=token).status_code == 403
     assert program.call("DELETE", f"/tables/{program.table}/roles/king").status_code == 404
+
+
+def test_a_table_is_renamed_and_a_game_without_hands_is_deleted(program: Program, game: str) -> None:
+    answer = program.call("PATCH", f"/tables/{program.table}", {"name": "Friday"})
+    assert (answer.status_code, answer.get_json()) == (200, {"table": program.table, "name": "Friday"})
+    assert program.get(f"/tables/{program.table}")["name"] == "Friday"
+    program.post(f"/games/{game}/entries", {"kind": "hand", "hand": 1} | EVEN)
+    assert program.error(program.call("DELETE", f"/games/{game}").get_json())["code"] == "not-now"
+    other = program.post(f"/tables/{program.table}/games", PAIRS)["game"]
+    assert program.call("DELETE", f"/games/{other}").status_code == 204
+    assert program.call("GET", f"/games/{other}").status_code == 404

@@ -73,7 +73,7 @@ def test_there_is_a_game_of_every_rule_set() -> None:
     assert {sheet_of(path)["rules"] for path in GAMES} == set(rule_sets())
 
 
-def test_hand_by_hand_is_what_the_command_line_scores(program: Program) -> None:
+def test_hands_are_scored_as_on_the_command_line(program: Program) -> None:
     games = {path.stem: played(program, sheet_of(path)) for path in GAMES}
     scoreboards = by_the_command([sheet for _game, sheet in games.values()])
     for (name, (game, sheet)), expected in zip(games.items(), scoreboards, strict=True):
@@ -81,7 +81,7 @@ def test_hand_by_hand_is_what_the_command_line_scores(program: Program) -> None:
         assert program.post("/score", sheet, 200) == expected, name
 
 
-def test_a_whole_sheet_at_once_is_too(program: Program) -> None:
+def test_whole_sheet_is_scored_the_same(program: Program) -> None:
     sheets = {path.stem: sheet_of(path) for path in GAMES}
     for (name, sheet), expected in zip(sheets.items(), by_the_command(list(sheets.values())), strict=True):
         game = program.start(sheet)

@@ -20,7 +20,8 @@ OpenPage = Callable[..., Page]
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL of a test server. Tests share it: each creates its own tables."""
-    with served(tmp_path_factory.mktemp("instance"), settings={"SCOREKEEPER_RATE_LIMITS": "off"}) as running:
+    folder, settings = tmp_path_factory.mktemp("instance"), {"SCOREKEEPER_RATE_LIMITS": "off"}
+    with served(folder, "--host", "127.0.0.1", settings=settings) as running:
         yield running.url
 
 

@@ -30,10 +30,9 @@ def start_game(
 ) -> Pad:
     """A new game, started from the table's page."""
     page.get_by_role("link", name=re.compile("^(Start a|New) game$")).click()
-    page.get_by_role("link", name=re.compile(f"^{rules}")).first.click()
-    for seat, name in enumerate(names, start=1):
-        page.get_by_label(f"Seat {seat}", exact=True).fill(name)
-    page.locator(f"input[name=dealer][value='{names.index(dealer)}']").check()
+    card = page.get_by_role("region", name=rules, exact=True).get_by_role("link", name="Seats")
+    (card if card.count() else page.get_by_role("link", name=re.compile(f"^{rules}")).first).click()
+    take_seats(page, names, dealer)
     if target:
         page.get_by_text("House rules").click()
         page.get_by_role("spinbutton", name="Target").fill(target)
@@ -41,6 +40,29 @@ def start_game(
     pad = Pad(page)
     pad.expect_hand(1)
     return pad
+
+
+def take_seats(page: Page, names: Sequence[str], dealer: str) -> None:
+    """Name the seats of a new game clockwise, as the page asks for them; then choose the dealer."""
+    for seat, name in enumerate(names):
+        ask_seat(page, seat)
+        page.get_by_role("textbox", name="Name", exact=True).fill(name)
+        page.keyboard.press("Enter")
+        expect(page.locator(f"[data-place='{seat}']")).to_contain_text(name)
+    first = page.get_by_role("button", name=re.compile("^(Deals|Draws) first$"))
+    ask_seat(page, names.index(dealer))
+    if first.count():
+        first.click()
+        expect(page.locator(f"[data-place='{names.index(dealer)}'] .chip-d")).to_be_visible()
+
+
+def ask_seat(page: Page, seat: int) -> None:
+    """Tap a place at the drawn table, unless the page asks about it already."""
+    asked = re.compile(r"\basked\b")
+    place = page.locator(f"[data-place='{seat}']")
+    if not asked.search(place.get_attribute("class") or ""):
+        place.get_by_role("button").click()
+        expect(place).to_have_class(asked)
 
 
 class Pad:

@@ -22,13 +22,18 @@ class Unseen(browsing.Phone):
 
     def __init__(self, page: Page) -> None:
         self.request = page.request
+        self.url = NOWHERE
         self.page = browsing.Page(0, "", "")
 
     def _sent(self, method: str, url: str, fields: MultiDict[str, str] | None, status: int) -> browsing.Page:
         given = urlencode(list(fields.items(multi=True)) if fields else [])
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
-        answer = self.request.post(url, data=given, headers=headers) if method == "post" else self.request.get(url)
+        if method == "post":
+            answer = self.request.post(url, data=given, headers=headers)
+        else:
+            answer = self.request.get(f"{url.partition('?')[0]}?{given}" if given else url)
         assert answer.status == status, f"{method} {url}: {answer.status}, {answer.text()}"
+        self.url = answer.url
         self.page = browsing.Page(answer.status, urlsplit(answer.url).path, answer.text())
         return self.page
 

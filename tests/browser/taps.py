@@ -17,17 +17,17 @@ def key(page: Page, call: str) -> None:
     page.locator(f".pad .key[value='{call}']").first.click()
 
 
-def hold_back(page: Page, address: str) -> Callable[[], None]:
+def hold_request(page: Page, address: str) -> Callable[[], None]:
     """Hold the next request to such a URL until the returned function is called; later ones pass."""
     held: list[Route] = []
     page.route(address, lambda route: route.continue_() if held else held.append(route))
 
-    def let_go() -> None:
+    def release() -> None:
         while not held:  # the tap is made, and its request on the way here
             page.wait_for_timeout(10)
         held[0].continue_()
 
-    return let_go
+    return release
 
 
 def bid_of(page: Page, player: str) -> Locator:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import opening
-from tests.browser.pad import CAST, Pad
-from tests.browser.ready import start_table
+from tests.browser.pad import CAST, Pad, take_seats
+from tests.browser.ready import Unseen, start_table
+from tests.web import at_table
 
 pytestmark = pytest.mark.browser
 
@@ -29,11 +31,9 @@ def page(phone: Page) -> Page:
 
 
 def sit_down(page: Page, rules: str, names: tuple[str, ...] = CAST, **options: str) -> Pad:
-    """A game with these house rules; the last player deals."""
+    """A game with these house rules; the last player deals, or the first one draws first."""
     page.goto(f"{page.url}/games/new?rules={rules}")
-    for seat, name in enumerate(names, start=1):
-        page.get_by_label(f"Seat {seat}", exact=True).fill(name)
-    page.locator(f'[name="dealer"][value="{len(names) - 1}"]').check()
+    take_seats(page, names, names[0] if rules == "two-player" else names[-1])
     for key, value in options.items():
         choose(page, f"option-{key}", value)
     page.get_by_role("button", name="Deal", exact=True).click()
@@ -70,7 +70,7 @@ def bid(pad: Pad, taps: str) -> None:
         assert pad.fits()
 
 
-def test_a_pair_bid_game_to_its_end_with_a_nil_and_a_set(page: Page) -> None:
+def test_pair_bid_game_with_a_nil_and_a_set(page: Page) -> None:
     pad = sit_down(page, "partnership", pair_bids="pair", target="140")
     expect(pad.bidding.locator(".seat")).to_have_count(2)
     bid(pad, "8|5")
@@ -91,7 +91,7 @@ def test_a_pair_bid_game_to_its_end_with_a_nil_and_a_set(page: Page) -> None:
 
 
 def test_five_hands_of_call_break(page: Page) -> None:
-    pad = sit_down(page, "call-break")
+    pad, unseen = sit_down(page, "call-break"), Unseen(page)
     hands = [
         ({"Ann": ("3", 5), "Ben": ("2", 1), "Cal": ("4", 4), "Dee": ("2", 3)}),
         ({"Ann": ("4", 4), "Ben": ("3", 5), "Cal": ("3", 3), "Dee": ("2", 1)}),
@@ -101,8 +101,17 @@ def test_five_hands_of_call_break(page: Page) -> None:
     ]
     for number, hand in enumerate(hands):
         dealer = (3 - number) % 4
-        for place in range(1, 5):  # to the right
-            player = CAST[(dealer - place) % 4]
+        in_turn = [CAST[(dealer - place) % 4] for place in range(1, 5)]  # to the right
+        if number in (1, 2, 3):  # as the first, without the screen
+            unseen.open(urlsplit(page.url).path)
+            without = at_table.Pad(unseen)
+            without.bids(",".join(hand[player][0] for player in in_turn))
+            for player in CAST[:3]:
+                without.took(player, hand[player][1])
+            without.save()
+            page.goto(unseen.page.url)
+            continue
+        for player in in_turn:
             pad.bid(player, hand[player][0])
         for player in CAST[:3]:
             pad.took(player, hand[player][1])
@@ -114,16 +123,22 @@ def test_five_hands_of_call_break(page: Page) -> None:
     assert pad.fits()
 
 
-def test_a_first_hand_that_bids_itself(page: Page) -> None:
-    pad = sit_down(page, "partnership", first_hand="bids-itself")
+def test_first_hand_without_bidding(page: Page) -> None:
+    pad = sit_down(page, "partnership", first_hand="bids-itself", target="140")
     expect(pad.tricks).to_contain_text("Nobody bids in the first hand")
     pad.took("Ann & Cal", 8)
     pad.save()
     pad.expect_totals(80, 50)
     pad.expect_bidder("Ben")
+    for player, number in (("Ben", "3"), ("Cal", "3"), ("Dee", "2"), ("Ann", "3")):
+        pad.bid(player, number)
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    expect(pad.heading).to_have_text("Game over")
+    pad.expect_totals(141, 101)
 
 
-def test_a_game_that_three_sets_lose(page: Page) -> None:
+def test_three_sets_lose_the_game(page: Page) -> None:
     pad = sit_down(page, "two-player", ("Ann", "Ben"), sets_lose="3")
     for number in (1, 2, 3):
         pad.expect_hand(number)

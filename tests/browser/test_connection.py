@@ -15,7 +15,7 @@ from tests.browser.taps import NO_CONNECTION, all_bid, bid_of, entries, key
 pytestmark = pytest.mark.browser
 
 
-def test_a_hand_saved_without_a_connection_is_saved_when_it_is_back(page: Page) -> None:
+def test_hand_saved_offline_is_sent_when_online(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     page.context.set_offline(True)
@@ -29,7 +29,7 @@ def test_a_hand_saved_without_a_connection_is_saved_when_it_is_back(page: Page) 
     assert len(entries(page, "Hand 1: Ann & Cal took")) == 1
 
 
-def test_an_answer_that_is_lost_writes_no_second_hand(page: Page) -> None:
+def test_lost_response_does_not_double_the_hand(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     sent: list[str] = []
@@ -52,7 +52,7 @@ def test_an_answer_that_is_lost_writes_no_second_hand(page: Page) -> None:
     assert len(entries(page, "Hand 1: Ann & Cal took")) == 1
 
 
-def test_a_tap_outlives_a_reload(page: Page) -> None:
+def test_tap_survives_a_reload(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     page.route("**/hands", lambda route: route.abort())
@@ -64,7 +64,7 @@ def test_a_tap_outlives_a_reload(page: Page) -> None:
     pad.expect_totals(70, 51)
 
 
-def test_a_busy_server_is_asked_again(open_page: OpenPage) -> None:
+def test_busy_server_is_retried(open_page: OpenPage) -> None:
     page = open_page(refused=503)
     pad = start_game(page)
     page.route("**/bids", lambda route: route.fulfill(status=503, content_type="text/html", body="busy"), times=1)
@@ -77,7 +77,7 @@ def test_a_busy_server_is_asked_again(open_page: OpenPage) -> None:
     expect(bid_of(page, "Ann")).to_have_text("4")
 
 
-def test_what_went_wrong_is_shown_and_the_address_stays(open_page: OpenPage) -> None:
+def test_refusal_is_shown_without_changing_the_url(open_page: OpenPage) -> None:
     page = open_page(refused=500)
     game = start_game(page).page.url
     wrong = "<title>Wrong</title><main id=main><h1>Something went wrong</h1></main>"
@@ -90,7 +90,7 @@ def test_what_went_wrong_is_shown_and_the_address_stays(open_page: OpenPage) -> 
     Pad(page).expect_bidder("Ann")
 
 
-def test_two_hands_that_were_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
+def test_two_hands_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
     page = open_page(refused=409)
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
@@ -107,3 +107,43 @@ def test_two_hands_that_were_saved_at_once_are_both_shown(open_page: OpenPage) -
     page.get_by_role("button", name="Use mine").click()
     pad.expect_hand(2)
     pad.expect_totals(70, 51)
+
+
+def test_taps_outlive_a_closed_tab(page: Page) -> None:
+    pad = start_game(page)
+    page.context.set_offline(True)
+    expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)  # though nobody tapped
+    key(page, "4")
+    key(page, "3")
+    expect(page.locator(".pad .tally")).to_have_text("Bid 7 of 13")
+    pad.expect_bidder("Cal")
+    page.close()
+    page.context.set_offline(False)
+    again = page.context.new_page()
+    again.goto(pad.page.url)
+    Pad(again).expect_bidder("Cal")
+    again.reload()
+    expect(bid_of(again, "Ann")).to_have_text("4")
+    expect(bid_of(again, "Ben")).to_have_text("3")
+
+
+def test_an_idle_phone_says_that_the_server_is_gone_and_that_it_is_back(page: Page) -> None:
+    start_game(page)
+    page.route("**/version", lambda route: route.abort())
+    expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
+    page.unroute("**/version")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_server_that_hangs_is_still_sent_to(page: Page) -> None:
+    page.clock.install()
+    pad = start_game(page)
+    held: list[Route] = []
+    page.route("**/bids", lambda route: held.append(route))  # noqa: PLW0108 - Playwright puts a mark on the function
+    key(page, "4")
+    page.wait_for_function("document.documentElement.hasAttribute('data-sending')")
+    page.clock.fast_forward(4100)
+    expect(page.get_by_role("status")).to_have_text("Still sending …")
+    held[0].continue_()
+    pad.expect_bidder("Ben")
+    expect(page.get_by_role("status")).to_have_count(0)

@@ -6,28 +6,28 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.ready import start_game
-from tests.browser.taps import all_bid, bid_of, hold_back, key
+from tests.browser.taps import all_bid, bid_of, hold_request, key
 
 pytestmark = pytest.mark.browser
 
 
-def test_a_key_that_is_held_while_the_page_comes_is_tapped(page: Page) -> None:
+def test_page_swap_does_not_lose_a_held_key(page: Page) -> None:
     """A finger is down for a tenth of a second, and a response arrives sooner: nothing under it is replaced."""
     start_game(page)
-    let_go = hold_back(page, "**/bids")
+    release = hold_request(page, "**/bids")
     key(page, "4")
     expect(bid_of(page, "Ann")).to_have_text("4")
     page.locator(".pad .key[value='3']").first.hover()
     page.mouse.down()
     with page.expect_response("**/games/*"):
-        let_go()
+        release()
     page.locator("html:not([data-sending])").wait_for(state="attached")
     page.mouse.up()
     expect(bid_of(page, "Ben")).to_have_text("3")
     expect(bid_of(page, "Ann")).to_have_text("4")
 
 
-def test_a_finger_that_is_never_lifted_holds_nothing_up(page: Page) -> None:
+def test_finger_that_is_never_lifted_blocks_nothing(page: Page) -> None:
     """A browser's own menu or window may swallow the finger's end: the page continues a moment later."""
     pad = start_game(page)
     page.get_by_role("heading", level=1).dispatch_event("pointerdown", {"pointerId": 9})
@@ -37,7 +37,7 @@ def test_a_finger_that_is_never_lifted_holds_nothing_up(page: Page) -> None:
     pad.expect_bidder("Ann")
 
 
-def test_a_finger_that_bounces_bids_for_one_player(page: Page) -> None:
+def test_bounced_tap_bids_once(page: Page) -> None:
     pad = start_game(page)
     page.locator(".pad .key[value='4']").dblclick(delay=40)
     pad.expect_bidder("Ben")
@@ -47,7 +47,7 @@ def test_a_finger_that_bounces_bids_for_one_player(page: Page) -> None:
     expect(bid_of(page, "Ann")).to_have_text("4")
 
 
-def test_a_finger_that_bounces_undoes_one_thing(page: Page) -> None:
+def test_bounced_tap_undoes_once(page: Page) -> None:
     pad = start_game(page)
     pad.bid("Ann", "4")
     pad.bid("Ben", "3")
@@ -60,7 +60,7 @@ def test_a_finger_that_bounces_undoes_one_thing(page: Page) -> None:
     expect(bid_of(page, "Ann")).to_have_text("4")
 
 
-def test_keys_that_come_where_others_were_rest_a_moment(page: Page) -> None:
+def test_new_keys_under_a_finger_are_disabled_for_a_moment(page: Page) -> None:
     """A hand is saved: the finger is still where a bid key now appears."""
     pad = all_bid(page)
     resting = page.locator("html[data-resting]")

@@ -13,7 +13,7 @@ from tests.browser.taps import bid_of
 pytestmark = pytest.mark.browser
 
 
-def test_what_another_phone_writes_shows_by_itself(page: Page, open_page: OpenPage) -> None:
+def test_hand_of_another_phone_appears(page: Page, open_page: OpenPage) -> None:
     pad = start_game(page)
     other = open_page(storage_state=page.context.storage_state())
     other.goto(page.url)
@@ -22,7 +22,7 @@ def test_what_another_phone_writes_shows_by_itself(page: Page, open_page: OpenPa
     expect(bid_of(page, "Ann")).to_have_text("4")
 
 
-def test_the_large_screen_follows(page: Page, open_page: OpenPage) -> None:
+def test_tv_view_updates(page: Page, open_page: OpenPage) -> None:
     pad = start_game(page)
     screen = open_page(storage_state=page.context.storage_state())
     screen.goto(f"{page.url}/screen")
@@ -47,7 +47,7 @@ def test_removed_device_says_so(open_page: OpenPage) -> None:
     expect(guest.get_by_role("heading", name="You’ve been removed")).to_be_visible()
 
 
-def test_the_screen_stays_on_while_the_game_runs(open_page: OpenPage) -> None:
+def test_screen_stays_on_during_a_game(open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script("""
         window.locks = [];

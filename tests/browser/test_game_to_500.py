@@ -28,7 +28,7 @@ def bid_hand(pad: Pad, hand: int, **bids: str) -> None:
     assert pad.fits()
 
 
-def test_a_game_is_played_to_its_end(page: Page) -> None:
+def test_whole_game_to_500(page: Page) -> None:
     start_table(page)
     pad = start_game(page)
     pad.expect_totals(0, 0)

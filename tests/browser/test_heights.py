@@ -23,6 +23,9 @@ BIDS = {2: "4, 3, 3, Nil", 3: "5, 6, 5", 4: "3, 3, 4, 2", 6: "1, 1, 2, 1, 1, 1",
 COUNTED = {2: "t0=8", 3: "t0=7&t1=3", 4: "t0=3&t1=3&t2=4", 6: "t0=1&t1=1&t2=2&t3=0&t4=2",
            8: "t0=1&t1=1&t2=2&t3=1&t4=2&t5=1&t6=1"}  # fmt: skip
 
+OBJECTED = 0
+"""Instead of a number of sides: two sides, a blind nil, and the objection that its side was not behind."""
+
 SIZES = (
     (375, 553, 2, "light"),
     (375, 553, 3, "dark"),
@@ -79,6 +82,9 @@ def games(phone: Page) -> dict[int, str]:
         pad = at_table.start_game(unseen, rules, names, names[-1], table, shape)
         found[sides] = pad.url
         pad.bids(BIDS[sides])
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table, blind_nil="200")
+    found[OBJECTED] = pad.url
+    pad.bids("Allow blind nil, Blind nil before looking, 3, 3, 2")
     return found
 
 
@@ -96,7 +102,7 @@ def wrong_at(page: Page, width: int, height: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("width", "height", "sides", "theme"), SIZES)
-def test_the_first_screen_is_whole(
+def test_first_screen_is_fully_visible(
     phone: Page, games: dict[int, str], width: int, height: int, sides: int, theme: Any
 ) -> None:
     phone.set_viewport_size({"width": width, "height": height})
@@ -107,11 +113,23 @@ def test_the_first_screen_is_whole(
         assert (query != COUNTED[sides]) or phone.get_by_role("button", name="Save hand 1").is_enabled()
 
 
+@pytest.mark.parametrize(("width", "height"), [(375, 553), (390, 664), (390, 844), (844, 390)])
+@pytest.mark.parametrize("nil", ["s0=0", "s0=2"], ids=["made", "set"])
+def test_an_objection_and_a_nil_leave_the_preview_visible(
+    phone: Page, games: dict[int, str], width: int, height: int, nil: str
+) -> None:
+    phone.set_viewport_size({"width": width, "height": height})
+    phone.goto(f"{games[OBJECTED]}?{nil}&t1=5")
+    assert phone.locator(".notice.bad").is_visible()
+    assert wrong_at(phone, width, height) == []
+    assert phone.get_by_role("button", name="Save anyway").is_enabled()
+
+
 @pytest.mark.parametrize(
     ("width", "height", "view"), [(844, 390, "across"), (390, 664, "across"), (1920, 1080, "screen")]
 )
 @pytest.mark.parametrize("sides", [2, 6])
-def test_what_is_seen_from_afar_is_whole(
+def test_distance_views_are_fully_visible(
     phone: Page, games: dict[int, str], width: int, height: int, view: str, sides: int
 ) -> None:
     phone.set_viewport_size({"width": width, "height": height})

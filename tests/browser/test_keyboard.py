@@ -37,7 +37,7 @@ def press(page: Page, name: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_game_from_the_first_page_to_the_rematch(open_page: OpenPage) -> None:
+def test_whole_game_with_the_keyboard(open_page: OpenPage) -> None:
     page = open_page()
     page.goto("/")
     press(page, "New table")
@@ -50,9 +50,15 @@ def test_a_game_from_the_first_page_to_the_rematch(open_page: OpenPage) -> None:
     page.wait_for_url("**/games/new")
     press(page, "Two-player Spades.*")
     page.wait_for_url("**rules=two-player*")
-    for seat, name in (("Seat 1", "Ann"), ("Seat 2", "Ben")):
-        go_to(page, seat)
-        page.keyboard.type(name)
+    press(page, "Seat 1 .*")
+    expect(page.get_by_role("heading", name="Who has seat 1?")).to_be_visible()
+    go_to(page, "Name")
+    page.keyboard.type("Ann")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Who has seat 2?")).to_be_visible()
+    page.keyboard.type("Ben")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Draw for seats")).to_be_visible()
     for folded in ("House rules .*", "Customize"):
         go_to(page, folded)
         page.keyboard.press("Space")
@@ -82,7 +88,7 @@ def test_a_game_from_the_first_page_to_the_rematch(open_page: OpenPage) -> None:
     pad.expect_totals(0, 0)
 
 
-def test_the_menu_is_closed_by_escape_and_by_a_tap_elsewhere(open_page: OpenPage) -> None:
+def test_escape_or_a_tap_elsewhere_closes_the_menu(open_page: OpenPage) -> None:
     page = open_page()
     start_game(page)
     rules = page.get_by_role("link", name="Rules")
@@ -96,7 +102,7 @@ def test_the_menu_is_closed_by_escape_and_by_a_tap_elsewhere(open_page: OpenPage
     expect(rules).to_be_hidden()
 
 
-def test_a_hand_by_digits_and_backspace(open_page: OpenPage) -> None:
+def test_hand_can_be_typed_with_digits_and_backspace(open_page: OpenPage) -> None:
     """`1` may be the first of two digits; Enter never saves by itself."""
     page = open_page()
     pad = start_game(page)

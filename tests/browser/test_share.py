@@ -49,7 +49,7 @@ def renamed(page: Page, table: str, name: str) -> None:
     expect(page.get_by_role("status")).to_contain_text(f"called “{name}”")
 
 
-def test_the_qr_code_on_the_screen_says_the_link(open_page: OpenPage) -> None:
+def test_qr_code_on_the_screen_has_the_link(open_page: OpenPage) -> None:
     ann = open_page()
     start_table(ann)
     table = ann.url
@@ -61,7 +61,7 @@ def test_the_qr_code_on_the_screen_says_the_link(open_page: OpenPage) -> None:
         assert scanned(ann) == link
 
 
-def test_join_by_link_and_see_ones_role(open_page: OpenPage) -> None:
+def test_joining_by_link_shows_the_role(open_page: OpenPage) -> None:
     ann, ben = open_page(), open_page()
     table = exported_table(ann)
     ben.goto(scanned(share(ann, table)))
@@ -79,7 +79,7 @@ def test_join_by_code(open_page: OpenPage) -> None:
     share(ann, table, "watcher").get_by_role("button", name="Use a code instead").click()
     code = ann.locator(".code b").inner_text()
     cal.goto("/")
-    cal.get_by_role("link", name="Join with a code").click()
+    cal.get_by_role("link", name="Join").click()
     cal.get_by_label("Code").fill(code.lower())
     cal.get_by_label("Name of this device").fill("Cal’s tablet")
     cal.get_by_role("button", name="Join").click()
@@ -88,7 +88,7 @@ def test_join_by_code(open_page: OpenPage) -> None:
     expect(ann.get_by_text("Cal’s tablet")).to_be_visible()
 
 
-def test_a_wrong_code_is_refused_where_it_was_typed(open_page: OpenPage) -> None:
+def test_wrong_code_shows_an_error_at_its_field(open_page: OpenPage) -> None:
     page = open_page(refused=404)
     page.goto("/join")
     page.get_by_label("Code").fill("0000-0000")
@@ -97,7 +97,7 @@ def test_a_wrong_code_is_refused_where_it_was_typed(open_page: OpenPage) -> None
     expect(page.get_by_label("Code")).to_have_value("0000-0000")
 
 
-def test_hand_over_the_pen_by_a_scan(open_page: OpenPage) -> None:
+def test_pen_is_passed_by_a_scan(open_page: OpenPage) -> None:
     ann, ben = open_page(), open_page()
     table = exported_table(ann)
     ben.goto(scanned(share(ann, table)))
@@ -106,6 +106,7 @@ def test_hand_over_the_pen_by_a_scan(open_page: OpenPage) -> None:
     ben.goto(scanned(ann))
     ben.get_by_role("button", name="Take the pen").click()
     expect(ben).to_have_url(table)
+    expect(ann.get_by_role("status")).to_have_text("Ben is keeping score now.")
     share(ann, table)
     expect(ann.get_by_role("heading", name="Scorekeeper")).to_contain_text("Ben")
     ann.get_by_role("button", name="Take the pen").click()
@@ -133,7 +134,7 @@ def test_removed_device_is_stopped_at_its_next_tap(open_page: OpenPage, scripts:
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_of_two_that_record_the_second_sees_both_hands(open_page: OpenPage, scripts: bool) -> None:
+def test_second_of_two_recorders_sees_both_hands(open_page: OpenPage, scripts: bool) -> None:
     ann, ben = open_page(java_script_enabled=scripts), open_page(java_script_enabled=scripts, refused=409)
     table = exported_table(ann)
     ben.goto(scanned(share(ann, table)))

@@ -8,19 +8,19 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST
 from tests.browser.ready import start_game, start_table
-from tests.browser.taps import all_bid, bid_of, hold_back, key
+from tests.browser.taps import all_bid, bid_of, hold_request, key
 
 pytestmark = pytest.mark.browser
 
 
-def test_bids_that_are_tapped_quickly_arrive_in_order(page: Page) -> None:
+def test_quick_bids_arrive_in_order(page: Page) -> None:
     pad = start_game(page)
-    let_go = hold_back(page, "**/bids")
+    release = hold_request(page, "**/bids")
     for call in ("4", "3", "5"):
         key(page, call)
     pad.expect_bidder("Dee")
     with page.expect_response("**/bids") as first:
-        let_go()
+        release()
     assert first.value.status == 303
     expect(page.locator("html:not([data-sending])")).to_be_attached()
     page.reload()
@@ -29,7 +29,7 @@ def test_bids_that_are_tapped_quickly_arrive_in_order(page: Page) -> None:
         expect(bid_of(page, player)).to_have_text(call)
 
 
-def test_a_double_tap_on_the_last_bid_is_one_tap(page: Page) -> None:
+def test_double_tap_on_the_last_bid_counts_once(page: Page) -> None:
     pad = start_game(page)
     for player, call in zip(CAST[:3], ("4", "3", "3"), strict=True):
         pad.bid(player, call)
@@ -38,28 +38,28 @@ def test_a_double_tap_on_the_last_bid_is_one_tap(page: Page) -> None:
     expect(page.get_by_role("banner")).to_contain_text("12 bid, 1 loose")
 
 
-def test_undo_waits_for_the_bids_that_are_under_way(page: Page) -> None:
+def test_undo_waits_for_pending_bids(page: Page) -> None:
     pad = start_game(page)
     pad.bid("Ann", "4")
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
-    let_go = hold_back(page, "**/bids")
+    release = hold_request(page, "**/bids")
     key(page, "3")
     pad.expect_bidder("Cal")
     page.get_by_role("button", name="Undo").click()
-    let_go()
+    release()
     expect(page.get_by_role("status").filter(has_text="Undid a bid in hand 1")).to_be_visible()
     pad.expect_bidder("Ben")
     expect(bid_of(page, "Ann")).to_have_text("4")
 
 
-def test_a_save_waits_for_the_count_that_is_under_way(page: Page) -> None:
+def test_save_waits_for_a_pending_count(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     expect(pad.tricks.get_by_role("button", name="Save hand 1")).to_be_visible()
-    let_go = hold_back(page, "**/games/*?*")
+    release = hold_request(page, "**/games/*?*")
     pad.took("Ann & Cal", 8)
     pad.tricks.get_by_role("button", name="Save hand 1").click()
-    let_go()
+    release()
     pad.expect_hand(2)
     pad.expect_totals(71, 50)
 
@@ -68,31 +68,31 @@ def test_a_key_right_after_a_count_is_for_that_count(page: Page) -> None:
     pad = all_bid(page)
     page.get_by_role("button", name="Count tricks").click()
     expect(pad.count("Ben & Dee")).to_be_visible()
-    let_go = hold_back(page, "**/games/*?*")
+    release = hold_request(page, "**/games/*?*")
     pad.count("Ben & Dee").click()
     pad.tricks.get_by_role("button", name="5", exact=True).click()
     pad.expect_count("Ben & Dee", 5)
-    let_go()
+    release()
     pad.expect_count("Ann & Cal", 8)
     pad.expect_count("Ben & Dee", 5)
 
 
-def test_what_is_tapped_meanwhile_is_done_in_order(page: Page) -> None:
+def test_pending_taps_are_sent_in_order(page: Page) -> None:
     """Otherwise the hand would be saved without the count tapped before."""
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     expect(pad.tricks.get_by_role("button", name="Save hand 1")).to_be_visible()
-    let_go = hold_back(page, "**/games/*?*")
+    release = hold_request(page, "**/games/*?*")
     pad.count("Ben & Dee").click()
     for tricks in ("4", "5"):
         pad.tricks.get_by_role("button", name=tricks, exact=True).click()
     pad.tricks.get_by_role("button", name="Save hand 1").click()
-    let_go()
+    release()
     pad.expect_hand(2)
     pad.expect_totals(71, 50)
 
 
-def test_what_was_typed_and_opened_stays_while_tricks_are_counted(page: Page) -> None:
+def test_typed_text_and_open_details_survive_a_page_swap(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     page.get_by_label("Note").fill("Ben looked late")
@@ -102,7 +102,7 @@ def test_what_was_typed_and_opened_stays_while_tricks_are_counted(page: Page) ->
     expect(page.locator("#hand-1")).to_contain_text("Ben looked late")
 
 
-def test_a_hand_that_was_opened_stays_open(page: Page) -> None:
+def test_open_hand_stays_open(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     pad.save()
@@ -111,7 +111,7 @@ def test_a_hand_that_was_opened_stays_open(page: Page) -> None:
     expect(page.locator("#hand-1")).to_have_attribute("open", "")
 
 
-def test_back_after_a_rematch_is_the_game_before(page: Page) -> None:
+def test_back_after_a_rematch_shows_the_earlier_game(page: Page) -> None:
     pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50")
     pad.bid("Ann", "7")
     pad.bid("Ben", "3")
@@ -124,7 +124,7 @@ def test_back_after_a_rematch_is_the_game_before(page: Page) -> None:
     pad.expect_totals(71, 32)
 
 
-def test_what_is_asked_next_is_said_aloud(page: Page) -> None:
+def test_next_question_is_announced(page: Page) -> None:
     pad = start_game(page)
     voice = page.locator("[aria-live]")
     pad.bid("Ann", "4")
@@ -134,7 +134,7 @@ def test_what_is_asked_next_is_said_aloud(page: Page) -> None:
     expect(voice).to_contain_text("Ann bids")
 
 
-def test_the_keyboard_stays_on_the_key_that_was_pressed(page: Page) -> None:
+def test_focus_stays_on_the_pressed_key(page: Page) -> None:
     pad = start_game(page)
     page.locator(".pad .key[value='4']").focus()
     page.keyboard.press("Enter")
@@ -148,7 +148,7 @@ TWO_FRAMES = "() => new Promise(drawn => requestAnimationFrame(() => requestAnim
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_a_total_counts_up_where_motion_is_welcome(open_page: OpenPage, motion: str) -> None:
+def test_total_counts_up_unless_motion_is_reduced(open_page: OpenPage, motion: str) -> None:
     page = open_page(reduced_motion=motion)
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
@@ -166,15 +166,15 @@ def test_a_total_counts_up_where_motion_is_welcome(open_page: OpenPage, motion: 
     pad.expect_totals(70, 51)
 
 
-def test_seats_change_places_by_a_drag(page: Page) -> None:
+def test_seats_can_be_swapped_by_dragging(page: Page) -> None:
     start_table(page)
     page.get_by_role("link", name="Start a game").click()
-    page.get_by_role("link", name="Partnership Spades").first.click()
-    for seat, name in enumerate(CAST, start=1):
-        page.get_by_label(f"Seat {seat}", exact=True).fill(name)
-    page.locator(".swap").nth(0).drag_to(page.locator(".swap").nth(2))
-    expect(page.get_by_label("Seat 1", exact=True)).to_have_value("Cal")
-    expect(page.get_by_label("Seat 3", exact=True)).to_have_value("Ann")
-    page.locator(".swap").nth(0).click()
-    expect(page.get_by_label("Seat 1", exact=True)).to_have_value("Ben")
-    expect(page.get_by_label("Seat 2", exact=True)).to_have_value("Cal")
+    page.get_by_role("link", name="Seats").click()
+    places = page.locator("[data-place]")
+    places.nth(0).click()
+    page.get_by_role("textbox", name="Name").fill("Ann")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Done").click()
+    places.nth(0).drag_to(places.nth(2))
+    expect(places.nth(2)).to_contain_text("Ann deals")
+    expect(places.nth(0)).to_contain_text("North tap to name")

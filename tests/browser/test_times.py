@@ -14,7 +14,7 @@ from tests.browser.ready import start_game
 pytestmark = pytest.mark.browser
 
 
-def test_the_log_has_the_time_of_the_phone(open_page: OpenPage) -> None:
+def test_log_shows_times_in_the_phone_s_zone(open_page: OpenPage) -> None:
     place = "Asia/Kathmandu"  # a quarter of an hour off all others
     page = open_page(timezone_id=place, locale="de-DE")
     pad = start_game(page)

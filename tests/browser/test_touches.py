@@ -11,9 +11,9 @@ from tests.browser.ready import start_game
 
 pytestmark = pytest.mark.browser
 
-COUNT = """addEventListener("pointerdown", () => {
-    sessionStorage.touches = Number(sessionStorage.touches ?? 0) + 1;
-}, true)"""
+COUNT = """for (const [event, name] of [["pointerdown", "touches"], ["keydown", "characters"]]) {
+    addEventListener(event, () => (sessionStorage[name] = Number(sessionStorage[name] ?? 0) + 1), true);
+}"""
 
 
 @pytest.fixture
@@ -29,12 +29,27 @@ def restart_count(page: Page) -> None:
     page.evaluate("sessionStorage.touches = 0")
 
 
+def characters(page: Page) -> int:
+    """How many characters were typed."""
+    return int(page.evaluate("sessionStorage.characters ?? 0"))
+
+
 def touches(page: Page) -> int:
     """How often the screen was touched."""
     return int(page.evaluate("sessionStorage.touches"))
 
 
-def test_an_ordinary_hand_takes_six(page: Page) -> None:
+def test_a_new_visitor_bids_with_the_second_and_types_nothing(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Quick game").click()
+    pad = Pad(page)
+    pad.expect_hand(1)
+    pad.bid("East", "4")
+    pad.expect_bidder("South")
+    assert (touches(page), characters(page)) == (2, 0)
+
+
+def test_ordinary_hand_takes_six_touches(page: Page) -> None:
     pad = start_game(page)
     restart_count(page)
     for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):
@@ -45,7 +60,7 @@ def test_an_ordinary_hand_takes_six(page: Page) -> None:
     assert touches(page) == 6
 
 
-def test_a_hand_of_two_takes_four(page: Page) -> None:
+def test_hand_of_two_players_takes_four_touches(page: Page) -> None:
     pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player")
     restart_count(page)
     pad.bid("Ann", "10")
@@ -56,7 +71,7 @@ def test_a_hand_of_two_takes_four(page: Page) -> None:
     assert touches(page) == 4
 
 
-def test_a_nil_that_was_made_takes_six_and_one_that_was_set_seven(page: Page) -> None:
+def test_made_nil_takes_six_touches_and_set_nil_seven(page: Page) -> None:
     pad = start_game(page)
     restart_count(page)
     for player, call in (("Ann", "Nil"), ("Ben", "3"), ("Cal", "5"), ("Dee", "3")):
@@ -74,7 +89,7 @@ def test_a_nil_that_was_made_takes_six_and_one_that_was_set_seven(page: Page) ->
     assert touches(page) == 7
 
 
-def test_undo_takes_one(page: Page) -> None:
+def test_undo_takes_one_touch(page: Page) -> None:
     pad = start_game(page)
     pad.bid("Ann", "4")
     restart_count(page)
@@ -83,7 +98,7 @@ def test_undo_takes_one(page: Page) -> None:
     assert touches(page) == 1
 
 
-def test_a_rematch_takes_one_and_a_new_game_three(page: Page) -> None:
+def test_rematch_takes_one_touch_and_new_game_two(page: Page) -> None:
     pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50")
     pad.bid("Ann", "7")
     pad.bid("Ben", "3")
@@ -98,8 +113,7 @@ def test_a_rematch_takes_one_and_a_new_game_three(page: Page) -> None:
     page.get_by_role("link", name="Thursday").click()
     restart_count(page)
     page.get_by_role("link", name="New game").click()
-    page.get_by_role("link", name="Last played").first.click()
-    page.get_by_role("button", name="Deal", exact=True).click()
+    page.get_by_role("button", name="Deal · Two-player Spades").click()
     Pad(page).expect_hand(1)
     expect(page.locator(".seat .who")).to_have_text(["Ben", "Ann"])
-    assert touches(page) == 3
+    assert touches(page) == 2

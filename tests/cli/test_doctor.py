@@ -87,8 +87,8 @@ def test_a_setting_that_cannot_be(instance: Path) -> None:
     ("written", "said"),
     [
         ('rate_limits = "off"', "warn: rate limits are off"),
-        ('url = "https://127.0.0.1:1"', "warn: SCOREKEEPER_URL is https, and SCOREKEEPER_PROXIES is 0"),
-        ('forwarded_host = "on"', "warn: SCOREKEEPER_FORWARDED_HOST is on, and no proxy is believed"),
+        ('url = "https://127.0.0.1:1"', "warn: SCOREKEEPER_URL is https, but SCOREKEEPER_PROXIES is 0"),
+        ('forwarded_host = "on"', "warn: SCOREKEEPER_FORWARDED_HOST is on, but no proxy is trusted"),
     ],
 )
 def test_a_setting_that_is_doubtful(instance: Path, written: str, said: str) -> None:
@@ -155,14 +155,14 @@ def test_a_database_that_another_program_keeps(file: Path, monkeypatch: pytest.M
     monkeypatch.setattr(doctor, "SECONDS", 0.1)
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE").close()
-        assert "keeps the database busy" in findings(status=1)["database"]
+        assert "keeps the database locked" in findings(status=1)["database"]
 
 
 def test_a_long_write_ahead_log(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "LONG_LOG", 1000)
     with closing(sqlite3.connect(file, isolation_level=None)) as reader:
         reader.execute("CREATE TABLE more (a)").close()
-        assert "Some program holds the database open" in findings()["database"]
+        assert "A program keeps the database open" in findings()["database"]
 
 
 def test_a_database_server_that_is_away(instance: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,7 +65,7 @@ def test_a_table_s_zip_is_verified(packed: Path) -> None:
     checked = run("check", str(packed))
     assert checked.exit_code == 0
     assert checked.stdout.splitlines()[:3] == [
-        f"{packed}: 2 games, 4 hands, nothing found.",
+        f"{packed}: 2 games, 4 hands, nothing wrong.",
         f"{packed}: {ADDS_UP}",
         f"{packed}: {UNDAMAGED}",
     ]
@@ -86,7 +86,7 @@ def test_a_changed_score_is_named(packed: Path, tmp_path: Path) -> None:
 
 
 def test_every_stored_game_is_verified(instance: Path) -> None:
-    assert run("check", "--all").stdout == "all: 2 games, 4 hands, nothing found.\n"
+    assert run("check", "--all").stdout == "all: 2 games, 4 hands, nothing wrong.\n"
 
 
 def test_a_total_that_the_entries_do_not_give_is_named(instance: Path) -> None:
@@ -105,7 +105,7 @@ def test_an_entry_that_was_changed_is_named(instance: Path) -> None:
         )
     checked = run("check", "--all")
     assert checked.exit_code == 1
-    assert "The chain is broken. Entry 2 (hand) was changed (Friday, game 1)" in checked.stderr
+    assert "The chain is broken. Entry 2 was changed (Friday, game 1)" in checked.stderr
 
 
 def test_statistics_are_rebuilt(instance: Path) -> None:

@@ -96,7 +96,7 @@ def test_a_full_disk_is_reported_in_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
         result = subprocess.run([*ENTRY, "rules"], cwd=CHECKOUT, stdout=full, stderr=subprocess.PIPE, check=False)
     assert result.returncode == 1
-    assert result.stderr == b"Error: cannot write: No space left on device\n"
+    assert result.stderr == b"Error: cannot write (No space left on device)\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
@@ -108,7 +108,7 @@ def test_closed_streams_end_in_no_traceback(closed: str, status: int) -> None:
     assert b"Traceback" not in result.stderr
 
 
-def test_ten_thousand_sheets_stream_through() -> None:
+def test_thousands_of_sheets_stream_through() -> None:
     """Each scoreboard is printed before the last sheet is read, and nothing piles up."""
     line = json.dumps(in_pairs()).encode() + b"\n"
     watched = (
@@ -118,9 +118,9 @@ def test_ten_thousand_sheets_stream_through() -> None:
     )
     few, many = (
         subprocess.run([sys.executable, "-c", watched], cwd=CHECKOUT, input=line * n, capture_output=True, check=True)
-        for n in (100, 10_000)
+        for n in (100, 3_000)
     )
     boards = many.stdout.splitlines()
-    assert len(boards) == 10_000
+    assert len(boards) == 3_000
     assert set(boards) == {boards[0]}
     assert int(many.stderr) < int(few.stderr) * 1.2

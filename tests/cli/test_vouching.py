@@ -50,7 +50,7 @@ def test_an_export_is_signed_by_the_key_that_is_given(files: dict[str, str]) -> 
 
 
 def test_the_server_has_the_game(files: dict[str, str]) -> None:
-    checked = run("check", "--kept", files["export"])
+    checked = run("check", "--here", files["export"])
     assert checked.exit_code == 0, checked.output
     assert levels(checked.stdout, files["export"]) == [
         "The scores add up",
@@ -62,7 +62,7 @@ def test_the_server_has_the_game(files: dict[str, str]) -> None:
 
 def test_a_forged_game_is_neither(files: dict[str, str]) -> None:
     assert run("check", files["forged"]).exit_code == 0
-    checked = run("check", "--kept", files["forged"])
+    checked = run("check", "--here", files["forged"])
     assert checked.exit_code == 1
     assert levels(checked.stdout, files["forged"]) == [
         "The scores add up",
@@ -74,7 +74,7 @@ def test_a_forged_game_is_neither(files: dict[str, str]) -> None:
 
 
 def test_a_typed_sheet_looks_like_any_other(files: dict[str, str]) -> None:
-    checked = run("check", "--kept", files["typed"])
+    checked = run("check", "--here", files["typed"])
     assert checked.exit_code == 1
     assert "It may be incomplete; it has no checksums." in checked.stdout
 
@@ -90,7 +90,7 @@ def test_after_a_rotation_old_exports_are_still_signed(files: dict[str, str]) ->
     assert "1 older kept" in said
     shown = json.loads(run("keys", "show").stdout)["keys"]
     assert [part["current"] for part in shown] == [False, True]
-    assert run("check", "--kept", files["export"]).exit_code == 0
+    assert run("check", "--here", files["export"]).exit_code == 0
 
 
 def test_a_file_without_a_key_is_refused(files: dict[str, str]) -> None:

@@ -31,14 +31,14 @@ def test_the_core_is_written_in_the_subset() -> None:
     assert found(CORE, tuple(SERVER_ONLY)) == []
 
 
-def test_what_the_server_has_alone_is_used_and_would_be_refused() -> None:
+def test_server_only_modules_are_used_and_need_their_exemption() -> None:
     named = {*SERVER_ONLY, *BIT_SETS, *(module for module, _used in WORK_LIST)}
     assert named <= set(modules(CORE, ()))
     assert all(refusals(module, (CORE / module).read_text("utf-8"), Names.of(CORE)) for module in SERVER_ONLY)
     assert all(used in (CORE / module).read_text("utf-8") for module, used in WORK_LIST)
 
 
-def test_no_compiled_module_needs_one_of_the_server() -> None:
+def test_no_compiled_module_imports_a_server_only_one() -> None:
     erasing = "scorekeeper.core.game.pseudonyms"
     compiled = [ast.parse((CORE / module).read_text("utf-8")) for module in modules(CORE, tuple(SERVER_ONLY))]
     needed = {node.module for tree in compiled for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
@@ -141,7 +141,7 @@ WELCOME = [
 
 
 @pytest.mark.parametrize(("source", "what"), REFUSED)
-def test_what_the_compiler_cannot_carry_over_is_found(tmp_path: Path, source: str, what: str) -> None:
+def test_unsupported_python_is_found(tmp_path: Path, source: str, what: str) -> None:
     (tmp_path / "planted.py").write_text(f"# planted\n{source}\n", "utf-8")
     refused = found(tmp_path)
     assert what in [refusal.partition(": ")[2] for refusal in refused]
@@ -149,7 +149,7 @@ def test_what_the_compiler_cannot_carry_over_is_found(tmp_path: Path, source: st
 
 
 @pytest.mark.parametrize("source", WELCOME)
-def test_what_it_knows_is_let_be(tmp_path: Path, source: str) -> None:
+def test_supported_python_is_accepted(tmp_path: Path, source: str) -> None:
     (tmp_path / "planted.py").write_text(source + "\n", "utf-8")
     assert found(tmp_path) == []
 

@@ -36,7 +36,7 @@ LINK = re.compile(r"\]\(([^)]+)\)|src=\"([^\"]+)\"")
 
 
 @pytest.mark.parametrize("line", [line for line in SHOWN if line.startswith("scorekeeper ")])
-def test_a_command_that_is_shown_works(line: str) -> None:
+def test_every_command_works(line: str) -> None:
     _, *words = shlex.split(line)
     if words[0] == "serve":  # tests/server starts it
         serve.make_context("serve", words[1:]).close()
@@ -48,7 +48,7 @@ def test_a_command_that_is_shown_works(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", [line for line in SHOWN if line.startswith("flask ")])
-def test_a_command_of_flasks_that_is_shown_is_there(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_flask_command_exists(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     done = CliRunner().invoke(FlaskGroup(), [*shlex.split(line)[1:], "--help"])
     assert done.exit_code == 0, done.output
@@ -58,7 +58,7 @@ NAMED = sorted({line for path in PAGES for line in re.findall(r"`scorekeeper ([^
 
 
 @pytest.mark.parametrize("line", NAMED)
-def test_a_command_that_is_named_has_its_options(line: str) -> None:
+def test_every_named_command_has_its_options(line: str) -> None:
     words = shlex.split(line)
     if words[0].isupper():
         return
@@ -79,7 +79,7 @@ def test_the_two_commands_come_first() -> None:
     assert blocks(page("README.md"), "sh") == ["make run\nmake test\n"]
 
 
-def test_every_target_of_make_is_named_and_there() -> None:
+def test_every_make_target_is_listed() -> None:
     targets = set(re.findall(r"^([a-z]+):", (CHECKOUT / "Makefile").read_text("utf-8"), re.MULTILINE)) - {"help"}
     shown = {line.split()[1] for line in SHOWN if line.startswith("make ")}
     inline = {name for path in PAGES for name in re.findall(r"`make ([a-z]+)", page(path))}
@@ -88,7 +88,7 @@ def test_every_target_of_make_is_named_and_there() -> None:
     assert {name.removeprefix("make ") for name in listed if name.startswith("make ")} == targets
 
 
-def test_nothing_else_is_shown() -> None:
+def test_every_code_block_is_tested() -> None:
     lines = [
         line
         for path in PAGES
@@ -114,7 +114,7 @@ def test_every_setting_is_named() -> None:
 @pytest.mark.parametrize(
     "setting", [setting for setting in SETTINGS if setting.values], ids=lambda setting: setting.name
 )
-def test_what_a_setting_takes_is_named(setting: Setting) -> None:
+def test_every_setting_lists_its_values(setting: Setting) -> None:
     row = next(line for line in HOSTING.splitlines() if line.startswith(f"| `{setting.name}`"))
     assert {f"`{value}`" for value in (setting.values[0], setting.values[-1])} <= set(re.findall(r"`[^`]+`", row))
 
@@ -163,7 +163,7 @@ def anchors(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_every_link_leads_somewhere(path: str) -> None:
+def test_every_link_has_its_target(path: str) -> None:
     for found in LINK.findall(page(path)):
         place, _, anchor = "".join(found).partition("#")
         if place.startswith("https:"):
@@ -175,11 +175,11 @@ def test_every_link_leads_somewhere(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_file_that_is_named_is_there(path: str) -> None:
+def test_every_named_file_exists(path: str) -> None:
     for named in re.findall(r"(?<![\w/.])((?:tests|docs|scorekeeper)/[a-z_][\w/.-]*[\w/])", page(path)):
         assert (CHECKOUT / named).exists(), named
 
 
 @pytest.mark.parametrize("line", [line for line in SHOWN if line.startswith(".venv/bin/python -m tests.")])
-def test_a_module_that_is_shown_is_there(line: str) -> None:
+def test_every_named_module_exists(line: str) -> None:
     assert find_spec(line.split()[2]) is not None

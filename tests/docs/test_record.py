@@ -85,7 +85,7 @@ def test_text_record_on_the_page_is_the_example() -> None:
     assert shown("[Record") == (FILES / "game.txt").read_text("utf-8")
 
 
-def test_tag_of_the_tables_own_is_read() -> None:
+def test_own_tag_is_read() -> None:
     (tag,) = [line for line in PAGE.split("`") if line.startswith('["')]
     record = shown("[Record").replace("\n\n", f"\n{tag}\n\n")
     unsealed = "".join(line for line in record.splitlines(keepends=True) if not line.startswith(("[Seal", "[Sign")))
@@ -179,7 +179,7 @@ def test_signature_of_the_text_record_covers_the_lines_that_the_page_names(tmp_p
     assert done.stdout == "signed by a key of this server\n", done.stderr
 
 
-def test_seal_of_the_text_record_is_that_of_json() -> None:
+def test_checksum_of_the_text_record_equals_that_of_json() -> None:
     *lines, seal = (FILES / "game.txt").read_text("utf-8").splitlines()
     as_json = "\n".join([*lines, '"seal": "' + seal.split('"')[1] + '"}', ""])
     program = f"{CHAIN.split('content =')[0]}\nprint(seal_fits(sys.argv[1].encode()))"
@@ -199,7 +199,7 @@ def test_zip_has_the_files_that_the_page_names(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
-def test_what_exports_say_about_a_game_is_named(path: Path) -> None:
+def test_every_key_of_an_exported_game_is_named(path: Path) -> None:
     about = section(PAGE, "The full export").split("| `about` | ")[1].split("\n")[0]
     assert set(json.loads(path.read_text("utf-8"))["about"]) <= set(about.split("`")[1::2])
 

@@ -17,7 +17,7 @@ def test_it_names_tests_for_each_finding_and_chapter() -> None:
 
 
 @pytest.mark.parametrize(("file", "name"), NAMED, ids=[f"{file}::{name}" for file, name in NAMED])
-def test_each_named_test_is_there(file: str, name: str) -> None:
+def test_every_named_test_exists(file: str, name: str) -> None:
     source = (CHECKOUT / file).read_text("utf-8")
     assert re.search(rf"^(async )?def {name or 'test_'}", source, re.MULTILINE)
 

@@ -44,8 +44,8 @@ def score_figures(board: Scoreboard) -> Json:
     """Every score of a game, with the codes of its lines and objections, and how it ended."""
     outcome = board.outcome
     return {
-        "totals": [standing.total for standing in board.scores],
-        "overtricks": [standing.overtricks for standing in board.scores],
+        "totals": [score.total for score in board.scores],
+        "overtricks": [score.overtricks for score in board.scores],
         "hands": [_hand(hand) for hand in board.hands],
         "outcome": outcome and [list(outcome.winners), outcome.ended_by, outcome.decided_by, outcome.forfeit],
     }

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.databases import OpenApp
 from tests.golden import FOLDER
-from tests.golden.holding import (
+from tests.golden.compare import (
     TABLES,
     hold_database,
     hold_exports,
@@ -31,16 +31,16 @@ def test_every_export_verifies(folder: Path) -> None:
     hold_exports(folder)
 
 
-def test_instance_comes_in_with_its_scores_and_statistics(app: Flask, folder: Path) -> None:
+def test_instance_is_imported_with_its_scores_and_statistics(app: Flask, folder: Path) -> None:
     hold_instance(folder)
 
 
-def test_each_game_alone_comes_in_with_its_scores(app: Flask, folder: Path) -> None:
+def test_each_game_is_imported_with_its_scores(app: Flask, folder: Path) -> None:
     hold_games(folder)
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_table_comes_in_with_its_scores(app: Flask, folder: Path, name: str) -> None:
+def test_table_is_imported_with_its_scores(app: Flask, folder: Path, name: str) -> None:
     hold_table(folder, name)
 
 

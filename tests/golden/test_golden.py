@@ -11,7 +11,7 @@ from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json
 from scorekeeper.formats.verification.file import check_file
 from tests.golden import versions
-from tests.golden.holding import (
+from tests.golden.compare import (
     exports,
     figures,
 )
@@ -19,7 +19,7 @@ from tests.golden.later import bring_later_version
 from tests.golden.write import main
 
 
-def test_there_is_a_game_of_every_rule_set_in_every_form(folder: Path) -> None:
+def test_every_rule_set_has_a_game_in_every_format(folder: Path) -> None:
     """Older folders have none of later rule sets."""
     played = {game["rules"] for game in figures(folder)["games"].values()}
     assert played <= set(rule_sets())
@@ -36,7 +36,7 @@ def test_the_newest_folder_has_every_rule_set_of_its_time() -> None:
     assert played == set(rule_sets()) - SINCE
 
 
-def test_a_night_reads_and_is_written_the_same(folder: Path) -> None:
+def test_scripted_game_survives_a_round_trip(folder: Path) -> None:
     written = json.loads((folder / "night.json").read_text("utf-8"))
     assert scripted_game_json(read_scripted_game(written)) == written
 
@@ -50,7 +50,7 @@ def test_what_this_version_writes_verifies(tmp_path: Path) -> None:
         assert check_file(io.BytesIO(file.read_bytes())).findings == [], file.name
 
 
-def test_a_folder_is_never_written_again(folder: Path) -> None:
+def test_existing_folder_is_never_overwritten(folder: Path) -> None:
     before = {file: file.stat().st_mtime_ns for file in folder.rglob("*")}
     with pytest.raises(SystemExit, match="never written again"):
         main(folder)
@@ -62,7 +62,7 @@ def test_later_version_has_one_more_option(monkeypatch: pytest.MonkeyPatch) -> N
     assert rule_set("two-player").with_options({}).options["early_bird"] is False
 
 
-def test_rules_card_is_the_same_until_somebody_chooses_the_new_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fingerprint_changes_only_if_the_new_rule_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     old = rule_set("partnership")
     bring_later_version(monkeypatch)
     new = rule_set("partnership")

@@ -50,7 +50,7 @@ def behind_proxy(browser: Browser, folder: Path, proxies: str, by_url: bool = Fa
     assert all(cookie["httpOnly"] for cookie in cookies)
 
 
-def test_a_hand_is_recorded_through_a_tls_proxy(browser: Browser, tmp_path: Path) -> None:
+def test_hand_is_recorded_through_a_tls_proxy(browser: Browser, tmp_path: Path) -> None:
     with behind_proxy(browser, tmp_path, "1") as page:
         play_a_hand(page)
 

@@ -88,6 +88,8 @@ def _ruling(state: GameState, random: Random) -> Press:
         ("undo_event", random.randrange(state.seq + 2)),
         ("misdeal", {"called_by": side, "reason": "a card lay open"}),
         ("substitute", {"seat": side, "player": random.choice(NAMES), "hand": hand}),
+        ("name_seat", {"seat": side, "player": random.choice(NAMES)}),
+        ("set_dealer", {"seat": side, "reason": random.choice(["", "Ben dealt twice"])}),
         ("forfeit", {"forfeit": side, "reason": random.choice(["", "late"])}),
         ("stop", {"reason": random.choice(["", "out of time", "a\u0007b"])}),
         ("reopen",),

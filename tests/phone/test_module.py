@@ -25,7 +25,7 @@ LARGEST = 100_000
 """Bytes on the way to a phone: with every rule set and every page of a game that runs there."""
 
 
-def test_module_is_small_on_the_way(module: str) -> None:
+def test_compressed_module_is_small(module: str) -> None:
     assert len(brotli.compress(module.encode())) < LARGEST
 
 
@@ -33,19 +33,19 @@ def test_module_has_no_comments(module: str) -> None:
     assert not re.search(r"^\s*//|\s//\s", module, re.MULTILINE)
 
 
-def test_the_same_version_is_made_once(tmp_path: Path) -> None:
+def test_same_version_is_built_once(tmp_path: Path) -> None:
     assert kept(tmp_path, "1", lambda: "first").read_text("utf-8") == "first"
     assert kept(tmp_path, "1", lambda: "again").read_text("utf-8") == "first"
 
 
-def test_a_new_version_takes_the_place_of_the_old(tmp_path: Path) -> None:
+def test_new_version_replaces_the_old(tmp_path: Path) -> None:
     kept(tmp_path, "1", lambda: "first")
     second = kept(tmp_path, "2", lambda: "second")
     assert [*tmp_path.iterdir()] == [second]
     assert second.read_text("utf-8") == "second"
 
 
-def test_an_edited_template_makes_another_version(tmp_path: Path) -> None:
+def test_edited_template_changes_the_version(tmp_path: Path) -> None:
     shutil.copytree(TEMPLATES, tmp_path / "templates")
     before = fingerprint(tmp_path / "templates")
     assert before == fingerprint(TEMPLATES)
@@ -71,7 +71,7 @@ def host(tmp_path: Path, module: str, monkeypatch: pytest.MonkeyPatch) -> Iterat
     close_storage(app)
 
 
-def test_module_is_served_for_good_under_its_hash(host: Flask, module: str) -> None:
+def test_module_is_cached_forever_under_its_hash(host: Flask, module: str) -> None:
     with host.test_request_context():
         address = host.url_for("static", filename=PHONE)
     assert re.fullmatch(r"/static/phone\.js\?v=[0-9a-f]{10}", address)

@@ -12,11 +12,9 @@ from scorekeeper.phone.definitions import definition
 from scorekeeper.phone.expressions import BUILTINS as KNOWN
 from scorekeeper.phone.expressions import ERRORS
 from scorekeeper.phone.kinds import OF_DICTS, SHARED
-from scorekeeper.phone.module import Asked, compiled
+from scorekeeper.phone.module import Asked, compiled, unit_of
 from scorekeeper.phone.program import Program, Refused
-from scorekeeper.phone.scopes import Unit
 from scorekeeper.phone.sources import PACKAGE, find
-from scorekeeper.phone.types import Types
 from tests.core.python_subset import BUILTINS, METHODS
 from tests.core.test_python_subset import SERVER_ONLY
 
@@ -105,7 +103,7 @@ def test_all_of_the_core_compiles() -> None:
         f"scorekeeper.core.{path}".removesuffix(".py").replace("/", ".") for path in paths if path not in SERVER_ONLY
     ]
     program = Program(find, tuple(name.removesuffix(".__init__") for name in names))
-    unit = Unit(program, Types(program))
+    unit = unit_of(program)
     refused: list[str] = []
     for module in program.order:
         for found in module.defined.values():
@@ -117,7 +115,7 @@ def test_all_of_the_core_compiles() -> None:
     assert refused == []
 
 
-def test_what_the_core_may_call_is_known() -> None:
+def test_compiler_supports_all_allowed_calls() -> None:
     """The table that limits `core/`, and those of the compiler."""
     assert METHODS - {"__init__"} <= SHARED | OF_DICTS | PATTERNS.keys()
     assert BUILTINS - {"isinstance", "super"} <= KNOWN | ERRORS

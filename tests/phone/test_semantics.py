@@ -36,7 +36,7 @@ def test_case_means_the_same(cases: Engine, python: dict[str, Any], case: str) -
 
 
 @pytest.mark.parametrize(("case", "words"), THROWN)
-def test_what_has_no_meaning_is_an_error(cases: Engine, python: dict[str, Any], case: str, words: str) -> None:
+def test_unsupported_value_is_an_error(cases: Engine, python: dict[str, Any], case: str, words: str) -> None:
     name = f"case_{ALL.index(case)}"
     if words not in ("whole number", "bits"):  # which Python has
         with pytest.raises((ValueError, TypeError, LookupError, ArithmeticError)):

@@ -50,6 +50,8 @@ PRESSES: dict[str, Callable[..., Any]] = {
     "misdeal": rulings.misdeal,
     "forfeit": rulings.forfeit,
     "substitute": rulings.substitute,
+    "name_seat": rulings.name_seat,
+    "set_dealer": rulings.set_dealer,
     "renege": rulings.renege,
     "agreed_points": rulings.agreed_points,
 }

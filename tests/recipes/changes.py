@@ -8,7 +8,7 @@ HOUSE_RULE = Recipe(
     "a house rule",
     edits={
         "scorekeeper/core/rules/steps.py": [
-            ("    points: int = 1\n\n", "    points: int = 1\n    each: int = 1\n\n"),
+            ("    points: int = 1\n", "    points: int = 1\n    each: int = 1\n"),
             ("self.points * contract.overtricks, code", "self.points * self.each * contract.overtricks, code"),
         ],
         "scorekeeper/core/rulesets/two_player.py": [

@@ -80,7 +80,7 @@ def notches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     look_again()
 
 
-def test_it_is_on_the_pages_of_a_game_and_of_a_table(notches: str, app: Flask, phone: Phone) -> None:
+def test_format_is_on_export_pages(notches: str, app: Flask, phone: Phone) -> None:
     table, (game,) = table_with(app, phone, between("Ann", "Ben"))
     for address in (game, table):
         page = phone.open(f"{address}/exports")
@@ -88,7 +88,7 @@ def test_it_is_on_the_pages_of_a_game_and_of_a_table(notches: str, app: Flask, p
         assert f"{address}/exports/{notches}" in [link.url for link in page.links]
 
 
-def test_it_is_downloaded(notches: str, app: Flask, phone: Phone) -> None:
+def test_format_can_be_downloaded(notches: str, app: Flask, phone: Phone) -> None:
     table, (game, _) = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Cal"))
     answer = phone.client.get(f"{game}/exports/{notches}")
     assert answer.mimetype == "text/x-notches"
@@ -109,7 +109,7 @@ def test_its_files_are_recognized_and_read(notches: str, app: Flask, phone: Phon
         list(games_of_file(BytesIO(b"sticks and stones")))
 
 
-def test_the_command_line_writes_and_reads_it(notches: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_format_is_on_the_command_line(notches: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
     with inside():
@@ -122,7 +122,7 @@ def test_the_command_line_writes_and_reads_it(notches: str, tmp_path: Path, monk
     assert run("import", str(file), "--table", "Friday").stdout == "1 game came in, 0 were here already.\n"
 
 
-def test_format_of_tables_alone_is_refused_for_a_game(
+def test_format_only_for_tables_is_refused_for_a_game(
     notches: str, app: Flask, phone: Phone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(registry.formats(), notches, replace(registry.formats()[notches], write_game=None))

@@ -32,7 +32,7 @@ def test_recipe_touches_only_the_files_of_its_row(recipe: Recipe) -> None:
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.row)
-def test_row_names_nothing_that_its_recipe_leaves_alone(recipe: Recipe) -> None:
+def test_row_names_only_files_of_its_recipe(recipe: Recipe) -> None:
     assert [path for path in named(ROWS[recipe.row]) if not any(file.startswith(path) for file in recipe.files)] == []
 
 
@@ -41,11 +41,11 @@ def test_a_house_rule_scores_and_is_on_its_page(changed: Found) -> None:
     assert "Points a bag" in changed["rules page"]
 
 
-def test_a_house_rule_leaves_old_fingerprints_alone(changed: Found) -> None:
+def test_house_rule_does_not_change_old_fingerprints(changed: Found) -> None:
     assert changed["fingerprint"] == fingerprint(rule_set("two-player").with_options({}))
 
 
-def test_a_page_is_found_by_being_there(changed: Found) -> None:
+def test_new_page_is_found_automatically(changed: Found) -> None:
     assert "The sky is clear." in changed["page"]
 
 
@@ -55,7 +55,7 @@ def test_a_statistic_is_on_pages_and_in_spreadsheets(changed: Found) -> None:
     assert {row[0]: row[heads.index("Hands with bags")] for row in rows} == {"Ann": 1, "Ben": 2}
 
 
-def test_a_statistic_is_worked_out_for_the_games_of_old(changed: Found) -> None:
+def test_statistic_is_computed_for_old_games(changed: Found) -> None:
     assert changed["results that differ"] == 0
 
 

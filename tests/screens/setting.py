@@ -31,7 +31,7 @@ def set_table(browser: Browser, url: str, instance: Path) -> Setting:
         page.get_by_role("button", name="Create table").click()
         page.wait_for_url("**/tables/*")
         table = page.url.rpartition("/")[2]
-        night = _own_night(page, table)
+        night = _own_scripted_game(page, table)
         link, for_one = _links(page, table)
         empty = _empty_table(page)
         keeper = context.storage_state()  # each table that it starts or joins gives it a new cookie
@@ -43,7 +43,7 @@ def set_table(browser: Browser, url: str, instance: Path) -> Setting:
     return Setting(url, instance, {"keeper": keeper, "watcher": watcher, "stranger": None}, places)
 
 
-def _own_night(page: Page, table: str) -> str:
+def _own_scripted_game(page: Page, table: str) -> str:
     """A copy of a shipped scripted game, as the table's own."""
     page.goto(f"/tables/{table}/scripted-games/short-fuse")
     page.get_by_role("button", name="Copy and edit").click()

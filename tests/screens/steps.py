@@ -53,14 +53,13 @@ def send_empty(page: Page, _setting: Setting) -> None:
     _press(page.locator(".button.main").last)
 
 
-def sit_down_wrong(page: Page, _setting: Setting) -> None:
+def fill_in_wrong_seats(page: Page, _setting: Setting) -> None:
     """A seat is free, two names look alike, a house rule is out of range."""
     page.get_by_text("House rules").first.click()
     page.get_by_text("Customize").click()
     page.get_by_role("spinbutton", name="Play to").fill("49")
-    page.get_by_label("Seat 1", exact=True).fill("ann")
-    page.get_by_label("Seat 2", exact=True).fill("Ann")
-    page.get_by_label("Seat 3", exact=True).fill(" ")
+    page.locator("#seat-0").evaluate("field => { field.value = 'ann' }")
+    page.locator("#seat-1").evaluate("field => { field.value = 'Ann' }")
     page.locator("form").first.evaluate("form => { form.noValidate = true }")
     page.get_by_role("button", name="Deal", exact=True).click()
     page.locator(".wrong").first.wait_for()
@@ -86,18 +85,19 @@ def too_many_lines(page: Page, _setting: Setting) -> None:
 
 def nearly_known(page: Page, _setting: Setting) -> None:
     """Seat somebody whose name is close to a known one."""
-    page.get_by_label("Seat 2", exact=True).fill("Benn")
+    page.locator("#seat-1").evaluate("field => { field.value = 'Benn' }")
     page.get_by_role("button", name="Deal", exact=True).click()
     page.locator(".ask").wait_for()
 
 
-def one_gets_up(page: Page, _setting: Setting) -> None:
-    """One seat is free, next to those who could take it."""
-    page.get_by_role("button", name="Clear ").nth(1).click()
+def clear_a_seat(page: Page, _setting: Setting) -> None:
+    """One seat is free, and the page asks who could take it."""
+    page.locator("[data-place='1'] button").click()
+    page.get_by_role("button", name="Clear ").click()
     page.locator(".chip").first.wait_for()
 
 
-def write_twice(page: Page, setting: Setting) -> None:
+def save_twice(page: Page, setting: Setting) -> None:
     """Two phones save the same hand, each its own version."""
     save_hand(setting.instance, setting.places["clash"], [8, 5])
     page.get_by_role("button", name="Save hand 1").click()
@@ -121,10 +121,10 @@ def lose_connection(page: Page, _setting: Setting) -> None:
     """Tap without a connection."""
     page.context.set_offline(True)
     page.locator(".pad .key:enabled").nth(3).click()
-    page.locator("#offline").wait_for()
+    page.locator("#connection").wait_for()
 
 
-def give_way(page: Page, _setting: Setting) -> None:
+def show_scorer_link(page: Page, _setting: Setting) -> None:
     """The link for scorers, with a code to type."""
     page.get_by_role("button", name="Use a code instead").click()
     page.locator(".code").wait_for()
@@ -137,7 +137,7 @@ def wrong_code(page: Page, _setting: Setting) -> None:
     page.locator(".wrong").first.wait_for()
 
 
-def hand_over(page: Page, _setting: Setting) -> None:
+def pass_the_pen(page: Page, _setting: Setting) -> None:
     """Pass the pen: the page shows the code."""
     _press(page.get_by_role("button", name="Pass the pen"))
 
@@ -148,28 +148,28 @@ def import_games(page: Page, setting: Setting) -> None:
     _press(page.locator(".button.main").first)
 
 
-def prove(page: Page, setting: Setting) -> None:
+def verify_record(page: Page, setting: Setting) -> None:
     """Paste a record and verify it."""
     _paste_record(page, setting)
     _press(page.locator(".button.main").first)
 
 
-def prove_forged(page: Page, setting: Setting) -> None:
+def verify_forged(page: Page, setting: Setting) -> None:
     """The same game with its first hand changed, and all hashes recomputed to fit."""
-    _prove_text(page, game_json(forged(_exported(page, setting))))
+    _verify_text(page, game_json(forged(_exported(page, setting))))
 
 
-def prove_elsewhere(page: Page, setting: Setting) -> None:
+def verify_other_server(page: Page, setting: Setting) -> None:
     """The export of another server, signed with its own key."""
     with TemporaryDirectory() as folder:
         keys = keys_in(Path(folder))
         other = forged(_exported(page, setting), keys.sign, "gameofanotherserver")
-        _prove_text(page, game_json(other))
+        _verify_text(page, game_json(other))
 
 
-def prove_typed(page: Page, setting: Setting) -> None:
+def verify_typed(page: Page, setting: Setting) -> None:
     """A sheet typed by hand: no checksums, no events."""
-    _prove_text(page, json.dumps(sheet_json(_exported(page, setting).sheet)))
+    _verify_text(page, json.dumps(sheet_json(_exported(page, setting).sheet)))
 
 
 def follow_receipt(page: Page, _setting: Setting) -> None:
@@ -184,7 +184,7 @@ def _exported(page: Page, setting: Setting) -> ExportedGame:
     return kept_from(read_game(json.loads(written)))
 
 
-def _prove_text(page: Page, text: str) -> None:
+def _verify_text(page: Page, text: str) -> None:
     page.locator("textarea").first.fill(text)
     _press(page.locator(".button.main").first)
 
@@ -194,7 +194,7 @@ def _paste_record(page: Page, setting: Setting) -> None:
     page.locator("textarea").first.fill(record)
 
 
-def bring_in_nonsense(page: Page, _setting: Setting) -> None:
+def import_nonsense(page: Page, _setting: Setting) -> None:
     """Paste something that is no record."""
     page.locator("textarea").first.fill("Ann 5, Ben 4, and nobody wrote the rest down")
     _press(page.locator(".button.main").first)

@@ -1,25 +1,17 @@
-"""The command with short deadlines and few connections, as `python impatient.py NAME=SECONDS … serve …`.
+"""A server with short deadlines and few connections: `served(…, first=partial(shorten, HEAD_TIMEOUT=0.3))`."""
 
-`everyone=0` also counts this machine's connections.
-"""
-
-import sys
-
-from scorekeeper.cli import main
-from scorekeeper.server import connections
+from scorekeeper.server import connections, worker
 
 
-def shorten(name: str, value: float) -> None:
-    """Set one of the numbers in `scorekeeper.server.connections`."""
-    if name == "everyone":
-        vars(connections)["on_this_machine"] = lambda _address: False
-    else:
+def shorten(**values: float) -> None:
+    """Set numbers of `scorekeeper.server.connections` in this process, also where they were imported."""
+    for name, value in values.items():
         assert isinstance(getattr(connections, name), int | float)
-        setattr(connections, name, value)
+        for module in (connections, worker):
+            if hasattr(module, name):
+                setattr(module, name, value)
 
 
-if __name__ == "__main__":
-    while "=" in sys.argv[1]:
-        name, _, value = sys.argv.pop(1).partition("=")
-        shorten(name, float(value))
-    main()
+def count_everyone() -> None:
+    """Count this machine's connections too."""
+    vars(connections)["on_this_machine"] = lambda _address: False

@@ -13,7 +13,7 @@ from scorekeeper.server.access_log import DiscreetFlask
 from tests.served import served
 
 
-def test_each_request_is_logged_once_by_its_route_whatever_else_was_logged(tmp_path: Path) -> None:
+def test_each_request_is_logged_once_by_its_route(tmp_path: Path) -> None:
     """Flask adds its own handler with its first warning: here about a proxy that is not configured."""
     with served(tmp_path, settings={"SCOREKEEPER_ACCESS_LOG": "on"}) as server:
         for path in ("/rules?token=SECRET", "/games/SECRET?seat=2", "/SECRET"):
@@ -39,7 +39,7 @@ def test_each_request_is_logged_once_by_its_route_whatever_else_was_logged(tmp_p
     assert len(lines) == 5
 
 
-def test_an_error_is_logged_by_its_route(caplog: pytest.LogCaptureFixture) -> None:
+def test_error_is_logged_by_its_route(caplog: pytest.LogCaptureFixture) -> None:
     app = DiscreetFlask("scorekeeper")
 
     @app.get("/join/<token>")

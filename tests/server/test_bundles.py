@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.server import static_files
 from scorekeeper.server.settings import PACKAGE
-from scorekeeper.server.static_files import BUNDLES, joined
+from scorekeeper.server.static_files import BUNDLES, join_bundle
 
 STATIC = PACKAGE / "static"
 SCRIPTS = sorted((STATIC / "js").glob("*.js"))
@@ -40,7 +40,7 @@ def test_a_styling_class_in_a_script_is_found(selecting: str) -> None:
 
 
 @pytest.mark.parametrize("file", ALL, ids=lambda path: path.name)
-def test_each_file_says_its_subject_first_and_is_short(file: Path) -> None:
+def test_each_file_begins_with_its_subject_and_is_short(file: Path) -> None:
     lines = file.read_text().splitlines()
     assert lines[0].startswith("// " if file.suffix == ".js" else "/* ")
     assert len(lines) <= 150
@@ -52,7 +52,7 @@ def test_each_file_is_in_a_bundle() -> None:
 
 
 def test_a_bundle_of_scripts_is_one_module() -> None:
-    script = joined(STATIC, "pad.js").decode()
+    script = join_bundle(STATIC, "pad.js").decode()
     assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
     assert script.index("function showPage") < script.index("startQueue((page")
 
@@ -68,16 +68,16 @@ def test_scripts_in_the_wrong_order_are_refused(tmp_path: Path, monkeypatch: pyt
     uses, makes = 'import { bid } from "./makes.js";\nbid();\n', "export const bid = () => {};\n"
     scripts(tmp_path, monkeypatch, uses=uses, makes=makes)
     with pytest.raises(ValueError, match=r"few\.js: uses\.js imports from makes, which must come before it"):
-        joined(tmp_path, "few.js")
+        join_bundle(tmp_path, "few.js")
 
 
 def test_a_name_that_two_scripts_declare_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scripts(tmp_path, monkeypatch, one="let seat = 1;\n", two="export async function seat() {}\n")
     with pytest.raises(ValueError, match=r"few\.js: two\.js and one\.js both declare seat"):
-        joined(tmp_path, "few.js")
+        join_bundle(tmp_path, "few.js")
 
 
-def test_every_colour_of_the_tokens_is_there_for_light_and_dark() -> None:
+def test_every_colour_token_has_a_light_and_a_dark_value() -> None:
     tokens = (STATIC / "css" / "tokens.css").read_text()
     colours = re.findall(r"--[\w-]+: *(.*#.*);", tokens)
     assert len(colours) == 18

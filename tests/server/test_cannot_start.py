@@ -23,7 +23,7 @@ def refusal(instance: Path, *words: str, **settings: str) -> str:
     return ended.stderr
 
 
-def test_the_real_command_ends_in_one_line(tmp_path: Path) -> None:
+def test_command_ends_with_one_line(tmp_path: Path) -> None:
     ended = subprocess.run(
         [*SCOREKEEPER, "serve", "--port", "0"],
         cwd=CHECKOUT,
@@ -34,10 +34,10 @@ def test_the_real_command_ends_in_one_line(tmp_path: Path) -> None:
         check=False,
     )
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr == "Error: Scorekeeper keeps games in SQLite or PostgreSQL, not in mysql\n"
+    assert ended.stderr == "Error: Scorekeeper stores games in SQLite or PostgreSQL, not in mysql\n"
 
 
-def test_a_busy_port_names_a_free_one(tmp_path: Path) -> None:
+def test_busy_port_suggests_a_free_one(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         said = refusal(tmp_path, "--host", "127.0.0.1", "--port", str(port))
@@ -47,19 +47,19 @@ def test_a_busy_port_names_a_free_one(tmp_path: Path) -> None:
         pass
 
 
-def test_an_address_of_another_machine(tmp_path: Path) -> None:
+def test_address_of_another_machine_is_refused(tmp_path: Path) -> None:
     said = refusal(tmp_path, "--host", "198.51.100.7", "--port", "0")
-    assert "198.51.100.7 is no address of this machine: --host 0.0.0.0" in said
+    assert "198.51.100.7 is not an address of this machine: --host 0.0.0.0" in said
 
 
-def test_a_host_that_does_not_exist(tmp_path: Path) -> None:
+def test_unknown_host_is_refused(tmp_path: Path) -> None:
     assert "there is no host nowhere.invalid" in refusal(tmp_path, "--host", "nowhere.invalid", "--port", "0")
 
 
-def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+def test_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     said = refusal(tmp_path / "file" / "folder", "--port", "0")
-    assert "cannot be made: Not a directory; SCOREKEEPER_INSTANCE names another" in said
+    assert "cannot be created: Not a directory; SCOREKEEPER_INSTANCE names another" in said
 
 
 @pytest.mark.parametrize(
@@ -67,23 +67,23 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     [
         ("nonsense", "sqlite:////folder/file or postgresql://user@host/name"),
         ("mysql://host/name", "SQLite or PostgreSQL, not in mysql"),
-        ("sqlite://", "Scorekeeper keeps games in a file"),
+        ("sqlite://", "Scorekeeper stores games in a file"),
         ("sqlite:////proc/scores.sqlite", "cannot be opened: No such file or directory"),
         ("postgresql://keeper:secret@127.0.0.1:1/scores", "keeper:***@127.0.0.1:1/scores cannot be opened"),
     ],
 )
-def test_a_database_that_cannot_be(tmp_path: Path, address: str, said: str) -> None:
+def test_unsupported_database_is_refused(tmp_path: Path, address: str, said: str) -> None:
     line = refusal(tmp_path, "--port", "0", SCOREKEEPER_DATABASE_URL=address)
     assert said in line
     assert "secret" not in line
 
 
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+def test_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "scorekeeper.sqlite").write_text("This is a letter to my aunt.\n" * 50)
     assert "cannot be read as an SQLite database" in refusal(tmp_path, "--port", "0")
 
 
-def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
+def test_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database:
         database.execute("CREATE TABLE alembic_version (version_num TEXT)")
         database.execute("INSERT INTO alembic_version VALUES ('9999')")

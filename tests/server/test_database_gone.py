@@ -30,7 +30,7 @@ def used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_an_instance_that_lost_its_database_does_not_start_as_if_it_were_new(used: Path) -> None:
+def test_start_with_a_lost_database_is_refused(used: Path) -> None:
     (used / FILE).unlink()
     said = refusal(used, "--port", "0")
     assert f"there is no database at {used / FILE}, though {used} was used before" in said
@@ -38,20 +38,20 @@ def test_an_instance_that_lost_its_database_does_not_start_as_if_it_were_new(use
     assert not (used / FILE).exists()
 
 
-def test_unless_it_is_asked_to(used: Path) -> None:
+def test_start_with_a_lost_database_can_be_forced(used: Path) -> None:
     (used / FILE).unlink()
     with start(START_OVER=True).app_context():
         assert tables() == []
 
 
-def test_an_old_instance_with_its_database_starts_as_ever(used: Path) -> None:
+def test_old_instance_with_its_database_starts(used: Path) -> None:
     began = (used / FILE).stat().st_ino
     start()
     start(START_OVER=True)
     assert (used / FILE).stat().st_ino == began
 
 
-def test_commands_do_not_begin_an_empty_one_either(used: Path) -> None:
+def test_commands_refuse_a_lost_database_too(used: Path) -> None:
     from scorekeeper.server.instance import app_without_pages
 
     (used / FILE).unlink()

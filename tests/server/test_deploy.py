@@ -49,23 +49,23 @@ def units(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_systemd_takes_the_units(units: Path) -> None:
+def test_systemd_accepts_the_units(units: Path) -> None:
     done = run(program("systemd-analyze"), "verify", *[units / name for name in UNITS])
     assert (done.returncode, [line for line in done.stderr.splitlines() if "scorekeeper" in line]) == (0, [])
 
 
-def test_systemd_calls_the_server_well_confined(units: Path) -> None:
+def test_systemd_rates_the_server_as_well_confined(units: Path) -> None:
     done = run(program("systemd-analyze"), "security", "--offline=yes", "--threshold=20", units / "scorekeeper.service")
     assert done.returncode == 0, done.stdout
 
 
-def test_a_unit_with_a_mistake_is_refused(units: Path) -> None:
+def test_unit_with_a_mistake_is_refused(units: Path) -> None:
     unit = units / "scorekeeper.service"
     unit.write_text(unit.read_text().replace("ExecStart=", "ExecBegin="))
     assert run(program("systemd-analyze"), "verify", unit).returncode != 0
 
 
-def test_nginx_takes_its_file_and_passes_on_what_the_tested_one_does(tmp_path: Path) -> None:
+def test_nginx_accepts_its_file_with_the_tested_headers(tmp_path: Path) -> None:
     shown = (DEPLOY / "nginx.conf").read_text()
     trustme.CA().issue_cert("spades.example.org").private_key_and_cert_chain_pem.write_to_path(
         str(tmp_path / "both.pem")
@@ -78,7 +78,7 @@ def test_nginx_takes_its_file_and_passes_on_what_the_tested_one_does(tmp_path: P
     assert tested <= {line.strip() for line in shown.splitlines()}
 
 
-def test_caddy_takes_its_file(tmp_path: Path) -> None:
+def test_caddy_accepts_its_file(tmp_path: Path) -> None:
     done = run(
         program("caddy"), "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile", HOME=str(tmp_path)
     )
@@ -111,7 +111,7 @@ def back_up(instance: Path, folder: Path, keep: int = 14) -> subprocess.Complete
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
-def test_a_backup_is_put_back_and_every_game_in_it_verified(instance: Path, tmp_path: Path) -> None:
+def test_backup_is_restored_and_verified(instance: Path, tmp_path: Path) -> None:
     folder = tmp_path / "copies"
     folder.mkdir()
     for day in range(1, 4):
@@ -126,7 +126,7 @@ def test_a_backup_is_put_back_and_every_game_in_it_verified(instance: Path, tmp_
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
-def test_a_backup_with_a_changed_score_fails_and_is_not_kept(instance: Path, tmp_path: Path) -> None:
+def test_backup_with_a_changed_score_is_deleted(instance: Path, tmp_path: Path) -> None:
     import sqlite3
     from contextlib import closing
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from scorekeeper import create_app
 from scorekeeper.cli import commands
-from scorekeeper.server.instance import open_to_others
+from scorekeeper.server.instance import exposed_paths
 from scorekeeper.server.settings import read_settings
 from scorekeeper.storage import close_storage
 from tests.cli.runs import run_for_real
@@ -44,25 +44,25 @@ def open_ones(folder: Path) -> list[str]:
     return [str(path) for path in (folder, *folder.rglob("*")) if path.stat().st_mode & OTHERS]
 
 
-def test_a_server_makes_nothing_that_others_read(instance: Path) -> None:
+def test_server_creates_only_private_files(instance: Path) -> None:
     with served(instance) as server:
         assert {path.name for path in instance.iterdir()} > {"secret_key", "scorekeeper.sqlite"}
         assert open_ones(instance) == []
         assert server.end(signal.SIGINT)[2] == ""
 
 
-def test_another_server_for_the_app_makes_no_database_that_others_read(tmp_path: Path, instance: Path) -> None:
+def test_other_wsgi_server_creates_a_private_database(tmp_path: Path, instance: Path) -> None:
     close_storage(create_app())
     assert [path for path in open_ones(instance) if not path.endswith(".lock")] == []
 
 
-def test_backups_and_exports_are_their_makers_alone(tmp_path: Path, instance: Path) -> None:
+def test_backups_and_exports_are_private(tmp_path: Path, instance: Path) -> None:
     for words in (["backup", str(tmp_path / "copy.sqlite")], ["export", "-o", str(tmp_path / "all.zip")]):
         assert run_for_real(*words, SCOREKEEPER_INSTANCE=str(instance)).returncode == 0
     assert [path for path in open_ones(tmp_path) if path != str(tmp_path)] == []
 
 
-def test_a_copy_that_is_put_back_is_its_owners_alone(tmp_path: Path, instance: Path) -> None:
+def test_restored_database_is_private(tmp_path: Path, instance: Path) -> None:
     copy = tmp_path / "copy.sqlite"
     for words in (["backup", str(copy)], ["restore", "--force", str(copy)]):
         copy.chmod(0o644) if copy.exists() else None
@@ -70,7 +70,7 @@ def test_a_copy_that_is_put_back_is_its_owners_alone(tmp_path: Path, instance: P
     assert (instance / "scorekeeper.sqlite").stat().st_mode & OTHERS == 0
 
 
-def test_a_checkouts_empty_folder_is_closed_before_anything_lies_in_it(instance: Path) -> None:
+def test_empty_instance_folder_of_a_checkout_is_made_private(instance: Path) -> None:
     instance.mkdir()
     (instance / ".gitignore").touch()
     read_settings()
@@ -87,24 +87,24 @@ def test_a_checkouts_empty_folder_is_closed_before_anything_lies_in_it(instance:
         (0o711, 0o644, ["instance", "scorekeeper.sqlite"]),
     ],
 )
-def test_an_instance_that_others_reach_is_named(instance: Path, folder: int, file: int, named: list[str]) -> None:
+def test_instance_open_to_others_is_found(instance: Path, folder: int, file: int, named: list[str]) -> None:
     instance.mkdir()
     database = instance / "scorekeeper.sqlite"
     database.touch()
     instance.chmod(folder)
     database.chmod(file)
-    assert [path.name for path in open_to_others(instance, f"sqlite:///{database}")] == named
+    assert [path.name for path in exposed_paths(instance, f"sqlite:///{database}")] == named
 
 
-def test_a_database_elsewhere_is_named_by_itself(tmp_path: Path, instance: Path) -> None:
+def test_database_outside_the_instance_is_checked(tmp_path: Path, instance: Path) -> None:
     instance.mkdir(mode=0o700)
     elsewhere = tmp_path / "games.sqlite"
     elsewhere.touch()
-    assert open_to_others(instance, f"sqlite:///{elsewhere}") == [elsewhere]
-    assert open_to_others(instance, "postgresql://host/games") == []
+    assert exposed_paths(instance, f"sqlite:///{elsewhere}") == [elsewhere]
+    assert exposed_paths(instance, "postgresql://host/games") == []
 
 
-def test_a_start_warns_and_says_how_to_close_it(instance: Path) -> None:
+def test_start_warns_about_open_files(instance: Path) -> None:
     instance.mkdir(mode=0o755)
     with served(instance) as server:
         _, _, err = server.end(signal.SIGINT)

@@ -5,17 +5,14 @@ import sys
 from pathlib import Path
 from urllib.request import urlopen
 
-import pytest
-
 from tests.served import CHECKOUT, environment
 
 FLASK = (sys.executable, "-W", "error::DeprecationWarning", "-m", "flask", "--app", "scorekeeper")
 
 
-@pytest.mark.parametrize(("words", "said"), [(["routes"], "games.show"), (["db", "current"], "(head)")])
-def test_it_tells(tmp_path: Path, words: list[str], said: str) -> None:
+def test_flask_command_shows_migrations(tmp_path: Path) -> None:
     done = subprocess.run(
-        [*FLASK, *words],
+        [*FLASK, "db", "current"],
         cwd=CHECKOUT,
         env=environment(tmp_path),
         capture_output=True,
@@ -23,10 +20,10 @@ def test_it_tells(tmp_path: Path, words: list[str], said: str) -> None:
         timeout=60,
         check=True,
     )
-    assert said in done.stdout
+    assert "(head)" in done.stdout
 
 
-def test_it_runs_the_app(tmp_path: Path) -> None:
+def test_flask_command_runs_the_app(tmp_path: Path) -> None:
     running = subprocess.Popen(
         [*FLASK, "run", "--port", "0"],
         cwd=CHECKOUT,

@@ -13,17 +13,17 @@ MANIFEST = json.loads((STATIC / "manifest.webmanifest").read_text())
 
 
 @pytest.mark.parametrize("icon", MANIFEST["icons"], ids=lambda icon: icon["src"])
-def test_each_picture_has_the_size_that_the_manifest_says(icon: dict[str, str]) -> None:
+def test_each_icon_has_the_size_in_the_manifest(icon: dict[str, str]) -> None:
     with Image.open(STATIC / icon["src"]) as picture:
         assert "x".join(map(str, picture.size)) == icon["sizes"]
         assert picture.format == "PNG"
 
 
-def test_what_is_asked_for_is_there() -> None:
+def test_manifest_has_the_required_parts() -> None:
     sizes = {(icon["sizes"], icon.get("purpose", "any")) for icon in MANIFEST["icons"]}
     assert sizes >= {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
     assert MANIFEST["display"] == "standalone"
 
 
-def test_the_pictures_are_small() -> None:
+def test_icons_are_small() -> None:
     assert sum(path.stat().st_size for path in Path(STATIC / "icons").glob("*.png")) < 20_000

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.server.arriving import LARGEST_BODY, LARGEST_DRAIN, MOST_CHUNKS, Arriving, CannotArrive
+from scorekeeper.server.incoming_request import LARGEST_BODY, LARGEST_DRAIN, MAX_CHUNKS, IncomingRequest, RequestRefused
 from tests.served import served
 from tests.server.raw import all_of, connected, status
 
@@ -29,23 +29,23 @@ def in_chunks(body: bytes, size: int) -> bytes:
 
 
 @pytest.mark.parametrize("megabytes", [5, 30])
-def test_whoever_writes_first_reads_that_it_is_too_large(running: str, megabytes: int) -> None:
+def test_client_that_writes_first_can_read_the_refusal(running: str, megabytes: int) -> None:
     assert status(running, of_length(b"x" * megabytes * MEGABYTE)) == 413
 
 
 @pytest.mark.parametrize("size", [1000, MEGABYTE, 30 * MEGABYTE])
-def test_so_does_whoever_sends_in_chunks(running: str, size: int) -> None:
+def test_client_that_sends_chunks_can_read_the_refusal(running: str, size: int) -> None:
     assert status(running, in_chunks(b"x" * 9 * MEGABYTE, size)) == 413
 
 
-def test_chunks_without_end_are_cut_off(running: str) -> None:
+def test_endless_chunks_are_cut_off(running: str) -> None:
     chunk = b"%x\r\n%s\r\n" % (MEGABYTE, b"x" * MEGABYTE)
     with connected(running) as connection:
         connection.sendall(CHUNKED + chunk * (LARGEST_DRAIN // MEGABYTE + 6))
         assert b" 413 " in all_of(connection)
 
 
-def test_whoever_asks_before_sending_is_answered_at_once(running: str) -> None:
+def test_client_that_expects_100_continue_is_refused_at_once(running: str) -> None:
     ask = POST + b"Expect: 100-continue\r\nContent-Length: "
     with connected(running) as connection:
         connection.sendall(ask + b"99000000\r\n\r\n")
@@ -55,7 +55,7 @@ def test_whoever_asks_before_sending_is_answered_at_once(running: str) -> None:
         assert connection.recv(1000).startswith(b"HTTP/1.1 100 ")
 
 
-def test_a_small_body_comes_whole_in_either_way(running: str) -> None:
+def test_small_body_arrives_with_a_length_or_in_chunks(running: str) -> None:
     body = b'{"sheet": "none"}'
     assert status(running, of_length(body)) == 422
     assert status(running, in_chunks(body, 3)) == 422
@@ -63,29 +63,29 @@ def test_a_small_body_comes_whole_in_either_way(running: str) -> None:
 
 
 @pytest.mark.parametrize("sent", [of_length(b"abc"), in_chunks(b"abcdef" * 100, 7), POST + b"\r\n"])
-def test_the_end_of_a_request_is_found_wherever_its_packets_part(sent: bytes) -> None:
+def test_end_of_a_request_is_found_across_packets(sent: bytes) -> None:
     for at in range(1, len(sent)):
-        arriving = Arriving()
-        arriving.take(sent[:at])
-        assert not arriving.whole
-        arriving.take(sent[at:] + b"GET")
-        assert arriving.whole
-        assert arriving.kept == sent + b"GET"
+        incoming = IncomingRequest()
+        incoming.take(sent[:at])
+        assert not incoming.complete
+        incoming.take(sent[at:] + b"GET")
+        assert incoming.complete
+        assert incoming.buffer == sent + b"GET"
 
 
-def test_of_a_body_that_is_too_large_only_a_part_is_kept() -> None:
+def test_oversized_body_is_not_kept_in_memory() -> None:
     for head in (POST + b"Content-Length: 20000000\r\n\r\n", CHUNKED + b"%x\r\n" % 20_000_000):
-        arriving = Arriving()
-        arriving.take(head)
+        incoming = IncomingRequest()
+        incoming.take(head)
         for _ in range(20):
-            arriving.take(b"x" * 1_000_000)
-        arriving.take(b"\r\n0\r\n\r\n")
-        assert arriving.whole
-        assert arriving.too_large
-        assert len(arriving.kept) < LARGEST_BODY + 2_000_000
+            incoming.take(b"x" * 1_000_000)
+        incoming.take(b"\r\n0\r\n\r\n")
+        assert incoming.complete
+        assert incoming.too_large
+        assert len(incoming.buffer) < LARGEST_BODY + 2_000_000
 
 
 def test_very_many_small_chunks_are_refused() -> None:
-    arriving = Arriving()
-    with pytest.raises(CannotArrive):
-        arriving.take(CHUNKED + b"1\r\nx\r\n" * (MOST_CHUNKS + 1))
+    incoming = IncomingRequest()
+    with pytest.raises(RequestRefused):
+        incoming.take(CHUNKED + b"1\r\nx\r\n" * (MAX_CHUNKS + 1))

@@ -44,9 +44,7 @@ def pad(app: Flask) -> Pad:
     return start_game(Phone(app.test_client()))
 
 
-def test_a_stopped_server_is_said_to_be_away_and_the_same_press_is_written_once_when_it_is_back(
-    own_server: Any, app: Flask, pad: Pad
-) -> None:
+def test_stopped_database_is_reported_and_a_retry_is_recorded_once(own_server: Any, app: Flask, pad: Pad) -> None:
     program = Program(app)
     game = program.start()
     entry = {"id": "4f0e7a52-8d0e-4d5c-9b1a-0d3f6c1b2a77", "kind": "hand", "hand": 1, **EVEN}
@@ -68,7 +66,7 @@ def test_a_stopped_server_is_said_to_be_away_and_the_same_press_is_written_once_
     assert pad.bidder == "Ben"
 
 
-def test_a_session_that_the_server_ended_is_replaced(own_server: Any, app: Flask) -> None:
+def test_closed_connection_is_replaced(own_server: Any, app: Flask) -> None:
     program = Program(app)
     game = program.start()
     with psycopg.connect(own_server.get_uri(), autocommit=True) as other:
@@ -76,9 +74,7 @@ def test_a_session_that_the_server_ended_is_replaced(own_server: Any, app: Flask
     assert program.hand(game, 1)
 
 
-def test_a_lock_that_another_keeps_ends_in_busy_and_leaves_connections_to_those_who_read(
-    own_server: Any, app: Flask, pad: Pad
-) -> None:
+def test_held_lock_gives_busy_and_leaves_connections_to_readers(own_server: Any, app: Flask, pad: Pad) -> None:
     program = Program(app)
     games = [program.start() for _ in range(SAVERS)]
     answers: list[int] = []
@@ -99,7 +95,7 @@ def test_a_lock_that_another_keeps_ends_in_busy_and_leaves_connections_to_those_
     assert program.hand(games[0], 1)
 
 
-def test_a_table_that_another_keeps_to_itself_does_not_hang_the_page(own_server: Any, pad: Pad) -> None:
+def test_locked_database_table_does_not_hang_the_page(own_server: Any, pad: Pad) -> None:
     with psycopg.connect(own_server.get_uri()) as other:
         other.execute("LOCK TABLE entry, game IN ACCESS EXCLUSIVE MODE")
         page = pad.phone.open(pad.url, 503)

@@ -1,5 +1,6 @@
 """`scorekeeper serve`: prints its URL, answers, and stops on request."""
 
+import json
 import signal
 import socket
 from collections.abc import Iterator
@@ -7,30 +8,30 @@ from http.client import HTTPConnection
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urljoin, urlsplit
-from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener, urlopen
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener, urlopen
 
 import pytest
 import segno
 
-from scorekeeper.server.serve import THREADS
-from tests.served import served
+from scorekeeper.server.serve import THREADS, network_address
+from tests.served import SCOREKEEPER, served
 from tests.web.browsing import Page
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of a server that runs during this module's tests."""
-    with served(tmp_path_factory.mktemp("instance")) as server:
+    """The URL of a server that runs during this module's tests, started as a user does."""
+    with served(tmp_path_factory.mktemp("instance"), command=SCOREKEEPER) as server:
         yield server.url
 
 
-def test_it_answers_at_the_address_that_it_prints(running: str) -> None:
+def test_server_answers_at_the_printed_url(running: str) -> None:
     with urlopen(running) as answer:
         assert answer.status == 200
         assert b"Spades score pad" in answer.read()
 
 
-def test_a_terminal_shows_the_address_for_phones_and_the_first_keepers_link_as_a_qr_code(tmp_path: Path) -> None:
+def test_terminal_shows_the_first_keeper_s_link_as_a_qr_code(tmp_path: Path) -> None:
     with served(tmp_path, on_terminal=True) as server:
         port = server.url.rpartition(":")[2]
         _, out, err = server.end(signal.SIGINT)
@@ -63,7 +64,14 @@ def opened_by(browser: OpenerDirector, link: str) -> str:
     return page
 
 
-def test_the_first_keepers_link_is_for_one_device_and_is_not_printed_again(tmp_path: Path) -> None:
+def test_links_opened_on_this_machine_lead_phones_to_the_network(running: str) -> None:
+    asked = Request(f"{running}/api/v1/tables", b'{"name": "Thursday"}', {"Content-Type": "application/json"})
+    with urlopen(asked) as answer:
+        link = json.load(answer)["links"]["watcher"]
+    assert link.startswith(f"http://{network_address() or '127.0.0.1'}:{urlsplit(running).port}/join/")
+
+
+def test_first_keeper_s_link_is_for_one_device_and_printed_once(tmp_path: Path) -> None:
     first, second = (build_opener(HTTPCookieProcessor()) for _ in range(2))
     with served(tmp_path, "--host", "127.0.0.1", on_terminal=True) as server:
         path = urlsplit(first_link(server.end(signal.SIGINT)[1])).path
@@ -82,7 +90,7 @@ def test_the_first_keepers_link_is_for_one_device_and_is_not_printed_again(tmp_p
         assert printed_code(out) == [list(row) for row in segno.make(network, error="l", micro=False).matrix]
 
 
-def test_what_is_printed_to_a_journal_lets_nobody_in(tmp_path: Path) -> None:
+def test_journal_gets_no_link(tmp_path: Path) -> None:
     """A journal is kept, and others read it."""
     with served(tmp_path) as server:
         _, out, err = server.end(signal.SIGINT)
@@ -93,7 +101,7 @@ def test_what_is_printed_to_a_journal_lets_nobody_in(tmp_path: Path) -> None:
         assert printed_code(out) == [list(row) for row in segno.make(network, error="l", micro=False).matrix]
 
 
-def test_phones_get_the_public_url(tmp_path: Path) -> None:
+def test_public_url_is_printed_for_phones(tmp_path: Path) -> None:
     with served(tmp_path, on_terminal=True, settings={"SCOREKEEPER_URL": "https://cards.example"}) as server:
         _, out, _ = server.end(signal.SIGINT)
     link = first_link(out)
@@ -102,7 +110,7 @@ def test_phones_get_the_public_url(tmp_path: Path) -> None:
     assert printed_code(out) == [list(row) for row in segno.make(link, error="l", micro=False).matrix]
 
 
-def test_no_answer_names_the_server(running: str) -> None:
+def test_no_response_has_a_server_header(running: str) -> None:
     for path in ("/", "/static/style.css", "/api/v1/rules", "/nowhere"):
         connection = HTTPConnection(*address_of(running), timeout=10)
         connection.request("GET", path)
@@ -119,22 +127,22 @@ def printed_code(said: str) -> list[list[int]]:
     return [row[inside] for row in rows[inside]]
 
 
-def test_on_this_machine_alone_there_is_no_address_for_phones(tmp_path: Path) -> None:
+def test_server_on_loopback_prints_no_url_for_phones(tmp_path: Path) -> None:
     with served(tmp_path, "--host", "127.0.0.1") as server:
         _, out, _ = server.end(signal.SIGINT)
     assert "keeps phones out" in out
     assert "█" not in out
 
 
-def test_output_that_cannot_show_the_code_does_without(tmp_path: Path) -> None:
-    with served(tmp_path, settings={"PYTHONIOENCODING": "ascii"}) as server:
+def test_output_without_unicode_has_no_qr_code(tmp_path: Path) -> None:
+    with served(tmp_path, command=SCOREKEEPER, settings={"PYTHONIOENCODING": "ascii"}) as server:
         status, out, err = server.end(signal.SIGINT)
     assert (status, err) == (0, "")
     assert out.isascii()
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_it_stops_cleanly_though_browsers_hold_connections_open(tmp_path: Path, how: signal.Signals) -> None:
+def test_server_stops_cleanly_with_open_connections(tmp_path: Path, how: signal.Signals) -> None:
     """Without errors and without an access log, it prints nothing."""
     with served(tmp_path) as server:
         with urlopen(server.url):
@@ -145,7 +153,7 @@ def test_it_stops_cleanly_though_browsers_hold_connections_open(tmp_path: Path, 
             pass
 
 
-def test_connections_that_browsers_only_hold_open_leave_threads_for_others(running: str) -> None:
+def test_idle_connections_block_no_threads(running: str) -> None:
     idle = [socket.create_connection(address_of(running)) for _ in range(64)]  # ten phones, six each
     assert len(idle) < THREADS / 2, "each holds a thread for five seconds"
     with urlopen(running) as answer:
@@ -154,7 +162,7 @@ def test_connections_that_browsers_only_hold_open_leave_threads_for_others(runni
         connection.close()
 
 
-def test_a_connection_is_kept_for_the_next_request(running: str) -> None:
+def test_connection_is_kept_alive(running: str) -> None:
     connection = HTTPConnection(*address_of(running), timeout=10)
     for _ in range(2):
         connection.request("GET", "/rules")

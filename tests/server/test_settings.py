@@ -16,7 +16,7 @@ def chosen(instance: Path, **settings: str) -> Settings:
     return read_settings({"SCOREKEEPER_INSTANCE": str(instance), **settings})
 
 
-def test_nothing_needs_to_be_set(tmp_path: Path) -> None:
+def test_defaults_are_enough(tmp_path: Path) -> None:
     found = chosen(tmp_path / "new" / "folder")
     assert found.instance.is_dir()
     assert found.database_url is None
@@ -24,12 +24,12 @@ def test_nothing_needs_to_be_set(tmp_path: Path) -> None:
     assert not found.access_log
 
 
-def test_the_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
+def test_secret_key_is_created_once_and_private(tmp_path: Path) -> None:
     assert chosen(tmp_path).secret_key == chosen(tmp_path).secret_key
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_key_whose_writing_broke_off_is_made_again(tmp_path: Path) -> None:
+def test_empty_key_file_is_filled_again(tmp_path: Path) -> None:
     (tmp_path / "secret_key").touch()
     assert len(chosen(tmp_path).secret_key) >= 32
 
@@ -53,7 +53,7 @@ CHOICES = {  # a value for each setting, and its result
 
 
 @pytest.mark.parametrize("name", CHOICES)
-def test_each_is_read_from_the_environment_and_from_the_file(tmp_path: Path, name: str) -> None:
+def test_each_setting_is_read_from_environment_and_file(tmp_path: Path, name: str) -> None:
     value, found = CHOICES[name]
     part = PARTS.get(name, name)
     assert getattr(chosen(tmp_path / "plain"), part) != found
@@ -62,7 +62,7 @@ def test_each_is_read_from_the_environment_and_from_the_file(tmp_path: Path, nam
     assert getattr(chosen(tmp_path), part) == found
 
 
-def test_each_is_tried_above() -> None:
+def test_every_setting_is_tested() -> None:
     assert {setting.key for setting in SETTINGS} == {"instance", *CHOICES}
 
 
@@ -90,25 +90,25 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
         ('secret_key = "short"', "SCOREKEEPER_SECRET_KEY has 5 characters, it takes 32 or more"),
     ],
 )
-def test_a_wrong_file_says_what_would_be_right(tmp_path: Path, written: str, said: str) -> None:
+def test_wrong_config_file_is_reported(tmp_path: Path, written: str, said: str) -> None:
     (tmp_path / "config.toml").write_text(f"{written}\n")
     with pytest.raises(BadSetting, match=re.escape(said)):
         chosen(tmp_path)
 
 
-def test_a_key_file_that_holds_something_else(tmp_path: Path) -> None:
+def test_key_file_with_other_content_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("hello\n")
-    with pytest.raises(BadSetting, match="delete it, and a new one is made at the next start"):
+    with pytest.raises(BadSetting, match="delete it, and the next start creates a new one"):
         chosen(tmp_path)
 
 
-def test_a_key_file_that_is_no_text(tmp_path: Path) -> None:
+def test_binary_key_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_bytes(b"\xff" * 40)
-    with pytest.raises(BadSetting, match="the secret key cannot be kept"):
+    with pytest.raises(BadSetting, match="the secret key cannot be stored"):
         chosen(tmp_path)
 
 
-def test_a_folder_may_have_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_instance_folder_can_have_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "what? 50% #1 & ♠"
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
     create_app()

@@ -1,9 +1,9 @@
 """A client that sends slowly, or never, or does not read, delays nobody else."""
 
 import socket
-import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.request import urlopen
@@ -11,9 +11,10 @@ from urllib.request import urlopen
 import pytest
 
 from scorekeeper.server import connections
-from scorekeeper.server.connections import Connection, Line
+from scorekeeper.server.connections import ClientSocket, Connection
 from scorekeeper.server.serve import THREADS
 from tests.served import served
+from tests.server.impatient import count_everyone, shorten
 from tests.server.raw import PATIENCE, all_of, connected, held_open, is_closed
 
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
@@ -22,7 +23,6 @@ HALF_A_BODY = FORM + b"Content-Length: 100\r\n\r\nname="
 HALF_A_CHUNK = FORM + b"Transfer-Encoding: chunked\r\n\r\n50\r\nname="
 WHOLE = b"GET /rules HTTP/1.1\r\nHost: here\r\n\r\n"
 LAST = b"GET /theme HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
-IMPATIENT = (sys.executable, str(Path(__file__).with_name("impatient.py")))
 
 
 @pytest.fixture(scope="module")
@@ -33,23 +33,23 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    short = ("FOR_HEAD=0.3", "FOR_BODY=0.6", "FOR_NEXT=0.3")
-    with served(tmp_path_factory.mktemp("instance"), "--host", "127.0.0.1", command=(*IMPATIENT, *short)) as server:
+    first = partial(shorten, HEAD_TIMEOUT=0.3, BODY_TIMEOUT=0.6, KEEP_ALIVE=0.3)
+    with served(tmp_path_factory.mktemp("instance"), "--host", "127.0.0.1", first=first) as server:
         yield server.url
 
 
 @pytest.mark.parametrize("begun", [b"", HALF_A_HEAD, HALF_A_BODY, HALF_A_CHUNK, WHOLE + HALF_A_HEAD])
-def test_more_unfinished_requests_than_threads_leave_the_server_to_others(running: str, begun: bytes) -> None:
+def test_unfinished_requests_block_no_threads(running: str, begun: bytes) -> None:
     with held_open(running, THREADS + 44, begun), urlopen(f"{running}/rules", timeout=PATIENCE) as answer:
         assert answer.status == 200
 
 
-def test_readers_who_do_not_hang_up_hold_up_nobody(running: str) -> None:
+def test_clients_that_do_not_close_block_nobody(running: str) -> None:
     with held_open(running, 20, LAST), urlopen(f"{running}/rules", timeout=PATIENCE) as answer:
         assert answer.status == 200
 
 
-def test_a_request_that_comes_byte_by_byte_is_answered(running: str) -> None:
+def test_request_sent_byte_by_byte_is_answered(running: str) -> None:
     with connected(running) as connection:
         for byte in LAST:
             connection.sendall(bytes([byte]))
@@ -63,13 +63,13 @@ def test_two_requests_in_one_packet_are_answered_in_turn(running: str) -> None:
 
 
 @pytest.mark.parametrize("begun", [HALF_A_HEAD, HALF_A_BODY, HALF_A_CHUNK])
-def test_a_request_that_does_not_come_times_out(impatient: str, begun: bytes) -> None:
+def test_incomplete_request_times_out(impatient: str, begun: bytes) -> None:
     with connected(impatient) as connection:
         connection.sendall(begun)
         assert all_of(connection).startswith(b"HTTP/1.1 408 ")
 
 
-def test_a_connection_on_which_nothing_comes_is_closed(impatient: str) -> None:
+def test_idle_connection_is_closed(impatient: str) -> None:
     with connected(impatient) as connection:
         assert all_of(connection) == b""
     with connected(impatient) as connection:
@@ -77,56 +77,56 @@ def test_a_connection_on_which_nothing_comes_is_closed(impatient: str) -> None:
         assert all_of(connection).startswith(b"HTTP/1.1 200 ")
 
 
-def test_a_head_without_end_is_refused(running: str) -> None:
+def test_endless_head_is_refused(running: str) -> None:
     with connected(running) as connection:
         connection.sendall(HALF_A_HEAD + b"X: " + b"x" * 70_000)
         assert all_of(connection).startswith(b"HTTP/1.1 431 ")
 
 
-def test_one_address_has_so_many_connections_and_its_longest_waiting_one_makes_room(tmp_path: Path) -> None:
+def test_connections_per_address_are_limited(tmp_path: Path) -> None:
     with (
-        served(tmp_path, "--host", "127.0.0.1", command=(*IMPATIENT, "everyone=1")) as server,
-        held_open(server.url, connections.EACH, HALF_A_HEAD) as held,
+        served(tmp_path, "--host", "127.0.0.1", first=count_everyone) as server,
+        held_open(server.url, connections.MAX_PER_ADDRESS, HALF_A_HEAD) as held,
         urlopen(server.url, timeout=PATIENCE) as answer,
     ):
         assert answer.status == 200
-        assert [is_closed(one) for one in held] == [True] + [False] * (connections.EACH - 1)
+        assert [is_closed(one) for one in held] == [True] + [False] * (connections.MAX_PER_ADDRESS - 1)
 
 
-def test_a_proxy_may_have_as_many_connections_as_it_likes(tmp_path: Path) -> None:
+def test_connections_of_a_proxy_are_not_limited(tmp_path: Path) -> None:
     behind = {"SCOREKEEPER_PROXIES": "1"}
     with (
-        served(tmp_path, "--host", "127.0.0.1", command=(*IMPATIENT, "everyone=1"), settings=behind) as server,
-        held_open(server.url, 3 * connections.EACH, HALF_A_HEAD) as held,
+        served(tmp_path, "--host", "127.0.0.1", first=count_everyone, settings=behind) as server,
+        held_open(server.url, 3 * connections.MAX_PER_ADDRESS, HALF_A_HEAD) as held,
         urlopen(server.url, timeout=PATIENCE) as answer,
     ):
         assert answer.status == 200
         assert not any(is_closed(one) for one in held)
 
 
-def test_a_reader_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "FOR_READING", 0.1)
+def test_client_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "WRITE_TIMEOUT", 0.1)
     ours, theirs = socket.socketpair()
-    with Line.taken_from(ours) as line, theirs:
-        line.begin_answer()
+    with ClientSocket.from_socket(ours) as line, theirs:
+        line.restart_clock()
         with pytest.raises(BrokenPipeError):
             line.sendall(b"x" * 10_000_000)
 
 
-def test_each_part_of_a_request_has_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_part_of_a_request_has_a_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
     ours, theirs = socket.socketpair()
     with theirs:
         connection = Connection(SimpleNamespace(), ours, ("192.0.2.7", 5), None)
-        assert connection.ends == 1010
+        assert connection.deadline == 1010
         now = 1004
         connection.take(b"POST / HTTP/1.1\r\n")
-        assert connection.ends == 1010, "what comes in drops wins no time"
+        assert connection.deadline == 1010, "what comes in drops wins no time"
         now = 1009
         connection.take(b"Content-Length: 5\r\n\r\n")
-        assert connection.ends == 1039
+        assert connection.deadline == 1039
         now = 1030
         connection.take(b"abc")
-        assert connection.ends == 1039
+        assert connection.deadline == 1039
         connection.close()

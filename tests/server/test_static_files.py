@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 
 from scorekeeper import create_app
 from scorekeeper.server.settings import PACKAGE
-from scorekeeper.server.static_files import joined
+from scorekeeper.server.static_files import join_bundle
 from scorekeeper.storage import close_storage
 
-STYLE = joined(PACKAGE / "static", "style.css")
+STYLE = join_bundle(PACKAGE / "static", "style.css")
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def style(browser: FlaskClient) -> str:
     return found[1]
 
 
-def test_it_goes_packed_to_a_browser_that_can_unpack_it(browser: FlaskClient, style: str) -> None:
+def test_file_is_sent_compressed(browser: FlaskClient, style: str) -> None:
     answer = browser.get(style, headers={"Accept-Encoding": "gzip, deflate"})
     assert answer.headers["Content-Encoding"] == "gzip"
     assert answer.headers["Vary"] == "Accept-Encoding"
@@ -41,7 +41,7 @@ def test_it_goes_packed_to_a_browser_that_can_unpack_it(browser: FlaskClient, st
     assert len(answer.data) < len(STYLE) / 3
 
 
-def test_it_is_compressed_once(browser: FlaskClient, style: str) -> None:
+def test_file_is_compressed_once(browser: FlaskClient, style: str) -> None:
     packed = [browser.get(style, headers={"Accept-Encoding": "br"}).data]
     browser.application.config["COMPRESS_BR_LEVEL"] = 0  # later responses are larger
     packed.append(browser.get(style, headers={"Accept-Encoding": "br"}).data)
@@ -57,24 +57,24 @@ def test_pages_are_compressed_each_time(browser: FlaskClient) -> None:
     assert gzip.decompress(rules) != gzip.decompress(home)
 
 
-def test_a_compressed_file_that_is_still_good_is_not_sent_again(browser: FlaskClient, style: str) -> None:
+def test_unchanged_compressed_file_is_not_sent_again(browser: FlaskClient, style: str) -> None:
     first = browser.get(style, headers={"Accept-Encoding": "br"})
     again = browser.get(style, headers={"Accept-Encoding": "br", "If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
 
 
-def test_it_goes_plain_to_one_that_cannot(browser: FlaskClient, style: str) -> None:
+def test_file_is_sent_plain_if_the_browser_needs_it(browser: FlaskClient, style: str) -> None:
     answer = browser.get(style)
     assert "Content-Encoding" not in answer.headers
     assert answer.data == STYLE
 
 
-def test_it_is_kept_for_good(browser: FlaskClient, style: str) -> None:
+def test_versioned_file_is_cached_forever(browser: FlaskClient, style: str) -> None:
     assert browser.get(style).headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
 @pytest.mark.parametrize("address", ["/static/style.css", "/static/style.css?v=0123456789"])
-def test_without_its_version_it_is_asked_for_again(browser: FlaskClient, address: str) -> None:
+def test_file_without_a_version_is_revalidated(browser: FlaskClient, address: str) -> None:
     answer = browser.get(address)
     assert answer.headers["Cache-Control"] == "no-cache"
     again = browser.get(address, headers={"If-None-Match": answer.headers["ETag"]})
@@ -82,5 +82,5 @@ def test_without_its_version_it_is_asked_for_again(browser: FlaskClient, address
 
 
 @pytest.mark.parametrize("address", ["/static/none.css", "/static/../app.py", "/static/%2e%2e/app.py", "/static/"])
-def test_what_is_not_there_is_not_found(browser: FlaskClient, address: str) -> None:
+def test_unknown_file_is_not_found(browser: FlaskClient, address: str) -> None:
     assert browser.get(address).status_code == 404

@@ -10,11 +10,11 @@ from scorekeeper.server.settings import BadSetting, read_settings
 from scorekeeper.web.formatting import local
 
 
-def test_without_a_setting_it_is_utc(tmp_path: Path) -> None:
+def test_default_time_zone_is_utc(tmp_path: Path) -> None:
     assert read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path)}).time_zone == "UTC"
 
 
-def test_a_zone_is_taken_by_its_name(tmp_path: Path) -> None:
+def test_time_zone_is_set_by_its_name(tmp_path: Path) -> None:
     chosen = read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_TIME_ZONE": "Asia/Kathmandu"})
     app = Flask("clock")
     app.config["TIME_ZONE"] = chosen.time_zone
@@ -23,6 +23,6 @@ def test_a_zone_is_taken_by_its_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["Nowhere/Land", "../etc/passwd", "Berlin time", "+02:00"])
-def test_another_name_is_refused(tmp_path: Path, name: str) -> None:
+def test_unknown_time_zone_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(BadSetting, match="takes the name of a time zone, such as Europe/Berlin or UTC"):
         read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_TIME_ZONE": name})

@@ -45,4 +45,4 @@ def kinds(game_id: str) -> list[str]:
 
 def totals(recorded: Recorded) -> list[int]:
     """The totals, side by side."""
-    return [standing.total for standing in recorded.state.board.scores]
+    return [score.total for score in recorded.state.board.scores]

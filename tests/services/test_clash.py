@@ -34,7 +34,7 @@ def at_once(app: Flask, what: Callable[[int], T]) -> list[T]:
         return list(threads.map(one, range(PHONES)))
 
 
-def test_who_has_not_seen_the_last_entry_is_shown_it(game_id: str) -> None:
+def test_writer_who_missed_an_event_is_refused_with_it(game_id: str) -> None:
     first = play(game_id, EVEN)
     with pytest.raises(AnotherEventCameFirst) as refused:
         record(game_id, HAND, hand_body(1, BIG), writer=BEN, seq=1)
@@ -42,26 +42,26 @@ def test_who_has_not_seen_the_last_entry_is_shown_it(game_id: str) -> None:
     assert kinds(game_id) == [HAND]
 
 
-def test_who_claims_to_have_seen_more_is_refused(game_id: str) -> None:
+def test_seq_beyond_the_last_event_is_refused(game_id: str) -> None:
     with pytest.raises(AheadOfGame):
         record(game_id, HAND, hand_body(1, EVEN), writer=BEN, seq=2)
     assert kinds(game_id) == []
 
 
-def test_an_entry_is_never_written_unread(game_id: str, app: Flask) -> None:
+def test_event_id_of_another_phone_is_not_accepted_unseen(game_id: str, app: Flask) -> None:
     """Otherwise, guessing the number of another phone's next event would write without having read it."""
     stale = game_on_table(game_id)
     last_written = stale.game.last_activity
     with app.app_context():
         play(game_id, EVEN)
     GAME_CACHE.clear()
-    GAME_CACHE.keep(game_id, stale.state, last_written)
+    GAME_CACHE.store(game_id, stale.state, last_written)
     with pytest.raises((AheadOfGame, NotNow)):
         record(game_id, HAND, hand_body(7, EVEN), writer=BEN, seq=2)
     assert kinds(game_id) == [HAND]
 
 
-def test_undo_and_redo_of_what_was_seen_before_are_refused(game_id: str) -> None:
+def test_undo_and_redo_of_an_outdated_state_are_refused(game_id: str) -> None:
     play(game_id, EVEN, EVEN)
     with pytest.raises(AnotherEventCameFirst):
         undo(game_id, ANN, seq=2)
@@ -71,7 +71,7 @@ def test_undo_and_redo_of_what_was_seen_before_are_refused(game_id: str) -> None
     assert redo(game_id, ANN, seq=4).state.seq == 5
 
 
-def test_sixteen_phones_score_the_same_hand_and_one_gets_in(app: Flask, game_id: str) -> None:
+def test_one_of_sixteen_phones_records_the_hand(app: Flask, game_id: str) -> None:
     def score(phone: int) -> Recorded | AnotherEventCameFirst:
         try:
             return record(game_id, HAND, hand_body(1, EVEN) | {"note": f"phone {phone}"}, writer=ANN, seq=1)
@@ -86,7 +86,7 @@ def test_sixteen_phones_score_the_same_hand_and_one_gets_in(app: Flask, game_id:
     assert [entry.id for entry in events_of(game_id, after=1)] == [won[0].entry.id]
 
 
-def test_sixteen_notes_without_a_number_all_get_in(app: Flask, game_id: str) -> None:
+def test_sixteen_events_without_a_seq_are_all_recorded(app: Flask, game_id: str) -> None:
     def bid(phone: int) -> Recorded:
         return record(game_id, BIDS, {"hand": 1, "bids": [[str(phone % 13 + 1), None], [None, None]]}, writer=ANN)
 
@@ -96,7 +96,7 @@ def test_sixteen_notes_without_a_number_all_get_in(app: Flask, game_id: str) -> 
     assert verify(entries) is None
 
 
-def test_the_course_in_memory_is_the_one_that_was_written(app: Flask, game_id: str) -> None:
+def test_cached_state_equals_the_stored_one(app: Flask, game_id: str) -> None:
     at_once(app, lambda phone: play_or_be_refused(game_id, phone))
     with app.app_context():
         kept = game_on_table(game_id).state

@@ -23,8 +23,8 @@ from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.game_cache import ending_text
 from scorekeeper.services.house_rules import agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
-from scorekeeper.services.proving import verify_stored
 from scorekeeper.services.statistics import results_differ
+from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage import (
     Table,
     add_player,
@@ -131,7 +131,7 @@ def test_chain_keeps_every_hash_and_holds(started: Started, table: Table) -> Non
     assert [after[seq - 1].salt for seq in changed] == [None] * 4
 
 
-def test_a_rewritten_entry_that_is_changed_again_is_found(started: Started, table: Table) -> None:
+def test_change_of_an_erased_event_is_found(started: Started, table: Table) -> None:
     erase(table)
     entries = events_of(started.game.id)
     entries[3] = replace(entries[3], reason="Player 1 was right")
@@ -140,7 +140,7 @@ def test_a_rewritten_entry_that_is_changed_again_is_found(started: Started, tabl
     assert (found.seq, found.code) == (4, "hash")
 
 
-def test_an_erasure_that_is_changed_is_found(started: Started, table: Table) -> None:
+def test_change_of_an_erasure_is_found(started: Started, table: Table) -> None:
     erase(table)
     entries = events_of(started.game.id)
     entries[-1] = replace(entries[-1], payload={"entries": {}})
@@ -150,7 +150,7 @@ def test_an_erasure_that_is_changed_is_found(started: Started, table: Table) -> 
 
 
 @pytest.mark.parametrize("form", ["json", "text", "zip"])
-def test_exports_of_an_erased_game_verify_and_come_back_in(started: Started, table: Table, form: str) -> None:
+def test_exports_of_an_erased_game_verify_and_can_be_imported(started: Started, table: Table, form: str) -> None:
     erase(table)
     exported = b"".join(table_in_form(table.id, form))
     assert check_file(io.BytesIO(exported)).findings == []
@@ -161,7 +161,7 @@ def test_exports_of_an_erased_game_verify_and_come_back_in(started: Started, tab
     assert game_on_table(imported.games[0]).state.board.scores == board.scores
 
 
-def test_two_people_one_after_the_other(started: Started, table: Table) -> None:
+def test_two_players_can_be_erased_one_after_the_other(started: Started, table: Table) -> None:
     erase(table)
     erase(table, "Cal")
     entries = events_of(started.game.id)
@@ -170,7 +170,7 @@ def test_two_people_one_after_the_other(started: Started, table: Table) -> None:
     assert check_file(io.BytesIO(game_json(exported_game(started.game.id)).encode())).findings == []
 
 
-def test_merged_names_go_too(started: Started, table: Table) -> None:
+def test_merged_names_are_erased_too(started: Started, table: Table) -> None:
     add_player(table.id, "Maggie")
     merge_players(table.id, "Maggie", NAME)
     erase(table)
@@ -207,7 +207,7 @@ def test_substitute_is_erased(started: Started, table: Table) -> None:
     assert NAME not in everything_kept()
 
 
-def test_undo_passes_an_erasure_by(table: Table) -> None:
+def test_undo_skips_an_erasure(table: Table) -> None:
     game = start_game(table.id, head(), writer=BEN).game.id
     play(game, EVEN)
     erase(table, "Ann")
@@ -217,12 +217,12 @@ def test_undo_passes_an_erasure_by(table: Table) -> None:
     assert undo(game, BEN).state.board.hands == ()
 
 
-def test_nobody_writes_an_erasure_by_hand(started: Started) -> None:
+def test_erasure_cannot_be_recorded_by_hand(started: Started) -> None:
     with refuses(InvalidInput, match="Kind is"):
         record(started.game.id, ERASE, {"entries": {"2": "0" * 64}}, writer=BEN)
 
 
-def test_plan_says_what_will_change_and_writes_nothing(started: Started, table: Table) -> None:
+def test_plan_lists_changes_and_writes_nothing(started: Started, table: Table) -> None:
     before = everything_kept()
     plan = plan_erasure(table.id, player_id(table))
     assert everything_kept() == before
@@ -232,7 +232,7 @@ def test_plan_says_what_will_change_and_writes_nothing(started: Started, table: 
     assert plan.unsalted == 0
 
 
-def test_another_table_is_left_alone(started: Started, table: Table) -> None:
+def test_other_tables_do_not_change(started: Started, table: Table) -> None:
     other = create_table("Friday")
     game = start_game(other.id, head(), writer=BEN).game.id
     before = events_of(game)
@@ -240,7 +240,7 @@ def test_another_table_is_left_alone(started: Started, table: Table) -> None:
     assert events_of(game) == before
 
 
-def test_a_whole_table_goes_and_nothing_else(started: Started, table: Table) -> None:
+def test_deleting_a_table_deletes_nothing_else(started: Started, table: Table) -> None:
     other = create_table("Friday")
     game, gone = start_game(other.id, head(), writer=BEN).game.id, table.id
     assert erase_table(gone)

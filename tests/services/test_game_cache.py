@@ -21,12 +21,12 @@ def as_of(kept: GameCache, entries: list[StoredEvent]) -> GameState:
     return kept.get(last.game_id, last.seq, last.at)
 
 
-def test_a_game_that_nobody_wrote_in_is_the_same_object(game_id: str) -> None:
+def test_unchanged_game_is_the_same_object(game_id: str) -> None:
     play(game_id, EVEN)
     assert game_on_table(game_id).state is game_on_table(game_id).state
 
 
-def test_only_new_entries_are_folded(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_new_events_are_applied(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = GameCache()
     before = as_of(kept, events_of(game_id))
     play(game_id, EVEN, BIG)
@@ -44,20 +44,18 @@ def test_only_new_entries_are_folded(game_id: str, monkeypatch: pytest.MonkeyPat
     assert after == as_of(GameCache(), entries)
 
 
-def test_an_older_course_does_not_replace_a_newer_one(game_id: str) -> None:
+def test_older_state_does_not_replace_a_newer_one(game_id: str) -> None:
     kept = GameCache()
     started = events_of(game_id)
     older = as_of(kept, started)
     play(game_id, EVEN)
     newer = as_of(kept, events_of(game_id))
-    kept.keep(game_id, older, started[-1].at)
+    kept.store(game_id, older, started[-1].at)
     assert as_of(kept, events_of(game_id)) is newer
 
 
 @pytest.mark.parametrize("since", [0, 1])
-def test_a_game_that_was_put_back_and_played_on_is_read_again(
-    game_id: str, monkeypatch: pytest.MonkeyPatch, since: int
-) -> None:
+def test_game_restored_and_continued_is_reloaded(game_id: str, monkeypatch: pytest.MonkeyPatch, since: int) -> None:
     """A restored database has different events with these numbers, and more of them `since`."""
     kept = GameCache()
     play(game_id, EVEN, EVEN, EVEN)
@@ -72,7 +70,7 @@ def test_a_game_that_was_put_back_and_played_on_is_read_again(
     assert as_of(kept, other) is read
 
 
-def test_a_game_that_was_put_back_is_read_again(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_restored_game_is_reloaded(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = GameCache()
     play(game_id, EVEN)
     backup = events_of(game_id)
@@ -82,7 +80,7 @@ def test_a_game_that_was_put_back_is_read_again(game_id: str, monkeypatch: pytes
     assert as_of(kept, backup).seq == 2
 
 
-def test_the_longest_unused_is_given_up_first(table: Table) -> None:
+def test_least_recently_used_game_is_dropped_first(table: Table) -> None:
     games: list[Started] = [start_game(table.id, head(), writer=ANN) for _ in range(3)]
     kept = GameCache(most=2)
     entries = [events_of(started.game.id) for started in games]

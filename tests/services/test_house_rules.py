@@ -33,12 +33,12 @@ def names(table: Table) -> list[str]:
     return [preset.name for preset in table_presets(table.id)]
 
 
-def test_a_new_table_s_partnership_begins_with_classic(table: Table) -> None:
+def test_partnership_at_a_new_table_begins_with_classic(table: Table) -> None:
     assert first_options(table.id, PARTNERSHIP, PAIRS) == PARTNERSHIP.with_options({"blind_nil": 200}).options
     assert first_options(table.id, rule_set("whiz"), PAIRS) == rule_set("whiz").with_options({}).options
 
 
-def test_a_new_game_starts_from_the_table_s_last_options(table: Table) -> None:
+def test_new_game_begins_with_the_last_options(table: Table) -> None:
     start_game(table.id, head(BIG, nil=50, target=300), writer=ANN)
     start_game(table.id, replace(head(BIG), rules=rule_set("mirrors").with_options({"nil": 150})), writer=ANN)
     options = first_options(table.id, PARTNERSHIP, PAIRS)
@@ -46,12 +46,12 @@ def test_a_new_game_starts_from_the_table_s_last_options(table: Table) -> None:
     assert first_options(create_table("Friday").id, PARTNERSHIP, PAIRS)["target"] == 500
 
 
-def test_the_last_game_of_another_shape_says_nothing(table: Table) -> None:
+def test_last_game_of_another_shape_is_ignored(table: Table) -> None:
     start_game(table.id, head(BIG, nil=50), writer=ANN)
     assert first_options(table.id, PARTNERSHIP, Shape(3, 2))["nil"] == 100
 
 
-def test_a_preset_is_for_its_rule_set_and_for_tables_that_have_its_options(table: Table) -> None:
+def test_preset_is_offered_only_where_it_fits(table: Table) -> None:
     high_low = rule_set("high-low")
     save_preset(table.id, "high-low", PAIRS, "Ours", {"team_minimum": 4})
     assert [preset.name for preset in presets_at(table.id, high_low, PAIRS)] == ["Ours"]
@@ -59,7 +59,7 @@ def test_a_preset_is_for_its_rule_set_and_for_tables_that_have_its_options(table
     assert presets_at(table.id, PARTNERSHIP, PAIRS) == []
 
 
-def test_a_preset_is_found_by_its_name_and_keeps_every_option(table: Table) -> None:
+def test_preset_is_found_by_name_with_all_options(table: Table) -> None:
     save_preset(table.id, "partnership", PAIRS, " Lunch  break ", {"target": 150})
     found = preset_options(table.id, PARTNERSHIP, PAIRS, "lunch break")
     assert found == PARTNERSHIP.with_options({"target": 150}).options
@@ -69,7 +69,7 @@ def test_a_preset_is_found_by_its_name_and_keeps_every_option(table: Table) -> N
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 41, "Classic", "classic", "SHORT GAME", "ours", "a\u202eb", "a\nb"])
-def test_a_name_that_cannot_be_is_refused(table: Table, name: str) -> None:
+def test_invalid_name_is_refused(table: Table, name: str) -> None:
     save_preset(table.id, "partnership", PAIRS, "Ours", {})
     other = save_preset(table.id, "partnership", PAIRS, "Yours", {})
     with pytest.raises(InvalidInput):
@@ -79,7 +79,7 @@ def test_a_name_that_cannot_be_is_refused(table: Table, name: str) -> None:
     assert names(table) == ["Ours", "Yours"]
 
 
-def test_a_preset_may_keep_its_name_in_another_spelling(table: Table) -> None:
+def test_preset_can_be_renamed_to_another_spelling(table: Table) -> None:
     preset = save_preset(table.id, "partnership", PAIRS, "Ours", {})
     rename_preset(table.id, preset.id, "OURS")
     assert names(table) == ["OURS"]
@@ -93,14 +93,14 @@ def test_options_that_do_not_fit_are_refused(table: Table) -> None:
     assert names(table) == []
 
 
-def test_a_table_keeps_twenty_presets(table: Table) -> None:
+def test_table_can_have_twenty_presets(table: Table) -> None:
     for number in range(MOST_PRESETS):
         save_preset(table.id, "partnership", PAIRS, f"Ours {number}", {})
     with refuses(InvalidInput, match="20"):
         save_preset(table.id, "partnership", PAIRS, "One more", {})
 
 
-def test_another_table_s_preset_cannot_be_changed(table: Table) -> None:
+def test_preset_of_another_table_cannot_be_changed(table: Table) -> None:
     preset = save_preset(create_table("Friday").id, "partnership", PAIRS, "Ours", {})
     with pytest.raises(NoSuchPreset):
         rename_preset(table.id, preset.id, "Mine")
@@ -110,7 +110,7 @@ def test_another_table_s_preset_cannot_be_changed(table: Table) -> None:
         remove_preset(table.id, 99)
 
 
-def test_two_who_save_one_name_at_once_get_one_preset(table: Table) -> None:
+def test_same_name_saved_twice_at_once_gives_one_preset(table: Table) -> None:
     """If both find the name free, the unique key decides."""
     add_table_preset(table.id, "partnership", "Ours", {})
     with pytest.raises(TakenByAnother):

@@ -10,7 +10,7 @@ from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.services import record, start_game
-from scorekeeper.services.names import check_name, looks_like
+from scorekeeper.services.names import check_name, skeleton_of
 from scorekeeper.storage import Table, add_player, players_of
 from tests.refusals import refuses
 from tests.services.cast import ANN, head
@@ -25,13 +25,13 @@ def with_player(name: str) -> Sheet:
 
 
 @pytest.mark.parametrize("other", [CYRILLIC, GREEK, CYRILLIC.lower(), "Ａｎｎ"])
-def test_letters_of_other_scripts_look_the_same(other: str) -> None:
-    assert looks_like(other) == looks_like("Ann")
+def test_lookalike_letters_of_other_scripts_match(other: str) -> None:
+    assert skeleton_of(other) == skeleton_of("Ann")
 
 
 @pytest.mark.parametrize(("one", "other"), [("Анна", "Anna"), ("José", "Jose"), ("王", "玉"), ("Ben", "Bea")])
-def test_names_that_differ_to_the_eye_stay_different(one: str, other: str) -> None:
-    assert looks_like(one) != looks_like(other)
+def test_names_that_look_different_do_not_match(one: str, other: str) -> None:
+    assert skeleton_of(one) != skeleton_of(other)
 
 
 def test_look_alike_of_a_known_player_is_refused(table: Table) -> None:
@@ -49,7 +49,7 @@ def test_look_alike_of_someone_in_the_same_game_is_refused(table: Table) -> None
         start_game(table.id, replace(sheet, sides=sides), writer=ANN)
 
 
-def test_look_alike_does_not_sit_down_as_a_substitute(table: Table) -> None:
+def test_look_alike_is_refused_as_a_substitute(table: Table) -> None:
     game = start_game(table.id, head(), writer=ANN).game.id
     with refuses(InvalidInput, match="looks like"):
         record(game, SUBSTITUTE, {"hand": 1, "seat": 1, "player": CYRILLIC}, writer=ANN)
@@ -62,11 +62,11 @@ def test_hidden_and_reordering_characters_are_refused(name: str, table: Table) -
 
 
 @pytest.mark.parametrize("name", ["דנה", "علی\u200cرضا", "👨\u200d👩\u200d👧", "O’Neill", "Zoë"])
-def test_names_of_all_peoples_are_welcome(name: str) -> None:
+def test_names_in_all_scripts_are_accepted(name: str) -> None:
     check_name(name)
 
 
-def test_name_that_the_table_has_already_plays_on(table: Table) -> None:
+def test_known_name_is_accepted_even_if_hidden_letters_are_in_it(table: Table) -> None:
     """An older version accepted it."""
     add_player(table.id, "Ann")
     add_player(table.id, CYRILLIC)

@@ -21,15 +21,15 @@ from scorekeeper.core.game import (
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words import language
 from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.formats.catalogues import PseudoCatalogue
 from scorekeeper.services import game_on_table, record, start_game
 from scorekeeper.services.game_cache import ending_text
 from scorekeeper.storage import Game, NoSuchGame, Table, find_game
-from scorekeeper.web.language import PseudoCatalogue
 from tests.refusals import refuses
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, kinds, play, totals
 
 
-def test_a_hand_is_scored_and_kept(game_id: str) -> None:
+def test_hand_is_scored_and_stored(game_id: str) -> None:
     recorded = record(game_id, HAND, hand_body(1, EVEN), writer=BEN)
     assert recorded.new
     assert totals(recorded) == [70, 51]
@@ -37,14 +37,14 @@ def test_a_hand_is_scored_and_kept(game_id: str) -> None:
     assert recorded.state == game_on_table(game_id).state
 
 
-def test_the_game_s_row_says_where_it_stands(game_id: str) -> None:
+def test_row_of_a_game_has_its_totals(game_id: str) -> None:
     play(game_id, EVEN)
     game = find_game(game_id)
     assert (game.status, game.last_seq, game.standing_seq) == ("playing", 2, 2)
     assert game.summary == {"totals": [70, 51], "hands": 1}
 
 
-def test_the_game_s_row_says_who_won_and_why(game_id: str) -> None:
+def test_row_of_a_game_says_who_won_and_why(game_id: str) -> None:
     play(game_id, BIG, BIG, BIG, BIG)
     game = find_game(game_id)
     assert (game.status, game.ended_by) == ("over", "target")
@@ -52,13 +52,13 @@ def test_the_game_s_row_says_who_won_and_why(game_id: str) -> None:
     assert ending_text(game) == "Ann & Cal won 520 to −80"
 
 
-def test_the_row_of_a_finished_game_is_worded_for_its_reader(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ending_text_is_in_the_reader_s_language(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     play(game_id, BIG, BIG, BIG, BIG)
     monkeypatch.setattr(language._PROVIDER, "current", PseudoCatalogue)
     assert "ŵöñ" in ending_text(find_game(game_id))
 
 
-def test_the_row_of_a_game_from_before_keeps_its_sentence(game_id: str) -> None:
+def test_row_of_an_older_version_keeps_its_sentence(game_id: str) -> None:
     play(game_id, BIG, BIG, BIG, BIG)
     game = find_game(game_id)
     kept = {key: value for key, value in game.summary.items() if key not in ("outcome", "overtricks")}
@@ -66,14 +66,14 @@ def test_the_row_of_a_game_from_before_keeps_its_sentence(game_id: str) -> None:
     assert ending_text(old) == "Ann & Cal reached 500: 520 to 492"
 
 
-def test_bids_come_as_they_are_said(game_id: str) -> None:
+def test_bids_are_recorded_one_by_one(game_id: str) -> None:
     recorded = record(game_id, BIDS, {"hand": 1, "bids": [["4", None], ["nil", None]]}, writer=ANN)
     said = [bid.calls if bid else None for bid in recorded.state.draft]
     assert said == [("4",), ("nil",), None, None]
     assert recorded.state.board.hands == ()
 
 
-def test_everything_a_table_writes_can_be_written(game_id: str) -> None:
+def test_every_kind_of_event_can_be_recorded(game_id: str) -> None:
     record(game_id, MISDEAL, {"hand": 1, "reason": "a card lay open"}, writer=ANN)
     play(game_id, EVEN)
     record(game_id, CORRECTION, hand_body(1, BIG) | {"reason": "miscounted"}, writer=ANN)
@@ -114,7 +114,7 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize(("kind_of_entry", "body", "named"), MALFORMED)
-def test_what_is_malformed_is_refused_by_name(game_id: str, kind_of_entry: object, body: Any, named: str) -> None:
+def test_malformed_event_is_refused(game_id: str, kind_of_entry: object, body: Any, named: str) -> None:
     with refuses(InvalidInput, match=f"(?i){named}") as refused:
         record(game_id, kind_of_entry, body, writer=ANN)
     assert "\n" not in refusal_text(refused.value)
@@ -139,7 +139,7 @@ def test_nothing_is_recorded_after_the_end(game_id: str) -> None:
     assert kinds(game_id) == [HAND] * 4
 
 
-def test_what_the_rules_object_to_waits_for_the_table_s_word(table: Table) -> None:
+def test_irregular_hand_needs_overruled(table: Table) -> None:
     game_id = start_game(table.id, head(may_total_tricks=False), writer=ANN).game.id
     irregular = hand_body(1, "Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6")
     with refuses(Irregular, match="overruled") as refused:
@@ -151,7 +151,7 @@ def test_what_the_rules_object_to_waits_for_the_table_s_word(table: Table) -> No
     assert len(recorded.state.board.hands[0].objections) == 1
 
 
-def test_a_correction_that_the_rules_object_to_waits_too(table: Table) -> None:
+def test_irregular_correction_needs_overruled(table: Table) -> None:
     game_id = start_game(table.id, head(EVEN, may_total_tricks=False), writer=ANN).game.id
     irregular = hand_body(1, "Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6") | {"reason": "misheard"}
     with pytest.raises(Irregular):
@@ -160,6 +160,6 @@ def test_a_correction_that_the_rules_object_to_waits_too(table: Table) -> None:
     assert totals(record(game_id, CORRECTION, irregular | {"overruled": True}, writer=ANN)) == [70, 60]
 
 
-def test_a_game_that_is_not_there_is_named(table: Table) -> None:
+def test_unknown_game_is_reported(table: Table) -> None:
     with pytest.raises(NoSuchGame):
         record("nowhere", HAND, hand_body(1, EVEN), writer=ANN)

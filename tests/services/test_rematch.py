@@ -12,7 +12,7 @@ from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, EVEN, head, play
 
 
-def test_it_is_the_same_game_with_the_deal_one_seat_on(table: Table) -> None:
+def test_rematch_has_the_same_rules_and_the_next_dealer(table: Table) -> None:
     before = start_game(table.id, head(BIG, BIG, BIG, BIG, dealer="Ben", nil=50), writer=ANN)
     started = rematch(before.game.id, ANN)
     assert started.new
@@ -24,7 +24,7 @@ def test_it_is_the_same_game_with_the_deal_one_seat_on(table: Table) -> None:
     assert started.state.board.hands == ()
 
 
-def test_the_deal_goes_round_from_rematch_to_rematch(table: Table) -> None:
+def test_deal_moves_on_with_every_rematch(table: Table) -> None:
     game = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=ANN).game
     dealers = []
     for _ in range(4):
@@ -43,7 +43,7 @@ def test_two_taps_start_one_game(table: Table) -> None:
     assert len(games_of(table.id)) == 2
 
 
-def test_a_game_that_goes_on_has_no_rematch(table: Table, game_id: str) -> None:
+def test_game_in_progress_has_no_rematch(table: Table, game_id: str) -> None:
     play(game_id, EVEN)
     with refuses(NotNow, match="This game is not over"):
         rematch(game_id, ANN)
@@ -51,7 +51,7 @@ def test_a_game_that_goes_on_has_no_rematch(table: Table, game_id: str) -> None:
     assert rematch(game_id, ANN).new
 
 
-def test_it_begins_with_the_lines_that_the_table_has_now(table: Table) -> None:
+def test_rematch_copies_the_table_s_current_lines(table: Table) -> None:
     save_agreed(table.id, ["Jokers are high"])
     before = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=ANN)
     save_agreed(table.id, ["Jokers are high", "The 2♣ leads"])

@@ -18,7 +18,7 @@ from tests.services.cast import ANN
 # All examples share one database on purpose.
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(games())
-def test_a_stored_game_replayed_is_the_live_one(app: Flask, states: list[GameState]) -> None:
+def test_replayed_game_equals_the_played_one(app: Flask, states: list[GameState]) -> None:
     game_id = start_game(create_table(f"Table {uuid4()}").id, states[0].head, writer=ANN).game.id
     for event in states[-1].events[1:]:
         body = payload_of(event, states[-1].head)

@@ -19,7 +19,7 @@ from tests.services.cast import ANN, BIG, EVEN, hand_body, head, kinds, play
 from tests.tables import sheet_of
 
 
-def test_a_game_starts_with_its_people_and_rules(table: Table, started: Started) -> None:
+def test_game_starts_with_its_players_and_rules(table: Table, started: Started) -> None:
     assert started.new
     assert [player.name for player in players_of(table.id)] == ["Ann", "Ben", "Cal", "Dee"]
     assert started.state.head == head()
@@ -28,7 +28,7 @@ def test_a_game_starts_with_its_people_and_rules(table: Table, started: Started)
     assert (start.seq, start.kind, start.who) == (1, "start", "Ann")
 
 
-def test_what_was_chosen_stays_also_when_it_is_read_again(table: Table) -> None:
+def test_chosen_options_are_stored(table: Table) -> None:
     sheet = head(target=300, bags=0, nil=200, lose_at=-500, tie="shared")
     started = start_game(table.id, sheet, writer=ANN)
     GAME_CACHE.clear()
@@ -45,27 +45,27 @@ def test_a_game_keeps_the_revision_of_its_rules(table: Table) -> None:
     assert events_of(game.id)[0].payload["revision"] == 7
 
 
-def test_a_sheet_comes_in_with_its_hands(table: Table) -> None:
+def test_sheet_is_started_with_its_hands(table: Table) -> None:
     started = start_game(table.id, head(EVEN, BIG, closed="late"), writer=ANN)
     assert kinds(started.game.id) == [HAND, HAND, CLOSE]
-    assert [standing.total for standing in started.state.board.scores] == [200, 31]
+    assert [score.total for score in started.state.board.scores] == [200, 31]
     assert (started.game.status, started.game.ended_by) == ("over", "closed")
     assert started.game.summary["totals"] == [200, 31]
 
 
-def test_it_goes_on_as_if_it_had_been_played_here(table: Table, game_id: str) -> None:
+def test_imported_sheet_can_be_continued(table: Table, game_id: str) -> None:
     came = start_game(table.id, head(EVEN, BIG), writer=ANN).game.id
     play(game_id, EVEN, BIG)
     assert play(came, EVEN, start=3).state.board == play(game_id, EVEN, start=3).state.board
 
 
-def test_irregular_hands_come_in_as_they_stand(table: Table) -> None:
+def test_irregular_hands_of_a_sheet_are_accepted(table: Table) -> None:
     sheet = head("Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6", may_total_tricks=False)
     started = start_game(table.id, sheet, writer=ANN)
     assert len(started.state.board.hands[0].objections) == 1
 
 
-def test_a_hand_that_cannot_be_scored_lets_nothing_in(table: Table) -> None:
+def test_sheet_with_an_invalid_hand_is_refused(table: Table) -> None:
     sheet = sheet_of("partnership", EVEN, EVEN, EVEN)
     sheet["hands"][2]["took"] = [7, 5]
     with refuses(InvalidInput, match="hand 3"):
@@ -74,12 +74,12 @@ def test_a_hand_that_cannot_be_scored_lets_nothing_in(table: Table) -> None:
     assert players_of(table.id) == []
 
 
-def test_a_table_that_is_not_there_is_named(table: Table) -> None:
+def test_unknown_table_is_reported(table: Table) -> None:
     with pytest.raises(NoSuchTable):
         start_game("nowhere", head(), writer=ANN)
 
 
-def test_the_same_start_again_is_the_same_game(table: Table) -> None:
+def test_repeated_start_gives_the_same_game(table: Table) -> None:
     entry_id = str(uuid4())
     first = start_game(table.id, head(), writer=ANN, entry_id=entry_id)
     play(first.game.id, EVEN)
@@ -90,7 +90,7 @@ def test_the_same_start_again_is_the_same_game(table: Table) -> None:
     assert len(games_of(table.id)) == 1
 
 
-def test_an_id_that_started_another_game_is_refused(table: Table) -> None:
+def test_id_of_another_start_is_refused(table: Table) -> None:
     entry_id = str(uuid4())
     start_game(table.id, head(), writer=ANN, entry_id=entry_id)
     with pytest.raises(EventIdTaken):
@@ -106,7 +106,7 @@ def scripted() -> Hand:
     return sheet
 
 
-def test_the_table_s_own_deals_and_tags_stay(table: Table) -> None:
+def test_own_deals_and_tags_are_stored(table: Table) -> None:
     sheet = read_sheet(scripted())
     started = start_game(table.id, sheet, writer=ANN)
     GAME_CACHE.clear()

@@ -30,7 +30,7 @@ def score_hands(app: Flask, game_id: str) -> None:
                 continue  # the other program was quicker
 
 
-def test_two_programs_see_each_other_s_hands(app: Flask, database: str, table: Table) -> None:
+def test_two_processes_see_each_other_s_hands(app: Flask, database: str, table: Table) -> None:
     game_id = start_game(table.id, head(target=10_000), writer=ANN).game.id
     command = [sys.executable, "-W", "error", "-m", "tests.services.score_hands", database, game_id, str(EACH)]
     other = subprocess.Popen(command, cwd=CHECKOUT, env={"PYTHONPATH": str(CHECKOUT)})

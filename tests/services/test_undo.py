@@ -13,7 +13,7 @@ from tests.refusals import refuses
 from tests.services.cast import ANN, BEN, BIG, EVEN, kinds, play, totals
 
 
-def test_undo_takes_back_and_redo_brings_back(game_id: str) -> None:
+def test_undo_and_redo_of_a_hand(game_id: str) -> None:
     played = play(game_id, EVEN, BIG)
     undone = undo(game_id, BEN)
     assert totals(undone) == [70, 51]
@@ -23,7 +23,7 @@ def test_undo_takes_back_and_redo_brings_back(game_id: str) -> None:
     assert kinds(game_id) == [HAND, HAND, TAKE_BACK, TAKE_BACK]
 
 
-def test_undo_opens_a_game_that_was_over(game_id: str) -> None:
+def test_undo_reopens_a_finished_game(game_id: str) -> None:
     play(game_id, BIG, BIG, BIG, BIG)
     undo(game_id, ANN)
     game = find_game(game_id)
@@ -32,19 +32,19 @@ def test_undo_opens_a_game_that_was_over(game_id: str) -> None:
     assert find_game(game_id).status == "over"
 
 
-def test_undo_reaches_the_table_s_stop(game_id: str) -> None:
+def test_undo_of_an_early_end_continues_the_game(game_id: str) -> None:
     play(game_id, EVEN)
     record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
     assert undo(game_id, ANN).state.board.outcome is None
 
 
-def test_undo_of_a_hand_brings_back_its_bids(game_id: str) -> None:
+def test_undo_of_a_hand_restores_its_bids(game_id: str) -> None:
     bids = record(game_id, BIDS, {"hand": 1, "bids": [["4", "3"], ["3", "2"]]}, writer=ANN)
     play(game_id, EVEN)
     assert undo(game_id, ANN).state.draft == bids.state.draft
 
 
-def test_with_nothing_to_undo_or_redo_it_says_so(game_id: str) -> None:
+def test_undo_and_redo_without_events_are_refused(game_id: str) -> None:
     with refuses(NotNow, match="Nothing to undo"):
         undo(game_id, ANN)
     play(game_id, EVEN)
@@ -55,7 +55,7 @@ def test_with_nothing_to_undo_or_redo_it_says_so(game_id: str) -> None:
         undo(game_id, ANN)
 
 
-def test_what_is_written_after_an_undo_ends_the_way_back(game_id: str) -> None:
+def test_new_event_after_an_undo_clears_the_redo(game_id: str) -> None:
     play(game_id, EVEN)
     undo(game_id, ANN)
     play(game_id, BIG)

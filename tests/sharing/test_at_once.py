@@ -27,7 +27,7 @@ def all_at_once(act: Callable[[int], int]) -> list[int]:
 
 
 @on_both
-def test_every_device_gets_a_name_of_its_own(cast: Cast) -> None:
+def test_every_device_gets_a_unique_name(cast: Cast) -> None:
     token = cast.score(Role.SCORER)
     clients = [cast.app.test_client() for _ in range(ROOM)]
     assert all_at_once(lambda device: clients[device].get(f"/join/{token}").status_code) == [303] * ROOM
@@ -40,12 +40,12 @@ def test_every_device_gets_a_name_of_its_own(cast: Cast) -> None:
 
 
 @on_both
-def test_a_link_for_one_lets_one_in(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, uses=1)
+def test_link_for_one_admits_one(cast: Cast) -> None:
+    invite_link = cast.invited(Role.SCORER, uses=1)
     cast.app.config["WTF_CSRF_ENABLED"] = False
     clients = [cast.app.test_client() for _ in range(ROOM)]
     for client in clients:
-        client.get(f"/join/{way.token}")
+        client.get(f"/join/{invite_link.token}")
     joined = all_at_once(lambda device: clients[device].post("/join", data={"name": f"Device {device}"}).status_code)
     assert joined == [303, *[410] * (ROOM - 1)]
     with cast.app.app_context():
@@ -53,7 +53,7 @@ def test_a_link_for_one_lets_one_in(cast: Cast) -> None:
 
 
 @on_both
-def test_one_device_that_opens_a_link_many_times_is_one_member(cast: Cast) -> None:
+def test_device_that_opens_a_link_often_is_one_member(cast: Cast) -> None:
     """Each tab gets a newer cookie, or none; whichever arrives last, it works at both tables."""
     cast.app.config["WTF_CSRF_ENABLED"] = False
     cookie = cast.olga.get_cookie(NAME)

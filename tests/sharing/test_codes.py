@@ -30,7 +30,7 @@ def typed(cast: Cast, code: str, status: int = 200, name: str = "") -> Page:
     return phone.submit(phone.page.form_with("code"), None, status, code=code, name=name)
 
 
-def test_a_code_lets_a_device_in(cast: Cast) -> None:
+def test_code_admits_a_device(cast: Cast) -> None:
     page = typed(cast, asked_for(cast), name="Charlie")
     assert page.url == f"/tables/{cast.table}"
     assert "You’re in as a scorer. This device is called “Charlie”" in page.text
@@ -41,18 +41,18 @@ def test_a_code_lets_a_device_in(cast: Cast) -> None:
     [str.lower, lambda code: code.replace("-", ""), lambda code: f" {code[:4]} {code[5:]} "],
     ids=["small letters", "without the dash", "with spaces"],
 )
-def test_however_it_is_typed(cast: Cast, spelled: Callable[[str], str]) -> None:
+def test_code_is_accepted_in_any_spelling(cast: Cast, spelled: Callable[[str], str]) -> None:
     assert typed(cast, spelled(asked_for(cast))).url == f"/tables/{cast.table}"
 
 
-def test_it_is_shown_again_while_it_stands(cast: Cast) -> None:
+def test_valid_code_is_shown_again(cast: Cast) -> None:
     code = asked_for(cast)
     phone = cast.phone("bob")
     assert code in phone.open(f"/tables/{cast.table}/share?role=scorer").text
     assert "within 15 minutes" in phone.page.text
 
 
-def test_after_its_time_it_lets_nobody_in(cast: Cast) -> None:
+def test_expired_code_admits_nobody(cast: Cast) -> None:
     code = asked_for(cast)
     with cast.app.app_context(), write_transaction() as session:
         over = datetime.now(UTC) - timedelta(seconds=1)
@@ -61,14 +61,14 @@ def test_after_its_time_it_lets_nobody_in(cast: Cast) -> None:
     assert code not in cast.alice.get(f"/tables/{cast.table}/share?role=scorer").text
 
 
-def test_a_code_that_nobody_gave_is_refused_where_it_was_typed(cast: Cast) -> None:
+def test_unknown_code_shows_an_error_at_its_field(cast: Cast) -> None:
     page = typed(cast, "ABCD-EFGH", 404)
     assert "That code didn’t work" in page.text
     assert page.form_with("code").fields["code"] == "ABCD-EFGH"
 
 
 @pytest.mark.parametrize("code", ["", " ", "7", "x" * 21, "💥", "\x00\x00"])
-def test_what_is_no_code_is_refused(cast: Cast, code: str) -> None:
+def test_malformed_code_is_refused(cast: Cast, code: str) -> None:
     phone = cast.phone("charlie")
     phone.open("/join")
     assert cast.charlie.post(
@@ -76,7 +76,7 @@ def test_what_is_no_code_is_refused(cast: Cast, code: str) -> None:
     ).status_code in (404, 422)
 
 
-def test_with_the_link_its_code_ends(cast: Cast) -> None:
+def test_code_ends_with_its_link(cast: Cast) -> None:
     code = asked_for(cast)
     phone = cast.phone("alice")
     phone.open(f"/tables/{cast.table}/share")
@@ -85,7 +85,7 @@ def test_with_the_link_its_code_ends(cast: Cast) -> None:
     typed(cast, code, 404)
 
 
-def test_a_scorer_gets_no_code_for_keepers(cast: Cast) -> None:
+def test_scorer_cannot_get_a_keeper_code(cast: Cast) -> None:
     phone = cast.phone("bob")
     phone.open(f"/tables/{cast.table}/share")
     form = next(form for form in phone.page.forms if form.action.endswith("/share/code"))

@@ -33,7 +33,7 @@ def form(phone: Phone, end: str) -> Form:
     return next(form for form in phone.page.forms if form.action.endswith(end))
 
 
-def test_the_page_says_who_is_in_and_since_when_they_were_seen(cast: Cast) -> None:
+def test_page_lists_members_and_when_they_were_seen(cast: Cast) -> None:
     renamed(cast, "bob", "Bob’s phone")
     text = share(cast).page.text
     assert "Bob’s phone Scorer · here now" in text
@@ -41,13 +41,13 @@ def test_the_page_says_who_is_in_and_since_when_they_were_seen(cast: Cast) -> No
     assert "3 devices" in text  # neither Rita, who was removed, nor Xenia, whose invite expired
 
 
-def test_a_device_begins_with_the_name_that_its_browser_gives(cast: Cast) -> None:
+def test_device_is_named_after_its_browser(cast: Cast) -> None:
     client = cast.app.test_client()
     client.get(f"/join/{cast.tokens['bob']}", headers={"User-Agent": AGENT})
     assert "This device is called “Android phone”" in client.get(f"/tables/{cast.table}").text
 
 
-def test_no_two_devices_of_a_table_have_one_name(cast: Cast) -> None:
+def test_device_names_at_a_table_are_unique(cast: Cast) -> None:
     renamed(cast, "bob", "Ann")
     assert "called “Ann 2”" in renamed(cast, "wendy", "ann".upper().title()).page.text
     with cast.app.app_context():
@@ -55,7 +55,7 @@ def test_no_two_devices_of_a_table_have_one_name(cast: Cast) -> None:
         assert free_name(cast.table, "x" * 60) == "x" * 40
 
 
-def test_what_a_device_writes_says_so(cast: Cast) -> None:
+def test_log_names_the_device(cast: Cast) -> None:
     renamed(cast, "bob", "Bob’s phone")
     phone = cast.phone("bob")
     phone.open(f"/games/{cast.game}")
@@ -76,13 +76,13 @@ def test_removed_device_is_refused_on_its_next_request(cast: Cast) -> None:
     assert "Older links and codes don’t work" in bob.page.text
 
 
-def test_the_others_stay(cast: Cast) -> None:
+def test_other_devices_stay(cast: Cast) -> None:
     renamed(cast, "bob", "Bob’s phone")
     removed(share(cast), "Bob’s phone")
     assert cast.wendy.get(f"/games/{cast.game}").status_code == 200
 
 
-def test_nobody_puts_out_the_device_in_their_hand(cast: Cast) -> None:
+def test_device_cannot_remove_itself(cast: Cast) -> None:
     alice = share(cast)
     own = cast.member(alice.page.form_with("name").fields["name"])
     alice.open(f"/tables/{cast.table}/devices/{cast.member('A phone 2').id}/out")
@@ -107,7 +107,7 @@ def test_device_of_another_table_cannot_be_removed_from_here(cast: Cast) -> None
     assert cast.olga.get(f"/tables/{cast.other_table}").status_code == 200
 
 
-def test_a_whole_role_ends_at_once_links_programs_and_all(cast: Cast) -> None:
+def test_revoked_role_loses_devices_links_and_programs(cast: Cast) -> None:
     link = cast.score(Role.SCORER)
     alice = share(cast)
     alice.submit(form(alice, "/roles/scorer/end"))
@@ -118,7 +118,7 @@ def test_a_whole_role_ends_at_once_links_programs_and_all(cast: Cast) -> None:
     assert cast.wendy.get(f"/games/{cast.game}").status_code == 200
 
 
-def test_the_keepers_role_ends_but_for_the_device_that_asks(cast: Cast) -> None:
+def test_revoking_keepers_spares_the_requester(cast: Cast) -> None:
     cast.joins("bob", cast.score(Role.KEEPER))
     alice = share(cast)
     alice.submit(form(alice, "/roles/keeper/end"))
@@ -126,7 +126,7 @@ def test_the_keepers_role_ends_but_for_the_device_that_asks(cast: Cast) -> None:
     assert cast.alice.get(f"/tables/{cast.table}/share?role=keeper").status_code == 200
 
 
-def test_new_links_stand_on_the_page_afterwards(cast: Cast) -> None:
+def test_page_shows_new_links_after_revoking(cast: Cast) -> None:
     alice = share(cast)
     alice.submit(form(alice, "/roles/scorer/end"))
     cast.joins("charlie", cast.score(Role.SCORER))

@@ -44,7 +44,7 @@ def token_in(said: str) -> str:
     return found[1]
 
 
-def test_it_makes_a_keeper_of_whoever_opens_the_link_once() -> None:
+def test_link_makes_one_device_a_keeper() -> None:
     invite("--new", "Thursday")
     token = token_in(invite().output)
     status, text = opened(token)
@@ -53,18 +53,18 @@ def test_it_makes_a_keeper_of_whoever_opens_the_link_once() -> None:
     assert opened(token)[0] == 410
 
 
-def test_it_names_the_address_that_phones_find() -> None:
+def test_link_has_the_address_for_phones() -> None:
     said = invite("--new", "Thursday", "--url", "https://cards.example/").output
     assert re.search(r"^  https://cards\.example/join/\w{22}$", said, re.MULTILINE)
     assert "This link makes one device a keeper of Thursday:" in said
 
 
-def test_it_names_the_public_url(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_link_has_the_public_url(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_URL", "https://cards.example")
     assert re.search(r"^  https://cards\.example/join/\w{22}$", invite("--new", "Thursday").output, re.MULTILINE)
 
 
-def test_another_role_and_a_table_by_its_name() -> None:
+def test_role_and_table_can_be_given() -> None:
     invite("--new", "Thursday")
     invite("--new", "Friday")
     said = invite("Friday", "--role", "watcher").output
@@ -83,13 +83,13 @@ def test_another_role_and_a_table_by_its_name() -> None:
         (["--role", "king"], "'king' is not one of"),
     ],
 )
-def test_what_cannot_be_is_one_line(words: list[str], said: str) -> None:
+def test_invalid_arguments_give_one_line(words: list[str], said: str) -> None:
     ran = invite(*words, status=2)
     assert said in ran.output
     assert "Traceback" not in ran.output
 
 
-def test_of_several_tables_one_is_to_be_named() -> None:
+def test_table_must_be_named_if_there_are_several() -> None:
     invite("--new", "Thursday")
     invite("--new", "Friday")
     assert '"Friday", "Thursday"' in invite(status=2).output

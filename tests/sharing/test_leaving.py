@@ -14,7 +14,7 @@ from tests.sharing.test_devices import renamed, share
 HTTPS = "https://cards.example"
 
 
-def test_a_device_leaves_a_table_after_a_question(cast: Cast) -> None:
+def test_leaving_a_table_asks_first(cast: Cast) -> None:
     bob = share(cast, "bob")
     bob.tap("Leave this table")
     assert bob.page.heading == "Leave Thursday?"
@@ -24,7 +24,7 @@ def test_a_device_leaves_a_table_after_a_question(cast: Cast) -> None:
     assert "2 devices" in share(cast).page.text
 
 
-def test_it_comes_back_by_the_link_that_it_has_under_another_name(cast: Cast) -> None:
+def test_device_that_left_can_join_again_with_a_new_name(cast: Cast) -> None:
     renamed(cast, "bob", "Bob")
     bob = share(cast, "bob")
     bob.tap("Leave this table")
@@ -34,7 +34,7 @@ def test_it_comes_back_by_the_link_that_it_has_under_another_name(cast: Cast) ->
     assert "“Bob 2”" in renamed(cast, "bob", "Bob").page.text  # the first one's events stay its own
 
 
-def test_at_the_other_tables_it_stays(cast: Cast) -> None:
+def test_leaving_one_table_keeps_the_others(cast: Cast) -> None:
     cast.joins("olga", cast.score(Role.SCORER))
     olga = share(cast, "olga")
     olga.tap("Leave this table")
@@ -43,7 +43,7 @@ def test_at_the_other_tables_it_stays(cast: Cast) -> None:
     assert cast.olga.get(f"/tables/{cast.other_table}").status_code == 200
 
 
-def test_who_has_the_pen_lays_it_down(cast: Cast) -> None:
+def test_leaving_drops_the_pen(cast: Cast) -> None:
     bob = cast.phone("bob")
     bob.open(f"/games/{cast.game}")
     bob.tap("4")
@@ -53,7 +53,7 @@ def test_who_has_the_pen_lays_it_down(cast: Cast) -> None:
     assert "Scorekeeper nobody yet" in share(cast).page.text
 
 
-def test_the_last_keeper_is_warned(cast: Cast) -> None:
+def test_last_keeper_is_warned_on_leaving(cast: Cast) -> None:
     alice = cast.phone("alice")
     page = alice.open(f"/tables/{cast.table}/leave")
     assert "You’re this table’s last keeper." in page.text
@@ -64,23 +64,23 @@ def test_the_last_keeper_is_warned(cast: Cast) -> None:
     assert "last keeper" not in alice.open(f"/tables/{cast.table}/leave").text
 
 
-def test_a_guest_who_keeps_the_table_for_a_time_does_not_count(cast: Cast) -> None:
+def test_temporary_keeper_does_not_count(cast: Cast) -> None:
     from datetime import timedelta
 
-    way = cast.invited(Role.KEEPER, lasts=timedelta(hours=1), guests=True)
-    cast.joins("charlie", str(way.token))
+    invite_link = cast.invited(Role.KEEPER, lasts=timedelta(hours=1), guests=True)
+    cast.joins("charlie", str(invite_link.token))
     assert "last keeper" in cast.phone("alice").open(f"/tables/{cast.table}/leave").text
     assert "last keeper" not in cast.phone("charlie").open(f"/tables/{cast.table}/leave").text
 
 
-def test_a_removed_device_does_not_leave_to_come_back(cast: Cast) -> None:
+def test_removed_device_cannot_return_by_leaving(cast: Cast) -> None:
     cast.app.config["WTF_CSRF_ENABLED"] = False
     assert cast.rita.post(f"/tables/{cast.table}/leave").status_code == 403
     cast.rita.post("/forget")
     assert cast.rita.get(f"/join/{cast.tokens['rita']}").status_code == 410
 
 
-def test_a_device_leaves_every_table_at_once(cast: Cast) -> None:
+def test_device_can_leave_all_tables(cast: Cast) -> None:
     cast.joins("olga", cast.score(Role.SCORER))
     olga = cast.phone("olga")
     olga.open("/")
@@ -102,7 +102,7 @@ def forgotten(cast: Cast, name: str, place: str, base: str = "http://localhost")
 
 
 @pytest.mark.parametrize("place", ["/forget", "/tables/{table}/leave"], ids=["every table", "the last one"])
-def test_the_browser_forgets_what_it_kept(cast: Cast, place: str) -> None:
+def test_leaving_clears_the_browser_s_data(cast: Cast, place: str) -> None:
     answer = forgotten(cast, "bob", place.format(table=cast.table))
     assert answer.headers["Clear-Site-Data"] == '"cache", "cookies", "storage"'
     gone = cookies(answer)
@@ -110,7 +110,7 @@ def test_the_browser_forgets_what_it_kept(cast: Cast, place: str) -> None:
     assert cast.bob.get_cookie(NAME) is None
 
 
-def test_behind_https_its_own_cookie_goes_too(cast: Cast) -> None:
+def test_leaving_over_https_removes_the_secure_cookie(cast: Cast) -> None:
     cast.charlie.get(f"/join/{cast.score(Role.SCORER)}", base_url=HTTPS)
     gone = cookies(forgotten(cast, "charlie", "/forget", HTTPS))
     assert "Max-Age=0" in gone[SECURE_NAME]
@@ -119,12 +119,12 @@ def test_behind_https_its_own_cookie_goes_too(cast: Cast) -> None:
     assert "Everything this site keeps" not in cast.bob.get("/forget").text  # no browser clears it over plain http
 
 
-def test_who_stays_at_another_table_keeps_the_taps_that_wait(cast: Cast) -> None:
+def test_leaving_keeps_queued_taps_of_other_tables(cast: Cast) -> None:
     cast.joins("olga", cast.score(Role.SCORER))
     answer = forgotten(cast, "olga", f"/tables/{cast.table}/leave")
     assert answer.headers["Clear-Site-Data"] == '"cache"'
 
 
-def test_a_stranger_has_nothing_to_leave(cast: Cast) -> None:
+def test_stranger_cannot_leave(cast: Cast) -> None:
     assert "At no table" in cast.charlie.get("/forget").text
     assert forgotten(cast, "charlie", "/forget").status_code == 200

@@ -17,7 +17,7 @@ def members(cast: Cast) -> dict[str, str]:
         return {member.name: member.role for member in members_of(cast.table)}
 
 
-def test_a_link_lets_a_browser_in_and_leaves_the_address_bar(cast: Cast) -> None:
+def test_link_admits_a_browser_and_leaves_the_address_bar(cast: Cast) -> None:
     token = cast.score(Role.SCORER)
     first = cast.charlie.get(f"/join/{token}")
     assert first.status_code == 303
@@ -29,95 +29,95 @@ def test_a_link_lets_a_browser_in_and_leaves_the_address_bar(cast: Cast) -> None
     assert token not in landed.text
 
 
-def test_a_program_that_looks_at_links_is_shown_to_nobody(cast: Cast) -> None:
+def test_link_preview_is_not_listed_as_a_member(cast: Cast) -> None:
     """A link preview opens the link and never returns with its cookie."""
     before = members(cast)
     cast.app.test_client(use_cookies=False).get(f"/join/{cast.score(Role.SCORER)}")
     assert members(cast) == before
 
 
-def test_a_link_for_one_device_asks_first(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, uses=1)
+def test_link_for_one_device_asks_first(cast: Cast) -> None:
+    invite_link = cast.invited(Role.SCORER, uses=1)
     phone = cast.phone("charlie")
-    page = phone.open(f"/join/{way.token}")
+    page = phone.open(f"/join/{invite_link.token}")
     assert page.url == "/join"
     assert page.heading == "Join Thursday as scorer?"
-    assert str(way.token) not in page.html
+    assert str(invite_link.token) not in page.html
     phone.submit(page.form_with("name"), name="Charlie’s phone")
     assert phone.page.url == f"/tables/{cast.table}"
     assert members(cast)["Charlie’s phone"] == "scorer"
 
 
-def test_looking_does_not_use_it_up(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, uses=1)
+def test_opening_a_limited_link_does_not_use_it_up(cast: Cast) -> None:
+    invite_link = cast.invited(Role.SCORER, uses=1)
     for _ in range(5):
-        cast.app.test_client(use_cookies=False).get(f"/join/{way.token}", follow_redirects=True)
+        cast.app.test_client(use_cookies=False).get(f"/join/{invite_link.token}", follow_redirects=True)
     phone = cast.phone("charlie")
-    phone.submit(phone.open(f"/join/{way.token}").form_with("name"), name="Charlie")
+    phone.submit(phone.open(f"/join/{invite_link.token}").form_with("name"), name="Charlie")
     assert "Charlie" in members(cast)
 
 
-def test_used_up_it_lets_nobody_else_in(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, uses=1)
+def test_used_up_link_admits_nobody(cast: Cast) -> None:
+    invite_link = cast.invited(Role.SCORER, uses=1)
     charlie, olga = cast.phone("charlie"), cast.phone("olga")
-    charlie.open(f"/join/{way.token}")
-    olga.open(f"/join/{way.token}")
+    charlie.open(f"/join/{invite_link.token}")
+    olga.open(f"/join/{invite_link.token}")
     charlie.tap("Join")
     olga.tap("Join", status=410)
     assert "is used up" in olga.page.text
-    assert cast.app.test_client().get(f"/join/{way.token}").status_code == 410
+    assert cast.app.test_client().get(f"/join/{invite_link.token}").status_code == 410
 
 
-def test_who_is_in_already_does_not_use_it_up(cast: Cast) -> None:
-    way = cast.invited(Role.WATCHER, uses=1)
+def test_member_does_not_use_up_a_link(cast: Cast) -> None:
+    invite_link = cast.invited(Role.WATCHER, uses=1)
     bob, charlie = cast.phone("bob"), cast.phone("charlie")
-    assert bob.open(f"/join/{way.token}").url == f"/tables/{cast.table}"
-    charlie.open(f"/join/{way.token}")
+    assert bob.open(f"/join/{invite_link.token}").url == f"/tables/{cast.table}"
+    charlie.open(f"/join/{invite_link.token}")
     charlie.tap("Join")
     assert charlie.page.url == f"/tables/{cast.table}"
 
 
-def test_one_that_ran_out_says_so(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
-    cast.expire(way.invite.id)
-    answer = cast.charlie.get(f"/join/{way.token}")
+def test_expired_link_says_so(cast: Cast) -> None:
+    invite_link = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
+    cast.expire(invite_link.invite.id)
+    answer = cast.charlie.get(f"/join/{invite_link.token}")
     assert answer.status_code == 410
     assert "This link has expired" in answer.text
 
 
-def test_who_came_by_it_before_stays(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
-    cast.joins("charlie", str(way.token))
-    cast.expire(way.invite.id)
+def test_members_stay_after_their_link_expired(cast: Cast) -> None:
+    invite_link = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
+    cast.joins("charlie", str(invite_link.token))
+    cast.expire(invite_link.invite.id)
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 200
 
 
-def test_guests_are_out_when_it_ends(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, lasts=timedelta(hours=1), guests=True)
-    cast.joins("charlie", str(way.token))
+def test_guests_lose_access_when_their_link_expires(cast: Cast) -> None:
+    invite_link = cast.invited(Role.SCORER, lasts=timedelta(hours=1), guests=True)
+    cast.joins("charlie", str(invite_link.token))
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 200
-    cast.expire(way.invite.id)
+    cast.expire(invite_link.invite.id)
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 403
 
 
-def test_a_wrong_link_says_so(cast: Cast) -> None:
+def test_wrong_link_says_so(cast: Cast) -> None:
     for token in ("x", "A" * 22, cast.tokens["bob"][:-1], cast.tokens["bob"] + "A", "%00", "é"):
         answer = cast.charlie.get(f"/join/{token}")
         assert answer.status_code == 404
         assert "This link is wrong or cut off" in answer.text
 
 
-def test_a_weaker_link_takes_nothing_away(cast: Cast) -> None:
+def test_link_of_a_lower_role_changes_nothing(cast: Cast) -> None:
     cast.joins("alice", cast.score(Role.WATCHER))
     assert cast.alice.get(f"/tables/{cast.table}/share?role=keeper").status_code == 200
 
 
-def test_a_stronger_link_gives_more(cast: Cast) -> None:
+def test_link_of_a_higher_role_gives_it(cast: Cast) -> None:
     cast.joins("wendy", cast.score(Role.KEEPER))
     assert cast.wendy.get(f"/tables/{cast.table}/share?role=keeper").status_code == 200
 
 
-def test_where_the_device_is_at_another_table_a_link_asks(cast: Cast) -> None:
+def test_link_asks_a_device_of_another_table(cast: Cast) -> None:
     olga = cast.phone("olga")
     page = olga.open(f"/join/{cast.score(Role.SCORER)}")
     assert page.url == "/join"
@@ -128,7 +128,7 @@ def test_where_the_device_is_at_another_table_a_link_asks(cast: Cast) -> None:
     assert olga.page.url == f"/tables/{cast.table}"
 
 
-def test_a_link_that_gives_more_asks_and_keeps_the_devices_name(cast: Cast) -> None:
+def test_link_of_a_higher_role_asks_and_keeps_the_device_name(cast: Cast) -> None:
     wendy = cast.phone("wendy")
     wendy.open(f"/join/{cast.score(Role.KEEPER)}")
     assert cast.wendy.get(f"/tables/{cast.table}/games/new").status_code == 403
@@ -137,7 +137,7 @@ def test_a_link_that_gives_more_asks_and_keeps_the_devices_name(cast: Cast) -> N
     assert cast.wendy.get(f"/tables/{cast.table}/games/new").status_code == 200
 
 
-def test_who_was_asked_may_type_a_code_instead(cast: Cast) -> None:
+def test_code_can_be_typed_instead_of_confirming(cast: Cast) -> None:
     olga = cast.phone("olga")
     olga.open(f"/join/{cast.score(Role.SCORER)}")
     olga.tap("Use a code instead")
@@ -145,16 +145,16 @@ def test_who_was_asked_may_type_a_code_instead(cast: Cast) -> None:
     assert "code" in olga.open("/join").form_with("code").fields
 
 
-def test_a_link_for_a_time_asks_too(cast: Cast) -> None:
-    way = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
-    assert cast.phone("charlie").open(f"/join/{way.token}").heading == "Join Thursday as scorer?"
+def test_temporary_link_asks_too(cast: Cast) -> None:
+    invite_link = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
+    assert cast.phone("charlie").open(f"/join/{invite_link.token}").heading == "Join Thursday as scorer?"
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 404
 
 
 @pytest.mark.parametrize(
     ("method", "headers"), [("HEAD", {}), ("GET", {"Sec-Purpose": "prefetch"})], ids=["HEAD", "fetched beforehand"]
 )
-def test_looking_at_a_link_joins_nobody(cast: Cast, method: str, headers: dict[str, str]) -> None:
+def test_prefetching_a_link_joins_nobody(cast: Cast, method: str, headers: dict[str, str]) -> None:
     cast.charlie.open(f"/join/{cast.score(Role.SCORER)}", method=method, headers=headers)
     assert cast.charlie.get_cookie(NAME) is None
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 404
@@ -162,7 +162,7 @@ def test_looking_at_a_link_joins_nobody(cast: Cast, method: str, headers: dict[s
         assert len(names_at(cast.table)) == 5  # nor is an unseen device stored
 
 
-def test_a_links_address_is_nobodys_referrer_and_in_no_title(cast: Cast) -> None:
+def test_link_is_never_a_referrer_or_in_a_title(cast: Cast) -> None:
     """Whatever other pages send: also for a wrong link, or an address that is out of guesses."""
     limited = cast.invited(Role.SCORER, uses=1)
     cast.app.after_request_funcs.setdefault(None, []).append(_as_same_origin)

@@ -17,33 +17,33 @@ from tests.sharing.test_devices import form, share
     ("name", "roles"),
     [("alice", ["Keeper", "Scorer", "Watcher"]), ("bob", ["Scorer", "Watcher"]), ("wendy", ["Watcher"])],
 )
-def test_everyone_passes_on_their_own_role_and_those_below(cast: Cast, name: str, roles: list[str]) -> None:
+def test_members_can_share_their_role_and_lower_ones(cast: Cast, name: str, roles: list[str]) -> None:
     phone = share(cast, name)
     assert [link.label for link in phone.page.links if "role=" in link.url] == roles
 
 
 @pytest.mark.parametrize("role", ["keeper", "scorer"])
-def test_a_watcher_is_shown_no_stronger_link(cast: Cast, role: str) -> None:
+def test_watcher_cannot_see_links_of_higher_roles(cast: Cast, role: str) -> None:
     assert cast.wendy.get(f"/tables/{cast.table}/share?role={role}").status_code == 403
 
 
 def test_a_scorer_is_not_shown_a_keepers_limited_link(cast: Cast) -> None:
-    way = cast.invited(Role.KEEPER, uses=1)
-    answer = cast.bob.get(f"/tables/{cast.table}/share?link={way.invite.id}")
+    invite_link = cast.invited(Role.KEEPER, uses=1)
+    answer = cast.bob.get(f"/tables/{cast.table}/share?link={invite_link.invite.id}")
     assert answer.status_code == 403
-    assert str(way.token) not in answer.text
+    assert str(invite_link.token) not in answer.text
 
 
 def test_a_link_of_another_table_is_not_shown(cast: Cast) -> None:
     with cast.app.app_context():
         from scorekeeper.services.inviting import invite
 
-        way = invite(cast.other_table, Role.KEEPER)
-    assert str(way.token) not in cast.alice.get(f"/tables/{cast.table}/share?link={way.invite.id}").text
+        invite_link = invite(cast.other_table, Role.KEEPER)
+    assert str(invite_link.token) not in cast.alice.get(f"/tables/{cast.table}/share?link={invite_link.invite.id}").text
 
 
 @pytest.mark.parametrize("role", ["keeper", "scorer", "watcher"])
-def test_the_qr_code_says_the_link(cast: Cast, role: str) -> None:
+def test_qr_code_has_the_link(cast: Cast, role: str) -> None:
     html = cast.alice.get(f"/tables/{cast.table}/share?role={role}").text
     link = re.search(r'id="link"[^>]* value="([^"]+)"', html)
     assert link
@@ -51,7 +51,7 @@ def test_the_qr_code_says_the_link(cast: Cast, role: str) -> None:
     assert scanned(html) == link[1]
 
 
-def test_the_pens_qr_code_says_its_link(cast: Cast) -> None:
+def test_qr_code_of_the_pen_has_its_link(cast: Cast) -> None:
     phone = share(cast, "bob")
     phone.submit(form(phone, "/pen"))
     link = re.search(r'id="link"[^>]* value="([^"]+)"', phone.page.html)
@@ -59,7 +59,7 @@ def test_the_pens_qr_code_says_its_link(cast: Cast) -> None:
     assert scanned(phone.page.html) == link[1]
 
 
-def test_a_keeper_makes_a_link_with_limits_and_ends_it(cast: Cast) -> None:
+def test_keeper_makes_and_revokes_a_limited_link(cast: Cast) -> None:
     phone = share(cast)
     phone.submit(form(phone, "/share/links"), role="scorer", uses="2", lasts="evening", guests="yes")
     assert "Valid for 2 devices, for 12 hours more, then guests are removed." in phone.page.text
@@ -71,19 +71,19 @@ def test_a_keeper_makes_a_link_with_limits_and_ends_it(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(("field", "value"), [("role", "owner"), ("uses", "0"), ("lasts", "century")])
-def test_what_the_form_does_not_offer_is_refused(cast: Cast, field: str, value: str) -> None:
+def test_values_not_offered_are_refused(cast: Cast, field: str, value: str) -> None:
     phone = share(cast)
     phone.submit(form(phone, "/share/links"), **{field: value})
     assert "Choose a link from the page" in phone.page.text
 
 
-def test_a_watchers_game_page_has_nothing_that_writes(cast: Cast) -> None:
+def test_watcher_s_game_page_has_no_forms_that_record(cast: Cast) -> None:
     page = cast.phone("wendy").open(f"/games/{cast.game}")
     assert "You’re watching" in page.text
     assert not [form for form in page.forms if form.method == "post"]
 
 
-def test_a_watchers_table_page_starts_no_game(cast: Cast) -> None:
+def test_watcher_s_table_page_cannot_start_games(cast: Cast) -> None:
     page = cast.phone("wendy").open(f"/tables/{cast.table}")
     assert not [link for link in page.links if "/games/new" in link.url]
     assert not [form for form in page.forms if form.method == "post"]
@@ -96,7 +96,26 @@ def test_the_game_page_leads_to_the_share_page(cast: Cast) -> None:
     assert phone.page.url == f"/tables/{cast.table}/share"
 
 
-def test_only_who_keeps_an_empty_table_is_offered_games_from_elsewhere(cast: Cast) -> None:
+def test_share_opened_from_a_game_returns_to_it(cast: Cast) -> None:
+    phone = cast.phone("alice")
+    phone.open(f"/games/{cast.game}")
+    phone.tap("Share")
+    phone.tap("Watcher")
+    phone.tap("Use a code instead")
+    phone.submit(form(phone, f"/devices/name?game={cast.game}"), name="Alice")
+    phone.tap("Pass the pen")
+    phone.tap("Done")
+    phone.tap("Back to the game")
+    assert phone.page.url == f"/games/{cast.game}"
+
+
+def test_share_returns_to_no_game_of_another_table(cast: Cast) -> None:
+    other = cast.starts(cast.other_table)
+    page = cast.phone("alice").open(f"/tables/{cast.table}/share?game={other}")
+    assert not [link for link in page.links if "/games/" in link.url]
+
+
+def test_only_a_keeper_of_an_empty_table_is_offered_an_import(cast: Cast) -> None:
     cast.joins("bob", cast.score(Role.SCORER, cast.other_table))
     offered = {
         who: "Import games" in cast.phone(who).open(f"/tables/{cast.other_table}").text for who in ("olga", "bob")
@@ -104,7 +123,7 @@ def test_only_who_keeps_an_empty_table_is_offered_games_from_elsewhere(cast: Cas
     assert offered == {"olga": True, "bob": False}
 
 
-def test_a_page_that_was_shown_before_waits_for_no_writer(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_known_share_page_does_not_wait_for_writers(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     share(cast)
 
     def busy() -> None:

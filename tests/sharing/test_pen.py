@@ -37,18 +37,18 @@ def holder(cast: Cast) -> str:
     return found[1]
 
 
-def test_nobody_has_it_before_somebody_writes(cast: Cast) -> None:
+def test_nobody_has_the_pen_before_the_first_event(cast: Cast) -> None:
     assert holder(named(cast)) == "nobody"
 
 
-def test_whoever_writes_first_has_it(cast: Cast) -> None:
+def test_first_writer_gets_the_pen(cast: Cast) -> None:
     writes(named(cast), "bob")
     assert holder(cast) == "Bob"
     writes(cast, "alice")
     assert holder(cast) == "Bob"
 
 
-def test_it_goes_to_who_scans_the_code(cast: Cast) -> None:
+def test_scan_passes_the_pen(cast: Cast) -> None:
     writes(named(cast), "bob")
     token = handed_over(cast, "bob")
     wendy = cast.phone("wendy")
@@ -58,7 +58,23 @@ def test_it_goes_to_who_scans_the_code(cast: Cast) -> None:
     assert cast.wendy.get(f"/tables/{cast.table}/games/new").status_code == 200  # she is a scorer now
 
 
-def test_who_gave_it_may_still_write(cast: Cast) -> None:
+def test_both_phones_say_who_keeps_score_now(cast: Cast) -> None:
+    writes(named(cast), "bob")
+    bob, wendy = share(cast, "bob"), cast.phone("wendy")
+    bob.submit(form(bob, "/pen"))
+    assert "Type it at http://localhost/join within 10 minutes." in bob.page.text
+    token = handed_over(cast, "bob")
+    given = cast.bob.get(f"/tables/{cast.table}/pen/holder").headers["ETag"]
+    wendy.open(f"/join/{token}")
+    taken = wendy.tap("Take the pen")
+    assert taken.url == f"/games/{cast.game}"
+    assert "You have the pen. This phone keeps score now." in taken.text
+    assert cast.bob.get(f"/tables/{cast.table}/pen/holder", headers={"If-None-Match": given}).status_code == 200
+    assert "Wendy is keeping score now." in bob.open(f"/tables/{cast.table}/pen?link=used-up").text
+    assert "Wendy is keeping score. You can too." in bob.open(f"/games/{cast.game}").text
+
+
+def test_previous_holder_can_still_record(cast: Cast) -> None:
     writes(named(cast), "bob")
     wendy = cast.phone("wendy")
     wendy.open(f"/join/{handed_over(cast, 'bob')}")
@@ -67,7 +83,7 @@ def test_who_gave_it_may_still_write(cast: Cast) -> None:
     assert holder(cast) == "Wendy"
 
 
-def test_the_code_is_good_once(cast: Cast) -> None:
+def test_pen_code_works_once(cast: Cast) -> None:
     token = handed_over(named(cast), "bob")
     wendy, charlie = cast.phone("wendy"), cast.phone("charlie")
     wendy.open(f"/join/{token}")
@@ -75,7 +91,7 @@ def test_the_code_is_good_once(cast: Cast) -> None:
     charlie.open(f"/join/{token}", 410)
 
 
-def test_a_scorer_does_not_take_it_from_another(cast: Cast) -> None:
+def test_scorer_cannot_take_the_pen_from_another(cast: Cast) -> None:
     writes(named(cast), "alice")
     bob = share(cast, "bob")
     assert "Take the pen" not in bob.page.text
@@ -90,7 +106,7 @@ def test_a_scorer_does_not_take_it_from_another(cast: Cast) -> None:
     assert holder(cast) == "this phone"
 
 
-def test_a_keeper_takes_it_back(cast: Cast) -> None:
+def test_keeper_can_take_the_pen(cast: Cast) -> None:
     writes(named(cast), "bob")
     alice = share(cast)
     alice.tap("Take the pen")

@@ -31,25 +31,25 @@ def types(cast: Cast, name: str, code: str, status: int) -> Phone:
     return phone
 
 
-def test_it_does_not_come_back_by_the_link_that_it_kept(cast: Cast) -> None:
+def test_removed_device_cannot_use_its_old_link(cast: Cast) -> None:
     without_bob(cast)
     assert cast.bob.get(f"/join/{cast.tokens['bob']}").status_code == 410
     assert cast.bob.get(f"/games/{cast.game}").status_code == 403
 
 
-def test_nor_as_another_browser(cast: Cast) -> None:
+def test_removed_device_cannot_join_as_another_browser(cast: Cast) -> None:
     without_bob(cast)
     for role in ("bob", "wendy"):  # a scorer sees the watchers' link too
         assert cast.app.test_client().get(f"/join/{cast.tokens[role]}").status_code == 410
 
 
-def test_nor_by_a_code_that_was_read_out_before(cast: Cast) -> None:
+def test_removed_device_cannot_use_an_old_code(cast: Cast) -> None:
     code = code_of(cast, Role.SCORER)
     without_bob(cast)
     types(cast, "bob", code, 404)
 
 
-def test_where_the_links_stay_it_is_kept_out_of_all_that_there_were(cast: Cast) -> None:
+def test_removed_device_cannot_use_unchanged_links(cast: Cast) -> None:
     keeper, code = cast.score(Role.KEEPER), code_of(cast, Role.WATCHER)
     said = without_bob(cast, links="keep").page.text
     assert "Links didn’t change, so others who have one can join." in said
@@ -62,23 +62,23 @@ def test_where_the_links_stay_it_is_kept_out_of_all_that_there_were(cast: Cast) 
     assert cast.charlie.get(f"/join/{cast.tokens['bob']}").status_code == 303  # as the page says
 
 
-def test_a_limited_link_from_before_is_not_used_up_by_it(cast: Cast) -> None:
-    way = cast.invited(Role.KEEPER, uses=1)
+def test_removed_device_does_not_use_up_a_limited_link(cast: Cast) -> None:
+    invite_link = cast.invited(Role.KEEPER, uses=1)
     without_bob(cast)
-    assert cast.bob.get(f"/join/{way.token}").status_code == 403
-    cast.joins("charlie", str(way.token))
+    assert cast.bob.get(f"/join/{invite_link.token}").status_code == 403
+    cast.joins("charlie", str(invite_link.token))
 
 
-def test_a_link_that_was_open_at_that_moment_lets_it_in_no_more(cast: Cast) -> None:
-    way = cast.invited(Role.KEEPER, uses=2)
+def test_link_opened_before_the_removal_is_refused(cast: Cast) -> None:
+    invite_link = cast.invited(Role.KEEPER, uses=2)
     bob = cast.phone("bob")
-    bob.open(f"/join/{way.token}")
+    bob.open(f"/join/{invite_link.token}")
     without_bob(cast)
     bob.open("/join")
     bob.tap("Join", status=403)
 
 
-def test_a_new_link_from_the_page_lets_it_back_in(cast: Cast) -> None:
+def test_removed_device_can_join_with_a_new_link(cast: Cast) -> None:
     alice = without_bob(cast)
     assert "The links for scorers and watchers are new" in alice.page.text
     link = re.search(r'id="link"[^>]* value="[^"]+/join/(\w{22})"', alice.page.html)
@@ -88,14 +88,14 @@ def test_a_new_link_from_the_page_lets_it_back_in(cast: Cast) -> None:
     assert cast.bob.get(f"/games/{cast.game}").status_code == 200
 
 
-def test_the_others_stay_in(cast: Cast) -> None:
+def test_other_members_stay(cast: Cast) -> None:
     cast.joins("charlie", cast.tokens["bob"])
     without_bob(cast)
     for name in ("alice", "charlie", "wendy"):
         assert cast.clients[name].get(f"/games/{cast.game}").status_code == 200
 
 
-def test_the_page_asks_first_and_new_links_are_ticked(cast: Cast) -> None:
+def test_removal_asks_first_with_new_links_ticked(cast: Cast) -> None:
     renamed(cast, "bob", "Bob")
     alice = share(cast)
     page = alice.open(next(link.url for link in alice.page.links if link.said.get("aria-label") == "Remove Bob"))
@@ -106,32 +106,32 @@ def test_the_page_asks_first_and_new_links_are_ticked(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("fields", [{}, {"links": "yes"}])
-def test_who_says_nothing_of_the_links_ends_them(cast: Cast, fields: dict[str, str]) -> None:
+def test_form_without_the_links_field_revokes_them(cast: Cast, fields: dict[str, str]) -> None:
     renamed(cast, "bob", "Bob")
     cast.app.config["WTF_CSRF_ENABLED"] = False
     cast.alice.post(f"/tables/{cast.table}/devices/{cast.member('Bob').id}/out", data=fields)
     assert cast.bob.get(f"/join/{cast.tokens['bob']}").status_code == 410
 
 
-def test_what_the_form_does_not_offer_removes_nobody(cast: Cast) -> None:
+def test_values_not_offered_remove_nobody(cast: Cast) -> None:
     said = without_bob(cast, links="some").page.text
     assert "Nobody was removed" in said
     assert cast.bob.get(f"/games/{cast.game}").status_code == 200
 
 
-def test_who_was_removed_with_a_whole_role_stays_out_of_the_others_too(cast: Cast) -> None:
+def test_member_of_a_revoked_role_cannot_use_links_of_other_roles(cast: Cast) -> None:
     alice = share(cast)
     alice.submit(form(alice, "/roles/scorer/end"))
     assert cast.bob.get(f"/join/{cast.tokens['wendy']}").status_code == 403
     cast.joins("bob", cast.score(Role.SCORER))
 
 
-def test_a_guest_whose_time_is_over_comes_back_by_a_link_from_before(cast: Cast) -> None:
+def test_expired_guest_can_join_with_an_older_link(cast: Cast) -> None:
     cast.joins("xenia", cast.tokens["wendy"])
     assert cast.xenia.get(f"/tables/{cast.table}").status_code == 200
 
 
-def test_a_program_removes_a_device_for_good_and_gets_the_new_links(cast: Cast) -> None:
+def test_program_that_removes_a_device_gets_the_new_links(cast: Cast) -> None:
     renamed(cast, "bob", "Bob")
     place = f"/api/v1/tables/{cast.table}/members/{cast.member('Bob').id}"
     answer = cast.charlie.delete(place, headers=cast.bearer("alice"))
@@ -142,7 +142,7 @@ def test_a_program_removes_a_device_for_good_and_gets_the_new_links(cast: Cast) 
     cast.joins("bob", answer.json["tokens"]["watcher"])
 
 
-def test_a_program_that_removes_a_keeper_goes_on_with_the_new_token(cast: Cast) -> None:
+def test_program_that_removes_a_keeper_continues_with_the_new_token(cast: Cast) -> None:
     place = f"/api/v1/tables/{cast.table}"
     renamed(cast, "alice", "Alice")
     answer = cast.charlie.delete(f"{place}/members/{cast.member('Alice').id}", headers=cast.bearer("alice"))
@@ -152,7 +152,7 @@ def test_a_program_that_removes_a_keeper_goes_on_with_the_new_token(cast: Cast) 
     assert cast.charlie.get(place, headers=cast.bearer("alice")).status_code == 200
 
 
-def test_a_program_may_leave_the_links(cast: Cast) -> None:
+def test_program_can_keep_the_links(cast: Cast) -> None:
     renamed(cast, "bob", "Bob")
     place = f"/api/v1/tables/{cast.table}/members/{cast.member('Bob').id}"
     assert cast.charlie.delete(f"{place}?links=some", headers=cast.bearer("alice")).status_code == 422

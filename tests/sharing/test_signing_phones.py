@@ -46,7 +46,7 @@ def signed_on(cast: Cast, game: str) -> list[tuple[int, str | None]]:
         return [(sign.side, sign.device) for sign in game_on_table(game.rsplit("/", 1)[-1]).state.signs]
 
 
-def test_each_side_confirms_on_its_own_phone(cast: Cast, over: str) -> None:
+def test_each_side_signs_on_its_own_phone(cast: Cast, over: str) -> None:
     agrees(cast, "alice", over, 0)
     said = agrees(cast, "bob", over, 1).page.text
     assert signed_on(cast, over) == [(0, "own"), (1, "own")]
@@ -55,7 +55,7 @@ def test_each_side_confirms_on_its_own_phone(cast: Cast, over: str) -> None:
     assert "Ann confirmed the score on their own phone" in log
 
 
-def test_the_exports_say_on_which_phone_each_side_signed(cast: Cast, over: str) -> None:
+def test_exports_say_on_which_phone_each_side_signed(cast: Cast, over: str) -> None:
     agrees(cast, "alice", over, 0)
     agrees(cast, "bob", over, 1, "shared")
     book = load_workbook(BytesIO(cast.bob.get(f"{over}/exports/xlsx").data))
@@ -70,7 +70,7 @@ def test_the_exports_say_on_which_phone_each_side_signed(cast: Cast, over: str) 
     assert "This server has this game." in said
 
 
-def test_a_phone_of_one_side_does_not_silently_sign_for_the_other(cast: Cast, over: str) -> None:
+def test_phone_of_one_side_cannot_silently_sign_for_the_other(cast: Cast, over: str) -> None:
     agrees(cast, "alice", over, 0)
     asked = at(cast, "alice", f"{over}/signing/1")
     assert "We share this phone. It already confirmed for Ann." in asked.page.text
@@ -80,7 +80,7 @@ def test_a_phone_of_one_side_does_not_silently_sign_for_the_other(cast: Cast, ov
     assert signed_on(cast, over) == [(0, "own")]
 
 
-def test_where_it_says_so_the_record_does_too(cast: Cast, over: str) -> None:
+def test_shared_phone_is_recorded_as_shared(cast: Cast, over: str) -> None:
     agrees(cast, "alice", over, 0)
     said = agrees(cast, "alice", over, 1, "shared").page.text
     assert signed_on(cast, over) == [(0, "own"), (1, "shared")]
@@ -89,7 +89,7 @@ def test_where_it_says_so_the_record_does_too(cast: Cast, over: str) -> None:
     assert '"device":"shared"' in cast.clients["alice"].get(f"{over}/exports/json").get_data(as_text=True)
 
 
-def test_the_phone_on_the_table_belongs_to_nobody(cast: Cast, over: str) -> None:
+def test_shared_phone_can_sign_for_both_sides(cast: Cast, over: str) -> None:
     agrees(cast, "alice", over, 0, "shared")
     agrees(cast, "bob", over, 1)
     assert signed_on(cast, over) == [(0, "shared"), (1, "own")]
@@ -104,7 +104,7 @@ def test_renaming_the_phone_in_between_does_not_help(cast: Cast, over: str) -> N
     assert signed_on(cast, over) == [(0, "own")]
 
 
-def test_a_side_that_was_tapped_by_mistake_can_be_left_once_its_signature_is_undone(cast: Cast, over: str) -> None:
+def test_phone_can_change_sides_after_undoing_its_signature(cast: Cast, over: str) -> None:
     agrees(cast, "alice", over, 0).tap("Undo")
     agrees(cast, "alice", over, 1)
     assert signed_on(cast, over) == [(1, "own")]
@@ -112,7 +112,7 @@ def test_a_side_that_was_tapped_by_mistake_can_be_left_once_its_signature_is_und
     assert signed_on(cast, over) == [(1, "own")]
 
 
-def test_a_watcher_signs_by_its_side_s_code_alone(cast: Cast, over: str) -> None:
+def test_watcher_signs_only_with_its_side_s_code(cast: Cast, over: str) -> None:
     watching = at(cast, "wendy", f"{over}/signing/1")
     assert "This phone is only watching. To confirm for Ben, scan the code" in watching.page.text
     assert not watching.can_tap("Confirm score")
@@ -125,7 +125,7 @@ def test_a_watcher_signs_by_its_side_s_code_alone(cast: Cast, over: str) -> None
     assert "on their own phone" in watching.page.text
 
 
-def test_a_watcher_s_code_is_good_for_its_side_and_game_alone(cast: Cast, over: str) -> None:
+def test_side_code_is_valid_only_for_its_side_and_game(cast: Cast, over: str) -> None:
     code = scanned(at(cast, "alice", f"{over}/signing/1").page.html).partition("key=")[2]
     watching = at(cast, "wendy", f"{over}/signing/0?key={code}")
     assert not watching.can_tap("Confirm score")

@@ -21,7 +21,7 @@ from scorekeeper.storage import (
 NINE_O_CLOCK = datetime(2126, 11, 20, 21, 0, 0, 123456, tzinfo=UTC)
 
 
-def test_entries_stand_in_the_order_they_came(game_id: str) -> None:
+def test_events_are_in_the_order_of_recording(game_id: str) -> None:
     for number in (1, 2, 3):
         append(game_id, UnsavedEvent(kind="hand", payload={"hand": number}))
     assert [(entry.seq, entry.kind) for entry in events_of(game_id)] == [
@@ -34,7 +34,7 @@ def test_entries_stand_in_the_order_they_came(game_id: str) -> None:
     assert last_seq_of(game_id) == 4
 
 
-def test_an_entry_reads_back_as_it_was_written(game_id: str) -> None:
+def test_event_reads_back_unchanged(game_id: str) -> None:
     new = UnsavedEvent(
         id=str(uuid4()),
         kind="correction",
@@ -50,32 +50,32 @@ def test_an_entry_reads_back_as_it_was_written(game_id: str) -> None:
         assert getattr(appended.entry, name) == getattr(new, name)
 
 
-def test_the_chain_holds_when_read_back(game_id: str) -> None:
+def test_stored_chain_is_valid(game_id: str) -> None:
     last = append(game_id, UnsavedEvent(kind="hand", payload={"hand": 1})).entry
     assert verify(events_of(game_id), last_hash=last.hash) is None
 
 
-def test_a_moment_is_the_same_in_any_time_zone(game_id: str) -> None:
+def test_time_is_the_same_in_any_time_zone(game_id: str) -> None:
     vienna = NINE_O_CLOCK.astimezone(timezone(timedelta(hours=1)))
     append(game_id, UnsavedEvent(kind="hand", payload={}, at=vienna))
     assert events_of(game_id, after=1)[0].at == NINE_O_CLOCK
     assert verify(events_of(game_id)) is None
 
 
-def test_the_game_s_row_follows(started: Created) -> None:
+def test_row_of_the_game_is_updated(started: Created) -> None:
     append(started.game.id, UnsavedEvent(kind="hand", payload={}, at=NINE_O_CLOCK))
     game = find_game(started.game.id)
     assert (game.last_seq, game.last_activity) == (2, NINE_O_CLOCK)
 
 
-def test_what_the_writer_does_later_to_its_payload_changes_nothing(game_id: str) -> None:
+def test_later_changes_of_a_payload_have_no_effect(game_id: str) -> None:
     payload = {"took": [6, 7]}
     new = UnsavedEvent(kind="hand", payload=payload)
     payload["took"].append(13)
     assert append(game_id, new).entry.payload == {"took": [6, 7]}
 
 
-def test_there_must_be_a_game(game_id: str) -> None:
+def test_append_to_an_unknown_game_is_refused(game_id: str) -> None:
     with pytest.raises(NoSuchGame):
         append("nowhere", UnsavedEvent(kind="hand", payload={}))
     with pytest.raises(NoSuchGame):

@@ -18,7 +18,7 @@ def hand(number: int) -> UnsavedEvent:
     return UnsavedEvent(kind="hand", payload={"hand": number})
 
 
-def test_the_second_of_two_is_shown_the_first(game_id: str) -> None:
+def test_second_writer_is_refused_with_the_first_event(game_id: str) -> None:
     ann = append(game_id, hand(1), expected_seq=1)
     append(game_id, hand(2), expected_seq=2)
     with pytest.raises(AnotherEventCameFirst) as caught:
@@ -28,23 +28,23 @@ def test_the_second_of_two_is_shown_the_first(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("expected_seq", [2, 99])
-def test_nobody_can_have_seen_what_is_not_there(game_id: str, expected_seq: int) -> None:
+def test_seq_beyond_the_last_event_is_refused(game_id: str, expected_seq: int) -> None:
     with pytest.raises(AheadOfGame):
         append(game_id, hand(1), expected_seq=expected_seq)
     assert len(events_of(game_id)) == 1
 
 
-def test_a_writer_that_expects_nothing_is_always_in_turn(game_id: str) -> None:
+def test_writer_without_a_seq_is_never_refused(game_id: str) -> None:
     assert [append(game_id, hand(number)).entry.seq for number in (1, 2)] == [2, 3]
 
 
-def test_the_session_goes_on_after_a_refusal(game_id: str) -> None:
+def test_session_works_after_a_refusal(game_id: str) -> None:
     with pytest.raises(AnotherEventCameFirst):
         append(game_id, hand(1), expected_seq=0)
     assert append(game_id, hand(1), expected_seq=1).new
 
 
-def test_several_entries_are_kept_together_or_not_at_all(game_id: str) -> None:
+def test_transaction_stores_all_its_events_or_none(game_id: str) -> None:
     def write_both() -> None:
         with write_transaction():
             append(game_id, hand(1), expected_seq=1)

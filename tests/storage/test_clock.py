@@ -9,7 +9,7 @@ from scorekeeper.storage import UnsavedEvent, append, events_of, find_game, veri
 HOUR = timedelta(hours=1)
 
 
-def test_an_entry_is_never_older_than_the_one_before(app: Flask, game_id: str) -> None:
+def test_event_is_never_older_than_the_one_before(app: Flask, game_id: str) -> None:
     now = datetime.now(UTC)
     append(game_id, UnsavedEvent(kind="bids", payload={"hand": 1}, at=now))
     append(game_id, UnsavedEvent(kind="bids", payload={"hand": 2}, at=now - HOUR))

@@ -29,7 +29,7 @@ ON_POSTGRESQL = ["TRUNCATE entry", "TRUNCATE entry, game CASCADE"]
 
 
 @pytest.mark.parametrize("change", CHANGES + ON_SQLITE + ON_POSTGRESQL)
-def test_no_statement_changes_or_removes_an_entry(kind: str, started: Created, change: str) -> None:
+def test_no_statement_can_change_or_delete_an_event(kind: str, started: Created, change: str) -> None:
     if change in (ON_POSTGRESQL if kind == "sqlite" else ON_SQLITE):
         return  # the other database words it differently
     with pytest.raises(DBAPIError, match="entries are never changed or removed"), write_transaction() as session:
@@ -39,7 +39,7 @@ def test_no_statement_changes_or_removes_an_entry(kind: str, started: Created, c
 
 
 @pytest.mark.parametrize("change", DURING_AN_ERASURE)
-def test_an_erasure_of_names_changes_no_link_and_removes_nothing(started: Created, change: str) -> None:
+def test_erasure_of_names_can_change_no_hash_and_delete_nothing(started: Created, change: str) -> None:
     with write_transaction() as session:
         session.add(Erasure(game_id=started.game.id, whole=False))
     with pytest.raises(DBAPIError, match="entries are never changed or removed"), write_transaction() as session:
@@ -47,19 +47,19 @@ def test_an_erasure_of_names_changes_no_link_and_removes_nothing(started: Create
     assert events_of(started.game.id) == started.entries
 
 
-def test_a_game_with_entries_cannot_be_removed(started: Created) -> None:
+def test_game_with_events_cannot_be_deleted(started: Created) -> None:
     with pytest.raises(DBAPIError), write_transaction() as session:
         session.execute(text("DELETE FROM game"))
     assert events_of(started.game.id) == started.entries
 
 
 @pytest.mark.parametrize("statement", [update(EventRow).values(kind="bids"), delete(EventRow)])
-def test_nothing_is_written_outside_of_a_writing_transaction(app: Flask, statement: object) -> None:
+def test_statement_outside_of_a_write_transaction_is_refused(app: Flask, statement: object) -> None:
     with pytest.raises(RuntimeError, match="outside of write_transaction"):
         db.session.execute(statement)  # type: ignore[call-overload]
 
 
-def test_nor_is_an_object_flushed_there(app: Flask) -> None:
+def test_flush_outside_of_a_write_transaction_is_refused(app: Flask) -> None:
     db.session.add(Table(name="Friday"))
     with pytest.raises(RuntimeError, match="outside of write_transaction"):
         db.session.commit()

@@ -45,7 +45,7 @@ def remove(file: Path) -> None:
         one.unlink()
 
 
-def test_nothing_is_said_to_be_written_to_a_deleted_file(file: Path, game_id: str) -> None:
+def test_write_to_a_deleted_file_is_refused(file: Path, game_id: str) -> None:
     remove(file)
     with pytest.raises(DatabaseGone):
         write(game_id)
@@ -53,7 +53,7 @@ def test_nothing_is_said_to_be_written_to_a_deleted_file(file: Path, game_id: st
     assert len(events_of(game_id)) == 2, "what was there can still be read and exported"
 
 
-def test_a_file_that_goes_in_the_middle_of_a_write_is_noticed(file: Path) -> None:
+def test_file_deleted_during_a_write_is_noticed(file: Path) -> None:
     with pytest.raises(DatabaseGone):
         write_meanwhile(file)
 
@@ -64,7 +64,7 @@ def write_meanwhile(file: Path) -> None:
         remove(file)
 
 
-def test_a_new_connection_makes_no_file(file: Path, app: Flask) -> None:
+def test_new_connection_creates_no_file(file: Path, app: Flask) -> None:
     db.session.remove()
     close_storage(app)
     remove(file)
@@ -73,7 +73,7 @@ def test_a_new_connection_makes_no_file(file: Path, app: Flask) -> None:
     assert not file.exists()
 
 
-def test_a_copy_in_its_place_is_not_taken_for_it(file: Path, game_id: str) -> None:
+def test_replaced_file_is_refused(file: Path, game_id: str) -> None:
     copy = file.with_name("copy.sqlite")
     shutil.copy(file, copy)
     copy.replace(file)
@@ -81,7 +81,7 @@ def test_a_copy_in_its_place_is_not_taken_for_it(file: Path, game_id: str) -> No
         write(game_id)
 
 
-def test_the_same_file_put_back_goes_on(file: Path, game_id: str) -> None:
+def test_same_file_put_back_works_again(file: Path, game_id: str) -> None:
     away = file.with_name("away.sqlite")
     file.rename(away)
     with pytest.raises(DatabaseGone):
@@ -101,14 +101,14 @@ def full(file: Path, game_id: str) -> Iterator[str]:
     db.session.remove()
 
 
-def test_a_full_disk_is_said_to_be_full(full: str) -> None:
+def test_full_disk_is_reported(full: str) -> None:
     before = len(events_of(full))
     with pytest.raises(DiskFull):
         append(full, UnsavedEvent(kind="hand", payload={"note": "x" * 100_000}))
     assert len(events_of(full)) == before
 
 
-def test_a_first_database_is_made_and_one_that_is_there_is_opened(tmp_path: Path, open_app: OpenApp) -> None:
+def test_database_is_created_only_if_missing(tmp_path: Path, open_app: OpenApp) -> None:
     url = f"sqlite:///{tmp_path / 'new.sqlite'}"
     assert prepare_database(open_app(url)).found is None
     assert prepare_database(open_app(url)).found is not None

@@ -24,7 +24,7 @@ from scorekeeper.storage import (
 )
 
 
-def test_games_come_newest_first_in_pages(table: Table, head: Head) -> None:
+def test_games_are_listed_in_pages_newest_first(table: Table, head: Head) -> None:
     other = create_table("Sunday")
     for _ in range(5):
         create_game(table.id, head)
@@ -36,21 +36,21 @@ def test_games_come_newest_first_in_pages(table: Table, head: Head) -> None:
     assert {game.table_id for game in first + second + last} == {table.id}
 
 
-def test_games_that_go_on_can_be_asked_for(table: Table, head: Head) -> None:
+def test_games_can_be_listed_by_status(table: Table, head: Head) -> None:
     games = [create_game(table.id, head).game.id for _ in range(4)]
     save_summary(games[1], 1, GameSummary(status="over", ended_by="closed"))
     assert [game.number for game in games_of(table.id, status="playing")] == [4, 3, 1]
     assert [game.number for game in games_of(table.id, status="over")] == [2]
 
 
-def test_tables_come_newest_first_in_pages(app: Flask) -> None:
+def test_tables_are_listed_in_pages_newest_first(app: Flask) -> None:
     ids = [create_table(f"Table {number}").id for number in range(5)]
     first = tables(limit=3)
     second = tables(after=first[-1].id, limit=3)
     assert [table.id for table in first + second] == ids[::-1]
 
 
-def test_a_table_s_people_come_by_name(table: Table) -> None:
+def test_players_are_listed_by_name(table: Table) -> None:
     ben, ann = add_player(table.id, "Ben"), add_player(table.id, "Ann")
     assert players_of(table.id) == [ann, ben]
     assert add_player(table.id, "Ben").id == ben.id
@@ -59,14 +59,14 @@ def test_a_table_s_people_come_by_name(table: Table) -> None:
     assert find_player(create_table("Sunday").id, "Ann") is None
 
 
-def test_there_must_be_a_table(app: Flask) -> None:
+def test_unknown_table_is_refused(app: Flask) -> None:
     for ask in (lambda: find_table("nowhere"), lambda: add_player("nowhere", "Ann"), lambda: tables(after="nowhere")):
         with pytest.raises(NoSuchTable):
             ask()
 
 
 @pytest.mark.parametrize("kind", ["sqlite"])
-def test_every_page_is_read_off_an_index(table: Table) -> None:
+def test_every_page_uses_an_index(table: Table) -> None:
     asked: list[tuple[str, object]] = []
     event.listen(db.engine, "before_cursor_execute", lambda *call: asked.append((call[2], call[3])))
     games_of(table.id, after=9)

@@ -41,7 +41,7 @@ def at_once(app: Flask, phones: int, what: Callable[[int], T]) -> list[T]:
         return list(threads.map(one, range(phones)))
 
 
-def test_sixteen_score_the_same_hand_and_one_gets_in(app: Flask, game_id: str) -> None:
+def test_one_of_sixteen_writers_records_the_hand(app: Flask, game_id: str) -> None:
     def score(phone: int) -> Appended | AnotherEventCameFirst:
         try:
             return append(game_id, UnsavedEvent(kind="hand", payload={"by": phone}), expected_seq=1)
@@ -56,7 +56,7 @@ def test_sixteen_score_the_same_hand_and_one_gets_in(app: Flask, game_id: str) -
     assert events_of(game_id, after=1) == [won[0].entry]
 
 
-def test_eight_who_only_want_to_add_lose_nothing(app: Flask, game_id: str) -> None:
+def test_eight_writers_without_a_seq_lose_nothing(app: Flask, game_id: str) -> None:
     def add(phone: int) -> list[str]:
         return [append(game_id, UnsavedEvent(kind="note", payload={"by": phone})).entry.id for _ in range(25)]
 
@@ -67,7 +67,7 @@ def test_eight_who_only_want_to_add_lose_nothing(app: Flask, game_id: str) -> No
     assert verify(entries) is None
 
 
-def test_one_post_repeated_by_eight_is_one_entry(app: Flask, game_id: str) -> None:
+def test_post_repeated_by_eight_writers_is_one_event(app: Flask, game_id: str) -> None:
     new = UnsavedEvent(kind="hand", payload={"hand": 1})
     answers = at_once(app, 8, lambda _: append(game_id, new, expected_seq=1))
     assert sum(answer.new for answer in answers) == 1

@@ -59,7 +59,7 @@ def test_models_and_migrated_schema_are_the_same(app: Flask) -> None:
         assert compare_metadata(context, Base.metadata) == []
 
 
-def test_everything_goes_down_and_up_again(app: Flask, open_app: OpenApp, database: str) -> None:
+def test_downgrade_and_upgrade_of_everything(app: Flask, open_app: OpenApp, database: str) -> None:
     assert set(inspect(db.engine).get_table_names()) == TABLES
     with changing_schema(db.engine) as connection:
         settings = config()
@@ -74,7 +74,7 @@ def test_everything_goes_down_and_up_again(app: Flask, open_app: OpenApp, databa
 
 
 @pytest.mark.parametrize("had", [True, False], ids=["as one 0003 made it", "as the other did"])
-def test_games_in_progress_get_their_index_once(app: Flask, had: bool) -> None:
+def test_index_of_games_in_progress_is_created_once(app: Flask, had: bool) -> None:
     """For a while 0003 made it: a database of that time has it, an older one does not."""
     name, settings = "ix_game_table_id_status_created_number", config()
     with changing_schema(db.engine) as connection:
@@ -89,14 +89,14 @@ def test_games_in_progress_get_their_index_once(app: Flask, had: bool) -> None:
     assert name in indexes()
 
 
-def test_salts_are_not_lost_by_going_back(app: Flask) -> None:
+def test_downgrade_does_not_drop_salts(app: Flask) -> None:
     """Without them no hash of these events could be verified again."""
     table = create_table("Friday")
     create_game(table.id, Head(rules="x", revision=1, options_given={}, options={}, sides=[], dealer=0))
     settings = config()
     with changing_schema(db.engine) as connection:
         settings.attributes["connection"] = connection
-        with pytest.raises(RuntimeError, match="put the copy from before it back"):
+        with pytest.raises(RuntimeError, match="restore the backup from before it"):
             command.downgrade(settings, "0005")
 
 
@@ -104,7 +104,7 @@ def indexes() -> set[str | None]:
     return {index["name"] for index in inspect(db.engine).get_indexes("game")}
 
 
-def test_files_are_named_for_their_revisions_in_one_line() -> None:
+def test_files_are_named_by_their_revisions_in_one_line() -> None:
     script = ScriptDirectory.from_config(config())
     walked = [revision.revision for revision in script.walk_revisions()]
     assert tuple(reversed(walked)) == known_revisions()

@@ -41,7 +41,7 @@ def how_many() -> tuple[int, ...]:
     return tuple(count or 0 for count in counts)
 
 
-def test_the_first_entry_holds_the_head(started: Created, head: Head) -> None:
+def test_first_event_has_the_head(started: Created, head: Head) -> None:
     (start,) = events_of(started.game.id)
     assert (start.seq, start.kind, start.previous) == (1, "start", "")
     assert start.payload == head.payload()
@@ -49,7 +49,7 @@ def test_the_first_entry_holds_the_head(started: Created, head: Head) -> None:
     assert started.new
 
 
-def test_the_game_s_row_holds_it_too_with_who_the_players_are(started: Created, head: Head) -> None:
+def test_row_of_the_game_has_the_head_and_player_ids(started: Created, head: Head) -> None:
     game = find_game(started.game.id)
     ids = {player.name: player.id for player in players_of(game.table_id)}
     assert set(ids) == {"Ann", "Ben", "Cal", "Dee"}
@@ -61,15 +61,15 @@ def test_the_game_s_row_holds_it_too_with_who_the_players_are(started: Created, 
     assert (game.number, game.last_seq, game.status, game.summary) == (1, 1, "playing", {})
 
 
-def test_players_who_are_known_stay_who_they_are(table: Table, head: Head) -> None:
+def test_known_players_are_reused(table: Table, head: Head) -> None:
     first, second = create_game(table.id, head).game, create_game(table.id, head).game
     assert first.sides == second.sides
     assert (first.number, second.number) == (1, 2)
 
 
-def test_a_game_may_come_with_its_hands(table: Table, head: Head) -> None:
-    standing = GameSummary(status="over", ended_by="target", summary={"totals": [312, 280]})
-    created = create_game(table.id, head, hands=HANDS, standing=standing)
+def test_game_can_be_created_with_hands(table: Table, head: Head) -> None:
+    summary = GameSummary(status="over", ended_by="target", summary={"totals": [312, 280]})
+    created = create_game(table.id, head, hands=HANDS, summary=summary)
     assert [entry.seq for entry in created.entries] == [1, 2, 3, 4]
     assert events_of(created.game.id) == created.entries
     assert verify(created.entries) is None
@@ -79,7 +79,7 @@ def test_a_game_may_come_with_its_hands(table: Table, head: Head) -> None:
     assert append(game.id, UnsavedEvent(kind="sign", payload={}), expected_seq=4).new
 
 
-def test_the_same_post_again_is_the_same_game(table: Table, head: Head) -> None:
+def test_repeated_post_gives_the_same_game(table: Table, head: Head) -> None:
     post = str(uuid4())
     first = create_game(table.id, head, id=post, hands=HANDS)
     again = create_game(table.id, head, id=post, hands=HANDS)
@@ -88,7 +88,7 @@ def test_the_same_post_again_is_the_same_game(table: Table, head: Head) -> None:
     assert how_many() == (4, 1, 4)
 
 
-def test_the_same_id_for_another_game_is_refused(table: Table, head: Head) -> None:
+def test_id_of_another_game_is_refused(table: Table, head: Head) -> None:
     post = str(uuid4())
     create_game(table.id, head, id=post)
     with pytest.raises(EventIdTaken):
@@ -98,27 +98,27 @@ def test_the_same_id_for_another_game_is_refused(table: Table, head: Head) -> No
     assert how_many() == (4, 1, 1)
 
 
-def test_a_hand_that_is_already_in_a_game_is_refused(table: Table, head: Head) -> None:
+def test_hand_of_another_game_is_refused(table: Table, head: Head) -> None:
     create_game(table.id, head, hands=HANDS)
     with pytest.raises(EventIdTaken):
         create_game(table.id, replace(head, sides=[SideHead("Eve", ["Eve"])]), hands=HANDS[2:])
     assert how_many() == (4, 1, 4)
 
 
-def test_a_rematch_knows_its_game(table: Table, head: Head, game_id: str) -> None:
+def test_rematch_refers_to_its_game(table: Table, head: Head, game_id: str) -> None:
     assert create_game(table.id, head, rematch_of=game_id).game.rematch_of == game_id
     elsewhere = create_table("Sunday").id
     with pytest.raises(NoSuchGame):
         create_game(elsewhere, head, rematch_of=game_id)
 
 
-def test_there_must_be_a_table(app: Flask, head: Head) -> None:
+def test_unknown_table_is_refused(app: Flask, head: Head) -> None:
     with pytest.raises(NoSuchTable):
         create_game("nowhere", head)
     assert how_many() == (0, 0, 0)
 
 
-def test_a_failure_in_the_middle_leaves_nothing(table: Table, head: Head, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failure_halfway_stores_nothing(table: Table, head: Head, monkeypatch: pytest.MonkeyPatch) -> None:
     def power_cut(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -129,7 +129,7 @@ def test_a_failure_in_the_middle_leaves_nothing(table: Table, head: Head, monkey
 
 
 @pytest.mark.parametrize("name", ["An\0n", "\ud83d"], ids=ascii)
-def test_a_name_that_cannot_be_kept_leaves_nothing(table: Table, head: Head, name: str) -> None:
+def test_unstorable_name_stores_nothing(table: Table, head: Head, name: str) -> None:
     with pytest.raises(Unstorable):
         create_game(table.id, replace(head, sides=[SideHead("Us", ["Ann"]), SideHead("Them", [name])]))
     assert how_many() == (0, 0, 0)

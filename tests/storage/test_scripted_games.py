@@ -17,49 +17,49 @@ from scorekeeper.storage import (
     scripted_games_of,
 )
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.scripted_games import MOST_SCRIPTED_GAMES
+from scorekeeper.storage.scripted_games import MAX_SCRIPTED_GAMES
 
 COLD = {"name": "Cold hands", "deals": []}
 WARM = {"name": "Warm hands", "deals": []}
 
 
-def test_a_night_is_kept_and_found_at_its_table_only(table: Table) -> None:
-    night = add_scripted_game(table.id, COLD)
-    assert find_scripted_game(table.id, night.id).night == COLD
-    assert [kept.id for kept in scripted_games_of(table.id)] == [night.id]
+def test_scripted_game_is_found_only_at_its_table(table: Table) -> None:
+    scripted = add_scripted_game(table.id, COLD)
+    assert find_scripted_game(table.id, scripted.id).content == COLD
+    assert [kept.id for kept in scripted_games_of(table.id)] == [scripted.id]
     with pytest.raises(NoSuchScriptedGame):
-        find_scripted_game(create_table("Monday").id, night.id)
+        find_scripted_game(create_table("Monday").id, scripted.id)
 
 
 def test_a_change_counts_the_version(table: Table) -> None:
-    night = add_scripted_game(table.id, COLD)
-    assert change_scripted_game(table.id, night.id, 1, WARM).version == 2
-    assert find_scripted_game(table.id, night.id).night == WARM
+    scripted = add_scripted_game(table.id, COLD)
+    assert change_scripted_game(table.id, scripted.id, 1, WARM).version == 2
+    assert find_scripted_game(table.id, scripted.id).content == WARM
 
 
 def test_the_second_of_two_changes_is_refused(table: Table) -> None:
-    night = add_scripted_game(table.id, COLD)
-    change_scripted_game(table.id, night.id, 1, WARM)
+    scripted = add_scripted_game(table.id, COLD)
+    change_scripted_game(table.id, scripted.id, 1, WARM)
     with pytest.raises(ScriptedGameChanged):
-        change_scripted_game(table.id, night.id, 1, COLD)
-    assert find_scripted_game(table.id, night.id).night == WARM
+        change_scripted_game(table.id, scripted.id, 1, COLD)
+    assert find_scripted_game(table.id, scripted.id).content == WARM
 
 
-def test_a_night_is_removed(table: Table) -> None:
-    night = add_scripted_game(table.id, COLD)
-    remove_scripted_game(table.id, night.id)
+def test_scripted_game_can_be_deleted(table: Table) -> None:
+    scripted = add_scripted_game(table.id, COLD)
+    remove_scripted_game(table.id, scripted.id)
     assert scripted_games_of(table.id) == []
     with pytest.raises(NoSuchScriptedGame):
-        remove_scripted_game(table.id, night.id)
+        remove_scripted_game(table.id, scripted.id)
 
 
-def test_a_table_has_room_for_so_many(table: Table) -> None:
-    for _ in range(MOST_SCRIPTED_GAMES):
+def test_number_of_scripted_games_is_limited(table: Table) -> None:
+    for _ in range(MAX_SCRIPTED_GAMES):
         add_scripted_game(table.id, COLD)
     with pytest.raises(TooManyScriptedGames, match="A table can have 100 custom games"):
         add_scripted_game(table.id, WARM)
 
 
-def test_a_table_that_is_not_there(table: Table) -> None:
+def test_unknown_table_is_refused(table: Table) -> None:
     with pytest.raises(NoSuchTable):
         add_scripted_game("no-such-table", COLD)

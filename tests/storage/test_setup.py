@@ -9,14 +9,14 @@ from scorekeeper.storage import DatabaseRefused, db, init_storage
 
 
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "mysql://localhost/games"])
-def test_what_would_not_keep_games_is_refused(url: str) -> None:
+def test_database_that_would_lose_games_is_refused(url: str) -> None:
     app = Flask("scorekeeper")
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     with pytest.raises(DatabaseRefused):
         init_storage(app)
 
 
-def test_the_older_name_of_postgresql_is_understood() -> None:
+def test_old_scheme_of_postgresql_is_accepted() -> None:
     app = Flask("scorekeeper")
     app.config["SQLALCHEMY_DATABASE_URI"] = "postgres://localhost/games"
     init_storage(app)
@@ -24,7 +24,7 @@ def test_the_older_name_of_postgresql_is_understood() -> None:
         assert db.engine.dialect.name == "postgresql"
 
 
-def test_the_app_may_set_the_pool() -> None:
+def test_pool_options_can_be_overridden() -> None:
     app = Flask("scorekeeper")
     app.config.update(
         SQLALCHEMY_DATABASE_URI="sqlite:////tmp/never-opened.sqlite", SQLALCHEMY_ENGINE_OPTIONS={"pool_size": 3}
@@ -38,7 +38,7 @@ def test_the_app_may_set_the_pool() -> None:
 @pytest.mark.parametrize(
     ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 1000)]
 )
-def test_every_sqlite_connection_is_safe(app: Flask, pragma: str, value: object) -> None:
+def test_every_sqlite_connection_has_its_pragmas(app: Flask, pragma: str, value: object) -> None:
     with db.engine.connect() as one, db.engine.connect() as another:
         for connection in (one, another):
             assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar_one() == value

@@ -6,7 +6,7 @@ from flask import Flask
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
-from scorekeeper.storage import Role, create_table, put_device_on_side, side_of_device, take_device_off_side
+from scorekeeper.storage import Role, attach_device, create_table, detach_device, side_of_device
 from scorekeeper.storage.members import add_member
 from tests.tables import sheet_of
 
@@ -17,9 +17,9 @@ def test_a_device_belongs_to_one_side_of_each_game(app: Flask) -> None:
     one, other = (start_game(table, sheet, writer=Writer("Ann")).game.id for _ in range(2))
     phone = add_member(table, "device", name="Ann", role=Role.SCORER, seen=True).id
     assert side_of_device(one, phone) is None
-    assert put_device_on_side(one, phone, 0) == 0
-    assert put_device_on_side(one, phone, 1) == 0
-    assert put_device_on_side(other, phone, 1) == 1
+    assert attach_device(one, phone, 0) == 0
+    assert attach_device(one, phone, 1) == 0
+    assert attach_device(other, phone, 1) == 1
     assert (side_of_device(one, phone), side_of_device(other, phone)) == (0, 1)
-    take_device_off_side(one, phone)
+    detach_device(one, phone)
     assert (side_of_device(one, phone), side_of_device(other, phone)) == (None, 1)

@@ -34,7 +34,7 @@ def another_writes(app: Flask) -> Iterator[None]:
 
 @pytest.mark.parametrize("kind", ["sqlite"])
 @pytest.mark.parametrize("deadline", [0, 0.01])
-def test_writer_whose_turn_does_not_come_is_refused(app: Flask, game_id: str, deadline: float) -> None:
+def test_writer_is_refused_after_its_deadline(app: Flask, game_id: str, deadline: float) -> None:
     with another_writes(app), pytest.raises(DatabaseBusy), write_transaction(deadline):
         append(game_id, UnsavedEvent(kind="hand", payload={}))
     assert len(events_of(game_id)) == 1

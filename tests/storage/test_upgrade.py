@@ -56,7 +56,7 @@ def test_an_empty_database_gets_its_schema(empty_database: str, open_app: OpenAp
         assert [table.name for table in tables()] == ["Friday"]
 
 
-def test_an_older_database_is_upgraded_with_its_games(
+def test_older_database_is_upgraded_with_its_games(
     database: str, started: Created, open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db.session.remove()
@@ -71,7 +71,7 @@ def test_an_older_database_is_upgraded_with_its_games(
 
 
 @sqlite_only
-def test_the_older_file_is_put_aside_first(
+def test_older_file_is_copied_before_the_upgrade(
     database: str, started: Created, open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Including what is still in the write-ahead log, since the file is in use."""
@@ -90,14 +90,14 @@ def test_the_older_file_is_put_aside_first(
 
 
 @sqlite_only
-def test_a_current_file_is_not_copied(database: str, open_app: OpenApp, tmp_path: Path) -> None:
+def test_current_file_is_not_copied(database: str, open_app: OpenApp, tmp_path: Path) -> None:
     before = fingerprint(file_of(database))
     assert prepare_database(open_app(database)) == Prepared(HEAD, HEAD)
     assert fingerprint(file_of(database)) == before
     assert len(list(tmp_path.glob("*.sqlite"))) == 1
 
 
-def test_a_failed_upgrade_leaves_everything_as_it_was(
+def test_failed_upgrade_changes_nothing(
     database: str, started: Created, open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db.session.remove()
@@ -123,7 +123,7 @@ def test_an_upgrade_that_would_break_references_is_undone(
     assert prepare_database(open_app(database)) == Prepared(HEAD, HEAD)
 
 
-def test_a_newer_database_is_refused_and_left_alone(
+def test_newer_database_is_refused_unchanged(
     database: str, open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as later:
@@ -135,7 +135,7 @@ def test_a_newer_database_is_refused_and_left_alone(
 
 
 @sqlite_only
-def test_a_newer_file_keeps_every_byte(database: str, open_app: OpenApp) -> None:
+def test_newer_file_keeps_every_byte(database: str, open_app: OpenApp) -> None:
     path = file_of(database)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'").close()
@@ -152,7 +152,7 @@ def someone_else_s(path: Path) -> None:
 
 
 @pytest.mark.parametrize("write", [someone_else_s, lambda path: path.write_bytes(b"not a database at all" * 99)])
-def test_another_program_s_file_is_refused_and_left_alone(
+def test_file_of_another_program_is_refused_unchanged(
     tmp_path: Path, open_app: OpenApp, write: Callable[[Path], object]
 ) -> None:
     path = tmp_path / "other.sqlite"
@@ -164,7 +164,7 @@ def test_another_program_s_file_is_refused_and_left_alone(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_several_starts_at_once_make_one_schema(empty_database: str, open_app: OpenApp) -> None:
+def test_simultaneous_starts_create_one_schema(empty_database: str, open_app: OpenApp) -> None:
     apps = [open_app(empty_database) for _ in range(4)]
     with ThreadPoolExecutor(4) as starts:
         done = list(starts.map(prepare_database, apps))
@@ -173,7 +173,7 @@ def test_several_starts_at_once_make_one_schema(empty_database: str, open_app: O
         assert db.session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
 
 
-def test_the_folder_is_made(tmp_path: Path, open_app: OpenApp) -> None:
+def test_missing_folder_is_created(tmp_path: Path, open_app: OpenApp) -> None:
     path = tmp_path / "instance" / "games.sqlite"
     assert prepare_database(open_app(f"sqlite:///{path}")).now == HEAD
     assert path.exists()

@@ -100,6 +100,6 @@ def pad(phone: Phone, app: Flask, kind: str, begun: Begun) -> Pad:
         return start_game(Phone(app.test_client())).phone
 
     if kind == "sqlite":
-        phone.take_over(begun.go_on(app, a_game_in_pairs))
+        phone.take_over(begun.continue_from(app, a_game_in_pairs))
         return Pad(phone)
     return start_game(phone)

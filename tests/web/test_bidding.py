@@ -8,19 +8,19 @@ from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 
 
-def test_each_is_asked_in_turn(pad: Pad) -> None:
+def test_players_are_asked_in_turn(pad: Pad) -> None:
     for player, call in [("Ann", "4"), ("Ben", "3"), ("Cal", "Nil"), ("Dee", "2")]:
         pad.bid(player, call)
     assert "9 bid, 4 loose" in pad.page.text
 
 
-def test_the_running_total_and_the_partner_s_bid_are_said(pad: Pad) -> None:
+def test_running_total_and_partner_s_bid_are_shown(pad: Pad) -> None:
     pad.bids("4, 3")
     assert "Bid 7 of 13" in pad.page.text
     assert "Partner bid 4" in pad.page.text
 
 
-def test_a_tap_on_a_seat_goes_back_to_it(pad: Pad) -> None:
+def test_tap_on_a_seat_changes_its_bid(pad: Pad) -> None:
     pad.bids("4, 3")
     seat = next(button for button in pad.page.buttons if button.name == "seat" and "Ann" in button.label)
     pad.phone.submit(seat.form, seat)
@@ -29,7 +29,7 @@ def test_a_tap_on_a_seat_goes_back_to_it(pad: Pad) -> None:
     assert "Bid 8 of 13" in pad.page.text
 
 
-def test_a_bid_can_be_changed_when_all_have_bid(pad: Pad) -> None:
+def test_bid_can_be_changed_after_the_bidding(pad: Pad) -> None:
     pad.bids("4, 3, 3, 2")
     pad.change_bid("Ann")
     assert "was 4" in pad.page.text
@@ -37,7 +37,7 @@ def test_a_bid_can_be_changed_when_all_have_bid(pad: Pad) -> None:
     assert "13 bid, dead even" in pad.page.text
 
 
-def test_a_bid_that_is_changed_has_a_way_back(pad: Pad) -> None:
+def test_changing_a_bid_can_be_cancelled(pad: Pad) -> None:
     pad.bids("4, 3, 3, 2")
     pad.change_bid("Cal")
     pad.phone.tap("Cancel")
@@ -45,7 +45,7 @@ def test_a_bid_that_is_changed_has_a_way_back(pad: Pad) -> None:
     assert pad.phone.can_tap("Count tricks")
 
 
-def test_bids_stay_in_sight_while_the_hand_is_played_and_counted(pad: Pad) -> None:
+def test_bids_are_shown_during_play_and_counting(pad: Pad) -> None:
     pad.bids("4, 3, Nil, 2")
     for words in ("Ann 4 leads", "Ben 3", "Cal Nil", "Dee 2 D deals", "4+ makes it", "5+ makes it", "Bags are safe"):
         assert words in pad.page.text
@@ -69,7 +69,7 @@ def test_nothing_counts_before_the_hand_is_complete(pad: Pad) -> None:
     assert pad.totals == [70, 51]
 
 
-def test_a_tap_twice_is_one_bid(pad: Pad) -> None:
+def test_double_tap_is_one_bid(pad: Pad) -> None:
     """Undo then removes the bid before, not the same one again."""
     four = next(button for button in pad.page.buttons if button.label == "4")
     pad.phone.submit(four.form, four)
@@ -80,7 +80,7 @@ def test_a_tap_twice_is_one_bid(pad: Pad) -> None:
 
 
 @pytest.mark.parametrize("call", ["", "   ", "14", "-1", "bemo", "blind-nil", "4+4", "x" * 99, "<script>"])
-def test_a_blank_bid_is_refused_and_never_read_as_nil(pad: Pad, call: str) -> None:
+def test_blank_bid_is_refused_not_read_as_nil(pad: Pad, call: str) -> None:
     form = pad.page.form_with("seat")
     pad.phone.submit(form, None, 200, call=call)
     assert pad.notice()
@@ -91,13 +91,13 @@ def test_a_blank_bid_is_refused_and_never_read_as_nil(pad: Pad, call: str) -> No
 
 
 @pytest.mark.parametrize("seat", ["", "4", "-1", "Ann"])
-def test_a_seat_that_is_not_there_is_refused(pad: Pad, seat: str) -> None:
+def test_unknown_seat_is_refused(pad: Pad, seat: str) -> None:
     pad.phone.submit(pad.page.form_with("seat"), None, 200, call="4", seat=seat)
     assert pad.notice() == "This game has no such bid; tap one of the keys."
     assert pad.bidder == "Ann"
 
 
-def test_a_bid_from_a_page_of_an_older_hand_is_refused(pad: Pad) -> None:
+def test_bid_for_an_older_hand_is_refused(pad: Pad) -> None:
     old = pad.page
     pad.hand("4, 3, 3, 2", 7)
     pad.phone.page = old
@@ -116,7 +116,7 @@ def test_two_phones_bid_for_two_seats(pad: Pad) -> None:
     assert "Bid 7 of 13" in pad.page.text
 
 
-def test_a_hand_of_the_rules_own_making_says_its_rule(phone: Phone) -> None:
+def test_hand_with_its_own_rule_shows_the_rule(phone: Phone) -> None:
     pad = start_game(phone, "mirrors")
     assert "spades" in pad.page.text
     pad.bids("4, 4, 3, 3")

@@ -18,7 +18,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("problem", SAID)
-def test_a_page_says_what_happened_and_what_to_do(
+def test_error_page_says_what_happened_and_what_to_do(
     pad: Pad, problem: type[CannotStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_words: object, **_parts: object) -> None:
@@ -32,7 +32,7 @@ def test_a_page_says_what_happened_and_what_to_do(
     assert advice in page.text
 
 
-def test_a_hand_is_not_said_to_be_saved_where_the_file_was_deleted(pad: Pad) -> None:
+def test_hand_is_not_reported_as_saved_if_the_file_was_deleted(pad: Pad) -> None:
     pad.bid("Ann", "4")
     for file in file_of(pad.phone.client.application).parent.glob("*.sqlite*"):
         file.unlink()

@@ -18,7 +18,7 @@ def asked(phone: Phone, text: str, status: int = 200) -> str:
     return phone.submit(phone.page.form_with("text"), None, status, text=text).text
 
 
-def test_a_sheet_without_a_signature_adds_up_and_no_more_is_said(phone: Phone) -> None:
+def test_unsigned_sheet_is_only_said_to_add_up(phone: Phone) -> None:
     for text in (record_of(GAME), f"\n\n{game_json(GAME)}\n"):
         said = asked(phone, text)
         assert "The scores add up, but nobody signed them. 1 game, 2 hands" in said
@@ -28,7 +28,7 @@ def test_a_sheet_without_a_signature_adds_up_and_no_more_is_said(phone: Phone) -
         assert "No: This server doesn’t have this game." in said
 
 
-def test_a_line_that_was_changed_is_named(phone: Phone) -> None:
+def test_changed_line_is_reported(phone: Phone) -> None:
     text = asked(phone, record_of(GAME).replace("| 52 : -100", "| 62 : -100"))
     assert "The scores don’t add up." in text
     assert "No: Damaged" in text
@@ -36,18 +36,18 @@ def test_a_line_that_was_changed_is_named(phone: Phone) -> None:
     assert "Points written 62, should be 52 (hand 2, Ann)" in text
 
 
-def test_an_unknown_rules_code_is_noted(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_rules_code_is_reported(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record, "fingerprint", lambda *_: "000-00")
     text = asked(phone, record_of(GAME))
     assert "The scores add up, but nobody signed them." in text
     assert "This version doesn’t know the rules code 000-00" in text
 
 
-def test_something_else_is_said_to_be_none(phone: Phone) -> None:
+def test_other_text_is_refused(phone: Phone) -> None:
     assert "Can’t read this file" in asked(phone, "hello")
 
 
-def test_nothing_was_given(phone: Phone) -> None:
+def test_empty_form_is_refused(phone: Phone) -> None:
     assert "Paste a text record or choose a file." in asked(phone, " ", 422)
 
 
@@ -61,17 +61,17 @@ RIGHT = {"b_1_0": "5", "b_1_1": "4", "t_1_0": "6", "t_1_1": "7", "s_1_0": "51", 
 SECOND = {"b_2_0": "5", "b_2_1": "4", "t_2_0": "7", "t_2_1": "6"}
 
 
-def test_paper_that_is_right(phone: Phone) -> None:
+def test_correct_paper_sheet(phone: Phone) -> None:
     assert "The paper is right The total of the hand is right" in audit(phone, RIGHT)
 
 
-def test_paper_of_pairs_with_a_bid_for_each_seat(phone: Phone) -> None:
+def test_paper_sheet_of_pairs_with_a_bid_for_each_seat(phone: Phone) -> None:
     bids = {"b_1_0": "4", "b_1_2": "3", "b_1_1": "3", "b_1_3": "nil"}
     taken = {"t_1_0": "7", "t_1_1": "6/0", "s_1_0": "70", "s_1_1": "133"}
     assert "The paper is right" in audit(phone, bids | taken, rules="partnership")
 
 
-def test_paper_that_parts_from_the_rules(phone: Phone) -> None:
+def test_paper_sheet_with_a_mistake(phone: Phone) -> None:
     text = audit(phone, {**RIGHT, **SECOND, "s_2_0": "102", "s_2_1": "85"})
     assert "First mistake: hand 2" in text
     assert "Hand 2, Ann: written 102, should be 103 (51 + 52)" in text
@@ -79,10 +79,26 @@ def test_paper_that_parts_from_the_rules(phone: Phone) -> None:
     assert "should be 85" not in text
 
 
-def test_paper_that_cannot_be_read(phone: Phone) -> None:
+def test_unreadable_paper_sheet(phone: Phone) -> None:
     assert "A bid is missing; each seat has one" in audit(phone, {"t_1_0": "6", "t_1_1": "7"}, 422)
     assert "Type in at least one hand" in audit(phone, {}, 422)
     assert "is not a whole number" in audit(phone, {**RIGHT, "s_1_0": "many"}, 422)
+
+
+CALLS = {"b_1_0": "3", "b_1_1": "2", "b_1_2": "4", "b_1_3": "2", "t_1_0": "5", "t_1_1": "1", "t_1_2": "4", "t_1_3": "3"}
+TENTHS = {"s_1_0": "3.2", "s_1_1": "−2", "s_1_2": "4.0", "s_1_3": "2.1"}
+
+
+def test_paper_of_a_game_in_tenths(phone: Phone) -> None:
+    assert "The paper is right" in audit(phone, CALLS | TENTHS, rules="call-break")
+    text = audit(phone, CALLS | TENTHS | {"s_1_0": "3", "s_1_3": "2,1"}, rules="call-break")
+    assert "Hand 1, Ann: written 3, should be 3.2 (0 + 3.2)" in text
+    assert "“2 overtricks” (+0.2) seems to be left out" in text
+    assert "should be 3.2 " in text
+    for total in ("3.25", "3.", ".5", "many"):
+        assert "is not a number with one decimal at most" in audit(
+            phone, CALLS | TENTHS | {"s_1_0": total}, 422, rules="call-break"
+        )
 
 
 def test_more_hands_keep_what_was_typed(phone: Phone) -> None:

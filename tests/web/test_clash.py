@@ -33,19 +33,19 @@ def test_yours_is_saved_as_a_correction_with_one_tap(pad: Pad) -> None:
     assert "two phones wrote it, this one is right" in pad.page.text
 
 
-def test_theirs_is_kept_with_one_tap(pad: Pad) -> None:
+def test_other_version_is_kept_with_one_tap(pad: Pad) -> None:
     both_saved(pad, theirs=8, yours=7)
     pad.phone.tap("Keep theirs")
     assert pad.totals == [71, 50]
 
 
-def test_the_very_same_hand_is_no_clash(pad: Pad) -> None:
+def test_identical_hand_is_no_clash(pad: Pad) -> None:
     both_saved(pad, theirs=7, yours=7)
     assert "counted the same" in pad.notice()
     assert pad.totals == [70, 51]
 
 
-def test_what_came_in_between_is_said_and_yours_stays_filled_in(pad: Pad) -> None:
+def test_missed_change_is_shown_and_counts_stay_filled_in(pad: Pad) -> None:
     both_saved(pad, theirs=8, yours=7)
     clash = pad.page
     pad.phone.tap("Keep theirs")

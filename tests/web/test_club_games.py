@@ -56,7 +56,7 @@ def test_a_blind_number_is_for_both_partners(phone: Phone) -> None:
     assert "bid blind 7 · took 8" in score(pad)
 
 
-def test_the_first_hand_bids_itself(phone: Phone) -> None:
+def test_first_hand_has_no_bidding(phone: Phone) -> None:
     pad = start_game(phone, first_hand="bids-itself")
     assert "Nobody bids in the first hand" in pad.page.text
     assert "What wins" in pad.phone.open(f"{pad.url}/what-wins").text
@@ -102,6 +102,18 @@ def test_call_break_is_kept_in_tenths(phone: Phone) -> None:
     pad.save()
     assert [text for text in ("3.2", "−2", "4", "2.1") if f" {text} " not in pad.page.text] == []
     assert pad.dealer == "Cal"
+    agreed = pad.phone.open(f"{pad.url}/rulings/points")
+    for points in ("1.55", "0", "1e3"):
+        page = pad.phone.submit(agreed.form_with("points"), side="1", points=points, why="talking")
+        assert "with one decimal at most, such as −1.5" in page.text
+    page = pad.phone.submit(agreed.form_with("points"), side="1", points="-1.5", why="talking")
+    assert "-2 → becomes -3.5" in page.text.replace("−", "-")
+    pad.phone.tap("Save ruling")
+    pad.reload()
+    assert "Agreed: talking −1.5" in pad.page.text
+    assert "Agreed −1.5 for Ben (talking)" in pad.phone.open(f"{pad.url}/rulings").text
+    pad.reload()
+    pad.phone.tap("Undo")
     tap(pad, "2", "2", "3", "2")
     pad.took("Ann", 3)
     pad.took("Ben", 4)

@@ -36,7 +36,7 @@ def played(phone: Phone) -> Pad:
     return pad
 
 
-def test_the_note_and_rulings_stay_where_nothing_is_said_of_them(pad: Pad) -> None:
+def test_correction_without_these_fields_keeps_note_and_rulings(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     correct(
         pad, **{"r0-by": "1", "r0-to": "0", "r0-books": "1", "a0-side": "0", "a0-points": "-30", "a0-reason": "talk"}
@@ -51,7 +51,7 @@ def test_the_note_and_rulings_stay_where_nothing_is_said_of_them(pad: Pad) -> No
     assert (found["r0-books"], found["a0-reason"], found["note"]) == ("1", "talk", "Ben looked late")
 
 
-def test_a_ruling_is_taken_out_again(pad: Pad) -> None:
+def test_correction_can_remove_a_ruling(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     correct(pad, **{"a0-side": "0", "a0-points": "-30", "a0-reason": "talk"})
     save(pad)
@@ -66,17 +66,17 @@ def test_a_ruling_is_taken_out_again(pad: Pad) -> None:
     [
         ({"a0-points": "much", "a0-reason": "talk"}, 'An adjustment\'s points is "much"'),
         ({"a0-points": "5", "a0-reason": " "}, "An adjustment's reason is blank"),
-        ({"r0-books": "3", "r0-by": "0", "r0-to": "0"}, "two different sides"),
+        ({"r0-books": "3", "r0-by": "0", "r0-to": "0"}, "both are the same here"),
     ],
 )
-def test_a_ruling_that_cannot_be_is_refused_by_name(pad: Pad, part: dict[str, str], wrong: str) -> None:
+def test_invalid_ruling_is_refused(pad: Pad, part: dict[str, str], wrong: str) -> None:
     pad.hand("4, 3, 3, 2", 7)
     page = correct(pad, **part)
     assert wrong in page.text
     assert not pad.phone.can_tap("Save correction")
 
 
-def test_rounds_of_bidding_stay_and_can_be_changed(played: Pad) -> None:
+def test_correction_keeps_and_changes_rebids(played: Pad) -> None:
     assert fields(played)["e0"] == ""
     correct(played, e0="4")
     save(played)
@@ -87,7 +87,7 @@ def test_rounds_of_bidding_stay_and_can_be_changed(played: Pad) -> None:
     assert "1 objection" in played.page.text
 
 
-def test_an_objection_is_seen_and_then_overruled(phone: Phone) -> None:
+def test_irregular_correction_is_shown_then_overruled(phone: Phone) -> None:
     pad = start_game(phone, "suicide")
     pad.bids("Nil, 3, 4, Nil")
     pad.took("Ann", 0)
@@ -100,7 +100,7 @@ def test_an_objection_is_seen_and_then_overruled(phone: Phone) -> None:
     assert "1 objection" in pad.page.text
 
 
-def test_a_call_beside_the_number_asks_for_its_fact(played: Pad) -> None:
+def test_added_call_needs_its_fact(played: Pad) -> None:
     page = correct(played, **{"b0-bemo": "bemo"})
     assert "make bemo?" in page.text
     page = played.phone.submit(page.form_with("b0"), None, 200, **{"f0-bemo": "yes"})

@@ -23,7 +23,7 @@ def look(pad: Pad, number: int = 1, /, **fields: str) -> Page:
     return pad.phone.submit(pad.page.form_with("t0"), None, 200, **fields)
 
 
-def test_the_hand_as_it_stands_is_there_to_begin_with(played: Pad) -> None:
+def test_form_begins_with_the_recorded_hand(played: Pad) -> None:
     page = played.phone.tap("Correct hand 1")
     assert page.heading == "Correct hand 1"
     assert "Ann & Cal bid 7, took 7; Ben & Dee bid 5, took 6" in page.text
@@ -49,7 +49,7 @@ def test_what_changes_is_shown_first_and_then_saved(pad: Pad) -> None:
     assert pad.totals == [70, 51]
 
 
-def test_without_a_reason_it_is_not_saved_and_nothing_typed_is_lost(played: Pad) -> None:
+def test_correction_needs_a_reason_and_keeps_the_input(played: Pad) -> None:
     look(played, t0="8", t1="5")
     page = played.phone.submit(played.page.form_with("reason"), None, 422, reason=" ")
     assert "Say why in a few words" in page.text
@@ -58,7 +58,7 @@ def test_without_a_reason_it_is_not_saved_and_nothing_typed_is_lost(played: Pad)
     assert played.notice() == "Hand 1 corrected"
 
 
-def test_one_that_another_phone_overtook_is_shown_again(played: Pad) -> None:
+def test_outdated_correction_is_shown_again(played: Pad) -> None:
     look(played, t0="8", t1="5")
     form = played.page.form_with("reason")
     played.reload()
@@ -73,7 +73,7 @@ def test_one_that_another_phone_overtook_is_shown_again(played: Pad) -> None:
     assert "Bid 4 of 13" in played.page.text
 
 
-def test_saving_it_twice_writes_once(played: Pad) -> None:
+def test_correction_saved_twice_is_recorded_once(played: Pad) -> None:
     look(played, t0="8", t1="5")
     form = played.page.form_with("reason")
     played.phone.submit(form, reason="miscounted")
@@ -95,14 +95,14 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("fields", "named"), WRONG)
-def test_a_hand_that_cannot_be_is_refused_before_it_is_saved(played: Pad, fields: dict[str, str], named: str) -> None:
+def test_invalid_correction_is_refused_in_the_preview(played: Pad, fields: dict[str, str], named: str) -> None:
     page = look(played, **fields)
     assert 'role="alert"' in page.html
     assert named in played.notice()
     assert not played.phone.can_tap("Save correction")
 
 
-def test_a_nil_of_a_corrected_bid_asks_for_the_seats(played: Pad) -> None:
+def test_corrected_nil_needs_counts_by_seat(played: Pad) -> None:
     page = look(played, b0="nil")
     form = page.form_with("s0")
     assert "Ann took" in page.text
@@ -126,5 +126,5 @@ def test_an_earlier_end_is_announced_and_later_hands_stay(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 3, 99])
-def test_a_hand_that_is_not_there_has_no_correction(played: Pad, number: int) -> None:
+def test_unknown_hand_has_no_correction(played: Pad, number: int) -> None:
     played.phone.open(f"{played.url}/hands/{number}/correction", 404)

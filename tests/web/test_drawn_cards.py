@@ -30,7 +30,7 @@ def pad(phone: Phone) -> Pad:
     return start_game(phone, "two-player", TWO, "Ben")
 
 
-def test_the_game_says_who_draws_first_and_nobody_deals(pad: Pad) -> None:
+def test_page_says_who_draws_first_not_who_deals(pad: Pad) -> None:
     assert first_draw(pad.page) == "Ann"
     assert pad.bidder == "Ann"
     assert "deals" not in pad.page.text
@@ -38,7 +38,7 @@ def test_the_game_says_who_draws_first_and_nobody_deals(pad: Pad) -> None:
     assert first_draw(pad.page) == "Ben"
 
 
-def test_a_misdeal_is_drawn_again(pad: Pad) -> None:
+def test_misdeal_says_who_draws_first_again(pad: Pad) -> None:
     pad.hand("5, 6", 6)
     pad.phone.tap("Rulings and substitutes")
     assert "Hand 2 is drawn again; the same player draws first." in pad.page.text
@@ -48,20 +48,20 @@ def test_a_misdeal_is_drawn_again(pad: Pad) -> None:
     assert "Misdeal. Ben draws first again for hand 2." in pad.page.text
 
 
-def test_the_seat_that_is_chosen_draws_first(phone: Phone) -> None:
+def test_chosen_seat_draws_first(phone: Phone) -> None:
     page = form_of(phone, "two-deck", "3x1")
-    assert "Whoever draws first also bids first." in page.text
-    values = re.findall(r'name="dealer" value="(\d)"[^>]*aria-label="Seat (\d) draws first"', page.html)
-    assert values == [("2", "1"), ("0", "2"), ("1", "3")]
-    phone.submit(page.form_with("seat-0"), **seated(THREE, "Cal") | {"dealer": "0"})
+    assert page.form_with("seat-0").fields["dealer"] == "0"
+    page = phone.submit(page.form_with("seat-0"), None, at="0")
+    phone.tap("Draws first")
+    assert phone.page.form_with("seat-0").fields["dealer"] == "2"
+    phone.submit(phone.page.form_with("seat-0"), **seated(THREE, "Cal") | {"dealer": "0"})
     assert first_draw(phone.page) == "Ben"
 
 
-def test_who_draws_first_goes_along_when_seats_are_swapped(phone: Phone) -> None:
+def test_first_draw_moves_with_a_swapped_player(phone: Phone) -> None:
     page = form_of(phone, "two-deck", "3x1")
     form = page.form_with("seat-0")
-    swap = next(button for button in page.buttons if button.name == "swap" and button.value == "0-1")
-    page = phone.submit(form, swap, **seated(THREE, "Cal"))
+    page = phone.submit(form, None, **seated(THREE, "Cal"), swap="0-1")
     assert [page.form_with("seat-0").fields[f"seat-{seat}"] for seat in range(3)] == ["Ben", "Ann", "Cal"]
     phone.submit(page.form_with("seat-0"))
     assert first_draw(phone.page) == "Ann"
@@ -74,5 +74,5 @@ def test_a_form_without_a_first_draw_asks_for_it(phone: Phone) -> None:
 
 
 def test_the_same_game_in_pairs_is_dealt(phone: Phone) -> None:
-    assert "deals first" in form_of(phone, "high-low", "2x2").html
-    assert "deals first" not in form_of(phone, "high-low", "2x1").html
+    assert "Draw for deal" in form_of(phone, "high-low", "2x2").text
+    assert "deal" not in form_of(phone, "high-low", "2x1").text

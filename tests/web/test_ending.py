@@ -20,7 +20,7 @@ def played_out(phone: Phone, table: str | None = None) -> Pad:
 
 
 @on_both
-def test_who_won_and_why(phone: Phone) -> None:
+def test_end_says_who_won_and_why(phone: Phone) -> None:
     pad = played_out(phone)
     assert pad.page.heading == "Game over"
     assert "Ann & Cal win" in pad.page.text
@@ -29,7 +29,7 @@ def test_who_won_and_why(phone: Phone) -> None:
     assert pad.bidder is None
 
 
-def test_nothing_more_is_bid(phone: Phone) -> None:
+def test_finished_game_has_no_bidding(phone: Phone) -> None:
     pad = start_game(phone, target="100")
     old = pad.page
     pad.hand(BIG, 13)
@@ -39,7 +39,7 @@ def test_nothing_more_is_bid(phone: Phone) -> None:
     assert pad.notice()
 
 
-def test_a_total_below_nothing_has_its_minus_everywhere(phone: Phone) -> None:
+def test_negative_total_has_a_minus_sign_everywhere(phone: Phone) -> None:
     table = start_table(phone)
     pad = start_game(phone, table=table, target="100")
     pad.bids(BIG)
@@ -73,7 +73,7 @@ def test_a_rematch_without_an_id_is_a_rematch(phone: Phone, entry_id: str) -> No
     assert phone.submit(form, entry_id=entry_id).heading == "Hand 1"
 
 
-def test_a_game_that_goes_on_has_no_rematch(phone: Phone) -> None:
+def test_game_in_progress_has_no_rematch(phone: Phone) -> None:
     pad = played_out(phone)
     form = next(button for button in phone.page.buttons if button.label == "Rematch").form
     pad.phone.tap("Undo")
@@ -81,7 +81,7 @@ def test_a_game_that_goes_on_has_no_rematch(phone: Phone) -> None:
     assert "This game is not over" in pad.notice()
 
 
-def test_an_undo_opens_the_game_again(phone: Phone) -> None:
+def test_undo_reopens_the_game(phone: Phone) -> None:
     pad = played_out(phone)
     phone.tap("Undo")
     assert pad.page.heading == "Hand 2"
@@ -90,7 +90,7 @@ def test_an_undo_opens_the_game_again(phone: Phone) -> None:
     assert pad.page.heading == "Game over"
 
 
-def test_a_tie_at_the_target_goes_on(phone: Phone) -> None:
+def test_tie_at_the_target_continues_the_game(phone: Phone) -> None:
     pad = start_game(phone, "two-player", ("Ann", "Ben"), "Ben", target="60", bags="0")
     for bids in ("2, 1", "1, 2", "2, 1"):
         pad.hand(bids, 2)

@@ -11,7 +11,7 @@ def page_of(phone: Phone, table: str, name: str) -> None:
     phone.open(next(link.url for link in phone.page.links if link.label.startswith(name)))
 
 
-def test_person_is_erased_after_a_look_and_a_tick(app: Flask, phone: Phone) -> None:
+def test_player_is_erased_after_preview_and_confirmation(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4"), between("Ann", "Cal"))
     page_of(phone, table, "Ann")
     page = phone.tap("Erase this player")
@@ -26,7 +26,7 @@ def test_person_is_erased_after_a_look_and_a_tick(app: Flask, phone: Phone) -> N
     assert "Ann" not in phone.open(table).text
 
 
-def test_page_in_memory_shows_the_new_name_at_once(app: Flask, phone: Phone) -> None:
+def test_cached_page_shows_the_new_name_at_once(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, between("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4"))
     assert "Ann" in phone.open(games[0]).text
     page_of(phone, table, "Ann")
@@ -39,7 +39,7 @@ def test_page_in_memory_shows_the_new_name_at_once(app: Flask, phone: Phone) -> 
     assert "Ann" not in text
 
 
-def test_files_that_wait_to_be_imported_go(app: Flask, phone: Phone) -> None:
+def test_erasing_deletes_previewed_files(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, between("Ann", "Ben"))
     record = phone.client.get(f"{games[0]}/exports/text").text.replace("Ben", "Zoe")
     phone.open(f"{table}/import")
@@ -62,6 +62,6 @@ def test_table_is_deleted_after_its_export_was_offered(app: Flask, phone: Phone)
     assert phone.client.get(games[0]).status_code == 404
 
 
-def test_nobody_of_that_number(app: Flask, phone: Phone) -> None:
+def test_unknown_player_is_not_found(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone)
     assert phone.client.get(f"{table}/players/99/erase").status_code == 404

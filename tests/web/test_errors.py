@@ -25,12 +25,12 @@ ADDRESSES = ["/nothing", "/games/nowhere", "/tables/nowhere", "/rules/poker", "/
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_what_is_not_there(phone: Phone, address: str) -> None:
+def test_unknown_url_is_not_found(phone: Phone, address: str) -> None:
     hold_as_page(phone.open(address, 404))
 
 
 @pytest.mark.parametrize("path", ["/undo", "/redo", "/hands", "/bids", "/rematch", "/hands/1/correction"])
-def test_nothing_is_written_in_a_game_that_is_not_there(phone: Phone, path: str) -> None:
+def test_form_for_an_unknown_game_is_not_found(phone: Phone, path: str) -> None:
     phone.open("/tables/new")
     token = phone.page.form_with("name").fields["csrf_token"]
     typed = {"csrf_token": token, "hand": "1", "seat": "0", "call": "4"}
@@ -81,14 +81,14 @@ def test_every_form_that_posts_carries_its_token(pad: Pad) -> None:
             assert form.method == "get" or form.fields["csrf_token"], (url, form)
 
 
-def test_a_pad_may_lie_open_for_an_evening(pad: Pad, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_form_token_is_valid_for_hours(pad: Pad, monkeypatch: pytest.MonkeyPatch) -> None:
     now = itsdangerous.TimestampSigner.get_timestamp
     monkeypatch.setattr(itsdangerous.TimestampSigner, "get_timestamp", lambda signer: now(signer) + 12 * 3600)
     pad.bid("Ann", "4")
     assert pad.bidder == "Ben"
 
 
-def test_a_form_that_is_too_large(pad: Pad) -> None:
+def test_large_form_is_refused(pad: Pad) -> None:
     form = pad.page.form_with("seat")
     page = pad.phone.submit(form, None, 413, call="x" * (5 * 1024 * 1024))
     hold_as_page(page)
@@ -97,7 +97,7 @@ def test_a_form_that_is_too_large(pad: Pad) -> None:
     assert pad.bidder == "Ann"
 
 
-def test_a_way_of_asking_that_there_is_not(pad: Pad) -> None:
+def test_wrong_method_is_refused(pad: Pad) -> None:
     answer = pad.phone.client.delete(pad.url)
     assert answer.status_code == 405
     hold_as_page(Page(405, pad.url, answer.text))
@@ -115,7 +115,7 @@ def broken(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Pad:
     return pad
 
 
-def test_what_we_did_wrong_is_said_without_a_traceback(broken: Pad) -> None:
+def test_server_error_page_has_no_traceback(broken: Pad) -> None:
     page = broken.phone.tap("4", 500)
     hold_as_page(page)
     assert "roof" not in page.html
@@ -123,7 +123,7 @@ def test_what_we_did_wrong_is_said_without_a_traceback(broken: Pad) -> None:
     assert broken.bidder == "Ann"
 
 
-def test_a_busy_database_is_said_to_be_busy(pad: Pad, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_busy_database_is_reported(pad: Pad, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(*_words: object, **_parts: object) -> None:
         raise DatabaseBusy
 
@@ -133,7 +133,7 @@ def test_a_busy_database_is_said_to_be_busy(pad: Pad, monkeypatch: pytest.Monkey
     assert "Nothing was saved. Try again in a moment." in page.text
 
 
-def test_every_answer_carries_the_headers(phone: Phone) -> None:
+def test_every_page_has_security_headers(phone: Phone) -> None:
     start_table(phone)
     for url in ("/", "/nothing", "/rules"):
         headers = phone.client.get(url).headers
@@ -142,7 +142,7 @@ def test_every_answer_carries_the_headers(phone: Phone) -> None:
         assert headers["Referrer-Policy"] == "same-origin"
 
 
-def test_no_page_has_a_script_or_a_style_inside(pad: Pad) -> None:
+def test_no_page_has_an_inline_script_or_style(pad: Pad) -> None:
     for url in ("/", "/rules", "/tables/new", pad.url, f"{pad.url}?seat=0"):
         html = pad.phone.open(url).html
         assert " style=" not in html

@@ -24,7 +24,7 @@ def download(phone: Phone, url: str) -> tuple[str, bytes]:
     return disposition.split('"')[1], answer.get_data()
 
 
-def test_a_game_leaves_in_every_form(app: Flask, phone: Phone) -> None:
+def test_game_is_exported_in_every_format(app: Flask, phone: Phone) -> None:
     _, (game,) = table_with(app, phone, between("Ann", "Ben"))
     files = dict(download(phone, f"{game}/exports/{form}") for form in ("xlsx", "text", "csv", "lines", "json"))
     assert set(files) == {f"Ann-Ben-1{end}" for end in (".xlsx", ".txt", "-hands.csv", "-lines.csv", ".json")}
@@ -34,7 +34,7 @@ def test_a_game_leaves_in_every_form(app: Flask, phone: Phone) -> None:
     assert files["Ann-Ben-1-hands.csv"].count(b"\r\n") == 5
 
 
-def test_a_table_leaves_in_every_form(app: Flask, phone: Phone) -> None:
+def test_table_is_exported_in_every_format(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Cal"))
     name, packed = download(phone, f"{table}/exports/zip")
     assert name == "Thursday.zip"
@@ -50,12 +50,12 @@ def test_the_page_offers_the_text_to_copy(app: Flask, phone: Phone) -> None:
     assert "Print on A4" in phone.page.text
 
 
-def test_a_game_leads_to_its_exports(app: Flask, phone: Phone) -> None:
+def test_game_page_links_to_its_exports(app: Flask, phone: Phone) -> None:
     _, (game,) = table_with(app, phone, between("Ann", "Ben", closed=None))
     assert f"{game}/exports" in [link.url for link in phone.open(game).links]
 
 
-def test_a_download_of_many_games_can_be_followed(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_download_of_many_games_shows_progress(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exports, "MANY_GAMES", 2)
     table, _ = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Cal"))
     page = phone.open(f"{table}/exports")
@@ -69,14 +69,14 @@ def test_a_download_of_many_games_can_be_followed(app: Flask, phone: Phone, monk
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_sheet_to_print(app: Flask, phone: Phone, paper: str) -> None:
+def test_score_sheet_can_be_printed(app: Flask, phone: Phone, paper: str) -> None:
     _, (game,) = table_with(app, phone, between("Ann", "Ben"))
     page = phone.open(f"{game}/print?paper={paper}")
     assert f'class="paper {paper} of-2"' in page.html
     assert "−100" in page.text
 
 
-def test_a_printed_sheet_has_its_calls_though_the_first_hand_bids_itself(app: Flask, phone: Phone) -> None:
+def test_printed_sheet_has_calls_even_if_the_first_hand_has_none(app: Flask, phone: Phone) -> None:
     sheet = sheet_of("two-player", first_hand="bids-itself")
     _, (game,) = table_with(app, phone, sheet)
     assert "nil +100/−100" in phone.open(f"{game}/print").text
@@ -91,7 +91,7 @@ def test_every_rule_set_has_an_empty_sheet_for_each_table(phone: Phone, key: str
 
 
 @pytest.mark.parametrize("form", ["pdf", "zip/..", "x"])
-def test_a_form_that_there_is_not(app: Flask, phone: Phone, form: str) -> None:
+def test_unknown_format_is_not_found(app: Flask, phone: Phone, form: str) -> None:
     _, (game,) = table_with(app, phone, between("Ann", "Ben"))
     assert phone.client.get(f"{game}/exports/{form}").status_code == 404
 

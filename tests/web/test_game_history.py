@@ -12,7 +12,7 @@ def titles(phone: Phone, url: str) -> list[str]:
     return [link.label for link in page.links if "/games/" in link.url]
 
 
-def test_games_are_found_by_people_rules_number_and_day(app: Flask, phone: Phone) -> None:
+def test_games_are_found_by_players_rules_number_and_day(app: Flask, phone: Phone) -> None:
     sheets = [between("Ann", "Ben"), between("Ann", "Cal"), between("Cal", "Ben", closed=None)]
     table, _ = table_with(app, phone, *sheets)
     assert len(titles(phone, f"{table}/history")) == 3
@@ -44,26 +44,26 @@ def test_pages_follow_one_another_without_a_gap(app: Flask, phone: Phone) -> Non
         played.A_PAGE = usual
 
 
-def test_a_bad_address_of_a_page_is_the_first_page(app: Flask, phone: Phone) -> None:
+def test_invalid_page_key_gives_the_first_page(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben"))
     for before in ("x", "1.x", "9" * 20 + ".1", "99999999999999999999.1"):
         assert len(titles(phone, f"{table}/history?before={before}&who=x&from=x&rules=x")) <= 1
 
 
-def test_a_picture_with_its_figures(app: Flask, phone: Phone) -> None:
+def test_charts_have_their_figures(app: Flask, phone: Phone) -> None:
     _, (game,) = table_with(app, phone, between("Ann", "Ben"))
     page = phone.open(f"{game}/picture")
     assert 'aria-label="Totals after 2 hands: Ann 103, Ben −48"' in page.html
     assert "Ann made the bid in 2 of 2 hands" in page.html
 
 
-def test_a_picture_before_the_first_hand(app: Flask, phone: Phone) -> None:
+def test_charts_before_the_first_hand(app: Flask, phone: Phone) -> None:
     sheet = between("Ann", "Ben", closed=None)
     _, (game,) = table_with(app, phone, sheet | {"hands": []})
     assert "Charts start with the first hand" in phone.open(f"{game}/picture").text
 
 
-def test_a_game_is_left_out_and_counts_again(app: Flask, phone: Phone) -> None:
+def test_game_is_excluded_and_included_again(app: Flask, phone: Phone) -> None:
     table, (game,) = table_with(app, phone, between("Ann", "Ben"))
     assert "1 game" in phone.open(f"{table}/players").text
     phone.open(f"{game}/counted")
@@ -75,7 +75,7 @@ def test_a_game_is_left_out_and_counts_again(app: Flask, phone: Phone) -> None:
     assert "1 game" in phone.open(f"{table}/players").text
 
 
-def test_a_reason_is_asked(app: Flask, phone: Phone) -> None:
+def test_excluding_a_game_needs_a_reason(app: Flask, phone: Phone) -> None:
     _, (game,) = table_with(app, phone, between("Ann", "Ben"))
     phone.open(f"{game}/counted")
     assert "Say why" in phone.submit(phone.page.form_with("reason"), None, 422, reason=" ").text

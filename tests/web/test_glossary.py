@@ -27,7 +27,7 @@ def test_every_term_is_on_the_page_under_its_anchor(phone: Phone) -> None:
         assert term.text in page.text
 
 
-def test_terms_are_in_the_order_of_the_alphabet() -> None:
+def test_terms_are_in_alphabetical_order() -> None:
     words = [term.word.lower() for term in GLOSSARY]
     assert words == sorted(words)
 
@@ -40,7 +40,7 @@ def test_every_call_of_every_rule_set_is_explained() -> None:
     assert named <= WORDS
 
 
-def test_a_term_of_one_game_leads_to_its_rules(phone: Phone) -> None:
+def test_term_of_one_game_links_to_its_rules(phone: Phone) -> None:
     page = phone.open("/glossary")
     links = {link.url for link in page.links}
     keys = {term.rules for term in GLOSSARY if term.rules is not None}
@@ -48,7 +48,7 @@ def test_a_term_of_one_game_leads_to_its_rules(phone: Phone) -> None:
     assert keys <= set(rule_sets())
 
 
-def test_all_rules_one_rule_set_and_the_rules_of_a_game_lead_to_it(phone: Phone) -> None:
+def test_rules_pages_link_to_the_glossary(phone: Phone) -> None:
     game = start_game(phone).page.url
     for url in ("/rules", "/rules/partnership", f"{game}/rules"):
         assert "/glossary" in {link.url for link in phone.open(url).links}

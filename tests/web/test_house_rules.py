@@ -55,7 +55,7 @@ def save_preset(phone: Phone, table: str, name: str, status: int = 200, **option
     return press(phone, "save", "yes", status, preset_name=name, **typed)
 
 
-def test_presets_stand_before_single_options_in_sentences(phone: Phone, table: str) -> None:
+def test_presets_come_before_single_options(phone: Phone, table: str) -> None:
     page = new_game(phone, table)
     for preset in presets_for(PARTNERSHIP):
         assert preset_name(preset.key) in page.text
@@ -63,14 +63,14 @@ def test_presets_stand_before_single_options_in_sentences(phone: Phone, table: s
     assert "Play to 500. Blind nil 200." in page.text
 
 
-def test_a_new_table_s_partnership_begins_with_classic(phone: Phone, table: str) -> None:
+def test_partnership_at_a_new_table_begins_with_classic(phone: Phone, table: str) -> None:
     page = new_game(phone, table)
     assert chosen(page) == ["classic"]
     assert option(page, "blind_nil") == "200"
     assert chosen(new_game(phone, table, "miser")) == ["standard"]
 
 
-def test_a_press_on_a_preset_fills_in_its_options_and_keeps_the_seats(phone: Phone, table: str) -> None:
+def test_preset_button_fills_in_options_and_keeps_seats(phone: Phone, table: str) -> None:
     new_game(phone, table)
     page = press(phone, "preset", "short-game", **seated())
     assert chosen(page) == ["short-game"]
@@ -82,7 +82,7 @@ def test_a_press_on_a_preset_fills_in_its_options_and_keeps_the_seats(phone: Pho
     assert phone.page.heading == "Hand 1"
 
 
-def test_a_preset_that_is_gone_changes_nothing(phone: Phone, table: str) -> None:
+def test_removed_preset_changes_nothing(phone: Phone, table: str) -> None:
     form = new_game(phone, table).form_with("seat-0")
     page = phone.submit(form, None, 200, preset="marathon", **seated(target="300"))
     assert option(page, "target") == "300"
@@ -95,7 +95,7 @@ def test_other_options_are_counted(phone: Phone, table: str) -> None:
     assert "House rules 2 changes" in page.text
 
 
-def test_a_table_saves_a_preset_and_plays_by_it(phone: Phone, table: str) -> None:
+def test_table_can_save_and_use_a_preset(phone: Phone, table: str) -> None:
     page = save_preset(phone, table, "Lunch break", target="150", nil="50")
     assert "“Lunch break” saved" in page.text
     assert chosen(page) == ["Lunch break"]
@@ -107,7 +107,7 @@ def test_a_table_saves_a_preset_and_plays_by_it(phone: Phone, table: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["", "Classic", "x" * 41, "lunch BREAK"])
-def test_a_preset_s_name_that_cannot_be_is_refused_beside_its_field(phone: Phone, table: str, name: str) -> None:
+def test_invalid_preset_name_is_refused(phone: Phone, table: str, name: str) -> None:
     save_preset(phone, table, "Lunch break")
     page = save_preset(phone, table, name)
     assert 'id="preset_name-wrong"' in page.html
@@ -115,20 +115,20 @@ def test_a_preset_s_name_that_cannot_be_is_refused_beside_its_field(phone: Phone
     assert page.html.count('name="preset" value="') == len(presets_for(PARTNERSHIP)) + 1
 
 
-def test_house_rules_that_cannot_be_are_not_saved(phone: Phone, table: str) -> None:
+def test_invalid_house_rules_are_not_saved(phone: Phone, table: str) -> None:
     page = save_preset(phone, table, "Lunch break", target="1")
     assert 'id="option-target-wrong"' in page.html
     assert "Lunch break" not in new_game(phone, table).text
 
 
-def test_what_makes_no_difference_is_put_away(phone: Phone, table: str) -> None:
+def test_irrelevant_options_are_hidden(phone: Phone, table: str) -> None:
     assert not hidden(new_game(phone, table)) & {"blind_behind", "bag_penalty", "failed_nil"}
     page = press(phone, "update", "yes", **{"option-blind_nil": "0", "option-bags": "0"})
     assert hidden(page) >= {"blind_behind", "bag_penalty", "bags_carry"}
     assert "failed_nil" not in hidden(page)
 
 
-def test_two_games_that_are_played_alike_have_one_code(phone: Phone) -> None:
+def test_equivalent_house_rules_have_the_same_code(phone: Phone) -> None:
     codes = set()
     for penalty in ("100", "50"):
         game = start_game(phone, bags="0", bag_penalty=penalty).url
@@ -150,14 +150,14 @@ def test_sentences_have_no_raw_keys(phone: Phone, table: str) -> None:
         assert raw not in text
 
 
-def test_every_control_offers_what_is_played(phone: Phone, table: str) -> None:
+def test_every_control_offers_the_current_value(phone: Phone, table: str) -> None:
     form = new_game(phone, table).form_with("seat-0")
     page = phone.submit(form, button(phone.page, "update", "yes"), 200, **{"option-lose_at": "-333"})
     assert option(page, "lose_at") == "-333"
     assert "−333" in page.text
 
 
-def test_a_table_s_lines_are_on_the_rules_of_the_games_that_begin_with_them(phone: Phone, table: str) -> None:
+def test_rules_sheet_shows_the_table_s_lines(phone: Phone, table: str) -> None:
     before = start_game(phone, table=table).url
     phone.open(table)
     phone.open(next(link.url for link in phone.page.links if link.label == "House rules"))
@@ -175,7 +175,7 @@ def test_a_table_s_lines_are_on_the_rules_of_the_games_that_begin_with_them(phon
 
 
 @pytest.mark.parametrize("lines", ["\n".join("abcdefghijklm"), "x" * 121])
-def test_lines_that_cannot_be_are_refused_and_shown_again(phone: Phone, table: str, lines: str) -> None:
+def test_invalid_lines_are_refused_and_shown_again(phone: Phone, table: str, lines: str) -> None:
     phone.open(f"{table}/house-rules")
     page = phone.submit(phone.page.form_with("lines"), None, 422, lines=lines)
     assert 'id="lines-wrong"' in page.html
@@ -199,7 +199,7 @@ def test_a_preset_is_renamed_and_removed(phone: Phone, table: str) -> None:
     assert "Coffee break" not in new_game(phone, table).text
 
 
-def test_a_preset_that_is_not_there_is_a_page_that_is_not_there(phone: Phone, table: str) -> None:
+def test_unknown_preset_is_not_found(phone: Phone, table: str) -> None:
     save_preset(phone, table, "Lunch break")
     page = phone.open(f"{table}/house-rules")
     rename, remove = page.forms[-2:]

@@ -1,12 +1,15 @@
 """The import pages: a preview first, then everything; existing games stay."""
 
 import io
+import re
 
 from flask import Flask
 
-from scorekeeper.formats.games import ExportedTable
+from scorekeeper.formats.games import ExportedPreset, ExportedTable
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.zip.write import table_zip
+from scorekeeper.services.house_rules import save_preset
+from scorekeeper.storage import table_presets
 from tests.formats.exports.games import kept
 from tests.tables import sheet_of
 from tests.web.at_table import start_table
@@ -21,7 +24,7 @@ def look(phone: Phone, table: str, text: str, status: int = 200) -> str:
     return phone.submit(phone.page.form_with("text"), None, status, text=text).text
 
 
-def test_a_text_record_is_looked_at_and_comes_in(phone: Phone) -> None:
+def test_text_record_is_previewed_and_imported(phone: Phone) -> None:
     table = start_table(phone)
     assert "1 game will be imported" in look(phone, table, record_of(GAME))
     page = phone.submit(phone.page.form_with("held"))
@@ -30,7 +33,7 @@ def test_a_text_record_is_looked_at_and_comes_in(phone: Phone) -> None:
     assert "the table stopped after 2 hands" in page.text
 
 
-def test_a_file_comes_in(phone: Phone) -> None:
+def test_file_is_imported(phone: Phone) -> None:
     table = start_table(phone)
     phone.open(f"{table}/import")
     token = phone.page.form_with("text").fields["csrf_token"]
@@ -40,46 +43,78 @@ def test_a_file_comes_in(phone: Phone) -> None:
     assert "<bdi>Zoë</bdi> is new here" in answer.text
 
 
-def test_what_is_here_already_stays(app: Flask, phone: Phone) -> None:
+def test_preset_with_a_taken_name_is_left_out_and_said(phone: Phone) -> None:
+    table = start_table(phone)
+    table_id = table.rsplit("/", 1)[1]
+    with phone.client.application.app_context():
+        save_preset(table_id, "whiz", None, "Lunch", {"target": 200})
+    presets = [ExportedPreset(name, "whiz", {"target": 150}) for name in ("Lunch", "Late")]
+    packed = io.BytesIO(b"".join(table_zip(ExportedTable("Friday", presets=presets), [GAME])))
+    token = phone.open(f"{table}/import").form_with("text").fields["csrf_token"]
+    answer = phone.client.post(f"{table}/import", data={"csrf_token": token, "file": (packed, "friday.zip")})
+    left_out = "is left out: this table has another preset by that name."
+    assert "Preset “<bdi>Late</bdi>” will be added." in answer.text
+    assert left_out in answer.text
+    held = re.findall(r'name="held" value="([^"]+)"', answer.text)[0]
+    phone.client.post(f"{table}/import", data={"csrf_token": token, "held": held})
+    assert left_out in phone.open(f"{table}/history").text
+    with phone.client.application.app_context():
+        assert [preset.name for preset in table_presets(table_id)] == ["Lunch", "Late"]
+
+
+def test_existing_games_stay(app: Flask, phone: Phone) -> None:
     table, (game,) = table_with(app, phone, between("Ann", "Ben"))
     text = phone.client.get(f"{game}/exports/text").text
     assert "This file has no new games" in look(phone, table, text)
     assert "It is already here" in phone.page.text
 
 
-def test_a_game_is_found_among_those_that_the_same_people_began_in_the_same_minute(app: Flask, phone: Phone) -> None:
+def test_existing_game_is_found_among_others_of_the_same_minute(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Ben", HANDS[0]))
     for game in games:
         look(phone, table, phone.client.get(f"{game}/exports/text").text)
         assert "It is already here" in phone.page.text
 
 
-def test_differences_are_shown_before_and_stay_with_the_game(phone: Phone) -> None:
+def test_differences_are_previewed_and_stored(phone: Phone) -> None:
     table = start_table(phone)
     wrong = record_of(GAME).replace("| 51 : 52 | 51 : 52", "| 61 : 52 | 61 : 52", 1)
     assert "Points written 61, should be 51 (hand 1, Ann)" in look(phone, table, wrong)
     phone.submit(phone.page.form_with("held"))
     game = next(link.url for link in phone.page.links if "/games/" in link.url)
-    assert "hand 1, Ann: the points are 61 in the file" in phone.open(f"{game}/exports").text
+    assert "Points written 61, should be 51 (hand 1, Ann)" in phone.open(f"{game}/exports").text
 
 
-def test_a_name_that_nearly_is_known_is_asked_about(app: Flask, phone: Phone) -> None:
+def test_near_match_of_a_name_is_shown(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Annelie", "Ben"))
     assert "looks like Annelie" in look(phone, table, record_of(GAME).replace("Ann", "Annelle"))
 
 
-def test_what_cannot_be_read_is_said_and_nothing_comes_in(phone: Phone) -> None:
+def test_unreadable_file_is_refused(phone: Phone) -> None:
     table = start_table(phone)
     assert "Nothing was imported" in look(phone, table, record_of(GAME).replace("5 : nil", "5 : fish"), 422)
     assert "No game yet" in phone.open(f"{table}/history").text
 
 
-def test_nothing_was_given(phone: Phone) -> None:
+def test_a_workbook_is_not_read_back_and_says_what_is(app: Flask, phone: Phone) -> None:
+    table, games = table_with(app, phone, between("Ann", "Ben"))
+    book = phone.client.get(f"{games[0]}/exports/xlsx").data
+    for page, status in ((f"{table}/import", 422), ("/check", 200)):
+        for content in (book, b"\xd0\xcf\x11\xe0" + bytes(600)):
+            token = phone.open(page).form_with("text").fields["csrf_token"]
+            given = {"csrf_token": token, "text": "", "file": (io.BytesIO(content), "game.xlsx")}
+            answer = phone.client.post(page, data=given)
+            assert answer.status_code == status
+            is_new = content == book or page != "/check"
+            assert ("use the ZIP of a table, or JSON, text or the hands CSV" in answer.text) is is_new
+
+
+def test_empty_form_is_refused(phone: Phone) -> None:
     table = start_table(phone)
     assert "Choose a file or paste a text record." in look(phone, table, "", 422)
 
 
-def test_a_look_that_was_too_long_ago(phone: Phone) -> None:
+def test_expired_preview_is_refused(phone: Phone) -> None:
     table = start_table(phone)
     look(phone, table, record_of(GAME))
     form = phone.page.form_with("held")

@@ -16,7 +16,8 @@ from wtforms import Form, StringField
 from scorekeeper.core.words.language import current_language, number_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.web.language import PSEUDO, lazy
+from scorekeeper.formats.catalogues import PSEUDO
+from scorekeeper.web.language import lazy
 from tests.web.conftest import MakeApp
 
 CHECKOUT = Path(__file__).parents[2]
@@ -61,7 +62,7 @@ def page(app: Flask, wanted: str) -> str:
 
 
 @pytest.mark.parametrize("wanted", ["pl", "pl-PL,en;q=0.5", "xx, PL;q=0.9, en;q=0.8"])
-def test_a_page_is_in_the_first_language_that_there_is(polyglot: Flask, wanted: str) -> None:
+def test_page_is_in_the_first_available_language(polyglot: Flask, wanted: str) -> None:
     assert '<html lang="pl">' in page(polyglot, wanted)
     assert "Strona główna" in page(polyglot, wanted)
 
@@ -72,7 +73,7 @@ def test_a_page_is_english_otherwise(polyglot: Flask, wanted: str) -> None:
     assert ">Home<" in page(polyglot, wanted)
 
 
-def test_plurals_and_numbers_are_by_the_language(polyglot: Flask) -> None:
+def test_plurals_and_numbers_follow_the_language(polyglot: Flask) -> None:
     with polyglot.test_request_context(headers={"Accept-Language": "pl"}):
         counts = [_n(count, "1 hand", "{count} hands") for count in (1, 3, 5)]
         assert counts == ["1 rozdanie", "3 rozdania", "5 rozdań"]
@@ -80,7 +81,7 @@ def test_plurals_and_numbers_are_by_the_language(polyglot: Flask) -> None:
         assert _("{name} bid {bid}", name="Ann", bid=4) == "4: tyle licytuje <Ann>"
 
 
-def test_a_message_with_a_figure_that_is_not_known_stays_english(polyglot: Flask) -> None:
+def test_message_with_an_unknown_placeholder_stays_english(polyglot: Flask) -> None:
     with polyglot.test_request_context(headers={"Accept-Language": "pl"}):
         assert _("Save & go") == "Save & go"
         assert _("Not in the file") == "Not in the file"
@@ -101,7 +102,7 @@ def test_every_request_has_its_own_language(polyglot: Flask) -> None:
     assert (_("Home"), current_language()) == ("Home", "en")
 
 
-def test_markup_among_the_figures_of_a_template_stays_and_all_else_is_escaped(polyglot: Flask) -> None:
+def test_markup_values_stay_and_others_are_escaped(polyglot: Flask) -> None:
     plural = '{{ _n(2, "1 hand", "{count} hands") }}'
     source = '{{ _("{name} bid {bid}", name=name, bid=bid) }} {{ listed([name, bid]) }} ' + plural
     with polyglot.test_request_context(headers={"Accept-Language": "pl"}):
@@ -113,7 +114,7 @@ def test_markup_among_the_figures_of_a_template_stays_and_all_else_is_escaped(po
     assert plain.startswith("−4: tyle licytuje &lt;&lt;i&gt;&gt;")
 
 
-def test_the_label_of_a_field_is_looked_up_when_it_is_shown(polyglot: Flask) -> None:
+def test_label_of_a_field_is_translated_when_shown(polyglot: Flask) -> None:
     class AForm(Form):
         name = StringField(lazy("Home"))
 
@@ -123,7 +124,7 @@ def test_the_label_of_a_field_is_looked_up_when_it_is_shown(polyglot: Flask) -> 
             assert f"{AForm().name.label.text}" == shown
 
 
-def test_the_pseudo_locale_accents_all_but_figures(app: Flask) -> None:
+def test_pseudo_locale_accents_all_but_placeholders(app: Flask) -> None:
     with app.test_request_context(headers={"Accept-Language": PSEUDO}):
         assert _("Undo") == "Ûñđö"
         assert _("{name} bid {bid}", name="Ann", bid=4) == "Ann ƀîđ 4"

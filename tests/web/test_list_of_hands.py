@@ -6,7 +6,7 @@ from tests.web.at_table import new_game, start_game, start_table
 from tests.web.browsing import Phone
 
 
-def test_the_hand_is_announced_and_the_list_says_where_we_are(phone: Phone) -> None:
+def test_hand_is_announced_and_marked_in_the_list(phone: Phone) -> None:
     pad = start_game(phone, "evil")
     assert "Regular: Bid as usual. 1 of 45" in pad.page.text
     pad.hand("3, 3, 3, 3", 6)
@@ -17,7 +17,7 @@ def test_the_hand_is_announced_and_the_list_says_where_we_are(phone: Phone) -> N
     assert "2 Mirrors this hand Bid the number of spades you hold. Checked: the bids total 13." in page.text
 
 
-def test_what_cannot_be_right_is_said_while_bids_come_in(phone: Phone) -> None:
+def test_objection_is_shown_during_the_bidding(phone: Phone) -> None:
     pad = start_game(phone, "evil")
     pad.hand("3, 3, 3, 3", 6)
     pad.bids("9, 3")
@@ -26,7 +26,7 @@ def test_what_cannot_be_right_is_said_while_bids_come_in(phone: Phone) -> None:
     assert "Bids total 14; they must total 13 (mirrors)." in pad.page.text
 
 
-def test_a_call_that_the_hand_does_not_grant_is_left_to_the_table(phone: Phone) -> None:
+def test_table_can_insist_on_a_call_not_allowed_in_this_hand(phone: Phone) -> None:
     pad = start_game(phone, "evil")
     assert not phone.can_tap("Double nil")
     phone.tap("Allow double nil")
@@ -43,7 +43,7 @@ def test_hurricane_says_which_way_to_pass(phone: Phone) -> None:
     assert "Hold: Nobody passes in this hand" in pad.page.text
 
 
-def test_a_rule_of_every_hand_is_said_without_a_list(phone: Phone) -> None:
+def test_rule_of_every_hand_is_shown_without_a_list(phone: Phone) -> None:
     pad = start_game(phone, "suicide")
     assert "Suicide: One of each pair bids nil, the other as usual." in pad.page.text
     assert "1 of 1" not in pad.page.text
@@ -54,7 +54,9 @@ def test_toss_says_that_no_table_was_published(phone: Phone) -> None:
     assert "No published scoring table of Toss was found" in page.text
 
 
-def test_the_menu_seats_as_many_as_its_heading_says(phone: Phone) -> None:
-    page = phone.open(f"{start_table(phone)}/games/new")
-    tables = [link.url.partition("rules=")[2] for link in page.links if "rules=miser" in link.url]
-    assert tables == ["miser&shape=2x1", "miser&shape=3x1", "miser&shape=4x1"]
+def test_menu_offers_each_game_once_for_the_chosen_number_of_players(phone: Phone) -> None:
+    table = start_table(phone)
+    for players in (2, 3, 4):
+        page = phone.open(f"{table}/games/new?players={players}")
+        found = [link.url.partition("rules=")[2] for link in page.links if "rules=miser" in link.url]
+        assert found == [f"miser&shape={players}x1"]

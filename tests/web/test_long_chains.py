@@ -28,7 +28,7 @@ def test_long_chain_of_undo_and_redo_is_listed(app: Flask, phone: Phone) -> None
         phone.open(f"/games/{game}{path}")
 
 
-def test_take_back_of_a_later_entry_is_refused() -> None:
+def test_undo_of_a_later_event_is_refused() -> None:
     (game,) = games_of_file(io.BytesIO(hostile_files.take_backs(2)))
     assert isinstance(game, ImportedGame)
     entries = list(game.entries)
@@ -38,7 +38,7 @@ def test_take_back_of_a_later_entry_is_refused() -> None:
 
 
 @pytest.mark.parametrize("rows", ["9" * 4400, "٣", "²", "-1", ""])
-def test_audit_of_odd_many_rows_has_the_usual_ones(phone: Phone, rows: str) -> None:
+def test_audit_with_an_odd_number_of_rows_uses_the_default(phone: Phone, rows: str) -> None:
     phone.open("/audit?rules=two-player")
     fields = phone.page.form_with("b-1-0").fields.to_dict() | {"rows": rows, "more": "yes"}
     answer = phone.client.post("/audit", data=fields)

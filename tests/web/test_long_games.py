@@ -39,7 +39,7 @@ def test_page_has_fifty_hands_and_links_to_the_others(app: Flask, phone: Phone) 
     assert shown(phone) == [1, 2, 3]
 
 
-def test_short_game_has_no_such_links(app: Flask, phone: Phone) -> None:
+def test_short_game_has_no_page_links(app: Flask, phone: Phone) -> None:
     phone.open(f"/games/{long_game(app, phone, 50)}")
     assert len(shown(phone)) == 50
     assert not phone.can_tap("Older hands")
@@ -54,6 +54,6 @@ def test_links_lead_to_the_page_with_the_hand(app: Flask, phone: Phone) -> None:
     assert 7 in shown(phone)
 
 
-def test_page_of_a_thousand_hands_is_light(app: Flask, phone: Phone) -> None:
+def test_page_of_a_thousand_hands_is_small(app: Flask, phone: Phone) -> None:
     phone.open(f"/games/{long_game(app, phone, 600)}")
     assert len(phone.page.html) < 150_000

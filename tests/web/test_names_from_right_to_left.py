@@ -23,7 +23,7 @@ def test_figures_of_a_sentence_stay_on_their_side_of_a_name(app: Flask, phone: P
         assert f"\u2068{NAME}\u2069" in phone.open(url).html, url
 
 
-def test_a_toast_sets_a_name_apart(phone: Phone) -> None:
+def test_toast_isolates_a_name(phone: Phone) -> None:
     table = start_table(phone)
     phone.open(f"{table}/share")
     page = phone.submit(phone.page.form_with("name"), name=f"{NAME} 2")
@@ -32,18 +32,18 @@ def test_a_toast_sets_a_name_apart(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("name", ["\u202eAnn", "An\u200bn"])
-def test_name_with_hidden_characters_is_refused_in_words(phone: Phone, name: str) -> None:
+def test_name_with_hidden_characters_is_refused(phone: Phone, name: str) -> None:
     phone.open("/tables/new")
     page = phone.submit(phone.page.form_with("name"), None, 422, name=name)
     assert "has a hidden character" in page.text
 
 
-def test_control_character_in_an_address_is_refused_in_words(app: Flask, phone: Phone) -> None:
+def test_control_character_in_a_url_is_refused(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone)
     assert "has a control character (U+0007)" in phone.open(f"{table}/history?q=%07", 400).text
 
 
-def test_control_character_in_a_reason_is_refused_in_words(app: Flask, phone: Phone) -> None:
+def test_control_character_in_a_reason_is_refused(app: Flask, phone: Phone) -> None:
     _, games = table_with(app, phone, between("Ann", "Ben"))
     phone.open(f"{games[0]}/counted")
     page = phone.submit(phone.page.form_with("reason"), None, 422, reason="prac\x00tice")

@@ -40,7 +40,7 @@ def hold_as_text(html: str) -> None:
     assert "49 أحمد" not in html
 
 
-def test_they_stay_text_on_every_page(phone: Phone, table: str, played: Pad) -> None:
+def test_names_stay_text_on_every_page(phone: Phone, table: str, played: Pad) -> None:
     pages = ["/", table, f"{table}/games/new", f"{table}/games/new?rules=partnership", played.url]
     pages += [f"{played.url}?seat={seat}" for seat in range(4)] + [f"{played.url}/hands/1/correction"]
     pages += [link.url for link in played.reload().links if link.url.startswith(played.url)]
@@ -48,7 +48,7 @@ def test_they_stay_text_on_every_page(phone: Phone, table: str, played: Pad) -> 
         hold_as_text(phone.open(url).html)
 
 
-def test_they_stay_whole(phone: Phone, table: str, played: Pad) -> None:
+def test_names_are_shown_in_full(phone: Phone, table: str, played: Pad) -> None:
     page = played.reload()
     for name in (NAMES[1], NAMES[3]):
         assert escape(name) in page.html.replace("&#34;", "&quot;").replace("&#39;", "&#x27;")
@@ -57,7 +57,7 @@ def test_they_stay_whole(phone: Phone, table: str, played: Pad) -> None:
     assert NAMES[0] in phone.open(table).text
 
 
-def test_they_stay_text_in_every_phase_and_message(phone: Phone, played: Pad) -> None:
+def test_names_stay_text_in_every_phase_and_message(phone: Phone, played: Pad) -> None:
     hold_as_text(phone.tap("Undo").html)
     hold_as_text(phone.tap("Redo").html)
     played.bids("1, 5, 1, 5")
@@ -70,7 +70,7 @@ def test_they_stay_text_in_every_phase_and_message(phone: Phone, played: Pad) ->
     hold_as_text(phone.open("/").html)
 
 
-def test_they_stay_text_where_they_are_refused(phone: Phone, table: str) -> None:
+def test_names_stay_text_in_errors(phone: Phone, table: str) -> None:
     phone.open(f"{table}/games/new?rules=partnership")
     typed = dict.fromkeys((f"seat-{seat}" for seat in range(4)), NAMES[1])
     page = phone.submit(phone.page.form_with("seat-0"), None, 422, **typed)

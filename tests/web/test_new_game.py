@@ -22,14 +22,34 @@ def sit_down(phone: Phone, table: str, status: int = 422, /, **fields: str | Non
     return phone.submit(form, None, status, **(seated() | fields))
 
 
-def test_every_rule_set_is_on_the_menu(phone: Phone, table: str) -> None:
+def test_every_game_is_on_the_menu_once(phone: Phone, table: str) -> None:
     page = phone.open(f"{table}/games/new")
     for rules in rule_sets().values():
-        assert rules.name in page.text
+        assert page.html.count(f"<b>{rules.name}</b>") + page.html.count(f"<span>{rules.name}</span>") == 1, rules.key
+    assert page.text.index("Partnership Spades") < page.text.index("More games")
+
+
+def test_the_menu_is_filtered_by_players(phone: Phone, table: str) -> None:
+    phone.open(f"{table}/games/new")
+    listed = phone.tap("2").text.partition("More games")[2]
+    assert "Two-player Spades" in listed
+    assert "Whiz" not in listed
+    listed = phone.tap("5+").text.partition("More games")[2]
+    assert "Toss Spades" in listed
+    assert "2–8" in listed
+    assert "Two-player Spades" not in listed
+
+
+def test_names_are_optional(phone: Phone, table: str) -> None:
+    new_game(phone, table, "cutthroat", "3x1")
+    page = phone.tap("Deal")
+    assert page.heading == "Hand 1"
+    assert "Seat 1 deals" in page.text
+    assert "Seat 2 bids" in page.text
 
 
 @on_both
-def test_a_game_begins_with_the_seat_left_of_the_dealer(phone: Phone, table: str) -> None:
+def test_seat_left_of_the_dealer_bids_first(phone: Phone, table: str) -> None:
     pad = Pad(phone)
     page = sit_down(phone, table, 200, dealer="1")
     assert page.heading == "Hand 1"
@@ -42,24 +62,23 @@ def test_the_same_post_twice_starts_one_game(phone: Phone, table: str) -> None:
     assert phone.submit(form, **seated()).url == first
 
 
-def test_a_changed_form_after_going_back_starts_a_game_of_its_own(phone: Phone, table: str) -> None:
+def test_changed_form_after_going_back_starts_another_game(phone: Phone, table: str) -> None:
     form = new_game(phone, table).form_with("seat-0")
     first = phone.submit(form, **seated()).url
     assert phone.submit(form, **seated(dealer="Ann")).url != first
 
 
-def test_the_table_s_last_choice_comes_first_and_its_people_are_seated(phone: Phone, table: str) -> None:
+def test_last_game_comes_first_with_its_players_seated(phone: Phone, table: str) -> None:
     start_game(phone, table=table, target="300")
     menu = phone.open(f"{table}/games/new").text
-    assert "Last played Partnership Spades Last played" in menu
+    assert "Partnership Spades Last played 4 players · to 300 · 1 change Ann & Cal Ben & Dee" in menu
+    assert phone.tap("Deal · Partnership Spades").heading == "Hand 1"
     form = new_game(phone, table).form_with("seat-0")
     assert [form.fields[f"seat-{seat}"] for seat in range(4)] == list(CAST)
     assert form.fields["option-target"] == "300"
 
 
 SEATS = [
-    ("", "Who sits here? Type a name."),
-    ("   ", "Who sits here? Type a name."),
     ("x" * 41, "Use 1 to 40 characters for the name."),
     ("Ann", "Ann is already seated. Use another name."),
     (" Ann ", "Ann is already seated"),
@@ -72,16 +91,16 @@ SEATS = [
 
 
 @pytest.mark.parametrize(("name", "sentence"), SEATS)
-def test_a_name_that_cannot_be_is_refused_at_its_seat(phone: Phone, table: str, name: str, sentence: str) -> None:
+def test_invalid_name_is_refused_at_its_seat(phone: Phone, table: str, name: str, sentence: str) -> None:
     page = sit_down(phone, table, **{"seat-2": name})
     assert sentence in page.text
     assert 'aria-invalid="true"' in page.html
-    assert page.html.index('id="seat-1"') < page.html.index('id="seat-2-wrong"') < page.html.index('id="seat-3"')
+    assert 'aria-describedby="name-wrong"' in page.html
     form = page.form_with("seat-0")
     assert (form.fields["seat-0"], form.fields["seat-3"], form.fields["dealer"]) == ("Ann", "Dee", "3")
 
 
-def test_a_name_of_control_characters_is_refused(phone: Phone, table: str) -> None:
+def test_name_with_control_characters_is_refused(phone: Phone, table: str) -> None:
     assert "has a hidden character (U+0007)" in sit_down(phone, table, **{"seat-2": "C\x07al"}).text
 
 
@@ -109,7 +128,7 @@ OUT_OF_RANGE = [
 
 
 @pytest.mark.parametrize(("field", "value", "sentence"), OUT_OF_RANGE)
-def test_a_house_rule_out_of_range_is_named(phone: Phone, table: str, field: str, value: str, sentence: str) -> None:
+def test_house_rule_out_of_range_is_refused(phone: Phone, table: str, field: str, value: str, sentence: str) -> None:
     page = sit_down(phone, table, **{field: value})
     assert sentence in page.text
     assert f'id="{field}-wrong"' in page.html
@@ -125,7 +144,7 @@ def test_the_house_rules_are_those_of_the_rule_set(phone: Phone, table: str) -> 
             assert fields == {f"option-{option.key}" for option in rules.options(shape)}
 
 
-def test_a_switch_is_turned_off_by_leaving_it(phone: Phone, table: str) -> None:
+def test_unticked_switch_is_off(phone: Phone, table: str) -> None:
     """If the bids may not add up to the tricks, the game objects when they do."""
     sit_down(phone, table, 200, **{"option-may_total_tricks": None})
     pad = Pad(phone)
@@ -135,9 +154,9 @@ def test_a_switch_is_turned_off_by_leaving_it(phone: Phone, table: str) -> None:
 
 
 @pytest.mark.parametrize("rules", ["", "poker", "../partnership"])
-def test_a_rule_set_that_is_not_there_is_a_page_that_is_not_there(phone: Phone, table: str, rules: str) -> None:
+def test_unknown_rule_set_is_not_found(phone: Phone, table: str, rules: str) -> None:
     phone.open(f"{table}/games/new?rules={rules}", 404)
 
 
-def test_an_entry_id_that_is_none_is_made_again(phone: Phone, table: str) -> None:
+def test_malformed_entry_id_is_replaced(phone: Phone, table: str) -> None:
     assert sit_down(phone, table, 200, entry_id="me").heading == "Hand 1"

@@ -33,7 +33,7 @@ def readings(source: str) -> Iterator[int]:
     yield from (node.lineno for node in posted if id(node) not in filled)
 
 
-def test_nothing_reads_what_was_posted_beside_a_form() -> None:
+def test_only_forms_read_posted_data() -> None:
     found = [
         f"{path.relative_to(WEB)}:{line}"
         for path in sorted(WEB.rglob("*.py"))
@@ -54,7 +54,7 @@ def test_nothing_reads_what_was_posted_beside_a_form() -> None:
         "form = BidForm(dict(request.form))",
     ],
 )
-def test_a_reading_beside_a_form_is_found(source: str) -> None:
+def test_other_reading_of_posted_data_is_found(source: str) -> None:
     assert list(readings(source)) == [1]
 
 
@@ -66,5 +66,5 @@ def test_a_reading_beside_a_form_is_found(source: str) -> None:
         "form = CheckForm(request.form, request.files)",
     ],
 )
-def test_a_form_may_read_it(source: str) -> None:
+def test_forms_can_read_posted_data(source: str) -> None:
     assert list(readings(source)) == []

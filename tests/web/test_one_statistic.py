@@ -11,8 +11,8 @@ from flask import Flask
 
 from scorekeeper.core.game.figures import LABELS, Figures
 from scorekeeper.storage.models import SummedFigures
+from scorekeeper.storage.result_sums import SUMMED
 from scorekeeper.storage.results import FIGURES
-from scorekeeper.storage.sums import SUMMED
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
 

@@ -13,7 +13,7 @@ def follow(phone: Phone, label: str) -> str:
     return phone.open(link.url).text
 
 
-def test_the_list_the_person_and_the_pair(app: Flask, phone: Phone) -> None:
+def test_pages_of_the_list_a_player_and_a_pair(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben", BIG), between("Ann", "Ben"), between("Ben", "Ann", BIG))
     text = phone.open(f"{table}/players").text
     assert "Ann 3 games · 67% won · 100% of bids made" in text
@@ -26,26 +26,30 @@ def test_the_list_the_person_and_the_pair(app: Flask, phone: Phone) -> None:
     assert "AgainsteachotherGames3Annwon2Benwon1" in "".join(text.split())
 
 
-def test_two_names_become_one_person_and_two_again(app: Flask, phone: Phone) -> None:
-    table, _ = table_with(app, phone, between("Ann", "Ben"), between("Annie", "Ben"))
-    phone.open(f"{table}/players")
-    page = phone.submit(phone.page.form_with("into"), name="Annie", into="Ann")
-    assert "Annie is now Ann" in page.text
-    assert "Ann 2 games" in page.text
-    assert "also Annie" in follow(phone, "Ann")
+def test_names_are_merged_and_unmerged(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("Mekenzie", "Ben"), between("Mekenzi", "Ben"))
+    form = phone.open(f"{table}/players").form_with("into")
+    assert (form.fields["name"], form.fields["into"]) == ("Mekenzi", "Mekenzie")  # they look alike
+    page = phone.submit(form, name="Mekenzi", into="Mekenzie")
+    assert "Mekenzi is now Mekenzie" in page.text
+    assert "Mekenzie 2 games" in page.text
+    assert "also Mekenzi" in follow(phone, "Mekenzie")
     phone.open(f"{table}/players")
     part = next(form for form in phone.page.forms if form.action.endswith("/part"))
-    assert "Annie is a separate player again" in phone.submit(part).text
+    assert "Mekenzi is a separate player again" in phone.submit(part).text
 
 
-def test_two_people_are_not_made_one(app: Flask, phone: Phone) -> None:
+def test_two_players_cannot_be_merged(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben"))
     phone.open(f"{table}/players")
-    text = phone.submit(phone.page.form_with("into"), name="Ann", into="Ben").text
+    form = phone.page.form_with("into")
+    assert (form.fields["name"], form.fields["into"]) == ("", "")  # no two look alike
+    assert "Choose two names." in phone.submit(form).text
+    text = phone.submit(form, name="Ann", into="Ben").text
     assert "both played in game 1, so they are two players" in text
 
 
-def test_nobody_yet_and_nobody_of_that_number(app: Flask, phone: Phone) -> None:
+def test_empty_list_and_unknown_player(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone)
     assert "Nobody yet" in phone.open(f"{table}/players").text
     assert phone.client.get(f"{table}/players/99").status_code == 404

@@ -39,7 +39,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**9, 10**9, quotas.LEAST_FREE - 1))
 
 
-def test_table_holds_one_looked_at_file(app: Flask, phone: Phone) -> None:
+def test_table_stores_one_previewed_file(app: Flask, phone: Phone) -> None:
     table = start_table(phone)
     for old in held(app) if (Path(app.instance_path) / "imports").exists() else []:
         old.unlink()
@@ -48,17 +48,17 @@ def test_table_holds_one_looked_at_file(app: Flask, phone: Phone) -> None:
     assert [path.read_text() for path in held(app)] == [record_of(OTHER)]
 
 
-def test_all_tables_hold_so_much_together(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_previewed_files_of_all_tables_are_limited(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     table, other = start_table(phone), start_table(phone)
     look(phone, table, record_of(GAME))
     monkeypatch.setattr(imports, "MOST_IN_ALL", len(record_of(GAME)) + 10)
     assert "Too many previews are open" in look(phone, other, record_of(GAME), 503)
     for path in held(app):
-        os.utime(path, (0, time.time() - imports.KEPT_FOR - 1))
+        os.utime(path, (0, time.time() - imports.FILE_LASTS - 1))
     assert "1 game will be imported" in look(phone, other, record_of(GAME))
 
 
-def test_file_of_another_table_is_not_held_here(phone: Phone) -> None:
+def test_previewed_file_of_another_table_is_not_found(phone: Phone) -> None:
     table, other = start_table(phone), start_table(phone)
     look(phone, table, record_of(GAME))
     name = phone.page.form_with("held").fields["held"]
@@ -67,7 +67,7 @@ def test_file_of_another_table_is_not_held_here(phone: Phone) -> None:
     assert "This preview has expired" in phone.client.post(f"{other}/import", data=fields).text
 
 
-def test_full_disk_takes_in_nothing_and_says_so(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_is_reported_and_nothing_imported(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     table = start_table(phone)
     phone.open(f"{table}/import")
     full_disk(monkeypatch)
@@ -80,7 +80,7 @@ def test_full_disk_takes_in_nothing_and_says_so(phone: Phone, monkeypatch: pytes
     phone.submit(phone.page.form_with("name"), None, 507, name="Monday")
 
 
-def test_program_learns_of_a_full_disk(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_is_reported_to_a_program(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     full_disk(monkeypatch)
     answer = app.test_client().post("/api/v1/tables", json={"name": "Monday"})
     assert answer.status_code == 507
@@ -89,7 +89,7 @@ def test_program_learns_of_a_full_disk(app: Flask, phone: Phone, monkeypatch: py
 
 
 @pytest.mark.parametrize("limit", ["WRITES", "GAMES"])
-def test_table_that_runs_wild_is_stopped(phone: Phone, limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_new_games_and_links_is_limited(phone: Phone, limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = start_table(phone)
     phone.open(f"{table}/games/new?rules=two-player")
     form = phone.page.form_with("rules")
@@ -101,11 +101,11 @@ def test_table_that_runs_wild_is_stopped(phone: Phone, limit: str, monkeypatch: 
     assert phone.open(table).status == 200
 
 
-def test_every_counted_route_is_one() -> None:
+def test_every_counted_route_exists() -> None:
     assert set(GROWING) <= set(ROLES)
 
 
-def test_game_has_so_many_entries(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_events_in_a_game_is_limited(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     _, (game,) = table_with(app, phone, between("Ann", "Ben"))
     monkeypatch.setattr(recording, "MOST_ENTRIES", 3)
     phone.open(game)

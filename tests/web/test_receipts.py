@@ -26,30 +26,30 @@ def receipt(pad: Pad) -> str:
     return scanned(pad.reload().html).partition("localhost")[2]
 
 
-def test_the_end_shows_the_last_hash_in_short_and_as_a_code(over: Pad) -> None:
+def test_end_shows_the_receipt_as_text_and_qr_code(over: Pad) -> None:
     found = HASH.findall(receipt(over))[0]
     assert f"Receipt {found[:4]}-{found[4:8]}".upper() in over.page.text.upper()
 
 
-def test_a_game_in_progress_has_none(pad: Pad) -> None:
+def test_game_in_progress_has_no_receipt(pad: Pad) -> None:
     assert "Receipt" not in pad.page.text
 
 
-def test_a_stranger_who_scans_it_learns_that_it_is_as_kept_and_no_name(over: Pad, phone: Phone) -> None:
+def test_receipt_confirms_the_score_to_a_stranger_without_names(over: Pad, phone: Phone) -> None:
     stranger = Phone(phone.client.application.test_client())
     said = stranger.open(receipt(over)).text
     assert "Unchanged on this server The game is here. Nothing was added or changed" in said
     assert not any(name in said for name in ("Ann", "Ben", "Cal", "Dee", "Thursday"))
 
 
-def test_after_a_correction_it_was_as_kept_then(over: Pad) -> None:
+def test_receipt_before_a_correction_is_an_earlier_state(over: Pad) -> None:
     kept = receipt(over)
     over.phone.open(f"{over.url}/signing/0")
     over.phone.tap("Confirm score")
     assert "Unchanged up to this receipt" in over.phone.open(kept).text
 
 
-def test_another_hash_another_number_and_another_game_get_the_same_answer(over: Pad) -> None:
+def test_all_unknown_receipts_get_the_same_page(over: Pad) -> None:
     kept = receipt(over)
     found = HASH.findall(kept)[0]
     head, _, tail = kept.rpartition("/")
@@ -77,11 +77,11 @@ NO_RECEIPTS = [
 
 
 @pytest.mark.parametrize("text", NO_RECEIPTS)
-def test_what_is_no_receipt_is_said_to_be_none(phone: Phone, text: str) -> None:
+def test_malformed_receipt_is_not_found(phone: Phone, text: str) -> None:
     assert "This is not a receipt" in phone.open(f"/check/receipt/{text}", 404).text
 
 
-def test_guesses_are_limited_and_right_ones_are_not_counted(over: Pad) -> None:
+def test_guessing_receipts_is_limited(over: Pad) -> None:
     over.phone.client.application.config["RATE_LIMITS"] = True
     kept = receipt(over)
     guess = kept[:-64] + "0" * 64

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorekeeper.core.pages.rulebook import anchors, describe
+from scorekeeper.core.pages.rulebook import anchors, describe, with_house_rules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from tests.web.browsing import Phone
@@ -33,12 +33,13 @@ def rows(html: str) -> dict[str, tuple[str, str]]:
     return {name.strip(): (re.sub("<.*?>", "", made).strip(), failed.strip()) for name, made, failed in found}
 
 
-def signed(points: int) -> str:
-    return f"+{points}" if points > 0 else str(points).replace("-", "−")
+def signed(points: int, unit: str) -> str:
+    shown = points // 10 if unit == "tenths" else points
+    return f"+{shown}" if shown > 0 else str(shown).replace("-", "−")
 
 
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
-def test_every_call_stands_there_with_its_points(phone: Phone, key: str, shape: Shape) -> None:
+def test_rules_page_has_every_call_with_its_points(phone: Phone, key: str, shape: Shape) -> None:
     page = phone.open(f"/rules/{key}?shape={shape.sides}x{shape.people}")
     shown = rows(page.html)
     play = rule_set(key).with_options({}, shape).play
@@ -48,8 +49,8 @@ def test_every_call_stands_there_with_its_points(phone: Phone, key: str, shape: 
     assert len(shown) == len(calls)
     assert list(shown.values()) == [
         (
-            "wins" if call.wins else signed(call.made),
-            "1 a trick" if play.pooled and call.tricks else signed(call.failed),
+            "wins" if call.wins else signed(call.made, play.unit),
+            "1 a trick" if play.pooled and call.tricks else signed(call.failed, play.unit),
         )
         for kind in ("number", "blind", "special")
         for call in calls.values()
@@ -67,7 +68,7 @@ def test_cards_and_play_and_the_renege_are_on_the_page(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
-def test_every_rule_that_any_option_brings_has_its_anchor_once(phone: Phone, key: str, shape: Shape) -> None:
+def test_every_rule_of_any_option_has_one_anchor(phone: Phone, key: str, shape: Shape) -> None:
     found = ids(phone.open(f"/rules/{key}?shape={shape.sides}x{shape.people}").html)
     assert len(found) == len(set(found))
     rules = rule_set(key)
@@ -80,7 +81,21 @@ def test_every_rule_that_any_option_brings_has_its_anchor_once(phone: Phone, key
             assert named <= set(found), (option.key, value)
 
 
-def test_what_the_source_leaves_open_is_said(phone: Phone) -> None:
+def test_an_option_with_many_values_is_told_without_the_figure_of_one() -> None:
+    brought = {part["rule"]: str(part["text"]) for part in with_house_rules(rule_set("partnership"), Shape(2, 2))}
+    for rule, figure in (("blind-nil", "50"), ("blind", "120"), ("least-total", "fewer than"), ("team-minimum", "13")):
+        assert figure not in brought[rule], brought[rule]
+    assert brought["first-hand"].startswith("Nobody bids in the first hand. Each trick scores 10")
+
+
+def test_the_examples_of_a_game_in_tenths_are_shown_as_players_say_them(phone: Phone) -> None:
+    text = phone.open("/rules/call-break").text
+    assert "Bid 5, took 7 +5 2 overtricks +0.2 Total +5.2" in text
+    assert "Ann 3, Ben 0, Cal −1, Dee −1." in text
+    assert "Chips" not in text
+
+
+def test_readings_of_the_source_are_shown(phone: Phone) -> None:
     for key, rules in rule_sets().items():
         page = phone.open(f"/rules/{key}")
         assert page.heading == rules.name
@@ -88,7 +103,7 @@ def test_what_the_source_leaves_open_is_said(phone: Phone) -> None:
             assert sentence in page.text
 
 
-def test_options_that_are_chosen_change_the_table(phone: Phone) -> None:
+def test_chosen_options_change_the_page(phone: Phone) -> None:
     page = phone.open("/rules/partnership")
     card = re.search(r"Rules (\S+-\S+)", page.text)
     form = page.form_with("option-target")
@@ -102,24 +117,24 @@ def test_options_that_are_chosen_change_the_table(phone: Phone) -> None:
     assert f"Rules {card[1]}" not in page.text
 
 
-def test_an_option_that_cannot_be_is_refused_at_its_field(phone: Phone) -> None:
+def test_invalid_option_is_refused_at_its_field(phone: Phone) -> None:
     form = phone.open("/rules/partnership").form_with("option-target")
     page = phone.submit(form, None, 422, **{"option-target": "30"})
     assert "Choose 50 to 10000." in page.text
     assert page.form_with("option-target").fields["option-target"] == "30"
 
 
-def test_a_rule_set_that_is_not_there(phone: Phone) -> None:
+def test_unknown_rule_set_is_not_found(phone: Phone) -> None:
     assert "Page not found" in phone.open("/rules/bridge", 404).text
 
 
-def test_all_stand_in_the_list_by_how_many_sit_down(phone: Phone) -> None:
+def test_all_rule_sets_are_listed_by_number_of_players(phone: Phone) -> None:
     page = phone.open("/rules")
     assert {link.url for link in page.links} >= {f"/rules/{key}" for key in rule_sets()}
     assert page.text.index("Two players") < page.text.index("Three players") < page.text.index("Four players")
 
 
-def test_the_hands_of_a_list_are_all_there(phone: Phone) -> None:
+def test_all_hands_of_a_list_are_shown(phone: Phone) -> None:
     page = phone.open("/rules/evil")
     assert [f"deal-{number}" for number in range(1, 46)] == [found for found in ids(page.html) if found[:5] == "deal-"]
     assert "Winner takes all The first bidder bids 13, everyone else double nil." in page.text

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import re
+
+import openpyxl
 import pytest
 
 from tests.web.at_table import Pad
@@ -28,7 +32,7 @@ def look(pad: Pad, page: Page, **fields: str) -> Page:
 
 
 @on_both
-def test_a_renege_moves_books_and_shows_what_it_changes_first(pad: Pad) -> None:
+def test_renege_is_previewed_and_moves_books(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     page = look(pad, ruling(pad, "Renege"), by="0", to="1", books="2")
     assert "70 → becomes −70" in page.text
@@ -45,7 +49,22 @@ def test_a_renege_moves_books_and_shows_what_it_changes_first(pad: Pad) -> None:
     assert pad.totals == [70, 51]
 
 
-def test_a_renege_may_come_in_parts(played: Pad) -> None:
+def test_after_a_renege_paper_and_disputes_have_the_tricks_that_count(played: Pad) -> None:
+    look(played, ruling(played, "Renege"), by="0", to="1", books="2")
+    played.phone.tap("Save ruling")
+    printed = played.phone.open(f"{played.url}/print").text
+    assert re.findall(r"<td>(\d)</td>", played.page.html) == ["5", "8"]
+    assert "renege by Ann & Cal (2 books to Ben & Dee)" in printed
+    book = openpyxl.load_workbook(io.BytesIO(played.phone.client.get(f"{played.url}/exports/xlsx").data))
+    rows = [[str(cell) for cell in row if cell is not None] for row in book.worksheets[0].values]
+    assert ["4 3", "5", "-70"] in [row[1:4] for row in rows]
+    played.phone.open(f"{played.url}/stop")
+    played.phone.tap("End game")
+    played.phone.open(f"{played.url}/signing/0")
+    assert "Ann & Cal bid 7, took 5; Ben & Dee bid 5, took 8" in played.page.text
+
+
+def test_renege_can_be_taken_in_parts(played: Pad) -> None:
     look(played, ruling(played, "Renege"), by="0", to="1", books="1", of="parts")
     played.phone.tap("Save ruling")
     played.hand("3, 3, 2, 4", 7)
@@ -61,10 +80,10 @@ def test_a_renege_may_come_in_parts(played: Pad) -> None:
 
 def test_a_side_cannot_renege_against_itself_nor_give_more_than_it_has(played: Pad) -> None:
     page = look(played, ruling(played, "Renege"), by="0", to="0", books="1")
-    assert "two different sides" in page.text
+    assert "A renege moves books to another side; both are the same here" in page.text
 
 
-def test_agreed_points_are_a_line_of_their_own(played: Pad) -> None:
+def test_agreed_points_have_their_own_line(played: Pad) -> None:
     page = look(played, ruling(played, "Agreed points"), side="1", points="−30", why="talking")
     assert "51 → becomes 21" in page.text
     played.phone.tap("Save ruling")
@@ -88,12 +107,12 @@ def test_agreed_points_need_a_number_and_a_reason(played: Pad, points: str, why:
     assert not played.phone.can_tap("Save ruling")
 
 
-def test_rulings_on_hands_wait_for_a_hand(pad: Pad) -> None:
+def test_rulings_on_hands_need_a_hand(pad: Pad) -> None:
     pad.phone.open(f"{pad.url}/rulings/renege")
     assert pad.notice() == "No hands yet. Save a hand first."
 
 
-def test_a_misdeal_leaves_the_dealer_and_drops_the_bids(played: Pad) -> None:
+def test_misdeal_keeps_the_dealer_and_drops_the_bids(played: Pad) -> None:
     played.bids("4, 3")
     page = ruling(played, "Misdeal")
     assert "Ann deals hand 2 again" in page.text
@@ -108,7 +127,7 @@ def test_a_misdeal_leaves_the_dealer_and_drops_the_bids(played: Pad) -> None:
     assert played.bidder == "Dee"
 
 
-def test_who_gives_up_has_lost(played: Pad) -> None:
+def test_side_that_concedes_loses(played: Pad) -> None:
     page = ruling(played, "Concede")
     assert "Ben & Dee won 51–70; Ann & Cal gave up after 1 hand." in page.text
     played.phone.submit(page.form_with("forfeit"), forfeit="0", reason="the last bus")
@@ -118,13 +137,13 @@ def test_who_gives_up_has_lost(played: Pad) -> None:
     assert played.page.heading == "Hand 2"
 
 
-def test_somebody_must_be_said_to_give_up(played: Pad) -> None:
+def test_concession_needs_a_side(played: Pad) -> None:
     page = ruling(played, "Concede")
     assert "Say who gives up." in played.phone.submit(page.form_with("forfeit"), None, 422).text
 
 
 @on_both
-def test_somebody_else_sits_down(pad: Pad) -> None:
+def test_substitute_takes_a_seat(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     page = ruling(pad, "Substitute")
     pad.phone.submit(page.form_with("player"), seat="2", player="Eve")
@@ -148,14 +167,14 @@ def test_somebody_else_sits_down(pad: Pad) -> None:
         ("2", "x" * 41, "it can have at most 40"),
     ],
 )
-def test_who_cannot_sit_down_learns_why(played: Pad, seat: str | None, player: str, wrong: str) -> None:
+def test_invalid_substitute_is_refused(played: Pad, seat: str | None, player: str, wrong: str) -> None:
     page = ruling(played, "Substitute")
     page = played.phone.submit(page.form_with("player"), None, 422, seat=seat, player=player)
     assert wrong in page.text
     assert "Ann & Cal" in played.reload().text
 
 
-def test_a_game_that_is_over_has_no_misdeal_and_nobody_gives_up(played: Pad) -> None:
+def test_finished_game_has_no_misdeal_and_no_concession(played: Pad) -> None:
     played.phone.submit(ruling(played, "Concede").form_with("forfeit"), forfeit="0")
     page = played.phone.open(f"{played.url}/rulings")
     assert "Misdeal" not in page.text

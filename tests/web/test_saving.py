@@ -22,7 +22,7 @@ def test_a_hand_is_saved(pad: Pad) -> None:
 
 
 @on_both
-def test_saving_twice_writes_once(pad: Pad) -> None:
+def test_hand_saved_twice_is_recorded_once(pad: Pad) -> None:
     counted(pad, 7)
     form = pad.page.form_with("record")
     pad.phone.submit(form)
@@ -32,7 +32,7 @@ def test_saving_twice_writes_once(pad: Pad) -> None:
     assert pad.totals == [70, 51]
 
 
-def test_a_phone_that_missed_a_changed_bid_keeps_its_counts(pad: Pad) -> None:
+def test_phone_that_missed_a_changed_bid_keeps_its_counts(pad: Pad) -> None:
     counted(pad, 7)
     pad.phone.submit(pad.page.form_with("note"), None, 200, seq="2", note="Dee dealt twice")
     assert pad.counts == {"Ann & Cal": "7", "Ben & Dee": "6"}
@@ -57,7 +57,7 @@ def test_undo_and_redo(pad: Pad) -> None:
     assert (pad.dealer, pad.bidder) == ("Ann", "Ben")
 
 
-def test_undo_goes_back_to_the_first_bid_and_no_further(pad: Pad) -> None:
+def test_undo_stops_at_the_first_bid(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     for _ in range(4):
         pad.phone.tap("Undo")
@@ -71,7 +71,7 @@ def test_undo_goes_back_to_the_first_bid_and_no_further(pad: Pad) -> None:
     assert pad.totals == [70, 51]
 
 
-def test_a_double_tap_on_undo_takes_back_once(pad: Pad) -> None:
+def test_double_tap_on_undo_undoes_once(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.hand("4, 3, 3, 2", 7)
     totals = pad.totals
@@ -82,7 +82,7 @@ def test_a_double_tap_on_undo_takes_back_once(pad: Pad) -> None:
     assert "Another phone" not in pad.notice()
 
 
-def test_undo_from_a_page_that_is_behind_is_refused(pad: Pad) -> None:
+def test_undo_from_an_outdated_page_is_refused(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     old = pad.page
     pad.bid("Ben", "4")

@@ -9,9 +9,9 @@ import pytest
 from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.words.bidding import kind_words
 from tests.web.browsing import Page, Phone
-from tests.web.test_scripted_games import begun, deal, nights
+from tests.web.test_scripted_games import begun, deal, scripted_games
 
-__all__ = ["nights"]
+__all__ = ["scripted_games"]
 
 LIMITS: dict[str, tuple[dict[str, str | None], str]] = {
     "sum-is": ({"number": "13", "bids": "nil"}, "The bids total 13, unless one is nil"),
@@ -28,9 +28,9 @@ LIMITS: dict[str, tuple[dict[str, str | None], str]] = {
 
 
 @pytest.fixture
-def written(phone: Phone, nights: str) -> Page:
+def written(phone: Phone, scripted_games: str) -> Page:
     """The page of the first deal of a new scripted game."""
-    return deal(phone, begun(phone, nights), "snow", "As it falls.")
+    return deal(phone, begun(phone, scripted_games), "snow", "As it falls.")
 
 
 def limit(phone: Phone, page: Page, kind: str, status: int = 200, /, **typed: str | None) -> Page:
@@ -41,8 +41,8 @@ def limit(phone: Phone, page: Page, kind: str, status: int = 200, /, **typed: st
 
 def names(phone: Phone, page: Page) -> list[str]:
     """The deals of the scripted game, from its file."""
-    night = page.url.partition("/deals")[0]
-    return [found["name"] for found in json.loads(phone.client.get(f"{night}/night.json").text)["deals"]]
+    scripted = page.url.partition("/deals")[0]
+    return [found["name"] for found in json.loads(phone.client.get(f"{scripted}/night.json").text)["deals"]]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -67,9 +67,7 @@ def test_a_limit_is_removed(phone: Phone, written: Page) -> None:
         ("how-many", {"bids": "nil", "low": "3", "high": "1"}, "they must be 0 ≤ low ≤ high ≤ 4"),
     ],
 )
-def test_a_limit_that_cannot_be_is_refused(
-    phone: Phone, written: Page, kind: str, typed: dict[str, str], notice: str
-) -> None:
+def test_invalid_limit_is_refused(phone: Phone, written: Page, kind: str, typed: dict[str, str], notice: str) -> None:
     page = limit(phone, written, kind, 422, **typed)
     assert notice in page.text
     for name, value in typed.items():
@@ -77,14 +75,14 @@ def test_a_limit_that_cannot_be_is_refused(
     assert "None. Players bid as usual." in phone.open(written.url).text
 
 
-def test_no_more_limits_than_a_deal_may_have(phone: Phone, written: Page) -> None:
+def test_number_of_limits_is_limited(phone: Phone, written: Page) -> None:
     for _ in range(8):
         limit(phone, written, "all-alike")
     assert "Add a rule" not in phone.page.text
     assert "a deal has at most 8" in limit(phone, written, "all-alike", 422).text
 
 
-def test_deals_are_put_in_order_and_removed(phone: Phone, written: Page) -> None:
+def test_deals_are_moved_and_removed(phone: Phone, written: Page) -> None:
     second = deal(phone, written, "ice", "As usual.")
     assert names(phone, written) == ["snow", "ice"]
     phone.tap("Earlier")
@@ -97,7 +95,7 @@ def test_deals_are_put_in_order_and_removed(phone: Phone, written: Page) -> None
     assert names(phone, written) == ["snow"]
 
 
-def test_a_deal_is_changed_and_grants_double_nil(phone: Phone, written: Page) -> None:
+def test_deal_is_changed_to_allow_double_nil(phone: Phone, written: Page) -> None:
     page = phone.submit(written.form_with("rule"), None, 200, name="sleet", double_nil="2")
     assert "Sleet As it falls. Checked: the 2nd may call double nil." in page.text
 
@@ -110,12 +108,12 @@ def test_a_deal_is_changed_and_grants_double_nil(phone: Phone, written: Page) ->
         ({"rule": "x" * 301}, "1 to 300"),
     ],
 )
-def test_a_deal_that_cannot_be_is_refused(phone: Phone, written: Page, typed: dict[str, str], notice: str) -> None:
+def test_invalid_deal_is_refused(phone: Phone, written: Page, typed: dict[str, str], notice: str) -> None:
     assert notice in phone.submit(written.form_with("rule"), None, 422, **typed).text
     assert names(phone, written) == ["snow"]
 
 
-def test_two_who_write_at_once_do_not_lose_what_the_other_wrote(phone: Phone, written: Page) -> None:
+def test_change_of_an_outdated_version_is_refused(phone: Phone, written: Page) -> None:
     deal(phone, written, "ice", "As usual.")
     page = phone.submit(written.form_with("rule"), None, 422, name="sleet")
     assert "Another phone changed this custom game" in page.text
@@ -123,10 +121,10 @@ def test_two_who_write_at_once_do_not_lose_what_the_other_wrote(phone: Phone, wr
 
 
 @pytest.mark.parametrize("what", ["deals/9", "deals/1/limits/new?kind=no-such-kind", "deals/0"])
-def test_what_is_not_there(phone: Phone, written: Page, what: str) -> None:
-    night = written.url.partition("/deals")[0]
-    assert "Page not found" in phone.open(f"{night}/{what}", 404).text
+def test_unknown_url_is_not_found(phone: Phone, written: Page, what: str) -> None:
+    scripted = written.url.partition("/deals")[0]
+    assert "Page not found" in phone.open(f"{scripted}/{what}", 404).text
 
 
-def test_a_night_that_comes_with_the_program_is_not_changed(phone: Phone, nights: str) -> None:
-    assert "Page not found" in phone.open(f"{nights}/short-fuse/deals/1", 404).text
+def test_shipped_scripted_game_cannot_be_changed(phone: Phone, scripted_games: str) -> None:
+    assert "Page not found" in phone.open(f"{scripted_games}/short-fuse/deals/1", 404).text

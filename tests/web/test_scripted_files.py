@@ -10,9 +10,9 @@ import pytest
 from scorekeeper.formats.scripted_game import scripted_game_json, shipped
 from tests.web.at_table import start_table
 from tests.web.browsing import Page, Phone
-from tests.web.test_scripted_games import nights
+from tests.web.test_scripted_games import scripted_games
 
-__all__ = ["nights"]
+__all__ = ["scripted_games"]
 
 NIGHT = {
     "format": "scorekeeper-night/1",
@@ -21,14 +21,14 @@ NIGHT = {
 }
 
 
-def pasted(phone: Phone, nights: str, text: str, status: int = 200) -> Page:
+def pasted(phone: Phone, scripted_games: str, text: str, status: int = 200) -> Page:
     """Import a scripted game by pasting its file."""
-    form = phone.open(f"{nights}/import").form_with("text")
+    form = phone.open(f"{scripted_games}/import").form_with("text")
     return phone.submit(form, None, status, text=text)
 
 
-def test_it_goes_out_and_comes_in_at_another_table(phone: Phone, nights: str) -> None:
-    kept = phone.client.get(f"{nights}/harvest-supper/night.json")
+def test_exported_scripted_game_is_imported_at_another_table(phone: Phone, scripted_games: str) -> None:
+    kept = phone.client.get(f"{scripted_games}/harvest-supper/night.json")
     assert kept.headers["Content-Disposition"] == 'attachment; filename="harvest-supper.json"'
     assert kept.get_json() == scripted_game_json(shipped()["harvest-supper"])
     page = pasted(phone, f"{start_table(phone, 'Friday')}/scripted-games", kept.text)
@@ -36,10 +36,10 @@ def test_it_goes_out_and_comes_in_at_another_table(phone: Phone, nights: str) ->
     assert json.loads(phone.client.get(f"{page.url}/night.json").text) == kept.get_json()
 
 
-def test_a_file_is_sent(phone: Phone, nights: str) -> None:
-    token = phone.open(f"{nights}/import").form_with("text").fields["csrf_token"]
+def test_scripted_game_is_imported_from_a_file(phone: Phone, scripted_games: str) -> None:
+    token = phone.open(f"{scripted_games}/import").form_with("text").fields["csrf_token"]
     sent = {"csrf_token": token, "file": (io.BytesIO(json.dumps(NIGHT).encode()), "cold.json"), "text": ""}
-    answer = phone.client.post(f"{nights}/import", data=sent, follow_redirects=True)
+    answer = phone.client.post(f"{scripted_games}/import", data=sent, follow_redirects=True)
     assert "Everyone bids 2." in answer.text
 
 
@@ -57,6 +57,6 @@ def test_a_file_is_sent(phone: Phone, nights: str) -> None:
         (" " * 200_001 + "x", "This is longer than 200 kB"),
     ],
 )
-def test_what_is_no_night_is_refused(phone: Phone, nights: str, text: str, notice: str) -> None:
-    assert notice in pasted(phone, nights, text, 422).text
-    assert "Your table’s games" not in phone.open(nights).text
+def test_invalid_scripted_game_is_refused(phone: Phone, scripted_games: str, text: str, notice: str) -> None:
+    assert notice in pasted(phone, scripted_games, text, 422).text
+    assert "Your table’s games" not in phone.open(scripted_games).text

@@ -9,14 +9,14 @@ from tests.web.browsing import Page, Phone
 
 
 @pytest.fixture
-def nights(phone: Phone) -> str:
+def scripted_games(phone: Phone) -> str:
     """The URL of a table's scripted games."""
     return f"{start_table(phone)}/scripted-games"
 
 
-def begun(phone: Phone, nights: str, name: str = "Cold hands", words: str = "For long winters.") -> Page:
+def begun(phone: Phone, scripted_games: str, name: str = "Cold hands", words: str = "For long winters.") -> Page:
     """A new scripted game without deals."""
-    form = phone.open(f"{nights}/new").form_with("name")
+    form = phone.open(f"{scripted_games}/new").form_with("name")
     return phone.submit(form, None, 200, name=name, words=words)
 
 
@@ -32,14 +32,14 @@ def sit_down(phone: Phone) -> Pad:
     return Pad(phone)
 
 
-def test_two_are_there_to_begin_with(phone: Phone, nights: str) -> None:
-    page = phone.open(nights)
+def test_two_scripted_games_ship_with_the_app(phone: Phone, scripted_games: str) -> None:
+    page = phone.open(scripted_games)
     assert "Harvest supper 8 hands" in page.text
     assert "Short fuse 8 hands" in page.text
 
 
-def test_one_of_them_is_played_from_the_menu(phone: Phone, nights: str) -> None:
-    page = phone.open(nights.replace("/scripted-games", "/games/new"))
+def test_shipped_scripted_game_is_played_from_the_menu(phone: Phone, scripted_games: str) -> None:
+    page = phone.open(scripted_games.replace("/scripted-games", "/games/new"))
     url = next(link.url for link in page.links if link.label.startswith("Short fuse"))
     phone.open(url)
     pad = sit_down(phone)
@@ -49,8 +49,8 @@ def test_one_of_them_is_played_from_the_menu(phone: Phone, nights: str) -> None:
     assert "The 1st bid is 4; it must be 2 or 3 (thin ice)." in pad.page.text
 
 
-def test_one_is_written_deal_by_deal_and_played(phone: Phone, nights: str) -> None:
-    page = begun(phone, nights)
+def test_own_scripted_game_is_written_and_played(phone: Phone, scripted_games: str) -> None:
+    page = begun(phone, scripted_games)
     assert page.heading == "Cold hands"
     assert "No hand yet" in page.text
     page = deal(phone, page, "snow", "Everyone bids 2 or 3.")
@@ -66,29 +66,29 @@ def test_one_is_written_deal_by_deal_and_played(phone: Phone, nights: str) -> No
     assert "The 1st bid is 5; it must be 2 or 3 (snow)." in pad.page.text
 
 
-def test_a_game_keeps_its_deals_when_the_night_changes(phone: Phone, nights: str) -> None:
-    page = begun(phone, nights)
-    night = page.url
+def test_game_keeps_its_deals_when_the_scripted_game_changes(phone: Phone, scripted_games: str) -> None:
+    page = begun(phone, scripted_games)
+    scripted = page.url
     deal(phone, page, "snow", "Everyone bids 2 or 3.")
-    phone.open(night)
+    phone.open(scripted)
     phone.tap("Play it")
     pad = sit_down(phone)
-    phone.open(night)
+    phone.open(scripted)
     phone.tap("Delete Cold hands")
     assert "“Cold hands” removed" in phone.page.text
     assert "Snow" in pad.reload().text
 
 
-def test_a_shipped_night_is_copied_to_be_changed(phone: Phone, nights: str) -> None:
-    page = phone.open(f"{nights}/short-fuse")
+def test_shipped_scripted_game_can_be_copied(phone: Phone, scripted_games: str) -> None:
+    page = phone.open(f"{scripted_games}/short-fuse")
     assert not phone.can_tap("Change hand 1")
     page = phone.tap("Copy and edit")
-    assert page.url != f"{nights}/short-fuse"
+    assert page.url != f"{scripted_games}/short-fuse"
     assert phone.can_tap("Change hand 1")
 
 
-def test_it_is_renamed(phone: Phone, nights: str) -> None:
-    begun(phone, nights)
+def test_scripted_game_can_be_renamed(phone: Phone, scripted_games: str) -> None:
+    begun(phone, scripted_games)
     form = phone.tap("Rename custom game").form_with("name")
     assert form.fields["words"] == "For long winters."
     assert phone.submit(form, None, 200, name="Warm hands").heading == "Warm hands"
@@ -102,15 +102,15 @@ def test_it_is_renamed(phone: Phone, nights: str) -> None:
         ({"words": "x" * 301}, "Use at most 300 characters."),
     ],
 )
-def test_a_name_that_cannot_be_is_refused(phone: Phone, nights: str, typed: dict[str, str], notice: str) -> None:
-    form = phone.open(f"{nights}/new").form_with("name")
+def test_invalid_name_is_refused(phone: Phone, scripted_games: str, typed: dict[str, str], notice: str) -> None:
+    form = phone.open(f"{scripted_games}/new").form_with("name")
     page = phone.submit(form, None, 422, **({"name": "Cold hands"} | typed))
     assert notice in page.text
-    assert "Cold hands" not in phone.open(nights).text
+    assert "Cold hands" not in phone.open(scripted_games).text
 
 
-def test_another_table_s_night_is_not_there(phone: Phone, nights: str) -> None:
-    page = begun(phone, nights)
+def test_scripted_game_of_another_table_is_not_found(phone: Phone, scripted_games: str) -> None:
+    page = begun(phone, scripted_games)
     number = page.url.rpartition("/")[2]
     other = start_table(phone, "Friday")
     assert "Page not found" in phone.open(f"{other}/scripted-games/{number}", 404).text

@@ -22,17 +22,23 @@ def seats(page: Page) -> list[str]:
     return [fields[f"seat-{seat}"] for seat in range(4)]
 
 
-def test_who_played_last_sits_there_already(phone: Phone, table: str) -> None:
+def tap_seat(phone: Phone, seat: int) -> None:
+    """Tap a place at the drawn table."""
+    button = next(button for button in phone.page.buttons if (button.name, button.value) == ("at", str(seat)))
+    phone.submit(phone.page.form_with("seat-0"), button)
+
+
+def test_last_players_are_seated(phone: Phone, table: str) -> None:
     new_game(phone, table)
     assert seats(phone.page) == list(CAST)
     phone.tap("Deal")
     assert phone.page.heading == "Hand 1"
 
 
-def test_one_gets_up_and_another_sits_down(phone: Phone, table: str) -> None:
+def test_seat_is_cleared_and_taken_by_another(phone: Phone, table: str) -> None:
     start_game(phone, names=("Eve", "Ben", "Cal", "Dee"), table=table)
     new_game(phone, table)
-    assert not phone.can_tap("Ann")
+    tap_seat(phone, 0)
     phone.tap("Clear Eve")
     assert seats(phone.page) == ["", "Ben", "Cal", "Dee"]
     phone.tap("Ann")
@@ -41,35 +47,87 @@ def test_one_gets_up_and_another_sits_down(phone: Phone, table: str) -> None:
     assert Pad(phone).page.heading == "Hand 1"
 
 
-def test_a_move_is_no_mistake(phone: Phone, table: str) -> None:
-    """Free seats are no error while players are being seated."""
-    new_game(phone, table)
-    phone.tap("Clear Ann")
-    phone.tap("Clear Ben")
-    assert "Who sits here?" not in phone.page.text
+def test_seats_are_filled_one_after_the_other(phone: Phone) -> None:
+    """The page asks for the next free seat; a seat may stay without a name."""
+    new_game(phone, start_table(phone))
+    tap_seat(phone, 0)
+    for name in ("Ann", "Ben", "Cal"):
+        button = next(button for button in phone.page.buttons if button.name == "add")
+        phone.submit(phone.page.form_with("seat-0"), button, name=name)
+    assert "Who sits West?" in phone.page.text
+    phone.tap("Done")
+    assert seats(phone.page) == ["Ann", "Ben", "Cal", ""]
+    page = phone.tap("Deal")
+    assert page.heading == "Hand 1"
+    assert "Ben & West" in page.text
 
 
-def test_two_change_places_and_who_deals_goes_along(phone: Phone, table: str) -> None:
+def test_the_name_typed_counts_without_a_tap_on_add(phone: Phone, table: str) -> None:
     new_game(phone, table)
-    phone.tap("Swap seats 1 and 2")
+    tap_seat(phone, 2)
+    deal = next(button for button in phone.page.buttons if button.label == "Deal")
+    assert "Ann & Eve" in phone.submit(phone.page.form_with("seat-0"), deal, name="Eve").text
+
+
+def test_a_seat_deals_first(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    tap_seat(phone, 2)
+    phone.tap("Deals first")
+    phone.tap("Deal")
+    assert (Pad(phone).dealer, Pad(phone).bidder) == ("Cal", "Dee")
+
+
+def test_seats_and_the_deal_are_drawn(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    seatings, dealers = set(), set()
+    for _ in range(12):
+        assert sorted(seats(phone.tap("Draw for seats"))) == sorted(CAST)
+        assert "Seats drawn" in phone.page.text
+        seatings.add(tuple(seats(phone.page)))
+        page = phone.tap("Draw for deal")
+        dealer = seats(page)[int(page.form_with("seat-0").fields["dealer"])]
+        assert f"{dealer} deals first" in page.text
+        dealers.add(dealer)
+    assert len(seatings) > 1
+    assert len(dealers) > 1
+
+
+def test_swapping_seats_moves_the_dealer(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    tap_seat(phone, 0)
+    phone.tap("Swap with Ben")
     assert seats(phone.page) == ["Ben", "Ann", "Cal", "Dee"]
     assert phone.page.form_with("seat-0").fields["dealer"] == "1"
-    phone.tap("Swap seats 4 and 1")
+    tap_seat(phone, 3)
+    phone.tap("Swap with Ben")
     assert seats(phone.page) == ["Dee", "Ann", "Cal", "Ben"]
 
 
-def test_house_rules_stay_while_people_move(phone: Phone, table: str) -> None:
-    form = new_game(phone, table).form_with("seat-0")
+def test_house_rules_stay_when_seats_change(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    tap_seat(phone, 0)
     stand = next(button for button in phone.page.buttons if button.is_called("Clear Ann"))
-    phone.submit(form, stand, **{"option-target": "300"})
+    phone.submit(phone.page.form_with("seat-0"), stand, **{"option-target": "300"})
     assert phone.page.form_with("seat-0").fields["option-target"] == "300"
 
 
 @pytest.mark.parametrize(
     "field",
-    [{"stand": "9"}, {"stand": "x"}, {"swap": "0"}, {"swap": "0-9"}, {"swap": "-"}, {"same": "9:Mek"}, {"sit": "Eve"}],
+    [
+        {"stand": "9"},
+        {"at": "x"},
+        {"deals": "9"},
+        {"draw": "lots"},
+        {"add": "1"},
+        {"stand": "x"},
+        {"swap": "0"},
+        {"swap": "0-9"},
+        {"swap": "-"},
+        {"same": "9:Mek"},
+        {"sit": "Eve"},
+    ],
 )
-def test_a_move_that_cannot_be_changes_nothing(phone: Phone, table: str, field: dict[str, str]) -> None:
+def test_invalid_seat_change_is_ignored(phone: Phone, table: str, field: dict[str, str]) -> None:
     form = new_game(phone, table).form_with("seat-0")
     page = phone.submit(form, **seated(), **field)
     if "same" not in field:
@@ -77,7 +135,7 @@ def test_a_move_that_cannot_be_changes_nothing(phone: Phone, table: str, field: 
 
 
 @pytest.mark.parametrize(("typed", "known"), [("Benn", "Ben"), ("ben", "Ben"), ("Deee", "Dee"), ("Call", "Cal")])
-def test_a_name_that_is_nearly_known_is_asked_about(phone: Phone, table: str, typed: str, known: str) -> None:
+def test_near_match_of_a_name_is_asked_about(phone: Phone, table: str, typed: str, known: str) -> None:
     form = new_game(phone, table).form_with("seat-0")
     seat = CAST.index(known)
     page = phone.submit(form, **seated() | {f"seat-{seat}": typed})
@@ -86,6 +144,29 @@ def test_a_name_that_is_nearly_known_is_asked_about(phone: Phone, table: str, ty
     assert phone.page.heading == "Hand 1"
     assert known in phone.page.text
     assert f" {typed} " not in phone.page.text
+
+
+def test_a_name_is_asked_about_when_it_is_added(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    tap_seat(phone, 1)
+    add = next(button for button in phone.page.buttons if button.name == "add")
+    form = phone.page.form_with("seat-0")
+    page = phone.submit(form, add, **{"name": "Benn", "seat-1": ""})
+    assert "Did you mean Ben?" in page.text
+    phone.tap("Yes, Ben")
+    assert seats(phone.page) == list(CAST)
+    phone.submit(form, add, **{"name": "Benn", "seat-1": ""})
+    phone.tap("Someone new")
+    assert seats(phone.page) == ["Ann", "Benn", "Cal", "Dee"]
+    assert phone.tap("Deal").heading == "Hand 1"
+
+
+def test_a_name_that_is_seated_is_refused_when_it_is_added(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    tap_seat(phone, 1)
+    add = next(button for button in phone.page.buttons if button.name == "add")
+    page = phone.submit(phone.page.form_with("seat-0"), add, name="Cal")
+    assert "Cal is already seated. Use another name." in page.text
 
 
 def test_someone_new_is_asked_about_once(phone: Phone, table: str) -> None:
@@ -109,20 +190,20 @@ def test_two_names_are_asked_about_one_after_the_other(phone: Phone, table: str)
 
 
 @pytest.mark.parametrize("typed", ["Bea", "Eve", "Benjamin"])
-def test_a_name_of_its_own_is_not_asked_about(phone: Phone, table: str, typed: str) -> None:
+def test_different_name_is_not_asked_about(phone: Phone, table: str, typed: str) -> None:
     form = new_game(phone, table).form_with("seat-0")
     assert phone.submit(form, **seated() | {"seat-1": typed}).heading == "Hand 1"
 
 
-def test_who_sits_at_the_table_is_not_meant(phone: Phone, table: str) -> None:
+def test_seated_player_is_not_suggested(phone: Phone, table: str) -> None:
     """With Ben himself in the next seat, Benn is somebody else."""
     form = new_game(phone, table).form_with("seat-0")
     assert phone.submit(form, **seated(("Benn", "Ben", "Cal", "Dee"))).heading == "Hand 1"
 
 
-def test_as_last_time_has_the_last_table_s_size(phone: Phone) -> None:
+def test_the_game_played_last_keeps_its_size(phone: Phone) -> None:
     table = start_table(phone)
     start_game(phone, "cutthroat", table=table, shape="4x1")
     phone.open(f"{table}/games/new")
-    phone.open(next(link.url for link in phone.page.links if "Last played" in link.label))
+    phone.tap("Seats")
     assert seats(phone.page) == list(CAST)

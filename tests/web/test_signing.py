@@ -20,14 +20,14 @@ def sign(pad: Pad, side: int) -> None:
     pad.phone.open(f"{pad.url}/signing/{side}")
 
 
-def test_each_side_is_asked_at_the_end(over: Pad) -> None:
+def test_each_side_is_asked_to_sign(over: Pad) -> None:
     assert [link.label for link in over.page.links if "Confirm score" in link.label] == [
         "Ann & Cal Confirm score",
         "Ben & Dee Confirm score",
     ]
 
 
-def test_a_side_agrees(over: Pad) -> None:
+def test_side_confirms_the_score(over: Pad) -> None:
     over.phone.tap("Ann & Cal Confirm score")
     assert over.page.heading == "Ann & Cal: confirm score"
     over.phone.tap("Confirm score")
@@ -36,7 +36,7 @@ def test_a_side_agrees(over: Pad) -> None:
     assert "Ann & Cal confirmed the score" in over.phone.open(f"{over.url}/history").text
 
 
-def test_a_side_that_signed_before_is_reminded_of_it(over: Pad) -> None:
+def test_side_that_signed_is_reminded(over: Pad) -> None:
     sign(over, 0)
     assert "already" not in over.page.text
     over.phone.tap("Confirm score")
@@ -46,13 +46,14 @@ def test_a_side_that_signed_before_is_reminded_of_it(over: Pad) -> None:
     assert "Ann & Cal Disputed Hand 1" in over.page.text
 
 
-def test_a_side_disputes_a_hand(over: Pad) -> None:
+def test_side_disputes_a_hand(over: Pad) -> None:
     sign(over, 1)
     over.phone.submit(over.page.form_with("hand"), hand="1", note="we took 8")
     assert "Ben & Dee Disputed Hand 1: we took 8" in over.page.text
+    assert 'class="notice info" role="status"' in over.page.html  # no green tick
 
 
-def test_a_later_correction_breaks_the_seal_and_undone_mends_it(over: Pad) -> None:
+def test_correction_breaks_a_signature_and_undo_restores_it(over: Pad) -> None:
     sign(over, 0)
     over.phone.tap("Confirm score")
     over.phone.open(f"{over.url}/hands/1/correction")
@@ -71,16 +72,16 @@ def test_a_signature_can_be_undone(over: Pad) -> None:
     assert "Ann & Cal Confirm score" in over.page.text
 
 
-def test_a_game_that_goes_on_is_not_signed(pad: Pad) -> None:
+def test_game_in_progress_cannot_be_signed(pad: Pad) -> None:
     sign(pad, 0)
     assert pad.notice() == "Finish the game first, then confirm the score."
 
 
-def test_a_side_that_is_not_there_does_not_sign(over: Pad) -> None:
+def test_unknown_side_cannot_sign(over: Pad) -> None:
     over.phone.open(f"{over.url}/signing/2", 404)
 
 
-def test_another_phone_changed_something_while_it_was_read(over: Pad) -> None:
+def test_signature_of_an_outdated_score_is_refused(over: Pad) -> None:
     sign(over, 0)
     form = over.page.buttons[0].form
     sign(over, 1)

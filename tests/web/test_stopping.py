@@ -15,14 +15,14 @@ def played(pad: Pad) -> Pad:
     return pad
 
 
-def test_it_is_asked_first_with_who_has_won_then(played: Pad) -> None:
+def test_stopping_asks_first_and_shows_the_result(played: Pad) -> None:
     page = played.phone.tap("End game now")
     assert page.heading == "End the game here?"
     assert "Ann & Cal won 62–50; the table stopped after 1 hand." in page.text
     assert "Game over" not in played.reload().text
 
 
-def test_the_leader_has_won_with_the_reason(played: Pad) -> None:
+def test_leader_wins_a_stopped_game(played: Pad) -> None:
     form = played.phone.tap("End game now").form_with("reason")
     page = played.phone.submit(form, None, 200, reason="the last bus")
     assert page.heading == "Game over"
@@ -30,28 +30,28 @@ def test_the_leader_has_won_with_the_reason(played: Pad) -> None:
     assert "Reason: the last bus." in page.text
 
 
-def test_no_reason_is_needed_and_a_long_one_refused(played: Pad) -> None:
+def test_reason_is_optional_and_limited(played: Pad) -> None:
     form = played.phone.tap("End game now").form_with("reason")
     page = played.phone.submit(form, None, 422, reason="x" * 1001)
     assert "Use at most 1000 characters for the reason." in page.text
     assert played.phone.submit(page.form_with("reason"), None, 200, reason="").heading == "Game over"
 
 
-def test_it_is_taken_up_again(played: Pad) -> None:
+def test_stopped_game_can_be_resumed(played: Pad) -> None:
     played.phone.submit(played.phone.tap("End game now").form_with("reason"))
     page = played.phone.tap("Resume game")
     assert page.heading == "Hand 2"
     assert not played.phone.can_tap("Resume game")
 
 
-def test_a_game_that_is_over_is_not_stopped(phone: Phone) -> None:
+def test_finished_game_cannot_be_stopped(phone: Phone) -> None:
     pad = start_game(phone, target="50")
     pad.hand("3, 3, 3, 2", 8)
     assert not phone.can_tap("End game now")
     assert phone.open(f"{pad.url}/stop").heading == "Game over"
 
 
-def test_another_phone_wrote_in_between(played: Pad) -> None:
+def test_stopping_an_outdated_game_is_refused(played: Pad) -> None:
     form = played.phone.tap("End game now").form_with("reason")
     played.reload()
     played.hand("3, 3, 3, 2", 8)

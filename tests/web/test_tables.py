@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
+from scorekeeper.services.inviting import first_keepers_link, first_table
+from tests.docs.pages import page, section
 from tests.web.at_table import Pad, start_game, start_table
 from tests.web.browsing import Phone
 from tests.web.conftest import on_both
@@ -35,7 +39,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("name", "sentence"), REFUSED)
-def test_a_name_that_cannot_be_is_refused_in_words(phone: Phone, name: str, sentence: str) -> None:
+def test_invalid_name_is_refused(phone: Phone, name: str, sentence: str) -> None:
     phone.open("/tables/new")
     page = phone.submit(phone.page.form_with("name"), None, 422, name=name)
     assert sentence in page.text
@@ -51,7 +55,7 @@ def test_the_table_shows_its_game_in_progress_and_its_people(pad: Pad) -> None:
     assert pad.totals == [70, 51]
 
 
-def test_games_that_are_over_stand_in_the_list(phone: Phone) -> None:
+def test_finished_games_are_listed(phone: Phone) -> None:
     table = start_table(phone)
     pad = start_game(phone, table=table, target="50")
     pad.hand("4, 3, 3, 2", 7)
@@ -71,13 +75,30 @@ def test_games_that_are_over_stand_in_the_list(phone: Phone) -> None:
         ("/nights/short-fuse/night.json", "/scripted-games/short-fuse/night.json"),
     ],
 )
-def test_an_old_address_leads_to_the_new_one(phone: Phone, old: str, new: str) -> None:
+def test_old_url_redirects_to_the_new_one(phone: Phone, old: str, new: str) -> None:
     table = start_table(phone)
     answer = phone.client.get(f"{table}{old}")
     assert (answer.status_code, answer.location) == (301, f"{table}{new}")
 
 
-def test_an_old_address_says_no_more_to_strangers_than_the_new_one(app: Flask, phone: Phone) -> None:
+def test_old_url_is_refused_to_strangers(app: Flask, phone: Phone) -> None:
     table = start_table(phone)
     stranger = app.test_client()
     assert stranger.get(f"{table}/people").status_code == stranger.get(f"{table}/players").status_code == 404
+
+
+def test_the_first_steps_of_the_readme_are_what_the_printed_code_opens(app: Flask, phone: Phone) -> None:
+    with app.app_context():
+        phone.open(f"/join/{first_keepers_link(str(first_table()))}")
+    steps = section(page("README.md"), "Your first game")
+    for label in re.findall(r"\*\*(Join|Start a game|Table settings)\*\*", steps):
+        phone.tap(label)
+        if label == "Start a game":
+            assert phone.page.url.endswith("/games/new")
+            phone.open(phone.page.url.removesuffix("/games/new"))
+    assert phone.page.heading == "Table settings"
+
+
+def test_game_page_can_be_put_on_a_home_screen(pad: Pad) -> None:
+    assert 'rel="manifest"' in pad.page.html
+    assert 'rel="apple-touch-icon"' in pad.page.html

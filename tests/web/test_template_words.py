@@ -63,10 +63,10 @@ def page_of(source: str) -> str:
         "<p data-asks='Ann bids'></p>",
     ],
 )
-def test_words_of_a_template_are_found(source: str) -> None:
+def test_untranslated_text_of_a_template_is_found(source: str) -> None:
     assert unaccented(page_of(source))
 
 
-def test_no_template_has_words_of_its_own() -> None:
+def test_no_template_has_untranslated_text() -> None:
     found = {str(path.relative_to(TEMPLATES)): unaccented(page_of(path.read_text("utf-8"))) for path in PAGES}
     assert {name: words for name, words in found.items() if words} == {}

@@ -10,14 +10,14 @@ from tests.web.browsing import Phone
 DARK = '<html lang="en" data-theme="dark">'
 
 
-def test_a_page_is_as_the_device_has_it(phone: Phone) -> None:
+def test_default_theme_is_the_device_s(phone: Phone) -> None:
     page = phone.open("/")
     assert '<html lang="en">' in page.html
     assert 'content="light dark"' in page.html
 
 
 @pytest.mark.parametrize("chosen", ["Light", "Dark"])
-def test_what_was_chosen_is_on_every_page(phone: Phone, pad: Pad, chosen: str) -> None:
+def test_chosen_theme_is_on_every_page(phone: Phone, pad: Pad, chosen: str) -> None:
     phone.open("/")
     phone.tap(chosen)
     said = f'<html lang="en" data-theme="{chosen.lower()}">'
@@ -26,7 +26,7 @@ def test_what_was_chosen_is_on_every_page(phone: Phone, pad: Pad, chosen: str) -
     assert said in phone.open("/nowhere", 404).html
 
 
-def test_it_is_taken_back(phone: Phone) -> None:
+def test_theme_can_be_reset(phone: Phone) -> None:
     start_table(phone)
     phone.open("/")
     phone.tap("Dark")
@@ -35,14 +35,14 @@ def test_it_is_taken_back(phone: Phone) -> None:
     assert DARK not in phone.page.html
 
 
-def test_it_is_this_browser_s_alone(phone: Phone) -> None:
+def test_theme_applies_to_one_browser_only(phone: Phone) -> None:
     phone.open("/")
     phone.tap("Dark")
     other = Phone(phone.client.application.test_client())
     assert DARK not in other.open("/").html
 
 
-def test_another_theme_is_none(phone: Phone) -> None:
+def test_unknown_theme_is_ignored(phone: Phone) -> None:
     start_table(phone)
     phone.open("/")
     form = next(form for form in phone.page.forms if form.action == "/theme")

@@ -11,7 +11,7 @@ from tests.web.browsing import Phone
 
 
 @pytest.mark.parametrize(("given", "tricks"), [("Ann & Cal", 7), ("Ben & Dee", 6)])
-def test_of_two_sides_the_other_takes_the_rest(pad: Pad, given: str, tricks: int) -> None:
+def test_other_of_two_sides_takes_the_rest(pad: Pad, given: str, tricks: int) -> None:
     pad.bids("4, 3, 3, 2")
     pad.took(given, tricks)
     assert pad.counts == {"Ann & Cal": "7", "Ben & Dee": "6"}
@@ -41,7 +41,7 @@ def test_four_sides_in_any_order(phone: Phone, order: tuple[str, ...]) -> None:
     assert pad.counts == {player: str(count) for player, count in tricks.items()}
 
 
-def test_a_count_that_was_given_is_changed_and_the_rest_follows(pad: Pad) -> None:
+def test_changed_count_updates_the_rest(pad: Pad) -> None:
     pad.bids("4, 3, 3, 2")
     pad.took("Ann & Cal", 7)
     pad.took("Ann & Cal", 8)
@@ -51,7 +51,7 @@ def test_a_count_that_was_given_is_changed_and_the_rest_follows(pad: Pad) -> Non
 
 
 @pytest.mark.parametrize("order", list(permutations(["Cal", "Ann & Cal", "Ben & Dee"], 2)))
-def test_a_nil_s_own_tricks_are_asked_for(pad: Pad, order: tuple[str, ...]) -> None:
+def test_tricks_of_a_nil_are_asked_for(pad: Pad, order: tuple[str, ...]) -> None:
     pad.bids("4, 3, Nil, 2")
     tricks = {"Cal": 1, "Ann & Cal": 6, "Ben & Dee": 7}
     for count in (*order, "Ann & Cal", "Cal"):
@@ -61,7 +61,7 @@ def test_a_nil_s_own_tricks_are_asked_for(pad: Pad, order: tuple[str, ...]) -> N
     assert "Nil failed" in pad.page.text or "−100" in pad.page.text
 
 
-def test_undo_takes_back_the_count_before_a_bid(pad: Pad) -> None:
+def test_undo_removes_counts_before_bids(pad: Pad) -> None:
     pad.bids("4, 3, 3, 2")
     pad.took("Ann & Cal", 7)
     pad.phone.tap("Undo")
@@ -93,14 +93,14 @@ def test_the_preview_is_what_is_saved(pad: Pad) -> None:
     assert "bid 7 · took 9" in pad.page.text
 
 
-def test_a_hand_that_ends_the_game_says_so_before_it_is_saved(phone: Phone) -> None:
+def test_preview_of_the_last_hand_announces_the_end(phone: Phone) -> None:
     pad = start_game(phone, target="50")
     pad.bids("4, 3, 3, 2")
     pad.took("Ann & Cal", 8)
     assert "Ann & Cal won 71–50" in pad.page.text
 
 
-def test_a_note_stays_beside_the_hand(pad: Pad) -> None:
+def test_note_is_shown_with_its_hand(pad: Pad) -> None:
     pad.bids("4, 3, 3, 2")
     pad.took("Ann & Cal", 7)
     pad.phone.submit(pad.page.form_with("note"), note="Dee  dropped\ta card")
@@ -108,7 +108,7 @@ def test_a_note_stays_beside_the_hand(pad: Pad) -> None:
 
 
 @pytest.mark.parametrize("given", ["t0=99", "t0=-1", "t0=x", "t0=7&t1=7", "t9=3", "at=nowhere", "seat=9", "t0=²"])
-def test_counts_that_cannot_be_are_asked_for_again(pad: Pad, given: str) -> None:
+def test_impossible_counts_are_asked_for_again(pad: Pad, given: str) -> None:
     pad.bids("4, 3, 3, 2")
     page = pad.phone.open(f"{pad.url}?{given}")
     assert "Traceback" not in page.html
@@ -120,7 +120,7 @@ RECORDS = ["", "{", "[]", "7", '{"bids": 7}', '{"bids": [["4","3"],["3","2"]], "
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_a_hand_that_did_not_arrive_whole_is_refused(pad: Pad, record: str) -> None:
+def test_incomplete_hand_is_refused(pad: Pad, record: str) -> None:
     pad.bids("4, 3, 3, 2")
     pad.took("Ann & Cal", 7)
     pad.phone.submit(pad.page.form_with("record"), None, 200, record=record)
@@ -128,7 +128,7 @@ def test_a_hand_that_did_not_arrive_whole_is_refused(pad: Pad, record: str) -> N
     assert pad.totals == [0, 0]
 
 
-def test_what_the_rules_object_to_is_saved_as_what_the_table_allowed(phone: Phone) -> None:
+def test_irregular_hand_is_saved_as_overruled(phone: Phone) -> None:
     pad = start_game(phone, may_total_tricks=None)
     pad.bids("4, 4, 3, 2")
     pad.took("Ann & Cal", 7)

@@ -22,25 +22,25 @@ def test_the_second_sees_both_bids(pad: Pad) -> None:
     assert "Bid 3 of 13" in pad.page.text
 
 
-def test_yours_takes_its_place_with_one_tap(pad: Pad) -> None:
+def test_own_bid_replaces_the_other_with_one_tap(pad: Pad) -> None:
     both_bid(pad, "3", "Nil")
     pad.phone.tap("Use mine")
     assert "Bid 0 of 13" in pad.page.text
     assert pad.bidder == "Ben"
 
 
-def test_theirs_is_kept_with_one_tap(pad: Pad) -> None:
+def test_other_version_is_kept_with_one_tap(pad: Pad) -> None:
     both_bid(pad, "3", "4")
     pad.phone.tap("Keep theirs")
     assert "Bid 3 of 13" in pad.page.text
 
 
-def test_the_very_same_bid_is_no_clash(pad: Pad) -> None:
+def test_identical_bid_is_no_clash(pad: Pad) -> None:
     both_bid(pad, "3", "3")
     assert pad.bidder == "Ben"
 
 
-def test_a_third_bid_in_between_is_asked_about_too(pad: Pad) -> None:
+def test_third_bid_is_asked_about_too(pad: Pad) -> None:
     both_bid(pad, "3", "4")
     asked = pad.page
     pad.reload()

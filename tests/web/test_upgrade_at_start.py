@@ -16,7 +16,7 @@ from tests.web.browsing import Phone
 from tests.web.conftest import MakeApp
 
 
-def test_the_games_go_on_in_the_new_file_and_stand_in_the_copy(
+def test_games_are_in_the_upgraded_file_and_in_the_copy(
     make_app: MakeApp, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pad = start_game(Phone(make_app().test_client()))
@@ -39,9 +39,7 @@ def test_the_games_go_on_in_the_new_file_and_stand_in_the_copy(
     assert kept.totals == [70, 51]
 
 
-def test_a_newer_file_keeps_the_app_from_starting(
-    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_newer_file_is_refused_at_start(make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as later:
         later.setattr(upgrade, "MIGRATIONS", later_migrations(tmp_path))
         make_app()

@@ -37,7 +37,7 @@ def to_first_schema(database: str) -> None:
         db.engine.dispose()
 
 
-def test_people_have_their_figures_after_the_upgrade(make_app: MakeApp, tmp_path: Path) -> None:
+def test_players_have_their_figures_after_the_upgrade(make_app: MakeApp, tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'old.sqlite'}"
     app = make_app(SQLALCHEMY_DATABASE_URI=database)
     table_with(app, Phone(app.test_client()), between("Ann", "Ben", BIG), between("Ann", "Ben"))

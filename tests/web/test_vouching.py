@@ -31,7 +31,7 @@ def exported(pad: Pad) -> str:
     return pad.phone.client.get(f"{pad.url}/exports/json").get_data(as_text=True)
 
 
-def test_this_server_s_export_is_this_server_s_game(exported: str, phone: Phone) -> None:
+def test_own_export_is_recognized(exported: str, phone: Phone) -> None:
     said = asked(phone, exported)
     assert "This server has this game." in said
     for level in (
@@ -43,25 +43,25 @@ def test_this_server_s_export_is_this_server_s_game(exported: str, phone: Phone)
         assert f"Yes: {level}" in said
 
 
-def test_its_text_record_is_too(exported: str, pad: Pad, phone: Phone) -> None:
+def test_own_text_record_is_recognized(exported: str, pad: Pad, phone: Phone) -> None:
     text = pad.phone.client.get(f"{pad.url}/exports/text").get_data(as_text=True)
     assert "[Signature " in text
     assert "This server has this game." in asked(phone, text)
 
 
-def test_an_export_from_before_the_last_hand_matches_up_to_there(exported: str, pad: Pad, phone: Phone) -> None:
+def test_own_older_export_is_an_earlier_state(exported: str, pad: Pad, phone: Phone) -> None:
     pad.phone.open(pad.url)
     pad.hand("3, 3, 3, 3", 7)
     assert "Yes: This server has the game, with later entries." in asked(phone, exported)
 
 
-def test_another_server_s_export_is_signed_by_a_stranger(phone: Phone, tmp_path: Path) -> None:
+def test_export_of_another_server_has_an_unknown_signer(phone: Phone, tmp_path: Path) -> None:
     said = asked(phone, game_json(kept(sheet_of("two-player", *HANDS), signer=keys_in(tmp_path).sign)))
     assert "The scores add up. The signature is from an unknown key." in said
     assert "No: Signed with a key this server doesn’t know" in said
 
 
-def test_a_forged_game_with_a_new_chain_is_called_what_it_is(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:
+def test_forged_game_with_a_new_chain_is_reported(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:
     with app.app_context():
         lie = game_json(forged(exported_game(pad.url.removeprefix("/games/"))))
     said = asked(phone, lie)
@@ -73,13 +73,13 @@ def test_a_forged_game_with_a_new_chain_is_called_what_it_is(exported: str, pad:
     assert "nothing was changed" not in said
 
 
-def test_a_sheet_typed_by_hand_is_called_what_it_is(phone: Phone) -> None:
+def test_sheet_typed_by_hand_is_reported(phone: Phone) -> None:
     said = asked(phone, json.dumps(sheet_of("two-player", *HANDS)))
     assert "The scores add up. Anyone may have typed them." in said
     assert "Not known: It may be incomplete" in said
 
 
-def test_a_stranger_does_not_learn_which_games_there_are(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:
+def test_stranger_cannot_find_out_which_games_exist(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:
     """A forged game with the id of an existing one gets the same answer as one with an unknown id."""
     with app.app_context():
         game = exported_game(pad.url.removeprefix("/games/"))
@@ -89,13 +89,13 @@ def test_a_stranger_does_not_learn_which_games_there_are(exported: str, pad: Pad
     assert here == nowhere
 
 
-def test_the_keys_are_published_for_anyone(exported: str, phone: Phone) -> None:
+def test_public_keys_are_published(exported: str, phone: Phone) -> None:
     answer = phone.client.get("/.well-known/scorekeeper-keys.json")
     assert answer.mimetype == "application/json"
     assert json.loads(exported)["signature"]["key"] == read_public_keys(answer.data)[-1]
     assert "PRIVATE" not in answer.get_data(as_text=True)
 
 
-def test_what_has_no_entries_in_it_is_not_signed(exported: str, pad: Pad) -> None:
+def test_export_without_a_chain_is_not_signed(exported: str, pad: Pad) -> None:
     for form in ("csv", "lines", "xlsx"):
         assert b"ignature" not in pad.phone.client.get(f"{pad.url}/exports/{form}").data

@@ -6,14 +6,14 @@ from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 
 
-def test_it_is_below_the_thumb_while_the_game_runs(pad: Pad) -> None:
+def test_what_wins_is_in_the_bar_of_a_game_in_progress(pad: Pad) -> None:
     page = pad.phone.tap("What wins")
     assert page.heading == "What wins"
     assert "Ann & Cal no bid yet · needs 500 more points" in page.text
     assert "Ranges depend" not in page.text
 
 
-def test_a_side_that_has_bid_sees_its_counts_before_the_other_has(phone: Phone) -> None:
+def test_side_that_has_bid_sees_its_counts(phone: Phone) -> None:
     pad = start_game(phone, target="50")
     pad.bids("4, 3, 1")
     page = phone.tap("What wins")
@@ -24,7 +24,7 @@ def test_a_side_that_has_bid_sees_its_counts_before_the_other_has(phone: Phone) 
     assert "Bids of 5+ or nil and 3, just made, reach 50 in this hand." in page.text
 
 
-def test_when_all_have_bid_it_says_who_wins_with_what(phone: Phone) -> None:
+def test_complete_bidding_shows_who_wins_with_what(phone: Phone) -> None:
     pad = start_game(phone, target="50")
     pad.bids("4, 3, 1, 5")
     page = phone.tap("What wins")
@@ -33,7 +33,7 @@ def test_when_all_have_bid_it_says_who_wins_with_what(phone: Phone) -> None:
     assert "8+ wins." in page.text
 
 
-def test_a_game_that_is_over_has_nothing_left_to_win(phone: Phone) -> None:
+def test_finished_game_has_nothing_to_win(phone: Phone) -> None:
     pad = start_game(phone, target="50")
     pad.hand("4, 3, 1, 4", 6)
     assert pad.page.heading == "Game over"
@@ -41,7 +41,7 @@ def test_a_game_that_is_over_has_nothing_left_to_win(phone: Phone) -> None:
     assert pad.notice() == "The game is over. There is nothing left to win."
 
 
-def test_chips_say_who_takes_the_pot(phone: Phone) -> None:
+def test_game_of_chips_shows_who_takes_the_pot(phone: Phone) -> None:
     pad = start_game(phone, "gambling", ("Ann", "Ben", "Cal"), "Cal", shape="3x1")
     pad.bids("4, 4")
     assert "The pot is known when all have bid." in phone.tap("What wins").text

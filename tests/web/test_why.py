@@ -17,7 +17,7 @@ def bagged(phone: Phone) -> Pad:
     return pad
 
 
-def test_a_total_opens_how_it_came_about(bagged: Pad) -> None:
+def test_total_links_to_its_explanation(bagged: Pad) -> None:
     assert bagged.totals == [168, 72]
     link = next(link for link in bagged.page.links if link.url.endswith("/why/totals/1"))
     assert link.label == "72 points"
@@ -27,13 +27,13 @@ def test_a_total_opens_how_it_came_about(bagged: Pad) -> None:
     assert "Hand 4 bid 4, took 7−57 72" in page.text
 
 
-def test_bags_open_the_hands_they_came_from(bagged: Pad) -> None:
+def test_bags_link_to_the_hands_they_came_from(bagged: Pad) -> None:
     page = bagged.phone.open(f"{bagged.url}/why/totals/1")
     assert "2 bags of 10 12 this game Hand 4 bid 4, took 7 2" in page.text
     assert "Penalty in hand 4 −100 Hand 1 bid 4, took 7 3 Hand 2 bid 4, took 7 3" in page.text
 
 
-def test_a_penalty_line_opens_the_ledger_of_its_bags(bagged: Pad) -> None:
+def test_penalty_line_links_to_its_bags(bagged: Pad) -> None:
     line = next(link for link in bagged.page.links if link.label.startswith("10 bags"))
     page = bagged.phone.open(line.url)
     assert page.heading == "Why −57?"
@@ -44,7 +44,7 @@ def test_a_penalty_line_opens_the_ledger_of_its_bags(bagged: Pad) -> None:
     assert bagged.phone.tap("Ben & Dee: why −57?").heading == "Why −57?"
 
 
-def test_a_bonus_opens_the_run_behind_it(phone: Phone) -> None:
+def test_bonus_links_to_its_run(phone: Phone) -> None:
     pad = start_game(phone, "berkley-three-1", ("Ann", "Ben", "Cal"), "Cal")
     for _ in range(3):
         pad.bids("4, 4, 4")
@@ -55,7 +55,7 @@ def test_a_bonus_opens_the_run_behind_it(phone: Phone) -> None:
     assert "3 perfect bids in a row +100 The run Hand 1 bid 4, took 4 +40 Hand 2" in page.text
 
 
-def test_chips_open_the_pot_behind_them(phone: Phone) -> None:
+def test_chips_link_to_their_pot(phone: Phone) -> None:
     pad = start_game(phone, "gambling", ("Ann", "Ben", "Cal"), "Cal", shape="3x1")
     pad.bids("5, 5, 6, No raises")
     pad.took("Ann", 6)
@@ -67,7 +67,7 @@ def test_chips_open_the_pot_behind_them(phone: Phone) -> None:
     assert "For the pot, not the score" in page.text
 
 
-def test_an_objection_says_its_rule_and_who_let_it_stand(phone: Phone) -> None:
+def test_objection_shows_its_rule_and_who_overruled_it(phone: Phone) -> None:
     pad = start_game(phone, "suicide")
     pad.bids("3, 3, 3, 3")
     phone.tap("7")
@@ -77,7 +77,7 @@ def test_an_objection_says_its_rule_and_who_let_it_stand(phone: Phone) -> None:
     assert phone.can_tap("The rule it breaks")
 
 
-def test_books_moved_by_a_renege_are_said(pad: Pad) -> None:
+def test_books_moved_by_a_renege_are_shown(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     phone = pad.phone
     phone.open(f"{pad.url}/rulings/renege?hand=1&by=0&to=1&books=2")
@@ -86,6 +86,6 @@ def test_books_moved_by_a_renege_are_said(pad: Pad) -> None:
 
 
 @pytest.mark.parametrize("address", ["hands/0/0", "hands/2/0", "hands/1/2", "totals/2"])
-def test_what_is_not_there_is_not_found(pad: Pad, address: str) -> None:
+def test_unknown_explanation_is_not_found(pad: Pad, address: str) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.phone.open(f"{pad.url}/why/{address}", 404)

@@ -118,8 +118,14 @@ def start_game(hands: Hands) -> None:
     hands.tap("//main//form//button")
     hands.sees("//h1", "Thursday")
     hands.open(re.sub(f"^{hands.url}", "", hands.window.current_url) + "/games/new?rules=partnership")
+    hands.tap("//*[@data-place='0']//button")
     for seat, name in enumerate(("Ann", "Ben", "Cal", "Dee")):
-        hands.type(f"seat-{seat}", name)
+        hands.sees(
+            f"//*[@data-place='{seat}' and contains(@class, 'asked')]//bdi", ("North", "East", "South", "West")[seat]
+        )
+        hands.type("name", name)
+        hands.tap("//main//button[@name='add' and not(@aria-hidden)]")
+    hands.sees("//*[@data-place='3']//bdi", "Dee")
     hands.tap("//main//form//button[@data-main-button]")
     hands.sees("//h1", "Hand 1")
 

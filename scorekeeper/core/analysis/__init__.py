@@ -1,1 +1,1 @@
-"""What follows from a scoreboard: what wins, possible ends, consequences of corrections, figures of players."""
+"""Analyzes a scoreboard: what wins, possible ends, and consequences of corrections."""

@@ -1,4 +1,4 @@
-"""Compares and explains: what a correction changes, and what led to a penalty, a bonus or a pot."""
+"""Compares scoreboards before and after a correction, and finds the causes of penalties, bonuses and pots."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from scorekeeper.core.rules.steps import PenaltyLine, RunLine
 
 @dataclass(frozen=True, slots=True)
 class HandChange:
-    """A side's hand that scores differently; penalties and bonuses are counted by their lines' reasons."""
+    """A side's hand that scores differently, with its penalties and bonuses that are new or gone."""
 
     number: int
     side: Side
@@ -24,7 +24,7 @@ class HandChange:
 
 @dataclass(frozen=True, slots=True)
 class ObjectionChange:
-    """A hand that the rules object to only before, or only after."""
+    """A hand to which the rules object only before, or only after, the correction."""
 
     number: int
     gained: tuple[Objection, ...]
@@ -78,7 +78,7 @@ def _change(number: int, side: Side, old: ScoredSide, new: ScoredSide) -> HandCh
 
 
 def _kinds(scored: ScoredSide) -> list[str]:
-    """What can change besides a hand's own bids and tricks: penalties, bonuses, and the pot."""
+    """The parts of a score that earlier hands can change: penalties, bonuses, and the pot."""
     return [line.reason for line in scored.lines if has_more_behind(line)]
 
 
@@ -104,12 +104,12 @@ def has_more_behind(line: LineItem) -> bool:
 
 
 def due_of(line: LineItem) -> Ledger:
-    """The overtricks behind a penalty: (hand, how many) for each hand that they came from."""
+    """The overtricks that led to a penalty: the hand and how many, for each hand they came from."""
     return line.figures.due if isinstance(line.figures, PenaltyLine) else ()
 
 
 def run_of(line: LineItem) -> tuple[int, ...]:
-    """The hands of the run of perfect bids behind a bonus."""
+    """The hands of the run of perfect bids that earned a bonus."""
     if not isinstance(line.figures, RunLine):
         return ()
     length, hand = line.figures.length, line.figures.hand
@@ -118,7 +118,7 @@ def run_of(line: LineItem) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What one side put into the pot of a hand, its points for it, and what it took."""
+    """What a side put into the pot of a hand, its points in the hand, and what it took from the pot."""
 
     side: Side
     chips: int

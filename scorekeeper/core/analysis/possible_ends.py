@@ -1,4 +1,4 @@
-"""How a hand can end the game for one side, over every split of the other tricks."""
+"""How a hand can end the game for each side, over all splits of the other tricks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ class End(Enum):
 
 
 ALONE, LEVEL, EQUAL = 0, 1, 2
-"""Among the others the leader stands alone, is level on points with more overtricks behind, or level on both."""
+"""The leader of several sides is alone, tied on points with fewer overtricks than the next, or tied on both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The possible position of one side, or of the best of several, after the hand.
+    """A possible position of one side, or of the best of several, after the hand.
 
     `tie` compares the best of several with the next of them, `lowest` is the bracket of the lowest: which of the
     endings' marks it lies between. `outright` and `fact` say whether any of them wins outright, or made a fact, and
@@ -44,27 +44,27 @@ class Spot:
 
 
 Spots = dict[Spot, int]
-"""With which numbers of tricks each spot can come about, as the bits of a number."""
+"""For each spot, the numbers of tricks that can lead to it, as bits of an integer."""
 
 
-def ends_of_sides(board: Scoreboard, ways: Sequence[Sequence[TrickSplit]]) -> list[list[tuple[End, ...]]]:
-    """For each side and each count of its tricks, 0 to T, every way the game can end or go on after the hand."""
+def ends_of_sides(board: Scoreboard, splits: Sequence[Sequence[TrickSplit]]) -> list[list[tuple[End, ...]]]:
+    """For each side and each number of its tricks, 0 to T, every way the game can end or continue after the hand."""
     marks = sorted({mark for ending in board.rules.play.endings for mark in ending.marks()})
-    levels = _Levels(board, marks, ways)
-    spots = [_spots(own, levels) for own in ways]
+    levels = _Levels(board, marks, splits)
+    spots = [_spots(own, levels) for own in splits]
     others = _all_but_one(spots, board.rules.seating.tricks)
     return [_ends(board, levels, own, rest) for own, rest in zip(spots, others, strict=True)]
 
 
 class _Levels:
-    """Totals by the brackets between the endings' marks. In a `dead` one a leader does not end the game."""
+    """The brackets of totals between the endings' marks. In a `dead` one, a leader does not end the game."""
 
-    def __init__(self, board: Scoreboard, marks: list[int], ways: Sequence[Sequence[TrickSplit]]) -> None:
-        totals = {way.scored.score.total for own in ways for way in own}
+    def __init__(self, board: Scoreboard, marks: list[int], splits: Sequence[Sequence[TrickSplit]]) -> None:
+        totals = {split.scored.score.total for own in splits for split in own}
         self.marks = marks
         ranking = next((end.ranking for end in board.rules.play.endings if isinstance(end, SetTooOften)), Ranking())
         self.most_sets = ranking.most_sets
-        self.lost = {way.scored.score for own in ways for way in own if ranking.has_lost(way.scored.score)}
+        self.lost = {split.scored.score for own in splits for split in own if ranking.has_lost(split.scored.score)}
         self.low: dict[int, int] = {}
         for total in sorted(totals, reverse=True):
             self.low[self.bracket(total)] = total
@@ -79,30 +79,30 @@ class _Levels:
     def bracket(self, total: int) -> int:
         return sum(1 for mark in self.marks if total >= mark)
 
-    def spot(self, way: TrickSplit) -> Spot:
-        score = way.scored.score
+    def spot(self, split: TrickSplit) -> Spot:
+        score = split.scored.score
         bracket = self.bracket(score.total)
         dead = bracket in self.dead
         total = self.low[bracket] if dead else score.total
         overtricks = 0 if dead else score.overtricks
         lost = score in self.lost
-        return Spot(total, overtricks, ALONE, bracket, way.scored.wins_outright, bool(way.took.made), lost, lost)
+        return Spot(total, overtricks, ALONE, bracket, split.scored.wins_outright, bool(split.took.made), lost, lost)
 
     def score(self, total: int, overtricks: int = 0, lost: bool = False) -> SideScore:
-        """The score in the form that endings take."""
+        """A side score as the endings expect it."""
         return SideScore(total, overtricks, sets=self.most_sets if lost else 0)
 
 
-def _spots(ways: Sequence[TrickSplit], levels: _Levels) -> Spots:
+def _spots(splits: Sequence[TrickSplit], levels: _Levels) -> Spots:
     found: Spots = {}
-    for way in ways:
-        spot = levels.spot(way)
-        found[spot] = found.get(spot, 0) | (1 << way.took.tricks)
+    for split in splits:
+        spot = levels.spot(split)
+        found[spot] = found.get(spot, 0) | (1 << split.took.tricks)
     return found
 
 
 def _all_but_one(spots: list[Spots], tricks: int) -> list[Spots]:
-    """For each side all the others together; halves are joined once and handed down."""
+    """For each side, the spots of all other sides together, by divide and conquer."""
     found: list[Spots] = [{} for _ in spots]
 
     def fill(low: int, high: int, outside: Spots | None) -> None:
@@ -138,7 +138,7 @@ def _together(some: Spots, more: Spots, tricks: int) -> Spots:
 
 
 def _sums(some: int, more: int, tricks: int) -> int:
-    """The sums of a number from one set of bits and one from the other, up to `tricks`."""
+    """The bits of all sums, up to `tricks`, of a number in one bit set and a number in the other."""
     full = (1 << (tricks + 1)) - 1
     found = 0
     for count in range(tricks + 1):
@@ -186,7 +186,7 @@ def _ends(board: Scoreboard, levels: _Levels, own: Spots, rest: Spots) -> list[t
 
 
 def _end(board: Scoreboard, levels: _Levels, own: Spot, others: Spot) -> End:
-    """What the endings decide for those who matter: this side, the best of the others, the lowest."""
+    """What the endings decide from the relevant scores: this side's, the best other one, and the lowest."""
     scores = [levels.score(side.total, side.overtricks, side.lost) for side in (own, others)]
     if others.tie != ALONE:
         level = others.overtricks + (1 if others.tie == LEVEL else 0)
@@ -200,7 +200,7 @@ def _end(board: Scoreboard, levels: _Levels, own: Spot, others: Spot) -> End:
 
 
 def end_of(board: Scoreboard, scores: Sequence[SideScore], outright: tuple[Side, ...], side: Side) -> End:
-    """What the side gets from these scores after the hand."""
+    """What the end of the hand means for the side with these scores."""
     outcome = board.outcome_with(scores, outright)
     if outcome is None:
         return End.GOES_ON

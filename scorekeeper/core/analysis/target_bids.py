@@ -1,4 +1,4 @@
-"""Target bids: what a side that is still bidding could bid to reach the target, or to win outright, with this hand."""
+"""Target bids: what a side still bidding could bid to reach the target, or win outright, with this hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ Calls = tuple[Call, ...]
 
 @dataclass(frozen=True, slots=True)
 class TargetBids:
-    """Numbers that reach the target if they are made without an overtrick, together with these calls, also made.
+    """Numbers that reach the target when made without an overtrick, together with these other calls, also made.
 
     The numbers are the possible sums of the side's bids; without numbers the calls are enough.
     """
 
-    beside: tuple[str, ...]
+    added_calls: tuple[str, ...]
     blind: bool
     numbers: tuple[int, ...]
 
@@ -29,30 +29,34 @@ class TargetBids:
         return min(self.numbers, default=0)
 
     def says_less_than(self, other: "TargetBids") -> bool:
-        """Whether it needs fewer calls than the other, or no blind one, and no higher number."""
+        """Whether it needs fewer calls than the other, or no blind one, without needing a higher number."""
         if self == other or not other.numbers:
             return False
         if not self.numbers:
-            return 0 < len(other.beside) < len(self.beside) and set(other.beside) <= set(self.beside)
-        fewer = set(other.beside) <= set(self.beside) and other.blind <= self.blind
+            return 0 < len(other.added_calls) < len(self.added_calls) and set(other.added_calls) <= set(
+                self.added_calls
+            )
+        fewer = set(other.added_calls) <= set(self.added_calls) and other.blind <= self.blind
         return fewer and other.lowest <= self.lowest
 
 
 def target_bids(board: Scoreboard, draft: Draft, side: Side) -> tuple[TargetBids, ...]:
     """Every kind of bid that is still open to the side and reaches the target, the plain numbers first.
 
-    A kind with more calls than another, and no lower number, is left out. Empty if nothing reaches the target, or if
+    Leaves out a kind that needs more calls than another without a lower number. Empty if nothing reaches the target, or
     the side has already bid.
     """
     found = _reaching(board, draft, side)
-    kinds = [TargetBids(beside, blind, tuple(sorted(numbers))) for (beside, blind), numbers in found.items()]
+    kinds = [TargetBids(added_calls, blind, tuple(sorted(numbers))) for (added_calls, blind), numbers in found.items()]
     kinds = [kind for kind in kinds if not any(kind.says_less_than(other) for other in kinds)]
-    return tuple(sorted(kinds, key=lambda kind: (len(kind.beside) + kind.blind, kind.lowest)))
+    return tuple(sorted(kinds, key=lambda kind: (len(kind.added_calls) + kind.blind, kind.lowest)))
 
 
 def numbers_that_reach(board: Scoreboard, draft: Draft, side: Side) -> tuple[int, ...]:
     """The plain numbers among these bids."""
-    return next((kind.numbers for kind in target_bids(board, draft, side) if not kind.beside and not kind.blind), ())
+    return next(
+        (kind.numbers for kind in target_bids(board, draft, side) if not kind.added_calls and not kind.blind), ()
+    )
 
 
 def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[str, ...], bool], set[int]]:
@@ -62,31 +66,31 @@ def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[s
     found: dict[tuple[tuple[str, ...], bool], set[int]] = {}
     if not missing or not board.rules.play.target:
         return found
-    said_by_seat = [_calls(deal, draft[seat]) for seat in own if draft[seat] is not None]
-    said = [call for calls in said_by_seat for call in calls]
+    calls_by_seat = [_calls(deal, draft[seat]) for seat in own if draft[seat] is not None]
+    calls_bid = [call for calls in calls_by_seat for call in calls]
     behind = max(score.total for score in board.scores) - board.scores[side].total
     tried: set[tuple[tuple[str, ...], bool, int]] = set()
-    for bids in _said_by(len(missing), _open_bids(deal, behind)):
+    for bids in _bids_by(len(missing), _open_bids(deal, behind)):
         new = [call for calls in bids for call in calls]
-        numbers = [call for call in (*said, *new) if call.is_number]
+        numbers = [call for call in (*calls_bid, *new) if call.is_number]
         number = sum(call.tricks for call in numbers)
-        beside = tuple(sorted(call.code for call in new if not call.is_number and not call.is_partners))
-        kind = (beside, any(call.blind for call in new if call.is_number))
+        added_calls = tuple(sorted(call.code for call in new if not call.is_number and not call.is_partners))
+        kind = (added_calls, any(call.blind for call in new if call.is_number))
         if number > seating.tricks or (*kind, number) in tried:
             continue
-        if deal.may_answer_for_both and not fit_in_a_pair(deal, [calls[0] for calls in (*said_by_seat, *bids)]):
+        if deal.may_answer_for_both and not fit_in_a_pair(deal, [calls[0] for calls in (*calls_by_seat, *bids)]):
             continue
         tried.add((*kind, number))
         whole = list(filled(board, draft))
         for seat, calls in zip(missing, bids, strict=True):
             whole[seat] = Bid(tuple(call.code for call in calls))
-        if _reaches(board, tuple(whole), side, [*said, *new]) and _may_bid(board, draft, own, whole):
+        if _reaches(board, tuple(whole), side, [*calls_bid, *new]) and _may_bid(board, draft, own, whole):
             found.setdefault(kind, set()).update([number] if numbers else [])
     return found
 
 
 def _may_bid(board: Scoreboard, draft: Draft, own: Sequence[Seat], whole: Sequence[Bid]) -> bool:
-    """Whether the rules have no objection to the side's bids that they do not have to the others' anyway."""
+    """Whether the side's bids cause no objections beyond those that the other bids cause already."""
     bidding = board.bidding(tuple(draft))
     bids = tuple(whole[seat] if seat in own else bid for seat, bid in enumerate(draft))
     before = {(found.code, found.side) for found in board.objections(bidding)}
@@ -99,26 +103,26 @@ def _calls(deal: Deal, bid: Bid | None) -> list[Call]:
 
 
 def _open_bids(deal: Deal, behind: int) -> list[Calls]:
-    """Everything one bidder can bid: each call alone, and beside a number one call of each kind."""
+    """All bids of one bidder: each call alone, and a number with one call of each kind added."""
     calls = [call for call in deal.calls if call.behind <= behind]
     bids: list[Calls] = [(call,) for call in calls if not call.slot]
     for slot in deal.slots:
-        beside = [call for call in calls if call.slot == slot]
-        bids += [(*bid, call) for bid in bids if not bid[0].alone for call in beside]
+        added_calls = [call for call in calls if call.slot == slot]
+        bids += [(*bid, call) for bid in bids if not bid[0].alone for call in added_calls]
     return bids
 
 
-def _said_by(bidders: int, bids: Sequence[Calls]) -> list[tuple[Calls, ...]]:
-    """Everything this many bidders can bid together."""
+def _bids_by(bidders: int, bids: Sequence[Calls]) -> list[tuple[Calls, ...]]:
+    """All combinations of bids of this many bidders."""
     if bidders == 1:
         return [(bid,) for bid in bids]
-    return [(bid, *rest) for bid in bids for rest in _said_by(bidders - 1, bids)]
+    return [(bid, *rest) for bid in bids for rest in _bids_by(bidders - 1, bids)]
 
 
 def _reaches(board: Scoreboard, bids: tuple[Bid, ...], side: Side, calls: Sequence[Call]) -> bool:
     """Whether the side wins outright or reaches the target with the fewest tricks that make all its calls.
 
-    The others' tricks do not matter here.
+    The other sides' tricks do not matter here.
     """
     seating = board.rules.seating
     first = [call for call in calls if call.aim is Aim.FIRST]

@@ -1,4 +1,4 @@
-"""How the tricks of a bid hand can fall: for each side, for seats if they count, and the facts."""
+"""How the tricks of a hand can fall: by side, by seat if that matters, and with facts such as first tricks."""
 
 from dataclasses import dataclass
 
@@ -12,14 +12,14 @@ from scorekeeper.core.rules.seating import Seating, Side
 
 @dataclass(frozen=True, slots=True)
 class TrickSplit:
-    """One way for a side's hand to go, and what it scores."""
+    """One way in which a side can take tricks, and what it scores."""
 
     took: Took
     scored: ScoredSide
 
 
-def ways_to_take(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side) -> tuple[Took, ...]:
-    """Everything a side can take: 0 to T tricks, by seat if a seat promised none, with each fact made or not."""
+def splits_of_side(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side) -> tuple[Took, ...]:
+    """All ways for a side to take 0 to T tricks: by seat if a seat promised none, with each fact made or not."""
     bidders = seating.bidders_of(side) if deal.is_bid else ()
     calls = [deal.by_code[code] for seat in bidders for code in bids[seat].calls]
     hands = len(seating.seats_of[side])
@@ -43,31 +43,31 @@ def shares(total: int, parts: int) -> list[tuple[int, ...]]:
     return [(own, *rest) for own in range(total + 1) for rest in shares(total - own, parts - 1)]
 
 
-def ways_of_sides(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[tuple[TrickSplit, ...], ...]:
-    """For each side every way its hand can go, if its points depend only on its own tricks.
+def splits_by_side(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[tuple[TrickSplit, ...], ...]:
+    """For each side all its splits, in games in which its points depend only on its own tricks.
 
-    All sides are scored together, each with one of its own ways: their tricks need not add up to T here.
+    Sides are scored together, but each with its own split, so the tricks need not add up to T.
     """
     deal, seating = board.next_deal, board.rules.seating
-    took = [ways_to_take(deal, seating, bids, side) for side in seating.sides]
-    ways: list[list[TrickSplit]] = [[] for _ in took]
+    took = [splits_of_side(deal, seating, bids, side) for side in seating.sides]
+    splits: list[list[TrickSplit]] = [[] for _ in took]
     for i in range(max(len(own) for own in took)):
         now = tuple(own[min(i, len(own) - 1)] for own in took)
         scored = _scored(board, bids, now)
         for side, own in enumerate(took):
             if i < len(own):
-                ways[side].append(TrickSplit(now[side], scored[side]))
-    return tuple(tuple(own) for own in ways)
+                splits[side].append(TrickSplit(now[side], scored[side]))
+    return tuple(tuple(own) for own in splits)
 
 
-def ways_of_table(board: Scoreboard, bids: tuple[Bid, ...]) -> list[tuple[TrickSplit, ...]]:
-    """Every way the whole hand can go, one for each side: for games in which a side's tricks change another's points.
+def splits_of_hand(board: Scoreboard, bids: tuple[Bid, ...]) -> list[tuple[TrickSplit, ...]]:
+    """All splits of the whole hand, for games in which a side's tricks affect another side's points.
 
-    At most one side has made a fact: only one can take the first tricks.
+    At most one side makes a fact, because only one can take the first tricks.
     """
     deal, seating = board.next_deal, board.rules.seating
-    took = [ways_to_take(deal, seating, bids, side) for side in seating.sides]
-    contracts = [_contracts_by_way(board, bids, side, own) for side, own in zip(seating.sides, took, strict=True)]
+    took = [splits_of_side(deal, seating, bids, side) for side in seating.sides]
+    contracts = [_contracts_by_split(board, bids, side, own) for side, own in zip(seating.sides, took, strict=True)]
     found = []
     for now in _adding_up(took, 0, seating.tricks, False):
         own = tuple(contracts[side][now[side]] for side in seating.sides)
@@ -76,23 +76,25 @@ def ways_of_table(board: Scoreboard, bids: tuple[Bid, ...]) -> list[tuple[TrickS
     return found
 
 
-def _contracts_by_way(
-    board: Scoreboard, bids: tuple[Bid, ...], side: Side, ways: tuple[Took, ...]
+def _contracts_by_split(
+    board: Scoreboard, bids: tuple[Bid, ...], side: Side, splits: tuple[Took, ...]
 ) -> dict[Took, tuple[Contract, ...]]:
     deal, seating = board.next_deal, board.rules.seating
     found = {}
-    for way in ways:
-        took = tuple(way if other == side else Took(0) for other in seating.sides)
-        found[way] = contracts_of(deal, seating, HandRecord(bids, took), took, board.next_number)[side]
+    for split in splits:
+        took = tuple(split if other == side else Took(0) for other in seating.sides)
+        found[split] = contracts_of(deal, seating, HandRecord(bids, took), took, board.next_number)[side]
     return found
 
 
 def _adding_up(took: list[tuple[Took, ...]], side: int, left: int, made: bool) -> list[tuple[Took, ...]]:
-    own = [way for way in took[side] if way.tricks <= left and not (made and way.made)]
+    own = [split for split in took[side] if split.tricks <= left and not (made and split.made)]
     if side == len(took) - 1:
-        return [(way,) for way in own if way.tricks == left]
+        return [(split,) for split in own if split.tricks == left]
     return [
-        (way, *rest) for way in own for rest in _adding_up(took, side + 1, left - way.tricks, made or bool(way.made))
+        (split, *rest)
+        for split in own
+        for rest in _adding_up(took, side + 1, left - split.tricks, made or bool(split.made))
     ]
 
 

@@ -1,11 +1,11 @@
-"""What wins it: the results of this hand for each count of a side's tricks."""
+"""What wins: the possible results of this hand for each number of a side's tricks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from scorekeeper.core.analysis.possible_ends import End, end_of, ends_of_sides
-from scorekeeper.core.analysis.trick_splits import TrickSplit, ways_of_sides, ways_of_table
+from scorekeeper.core.analysis.trick_splits import TrickSplit, splits_by_side, splits_of_hand
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide
@@ -13,7 +13,7 @@ from scorekeeper.core.rules.seating import Side
 
 
 class Chance(Enum):
-    """Whether something happens in none, in some or in all of the ways a hand can go."""
+    """Whether something happens in none, some or all of the possible splits."""
 
     NEVER = "never"
     CAN = "can"
@@ -67,22 +67,22 @@ def what_wins(board: Scoreboard, draft: Draft) -> tuple[Rows, ...]:
         return tuple(() for _ in board.scores)
     seating = board.rules.seating
     has_bid = [all(draft[seat] is not None for seat in seating.bidders_of(side)) for side in seating.sides]
-    ways = ways_of_sides(board, bids)
-    return tuple(_rows(own, []) if has_bid[side] else () for side, own in enumerate(ways))
+    splits = splits_by_side(board, bids)
+    return tuple(_rows(own, []) if has_bid[side] else () for side, own in enumerate(splits))
 
 
 def filled(board: Scoreboard, draft: Draft) -> tuple[Bid, ...]:
-    """The bids, with any possible call for players still to bid, so that the others' sides can be scored."""
+    """The bids, completed with any possible call for players still to bid, so that the hand can be scored."""
     alone = [Bid((call.code,)) for call in board.next_deal.calls if not call.slot]
     return tuple(alone[0] if bid is None else bid for bid in draft)
 
 
 def _with_ends(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[Rows, ...]:
     if not board.rules.play.pooled:
-        ways = ways_of_sides(board, bids)
-        ends = ends_of_sides(board, ways)
-        return tuple(_rows(own, met) for own, met in zip(ways, ends, strict=True))
-    table = ways_of_table(board, bids)
+        splits = splits_by_side(board, bids)
+        ends = ends_of_sides(board, splits)
+        return tuple(_rows(own, met) for own, met in zip(splits, ends, strict=True))
+    table = splits_of_hand(board, bids)
     return tuple(_rows_of(board, table, side) for side in board.rules.seating.sides)
 
 
@@ -90,16 +90,16 @@ def _rows_of(board: Scoreboard, table: list[tuple[TrickSplit, ...]], side: Side)
     tricks = board.rules.seating.tricks
     ends: list[set[End]] = [set() for _ in range(tricks + 1)]
     for hand in table:
-        scores = [way.scored.score for way in hand]
-        outright = tuple(Side(i) for i, way in enumerate(hand) if way.scored.wins_outright)
+        scores = [split.scored.score for split in hand]
+        outright = tuple(Side(i) for i, split in enumerate(hand) if split.scored.wins_outright)
         ends[hand[side].took.tricks].add(end_of(board, scores, outright, side))
     return _rows([hand[side] for hand in table], [tuple(end for end in End if end in met) for met in ends])
 
 
-def _rows(ways: Sequence[TrickSplit], ends: list[tuple[End, ...]]) -> Rows:
+def _rows(splits: Sequence[TrickSplit], ends: list[tuple[End, ...]]) -> Rows:
     by_tricks: dict[int, list[ScoredSide]] = {}
-    for way in ways:
-        by_tricks.setdefault(way.took.tricks, []).append(way.scored)
+    for split in splits:
+        by_tricks.setdefault(split.took.tricks, []).append(split.scored)
     return tuple(_row(tricks, by_tricks[tricks], ends[tricks] if ends else ()) for tricks in sorted(by_tricks))
 
 

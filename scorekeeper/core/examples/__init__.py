@@ -1,4 +1,4 @@
-"""Worked examples of the rules one table plays by: hands made from its calls, scored by the engine itself."""
+"""Worked examples of a table's rules: hands made up from its calls, scored by the engine."""
 
 from scorekeeper.core.examples.hands import Example, Shown
 from scorekeeper.core.examples.worked import worked_examples

@@ -1,4 +1,4 @@
-"""What examples show, as codes with figures; and examples over several hands: penalties, perfect runs, the end."""
+"""Codes and figures of examples; and examples over several hands: penalties, perfect runs, the end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -160,7 +160,7 @@ def _has(board: Scoreboard, reason: str) -> bool:
     return bool(board.hands) and any(line.reason == reason for line in board.hands[-1].sides[OURS].lines)
 
 
-AHEAD = 30
+AHEAD, BEHIND = 30, 10
 
 
 def end_examples(rules: HouseRules) -> Iterator[Example]:
@@ -187,7 +187,7 @@ def _standing_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> 
     for hand in range(1, hands + 1):
         totals = (first, second) if hand == hands else (0, 0)
         plain = board.after(record(board, ours, theirs))
-        wanted = (*totals, *(min(totals) - 1 for _ in rules.seating.sides[2:]))
+        wanted = (*totals, *(min(totals) - BEHIND for _ in rules.seating.sides[2:]))
         adjusted = tuple(goal - score.total for goal, score in zip(wanted, plain.scores, strict=True))
         board = board.after(record(board, ours, theirs, adjusted=adjusted))
     return board

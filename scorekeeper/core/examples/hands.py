@@ -82,9 +82,9 @@ def board_for(rules: HouseRules, ours: Ours) -> Scoreboard:
 
 
 def by_the_rules(rules: HouseRules, tried: Sequence[Ours]) -> tuple[HouseRules, Ours] | None:
-    """The first of these that our side can do in some hand of the game, with the rules of that hand alone.
+    """The first of these hands that the rules of some deal allow, with the house rules of that deal alone.
 
-    None if each of them breaks a bidding rule, or takes more tricks than there are.
+    None if they all break a bidding rule or take too many tricks.
     """
     for deal in rules.play.deals:
         alone = replace(rules, play=replace(rules.play, deals=(deal,)))
@@ -96,7 +96,7 @@ def by_the_rules(rules: HouseRules, tried: Sequence[Ours]) -> tuple[HouseRules, 
 
 
 def _their_bids(board: Scoreboard, ours: Ours, theirs: Codes) -> tuple[Bid, ...]:
-    """All bids of a hand with this bid of ours and nothing against the rules: the others bid low, or as given.
+    """All bids of a regular hand with these bids of our side; the others bid low, or as given.
 
     Empty if none fit.
     """
@@ -138,7 +138,7 @@ def record(
     took: tuple[int, ...] = (),
     adjusted: tuple[int, ...] = (),
 ) -> HandRecord:
-    """A hand in which we did this and the others share the rest of the tricks, or `took` has everyone's tricks.
+    """A hand with these bids and tricks of our side; the others share the rest, unless `took` has everyone's tricks.
 
     `adjusted` are agreed points, side by side.
     """
@@ -155,7 +155,7 @@ def record(
 
 
 def _shared(seating: Seating, deal: Deal, bids: tuple[Bid, ...], side: Side, tricks: int) -> Took:
-    """The tricks of another side: a partner of a nil takes them all."""
+    """The tricks of another side; if one partner bid nil, the other takes them all."""
     seats = seating.bidders_of(side)
     takers = [seat for seat in seats if not deal.by_code[bids[seat].calls[0]].is_nil]
     if len(seats) == 1 or len(takers) == len(seats):

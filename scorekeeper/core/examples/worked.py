@@ -1,4 +1,4 @@
-"""Which examples a rules sheet has: made and set, each special call, what adds up over many hands, the end."""
+"""Chooses the examples of a rules sheet: bids made and set, each special call, penalties and runs, the end."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ USUAL_BID = 5
 
 
 def worked_examples(rules: HouseRules) -> list[Example]:
-    """Every kind of thing that can happen under exactly these rules, once; a first hand that bids itself says so."""
+    """An example of everything that can happen under these rules."""
     rules = replace(rules, play=replace(rules.play, first=None))
     if any(isinstance(step, Pot) for step in rules.play.steps):
         return [*_pot_examples(rules), *end_examples(rules)]
@@ -53,12 +53,12 @@ def _example(rules: HouseRules, code: Code[games.OurHand], tried: Sequence[Ours]
 
 
 def _name(call: Call) -> str:
-    """The call that an example is about: among nils of one hand, any."""
+    """The call that an example is about; nils for either hand count as the same."""
     return call.reason if call.is_nil and not call.is_number else call.code
 
 
 def _taking(rules: HouseRules, call: Call, took: int) -> list[Ours]:
-    """The ways our side can bid this number and take this many: partners share it, or one of them bids nil."""
+    """The ways for our side to bid this number and take this many tricks: partners share, or one of them bids nil."""
     if len(rules.seating.bidders_of(OURS)) == 1:
         return [Ours(((call.code,),), took)]
     low = call.tricks // 2
@@ -107,14 +107,14 @@ def _zero(rules: HouseRules, call: Call, took: int) -> Ours:
 
 
 def _alike(rules: HouseRules, call: Call, took: int) -> Ours:
-    """Both partners bid it, in hands that require that."""
+    """Both partners make this bid, for deals that require it."""
     seats = rules.seating.bidders_of(OURS)
     counts = tuple(took if seat == seats[0] else 0 for seat in seats) if len(seats) > 1 else ()
     return Ours(tuple((call.code,) for _ in seats), took, counts)
 
 
 def _first_examples(rules: HouseRules) -> Iterator[Example]:
-    """Each promise of the first tricks, made and missed, beside a number."""
+    """Each promise of the first tricks, made and missed, added to a number."""
     number = usual(rules)
     for call in rules.deal_of(1).calls:
         if call.aim is Aim.FIRST:

@@ -1,4 +1,4 @@
-"""The record of a game: its events in order, which of them are in force, and their scoreboard."""
+"""The record of a game: its events, which of them are in force, and the resulting state."""
 
 from scorekeeper.core.game import moves, rulings
 from scorekeeper.core.game.checks import AlreadyRecorded, BidClash, Irregular, NotNow
@@ -8,6 +8,7 @@ from scorekeeper.core.game.events import (
     BIDS,
     CLOSE,
     CORRECTION,
+    DEALER,
     DISPUTED,
     ERASE,
     HAND,
@@ -21,6 +22,7 @@ from scorekeeper.core.game.events import (
     SUBSTITUTE,
     TAKE_BACK,
     BidsPlaced,
+    DealerCorrected,
     Event,
     EventUndone,
     GameClosed,
@@ -43,6 +45,7 @@ __all__ = [
     "BIDS",
     "CLOSE",
     "CORRECTION",
+    "DEALER",
     "DISPUTED",
     "ERASE",
     "HAND",
@@ -58,6 +61,7 @@ __all__ = [
     "AlreadyRecorded",
     "BidClash",
     "BidsPlaced",
+    "DealerCorrected",
     "Event",
     "EventUndone",
     "GameClosed",

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.game.events import (
     BidsPlaced,
+    DealerCorrected,
     Event,
     EventUndone,
     GameClosed,
@@ -15,7 +16,7 @@ from scorekeeper.core.game.events import (
     PlayerSubstituted,
     ScoreSigned,
 )
-from scorekeeper.core.game.undo import taken_back
+from scorekeeper.core.game.undo import undone_events
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import HandNumber
@@ -26,7 +27,7 @@ from scorekeeper.core.sheet import Sheet
 
 
 class AlreadyRecorded(InvalidInput):
-    """The hand is recorded already: another phone was quicker."""
+    """The hand is recorded already: another phone was faster."""
 
 
 class NotNow(InvalidInput):
@@ -34,7 +35,7 @@ class NotNow(InvalidInput):
 
 
 class BidClash(InvalidInput):
-    """Another phone bid for this seat since, and something else."""
+    """Another phone recorded a different bid for this seat in the meantime."""
 
 
 class Irregular(InvalidInput):
@@ -74,8 +75,8 @@ def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet,
         raise NotNow(faults.NOT_RECORDED_YET, FieldPath.to("hand", event.hand), None)
     elif isinstance(event, EventUndone):
         _check_undo(event, events, recorded)
-    elif isinstance(event, PlayerSubstituted):
-        _check_seated(event.hand, board)
+    elif isinstance(event, PlayerSubstituted | DealerCorrected):
+        _check_seated(event.hand, event.kind, board)
     elif isinstance(event, GameClosed) and board.outcome is not None:
         raise NotNow(faults.STOPPED_TOO_LATE, FieldPath.to("close"), faults.game_over(board, head.names))
     elif isinstance(event, GameReopened) and not closed:
@@ -94,10 +95,10 @@ def _check_next(number: int, board: Scoreboard, head: Sheet) -> None:
         raise NotNow(faults.ANOTHER_HAND_IS_NEXT, where, faults.NextHand(board.next_number))
 
 
-def _check_seated(number: int, board: Scoreboard) -> None:
+def _check_seated(number: int, kind: str, board: Scoreboard) -> None:
     last = len(board.hands) + (1 if board.outcome is None else 0)
     if number > last:
-        raise NotNow(faults.NOT_TO_SIT_YET, FieldPath.to("substitute"), HandNumber(number, last))
+        raise NotNow(faults.NOT_TO_SIT_YET, FieldPath.to(kind), HandNumber(number, last))
 
 
 def _check_undo(event: EventUndone, events: Sequence[Event], recorded: int) -> None:
@@ -105,7 +106,7 @@ def _check_undo(event: EventUndone, events: Sequence[Event], recorded: int) -> N
     meant = faults.EntryNumber(target, events[-1].seq)
     if target >= event.seq:
         raise NotNow(faults.NO_SUCH_ENTRY, where, meant)
-    if target in taken_back(events):
+    if target in undone_events(events):
         raise NotNow(faults.TAKEN_BACK_ALREADY, where, meant)
     taken = events[target - 1]
     if isinstance(taken, PersonErased):

@@ -10,6 +10,7 @@ from scorekeeper.core.game.events import (
     BIDS,
     CLOSE,
     CORRECTION,
+    DEALER,
     DEVICES,
     DISPUTED,
     ERASE,
@@ -20,6 +21,7 @@ from scorekeeper.core.game.events import (
     SUBSTITUTE,
     TAKE_BACK,
     BidsPlaced,
+    DealerCorrected,
     Event,
     EventUndone,
     GameClosed,
@@ -37,7 +39,7 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, hand_json, read_hand, read_head
-from scorekeeper.core.sheet.deals import read_substitute
+from scorekeeper.core.sheet.deals import read_dealer, read_substitute
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.core.sheet.hands import read_draft
 from scorekeeper.core.sheet.model import MOST_HANDS
@@ -160,6 +162,15 @@ def _substitute_json(event: Any, _head: Sheet) -> Json:
     return {"hand": event.hand, "seat": event.seat, "player": event.player}
 
 
+def _dealer(parts: Parts, head: Sheet, seq: int) -> Event:
+    change = read_dealer(dict(parts), FieldPath.to("dealer"), head)
+    return DealerCorrected(seq=seq, hand=change.hand, seat=change.seat)
+
+
+def _dealer_json(event: Any, _head: Sheet) -> Json:
+    return {"hand": event.hand, "seat": event.seat}
+
+
 def _sign(parts: Parts, head: Sheet, seq: int) -> Event:
     where = FieldPath.to("sign")
     where.mapping(dict(parts), "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
@@ -204,8 +215,9 @@ READERS: dict[str, Callable[[Parts, Sheet, int], Event]] = {
     REOPEN: _reopen,
     SIGN: _sign,
     SUBSTITUTE: _substitute,
+    DEALER: _dealer,
 }
-"""What people and programs may write; a game's start and erasures are the server's own."""
+"""The kinds that people and programs may record; only the server records a game's start and erasures."""
 
 WRITERS: dict[str, Callable[[Any, Sheet], Json]] = {
     BIDS: _bids_json,
@@ -217,5 +229,6 @@ WRITERS: dict[str, Callable[[Any, Sheet], Json]] = {
     REOPEN: lambda _event, _head: {},
     SIGN: _sign_json,
     SUBSTITUTE: _substitute_json,
+    DEALER: _dealer_json,
     ERASE: lambda event, _head: {"entries": {str(seq): now for seq, now in event.hashes}},
 }

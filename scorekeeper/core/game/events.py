@@ -17,6 +17,7 @@ CLOSE = "close"
 REOPEN = "reopen"
 SIGN = "sign"
 SUBSTITUTE = "substitute"
+DEALER = "dealer"
 ERASE = "erase"
 
 AGREED = "agreed"
@@ -26,7 +27,7 @@ OWN_DEVICE = "own"
 SHARED_DEVICE = "shared"
 PROGRAM = "program"
 DEVICES = (OWN_DEVICE, SHARED_DEVICE, PROGRAM)
-"""What a side signed on: a phone of its own, another one (of the other side, or on the table), a program."""
+"""What a side signed on: its own phone, a shared one (another side's or the table's), or a program."""
 
 Draft = tuple[Bid | None, ...]
 """The bids of a hand in seat order, None where a seat has not bid yet."""
@@ -117,7 +118,7 @@ class GameReopened(Event):
 class ScoreSigned(Event):
     """A side confirms the score, or disputes it (`hand`, if it names one).
 
-    `device` is what it signed on; None in signatures from before that was asked.
+    `device` is what it signed on; None in old signatures, which did not record it.
     """
 
     kind: ClassVar[str] = SIGN
@@ -139,10 +140,19 @@ class PlayerSubstituted(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DealerCorrected(Event):
+    """The table sets right who deals: `seat` deals hand `hand`, and the deal moves on from there."""
+
+    kind: ClassVar[str] = DEALER
+    hand: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PersonErased(Event):
     """A player's name was replaced in earlier events. It changes no bid and no score, and cannot be undone.
 
-    `hashes` has each rewritten event's number, in order, with the hash of its present content.
+    `hashes` has the number of each rewritten event, in order, with the hash of its new content.
     """
 
     kind: ClassVar[str] = ERASE
@@ -150,11 +160,13 @@ class PersonErased(Event):
 
 
 HandEvent = HandRecorded | HandCorrected
-"""An event that says how a hand was played."""
+"""An event with the record of a hand."""
 
 
 def hand_of(event: Event) -> int:
     """The number of the hand that an event is about; 0 if none."""
-    if isinstance(event, BidsPlaced | HandRecorded | HandCorrected | HandMisdealt | PlayerSubstituted):
+    if isinstance(
+        event, BidsPlaced | HandRecorded | HandCorrected | HandMisdealt | PlayerSubstituted | DealerCorrected
+    ):
         return event.hand
     return (event.hand or 0) if isinstance(event, ScoreSigned) else 0

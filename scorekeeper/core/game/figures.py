@@ -45,11 +45,11 @@ LABELS = {
     "nils_made": translatable("Nils made"),
     "overtricks": translatable("Overtricks"),
 }
-"""The figures whose sums a table reads: by name, what spreadsheets and a player's page call them."""
+"""The figures that are summed for each player, by name, with their labels in spreadsheets and on pages."""
 
 
 def figures_of(sheet: Sheet, board: Scoreboard) -> tuple[Figures, ...]:
-    """Every player's figures, in seat order; including players who came late or left early."""
+    """Every player's figures, in seat order, including players who joined late or left early."""
     people: dict[str, list[tuple[ScoredHand, Side, Seat]]] = {}
     hands = [hand for hand in board.hands if hand.counted]
     for side in board.rules.seating.sides:

@@ -1,7 +1,7 @@
-"""What a press means: the event that it adds to a game, or why it adds none. `rulings` has the presses of rulings.
+"""Moves: turn a tap or a form into the event that it adds to a game. Those of rulings are in `rulings`.
 
-Pure functions of the game's state and the form's fields. A refusal is an `InvalidInput` with code, place and
-figures. `GameState.objected` says what the rules object to, once the event is applied.
+They are pure functions of the game's state and the form's fields, and raise `InvalidInput` if they refuse. The rules'
+objections come later, from `GameState.objected`, once the event is applied.
 """
 
 from collections.abc import Mapping
@@ -30,62 +30,62 @@ from scorekeeper.core.sheet.hands import PARTNERS, read_bid, read_hand
 from scorekeeper.core.sheet.model import MOST_HANDS
 
 Fields = Mapping[str, str]
-"""What was typed or tapped, by the name of the field; a field that was left empty may be missing."""
+"""The values typed or tapped, by field name; an empty field may be missing."""
 
 LONGEST_CALL = 40
 LONGEST_BESIDE = 80
 
 
 def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
-    """One seat's bid: a `call`, and the calls `beside` it; `later` once all have bid. None for a double tap.
+    """One seat's bid: a `call`, the calls added to it (`added_calls`), and `later` for a rebid. None for a double tap.
 
-    `was` is the seat's bid as its writer saw it, empty for none. Raises `BidClash` if it has changed since.
+    `was` is the seat's bid as the writer saw it, empty for none. Raises `BidClash` if it has changed since.
     """
-    seat, call, beside = whole(fields.get("seat")), fields.get("call", ""), fields.get("beside", "")
+    seat, call, added_calls = whole(fields.get("seat")), fields.get("call", ""), fields.get("beside", "")
     bidders = state.head.rules.seating.bidders
-    is_key = seat in bidders and 0 < len(call) <= LONGEST_CALL and len(beside) <= LONGEST_BESIDE
+    is_key = seat in bidders and 0 < len(call) <= LONGEST_CALL and len(added_calls) <= LONGEST_BESIDE
     if not is_key or whole(fields.get("hand")) < 1:
         raise NOWHERE.wrong(file_faults.NO_SUCH_KEY, None)
     number = _hand_number(FieldPath.to("bids"), fields)
     deal = state.head.rules.deal_of(number)
     if deal.may_answer_for_both:
-        said = _read_bid(state, number, seat, call)
-        return _bids(state, number, _bids_with_partner(state, Seat(seat), said, beside))
-    said = _read_bid(state, number, seat, f"{call}+{beside}" if beside else call)
-    _check_unseen(state, number, Seat(seat), said, fields.get("was", ""))
+        new_bid = _read_bid(state, number, seat, call)
+        return _bids(state, number, _bids_with_partner(state, Seat(seat), new_bid, added_calls))
+    new_bid = _read_bid(state, number, seat, f"{call}+{added_calls}" if added_calls else call)
+    _check_unseen(state, number, Seat(seat), new_bid, fields.get("was", ""))
     bids = tuple(
-        _replaced(state, old, said, bool(fields.get("later"))) if other == seat else old
+        _replaced(state, old, new_bid, bool(fields.get("later"))) if other == seat else old
         for other, old in enumerate(state.draft)
     )
     return _bids(state, number, bids)
 
 
-def _bids_with_partner(state: GameState, seat: Seat, said: Bid, beside: str) -> Draft:
-    """The bids after a partner bid this, if one number can be for both.
+def _bids_with_partner(state: GameState, seat: Seat, new_bid: Bid, added_calls: str) -> Draft:
+    """The bids after one partner's bid, in a game in which one number may count for both.
 
-    `beside` is the nil of one of the two, `nil-2` for that of seat 2; the other bids the number.
+    `added_calls` is the nil of one of them (`nil-2`: of seat 2); the other one bids the number.
     """
     seating, deal, bids = state.head.rules.seating, state.board.next_deal, list(state.draft)
     partner = next(other for other in seating.bidders_of(seating.side_of[seat]) if other != seat)
-    code, _dash, whose = beside.rpartition("-")
-    call = deal.by_code.get(said.calls[0])
+    code, _dash, whose = added_calls.rpartition("-")
+    call = deal.by_code.get(new_bid.calls[0])
     is_for_both = call is not None and call.is_number and (deal.one_number_a_pair or call.blind)
-    if beside and deal.one_number_a_pair:
+    if added_calls and deal.one_number_a_pair:
         nil, number = (seat, partner) if whole(whose) == seat else (partner, seat)
-        bids[nil], bids[number] = Bid((code,)), said
+        bids[nil], bids[number] = Bid((code,)), new_bid
     elif is_for_both:
-        bids[seat] = said
+        bids[seat] = new_bid
         if deal.one_number_a_pair or bids[partner] is None:
             bids[partner] = PARTNERS
     else:
-        bids[seat] = said
-        if bids[partner] == PARTNERS:  # it answered a blind number that is gone
+        bids[seat] = new_bid
+        if bids[partner] == PARTNERS:  # it answered a blind number that was replaced
             bids[partner] = None
     return tuple(bids)
 
 
 def keep_bids(state: GameState, fields: Fields) -> BidsPlaced | None:
-    """Nobody changes a bid any more. None for a double tap."""
+    """The remaining players keep their bids. None for a double tap."""
     number = _hand_number(FieldPath.to("bids"), fields)
     return _bids(state, number, tuple(None if old is None else keep_bid(old) for old in state.draft))
 
@@ -119,7 +119,7 @@ def redo(state: GameState) -> EventUndone:
 
 
 def undo_event(state: GameState, number: int) -> EventUndone:
-    """Undo the event with this number; of an undo, redo what it undid."""
+    """Undo the event with this number; undoing an undo is a redo."""
     check_may_be_undone(number)
     return EventUndone(seq=state.seq + 1, event=number)
 
@@ -135,7 +135,7 @@ def reopen(state: GameState) -> GameReopened:
 
 
 def sign(state: GameState, fields: Fields, side: Side, device: str) -> ScoreSigned:
-    """The side confirms the score, or disputes it: at a `hand`, if it says so, and with a `note`."""
+    """The side confirms the score, or disputes it, perhaps naming a `hand` and adding a `note`."""
     where, is_disputed = FieldPath.to("sign"), fields.get("verdict") == DISPUTED
     sides = len(state.head.sides)
     return ScoreSigned(
@@ -149,7 +149,7 @@ def sign(state: GameState, fields: Fields, side: Side, device: str) -> ScoreSign
 
 
 def number_or_text(text: str) -> object:
-    """A field's number; other text unchanged, so that the refusal quotes it."""
+    """A field's number; other text unchanged, so that the error can quote it."""
     try:
         return whole_number(text)
     except ValueError:
@@ -167,28 +167,28 @@ def _read_bid(state: GameState, number: int, seat: int, text: str) -> Bid:
     return read_bid(text, rules.deal_of(number), rules.seating, where)
 
 
-def _replaced(state: GameState, old: Bid | None, said: Bid, later: bool) -> Bid:
-    """The bid that replaces the old one; in later rounds with what it replaced."""
+def _replaced(state: GameState, old: Bid | None, new_bid: Bid, later: bool) -> Bid:
+    """The bid that replaces the old one; in a rebid it records what it replaced."""
     if not later or old is None:
-        return said
-    if set(old.calls) != set(said.calls):
-        return change_bid(old, said.calls)
+        return new_bid
+    if set(old.calls) != set(new_bid.calls):
+        return change_bid(old, new_bid.calls)
     rebid = state.board.next_deal.later
     return keep_bid(old) if rebid is not None and rebid.asked else old
 
 
 def bid_seen(state: GameState, seat: Seat) -> str:
-    """What a form that bids for this seat sends as `was`."""
+    """The value of `was` in a form that bids for this seat."""
     bid_now = state.draft[seat]
     return "" if bid_now is None else "+".join(bid_now.calls)
 
 
-def _check_unseen(state: GameState, number: int, seat: Seat, said: Bid, was: str) -> None:
-    """Two phones may bid for a seat at the same moment: the second does not win unseen."""
+def _check_unseen(state: GameState, number: int, seat: Seat, new_bid: Bid, was: str) -> None:
+    """Raise `BidClash` if another phone bid for the seat since, so that the later bid does not replace it silently."""
     bid_now = state.draft[seat]
     if number != state.board.next_number or bid_now is None:
         return
-    if bid_seen(state, seat) != was and set(bid_now.calls) != set(said.calls):
+    if bid_seen(state, seat) != was and set(bid_now.calls) != set(new_bid.calls):
         clash = file_faults.OtherBid(state.head.player_at(seat), bid_now.calls)
         raise BidClash(file_faults.BID_SINCE, FieldPath.to("bids"), clash)
 

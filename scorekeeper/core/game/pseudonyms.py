@@ -11,17 +11,17 @@ from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE
 
 NAMES = frozenset({"name", "player", "players"})
-"""Where names are written: a word in small letters is none."""
+"""Keys under which names are stored; there a lower-case word is not a name."""
 TEXTS = (
     dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side"), LONGEST_TEXT)
     | dict.fromkeys(("rule", "words"), LONGEST_RULE)
     | {"agreed": LONGEST_AGREED_LINE}
 )
-"""Where people write what they like, and how long it may be. (A difference's `side` is a name, any other a number.)"""
+"""Keys of free text, with its maximum length. (`side` is a name in a difference, otherwise a number.)"""
 SHORT = 2
-"""A name of so few letters is easily a word in small letters: it must be written as it is."""
+"""A name this short may also be a common word, so it only matches in its own case."""
 UNSPACED = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR")
-"""Scripts that put no space between words."""
+"""Scripts without spaces between words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
-"""What a press means when the table rules: renege, agreed points, misdeal, conceding, substitutes."""
+"""Moves of rulings: renege, agreed points, misdeal, concession, substitute."""
 
 from dataclasses import replace
 
 from scorekeeper.core.game.checks import read_reason
-from scorekeeper.core.game.events import GameClosed, HandCorrected, HandMisdealt, PlayerSubstituted
+from scorekeeper.core.game.events import DealerCorrected, GameClosed, HandCorrected, HandMisdealt, PlayerSubstituted
 from scorekeeper.core.game.moves import Fields, number_or_text
 from scorekeeper.core.game.state import GameState
 from scorekeeper.core.inputs import FieldPath, file_faults
@@ -11,9 +11,10 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.deal import Adjustment, HandRecord, Renege
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
-from scorekeeper.core.sheet.deals import read_substitute
+from scorekeeper.core.sheet.deals import read_dealer, read_substitute
 from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT
 from scorekeeper.core.sheet.reading import read_forfeit
+from scorekeeper.core.words.vocabulary import TENTHS, points_in
 
 NEW, IN_PARTS = "new", "parts"
 LONGEST_LABEL = 36
@@ -55,8 +56,27 @@ def substitute(state: GameState, fields: Fields) -> PlayerSubstituted:
     return PlayerSubstituted(seq=state.seq + 1, hand=change.hand, seat=change.seat, player=change.player)
 
 
+def name_seat(state: GameState, fields: Fields) -> PlayerSubstituted:
+    """Another name for the player at a seat, from the hand on in which that player sat down."""
+    seat = whole(fields.get("seat"))
+    own = [change.hand for change in state.head.substitutes if change.seat == seat]
+    return substitute(state, {**fields, "hand": str(own[-1] if own else 1)})
+
+
+def set_dealer(state: GameState, fields: Fields) -> DealerCorrected:
+    """The player at a seat deals the next hand, or draws first if nobody deals."""
+    seating = state.head.rules.seating
+    parts: dict[str, object] = {"hand": state.board.next_number, "seat": number_or_text(fields.get("seat", ""))}
+    seat = read_dealer(parts, FieldPath.to("dealer"), state.head).seat
+    if state.board.rules.is_drawn:
+        seat = seating.after(seat, len(seating.bidders) - 1)
+    return DealerCorrected(
+        seq=state.seq + 1, reason=read_reason(fields.get("reason")), hand=state.board.next_number, seat=seat
+    )
+
+
 def renege(state: GameState, fields: Fields) -> HandCorrected:
-    """The hand with another renege; fields that were not chosen take the first choice.
+    """The hand with another renege; missing fields take their first choice.
 
     `of` is `new` for a whole renege, `parts` for one taken in parts, or the label of an open one.
     """
@@ -75,12 +95,14 @@ def renege(state: GameState, fields: Fields) -> HandCorrected:
 
 
 def agreed_points(state: GameState, fields: Fields) -> HandCorrected:
-    """The hand with points that the table agreed on, and why."""
+    """The hand with points that the table agreed on, and why; `1.5` in a game in tenths."""
     number = ruled_hand(state, fields)
     side, why = _side(state, fields, "side", 0), " ".join(fields.get("why", "").split())[:LONGEST_WHY]
-    points = whole(fields.get("points", "").strip().replace("−", "-").removeprefix("+"), 0)
-    if points == 0 or abs(points) > LARGEST_ADJUSTMENT:
-        raise FieldPath.to("points").wrong(file_faults.NOT_AGREED_POINTS, None)
+    unit = state.board.rules.play.unit
+    points = points_in(fields.get("points", ""), unit)
+    if not points or abs(points) > LARGEST_ADJUSTMENT:
+        wrong = file_faults.NOT_AGREED_TENTHS if unit == TENTHS else file_faults.NOT_AGREED_POINTS
+        raise FieldPath.to("points").wrong(wrong, None)
     if not why:
         raise FieldPath.to("why").wrong(file_faults.POINTS_FOR_WHAT, None)
     old = _hand(state, number)

@@ -1,4 +1,4 @@
-"""Signatures: what each side said of the score, and whether it still is the score that it signed."""
+"""Signatures: each side's verdict on the score, and whether the score has changed since."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from scorekeeper.core.rules.seating import Side
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """The latest signature of a side; `broken`: the record changed since."""
+    """The latest signature of a side; `broken` if the record has changed since."""
 
     event: ScoreSigned
     broken: bool
@@ -40,12 +40,12 @@ class Sign:
 
     @property
     def note(self) -> str:
-        """What the side adds; may be empty."""
+        """The side's remark; may be empty."""
         return self.event.note
 
     @property
     def device(self) -> str | None:
-        """What the side signed on: one of `DEVICES`; None in signatures from before that was asked."""
+        """What the side signed on: one of `DEVICES`; None in old signatures, which did not record it."""
         return self.event.device
 
 
@@ -60,12 +60,12 @@ def signs(events: Sequence[Event]) -> tuple[Sign, ...]:
 
 
 def _record(active: Sequence[Event]) -> list[int]:
-    """The numbers of the events that a signature covers. Bids of an unfinished hand are not among them."""
+    """The numbers of the events that a signature covers, without the bids of an unfinished hand."""
     return [
         event.seq for event in active if isinstance(event, HandRecorded | HandCorrected | GameClosed | GameReopened)
     ]
 
 
 def side_signed_for(given: Sequence[Sign], at: int | None) -> int | None:
-    """The side that a phone at side `at` must stay with, having signed for it as the side's own; None: it is free."""
+    """The side that a phone of side `at` is bound to, because it signed as that side's phone; None if it is free."""
     return at if any(sign.side == at and sign.device == OWN_DEVICE for sign in given) else None

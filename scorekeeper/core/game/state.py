@@ -1,4 +1,4 @@
-"""The state of a game after its events. Each event gives the next state; none is ever edited."""
+"""The state of a game after its events. Applying an event returns a new state."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from scorekeeper.core.game.checks import AlreadyRecorded, Irregular, NotNow, check
 from scorekeeper.core.game.events import (
     BidsPlaced,
+    DealerCorrected,
     Draft,
     Event,
     EventUndone,
@@ -24,9 +25,9 @@ from scorekeeper.core.game.undo import in_force, to_redo, to_undo
 from scorekeeper.core.inputs import FieldPath, file_faults
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.seating import DealerChange, Side
 from scorekeeper.core.sheet import Sheet, Substitute
-from scorekeeper.core.sheet.deals import with_substitutes
+from scorekeeper.core.sheet.deals import with_dealers, with_substitutes
 from scorekeeper.core.sheet.model import hand_refused
 
 
@@ -34,8 +35,8 @@ from scorekeeper.core.sheet.model import hand_refused
 class GameState:
     """A game after its events: the scoreboard, the bids made for the next hand, and whether the table ended it.
 
-    `head` is the sheet without hands, with its substitutes. `written` has for each hand the event that counts:
-    its own, or a correction. `forfeit` is the side that conceded, if the table's ending says so.
+    `head` is the sheet without hands, with its substitutes. `written` has for each hand the event that counts: the
+    recorded hand or its latest correction. `forfeit` is the side that conceded, if any.
     """
 
     head: Sheet
@@ -69,7 +70,7 @@ class GameState:
 
     @property
     def signs(self) -> tuple[Sign, ...]:
-        """What each side said of the score; a signature that was broken since says so."""
+        """The latest signature of each side."""
         return signs(self.events)
 
     def apply(self, event: Event) -> "GameState":
@@ -89,7 +90,7 @@ class GameState:
         return replay(events)
 
     def objected(self, event: Event, after: "GameState") -> Irregular | None:
-        """What the rules object to in the hand that this event records, unless the table overruled them."""
+        """The rules' objections to the hand that this event records, unless the table overruled them."""
         if not isinstance(event, HandRecorded | HandCorrected) or event.record.overruled:
             return None
         found = after.board.hands[event.hand - 1].objections
@@ -107,6 +108,7 @@ class _InForce:
     bids: BidsPlaced | None = None
     stop: GameClosed | None = None
     changes: list[Substitute] = field(default_factory=list)
+    dealers: list[DealerChange] = field(default_factory=list)
 
     def take(self, event: Event) -> None:
         if isinstance(event, HandRecorded):
@@ -121,6 +123,8 @@ class _InForce:
             self.stop = event if isinstance(event, GameClosed) else None
         elif isinstance(event, PlayerSubstituted):
             self.changes.append(Substitute(event.hand, event.seat, event.player))
+        elif isinstance(event, DealerCorrected):
+            self.dealers.append(DealerChange(event.hand, event.seat))
 
 
 def replay(events: Iterable[Event]) -> GameState:
@@ -128,7 +132,7 @@ def replay(events: Iterable[Event]) -> GameState:
 
     Raises `InvalidInput` if they do not fit together.
 
-    Hands recorded before an undo or a correction ended the game earlier are kept, as not counted.
+    If an undo or a correction ends the game earlier, the hands after that are kept, but do not count.
     """
     listed = tuple(events)
     start = listed[0]
@@ -137,7 +141,7 @@ def replay(events: Iterable[Event]) -> GameState:
     found = _InForce()
     for event in in_force(listed)[1:]:
         found.take(event)
-    head = with_substitutes(start.head, found.changes)
+    head = with_dealers(with_substitutes(start.head, found.changes), found.dealers)
     board = _replayed(head, found.written)
     bids, stop = found.bids, found.stop
     closed = None if stop is None else stop.reason or ""
@@ -151,7 +155,7 @@ def replay(events: Iterable[Event]) -> GameState:
 
 
 def no_bids(board: Scoreboard) -> Draft:
-    """A hand that nobody has bid on yet; one that bids itself has none."""
+    """The bids of a new hand: None for each bidder; empty in a hand without bidding."""
     return (None,) * len(board.bidding_order)
 
 
@@ -181,7 +185,7 @@ def _check_order(number: int, recorded: int) -> None:
 
 
 def _replayed(head: Sheet, written: Sequence[HandEvent]) -> Scoreboard:
-    board = new_game(head.rules, head.dealer)
+    board = new_game(head.rules, head.dealer, head.dealers)
     for event in written:
         board = scored(board, event, head)
     return board

@@ -1,23 +1,23 @@
-"""Undo and redo: an event undoes an event, and undoing that one brings the first back."""
+"""Undo and redo: an event can undo another, and a redo undoes that event."""
 
 from collections.abc import Sequence
 
 from scorekeeper.core.game.events import Event, EventUndone, GameStarted, PersonErased
 
 
-def taken_back(events: Sequence[Event]) -> set[int]:
-    """The numbers of the events that are undone, by an undo that is itself in force."""
-    gone: set[int] = set()
+def undone_events(events: Sequence[Event]) -> set[int]:
+    """The numbers of the events that are currently undone."""
+    undone: set[int] = set()
     for event in reversed(events):
-        if isinstance(event, EventUndone) and event.seq not in gone:
-            gone.add(event.event)
-    return gone
+        if isinstance(event, EventUndone) and event.seq not in undone:
+            undone.add(event.event)
+    return undone
 
 
 def in_force(events: Sequence[Event]) -> list[Event]:
     """The events in force, in order, without undos and erasures."""
-    gone = taken_back(events)
-    return [event for event in events if not isinstance(event, EventUndone | PersonErased) and event.seq not in gone]
+    undone = undone_events(events)
+    return [event for event in events if not isinstance(event, EventUndone | PersonErased) and event.seq not in undone]
 
 
 def to_undo(events: Sequence[Event]) -> Event | None:
@@ -28,10 +28,10 @@ def to_undo(events: Sequence[Event]) -> Event | None:
 
 def to_redo(events: Sequence[Event]) -> EventUndone | None:
     """The latest undo still in force, which a redo undoes. Any new event clears the redo history."""
-    gone = taken_back(events)
+    undone = undone_events(events)
     undos = {event.seq for event in events if isinstance(event, EventUndone)}
     for event in reversed(events):
-        if event.seq in gone or isinstance(event, PersonErased):
+        if event.seq in undone or isinstance(event, PersonErased):
             continue
         if not isinstance(event, EventUndone):
             return None
@@ -41,7 +41,7 @@ def to_redo(events: Sequence[Event]) -> EventUndone | None:
 
 
 def base_of(events: Sequence[Event], event: Event) -> tuple[Event, bool]:
-    """The event that an undo, or a chain of them, is about, and whether it is in force again."""
+    """The event at the end of a chain of undos and redos, and whether it is in force again."""
     again = True
     while isinstance(event, EventUndone):
         event, again = events[event.event - 1], not again

@@ -1,4 +1,4 @@
-"""Input from outside: reading values, and errors with a code, a place and figures."""
+"""Untrusted input: reads values, and raises errors with a code, a place and figures."""
 
 from scorekeeper.core.inputs.fields import NOWHERE, FieldPath, InvalidInput
 

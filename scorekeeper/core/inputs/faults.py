@@ -1,6 +1,6 @@
-"""What can be wrong with a value or a sheet: the codes of an `InvalidInput`, with their figures.
+"""Codes of `InvalidInput` for a value or a sheet, with the figures of each.
 
-`what` is the field's own name, or "it" for the place in the path; `value` is what was there, quoted.
+`what` is the field's name, or "it" for the place in the path; `value` is the value found, quoted.
 """
 
 from dataclasses import dataclass
@@ -99,7 +99,7 @@ class BidsGiven:
 
 @dataclass(frozen=True, slots=True)
 class SameName:
-    """What has one name twice: "players" or "sides"."""
+    """What has the same name twice: "players" or "sides"."""
 
     what: str
     name: str

@@ -1,9 +1,9 @@
-"""Fields of incoming data: their place, type and bounds; and values quoted in messages."""
+"""Reads fields of untrusted data, with their place, type and bounds; quotes values in messages."""
 
 import json
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorekeeper.core.inputs.faults import (
     BLANK_TEXT,
@@ -29,14 +29,14 @@ from scorekeeper.core.rules.lines import Code, F
 
 SHOWN = 40
 LARGEST_SHOWN = 9_007_199_254_740_992  # 2^53
-"""From here on JavaScript has no whole numbers; a sheet has none that come near."""
+"""From here on, JavaScript's numbers are not exact; a sheet has none nearly as large."""
 
 PARTS_SHOWN = 4
 LONGEST_NUMBER = 9  # digits
 
 
 def whole_number(text: str) -> int:
-    """The whole number in a field or a URL, of at most nine digits. Raises `ValueError`."""
+    """A whole number of at most nine digits, from a field or a URL. Raises `ValueError`."""
     digits = text.strip().removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
         raise ValueError("no whole number of at most nine digits")
@@ -52,12 +52,12 @@ def whole(text: str | None, otherwise: int = -1) -> int:
 
 
 def json_text(text: str) -> str:
-    """Text as JSON has it, in ASCII."""
+    """Text as a JSON string in ASCII."""
     return json.dumps(text)
 
 
 def quote(value: object, within: bool = False) -> str:
-    """A value as a message quotes it."""
+    """A value quoted for a message."""
     words = _quoted(value, within)
     return words if len(words) <= SHOWN else f"{words[: SHOWN - 1]}…"
 
@@ -87,7 +87,7 @@ def _some(parts: list[str], count: int) -> str:
 LONGEST_NAME = 40
 LONGEST_TEXT = 1000
 UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
-"""Control characters, halves of surrogate pairs, and what breaks a line."""
+"""Control characters, lone surrogates, and line breaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class FieldPath:
-    """The place of a field: `hand 3, Ann`. `outside` is what contains that, such as a file or an event."""
+    """The place of a field: `hand 3, Ann`. `outside` is the path of what contains it, such as a file or an event."""
 
     steps: tuple[Step, ...] = ()
     outside: tuple[Step, ...] = ()
@@ -117,11 +117,11 @@ class FieldPath:
 
     def at(self, name: str, number: int = 0) -> "FieldPath":
         """A place inside this one."""
-        return replace(self, steps=(*self.steps, Step(name, number)))
+        return FieldPath((*self.steps, Step(name, number)), self.outside)
 
     def within(self, name: str, number: int = 0) -> "FieldPath":
         """The same place inside something larger."""
-        return replace(self, outside=(Step(name, number), *self.outside))
+        return FieldPath(self.steps, (Step(name, number), *self.outside))
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -184,7 +184,7 @@ class FieldPath:
             raise self.wrong(BLANK_TEXT, Length(what, 0, longest))
         if len(value) > longest:
             raise self.wrong(TEXT_TOO_LONG, Length(what, len(value), longest))
-        # Nearly every text is printable, which Python checks fast: only the others are checked letter by letter.
+        # Nearly every text is printable, which is a fast check; only the others are checked letter by letter.
         if not value.isprintable() and any(unicodedata.category(letter) in UNPRINTABLE for letter in value):
             raise self.wrong(UNPRINTABLE_TEXT, Misfit(what, quote(value)))
         return value
@@ -237,4 +237,4 @@ class InvalidInput(ValueError):
 
 
 NOWHERE = FieldPath()
-"""Where there is only one place that can be meant."""
+"""For errors whose place is obvious."""

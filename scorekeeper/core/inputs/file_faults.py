@@ -1,4 +1,4 @@
-"""Codes and figures for what can be wrong with a file, or with an event for the game it is posted to."""
+"""Codes of `InvalidInput` for files, and for events that do not fit their game, with the figures of each."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -91,6 +91,7 @@ NOT_UTF8_SAVE = Code("not-utf8-file", NOTHING)
 NOT_UTF8_JSON = Code("not-utf8-json", NOTHING)
 EMPTY_FILE = Code("empty-file", Known)
 UNKNOWN_FILE = Code("unknown-file", Known)
+WORKBOOK = Code("workbook", NOTHING)
 TOO_MANY_BYTES = Code("too-many-bytes", Most)
 JSON_TOO_LARGE = Code("json-too-large", Most)
 JSON_EMPTY = Code("json-empty", NOTHING)
@@ -123,6 +124,7 @@ NO_COLUMN = Code("no-column", Parts)
 NOT_CSV = Code("not-csv", Said)
 NEXT_NUMBER = Code("next-number", Column)
 TOTAL_NOT_WHOLE = Code("total-not-whole", Misfit)
+TOTAL_NOT_TENTHS = Code("total-not-tenths", Misfit)
 NO_HANDS = Code("no-hands", NOTHING)
 
 ZIP_UNREADABLE = Code("zip-unreadable", Said)
@@ -218,6 +220,7 @@ TAKEN_BACK_ALREADY = Code("taken-back-already", EntryNumber)
 NAME_IS_ERASED = Code("name-is-erased", EntryNumber)
 ENTRY_STARTS_GAME = Code("entry-starts-game", NOTHING)
 HAND_STANDS_ON_IT = Code("hand-stands-on-it", HandNumber)
+HAS_HANDS = Code("has-hands", NOTHING)
 NO_REASON = Code("no-reason", NOTHING)
 NOTHING_TO_UNDO = Code("nothing-to-undo", NOTHING)
 NOTHING_TO_REDO = Code("nothing-to-redo", NOTHING)
@@ -231,6 +234,7 @@ WHO_GIVES_UP = Code("who-gives-up", NOTHING)
 WHO_GETS_UP = Code("who-gets-up", NOTHING)
 WHO_SITS_DOWN = Code("who-sits-down", NOTHING)
 NOT_AGREED_POINTS = Code("not-agreed-points", NOTHING)
+NOT_AGREED_TENTHS = Code("not-agreed-tenths", NOTHING)
 POINTS_FOR_WHAT = Code("points-for-what", NOTHING)
 SET_BY_SERVER = Code("set-by-server", OfSide)
 SIDE_CODE_NEEDED = Code("side-code-needed", NOTHING)

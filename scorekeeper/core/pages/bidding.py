@@ -8,6 +8,7 @@ from scorekeeper.core.pages.descriptions import bid_words
 from scorekeeper.core.pages.offers import Turn, offer_of
 from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.seats import names_url
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import settled
@@ -17,7 +18,7 @@ from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import pot_so_far
-from scorekeeper.core.words.plain import bid_in_text, bid_word
+from scorekeeper.core.words.vocabulary import bid_in_text, bid_word
 
 
 def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str, str]) -> View:
@@ -25,7 +26,7 @@ def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str,
     objections = state.board.objections(state.board.bidding(state.draft))
     view: View = {
         "phase": "bidding",
-        "seats": seats_view(state, turn),
+        "seats": [view | _naming(state, place, view) for view in seats_view(state, turn)],
         "seats_later": turn.is_rebid and turn.seat is None,
         "tally": tally(state, state.draft),
         "objections": objection_views(objections, state.head.names),
@@ -58,8 +59,15 @@ def seats_view(state: GameState, turn: Turn) -> list[View]:
     ]
 
 
+def _naming(state: GameState, place: Place, view: View) -> View:
+    """The page that names the player who bids now, if there is no name yet."""
+    seat = view["index"]
+    assert isinstance(seat, int)
+    return {"name_url": names_url(state, place, Seat(seat)) if view["current"] else None}
+
+
 def _pairs_view(state: GameState, turn: Turn) -> list[View]:
-    """The pairs, if partners bid one number for both: one seat a pair, that of the partner who bids first."""
+    """The pairs as seats, if partners bid one number for both: the seat of the partner who bids first."""
     seating = state.board.rules.seating
     found: dict[Side, View] = {}
     for seat in state.board.bidding_order:
@@ -84,7 +92,7 @@ def _bid_so_far(bid: Bid | None) -> str | None:
 
 
 def _heading(state: GameState, place: Place, turn: Turn, seat: Seat) -> View:
-    """What the seat does, and any remark on it."""
+    """The heading for the seat's turn, with any remark."""
     rebid, bid = state.board.next_deal.later, state.draft[seat]
     if not turn.is_rebid or rebid is None or bid is None:
         hint = _hint(state, seat) if bid is None else _("was {bid}", bid=bid_words(settled(bid)))
@@ -109,7 +117,7 @@ KEEP_OR_CHANGE = {
     (False, True): translatable("keep {bid} or go higher"),
     (False, False): translatable("higher than {bid}"),
 }
-"""What a seat can do after its bid, by whether bids fall and whether each is asked once."""
+"""What a seat can do after its bid, by whether bids may go down, and whether each seat is asked once."""
 
 
 def _hint(state: GameState, seat: Seat) -> str | None:
@@ -138,7 +146,7 @@ def _may_go_blind(state: GameState) -> list[str]:
 
 
 def _open_round(state: GameState, place: Place) -> View:
-    """The whole table is asked who changes a bid."""
+    """The question to the whole table: who changes a bid?"""
     rebid = state.board.next_deal.later
     assert rebid is not None
     if rebid.falls:

@@ -1,4 +1,4 @@
-"""The board: every side's total, its last change, its bags, and the way to the target."""
+"""The board: every side's total, its last change, its bags, and its progress to the target."""
 
 from collections.abc import Sequence
 
@@ -12,8 +12,8 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.lines import run_so_far
-from scorekeeper.core.words.plain import shown
 from scorekeeper.core.words.rulesets import rules_name
+from scorekeeper.core.words.vocabulary import shown
 
 
 def board_view(board: Scoreboard, names: Sequence[str]) -> View:

@@ -1,4 +1,4 @@
-"""The calls of a rule set as data: what each promises, who says it, when, and what it is worth."""
+"""The calls of a rule set as data: what each promises, who can make it, when, and its points."""
 
 from scorekeeper.core.pages.descriptions import hand_name
 from scorekeeper.core.rules.bidding_rule import Checked
@@ -7,9 +7,9 @@ from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.pot import PointsForThePot
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.seating import Seating
-from scorekeeper.core.words.language import signed, translatable
+from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_word, counted
+from scorekeeper.core.words.vocabulary import call_word, counted, worth_text
 
 Json = dict[str, object]
 
@@ -21,7 +21,7 @@ def calls_json(play: Play) -> list[Json]:
 
 
 def call_json(call: Call, play: Play) -> Json:
-    """What a call promises, who says it, what it can be added to, and its points made and failed."""
+    """What a call promises, who can make it, what it can be added to, and its points made and failed."""
     return {
         "code": call.code,
         "name": _name(call),
@@ -32,20 +32,21 @@ def call_json(call: Call, play: Play) -> Json:
         "by": _("the side") if play.seating.bids_by_side else _("each player"),
         "beside": bool(call.slot),
         "made": call.made,
+        "made_text": _("wins") if call.wins else worth_text(call.made, play.unit),
         "failed": call.failed,
         "failed_text": _failed_text(call, play),
         "wins": call.wins,
         "overtricks": call.overtricks,
         "blind": call.blind,
         "behind": call.behind,
-        "failed_tricks": call.spill.value if call.is_nil else None,
+        "failed_tricks": call.failed_tricks.value if call.is_nil else None,
         "remarks": _remarks(call, play),
         "granted": any(is_granted(call, deal) for deal in play.deals),
     }
 
 
 def is_granted(call: Call, deal: Deal) -> bool:
-    """Whether anybody can say the call in this hand without breaking the hand's own rule."""
+    """Whether anyone can make the call in this deal without breaking the deal's own rule."""
     if call.code not in deal.by_code:
         return False
     checks = [check for limit in deal.limits if isinstance(limit, Checked) for check in limit.checks]
@@ -72,7 +73,7 @@ def _kind(call: Call) -> str:
 def _promise(call: Call, seating: Seating) -> str:
     """What a call promises: `at least 5 tricks`, `no tricks in either hand`."""
     if call.is_partners:
-        return _("nothing of its own")
+        return _("your partner’s number is for both")
     if call.aim is Aim.AT_MOST and call.tricks == seating.tricks:
         return _("cannot fail, worth nothing")
     if call.aim is Aim.AT_LEAST and not call.tricks:
@@ -97,12 +98,12 @@ PROMISES = {
 def _failed_text(call: Call, play: Play) -> str:
     """What a call scores when it fails: `−50`, or the points per trick."""
     if call.aim is Aim.AT_LEAST and not call.tricks:
-        return signed(0)
+        return worth_text(0, play.unit)
     if any(isinstance(step, PointsForThePot) for step in play.steps):
         return _("1 a trick")
     if call.each_short:
-        return _("{points} a trick short", points=signed(call.failed))
-    return signed(call.failed)
+        return _("{points} a trick short", points=worth_text(call.failed, play.unit))
+    return worth_text(call.failed, play.unit)
 
 
 def _remarks(call: Call, play: Play) -> list[str]:
@@ -118,10 +119,14 @@ def _remarks(call: Call, play: Play) -> list[str]:
 
 
 def _failed_tricks(call: Call, play: Play) -> str:
-    if call.spill is FailedNilTricks.NOWHERE:
+    if call.failed_tricks is FailedNilTricks.NOWHERE:
         return _("if set, its tricks don’t count")
     seating = play.seating
-    if call.spill is FailedNilTricks.PARTNER and len(seating.seats_of[0]) > 1 and call.answers is not Answers.SIDE:
+    if (
+        call.failed_tricks is FailedNilTricks.PARTNER
+        and len(seating.seats_of[0]) > 1
+        and call.answers is not Answers.SIDE
+    ):
         return (
             _("if set, its tricks help the number")
             if seating.bids_by_side

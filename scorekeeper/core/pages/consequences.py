@@ -14,13 +14,13 @@ from scorekeeper.core.sheet.writing import hand_line
 from scorekeeper.core.words.changes import change_sentences, ending_sentence
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import shown
 from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.vocabulary import shown
 
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """Hand `number` with its changes, and the game with it; if it is invalid, `after` is None and `wrong` says why."""
+    """Hand `number` as changed, and the game `after` that; if it is invalid, `after` is None and `wrong` says why."""
 
     state: GameState
     number: int
@@ -38,7 +38,7 @@ class Consequences:
         names, unit = self.after.head.names, self.after.board.rules.play.unit
         found = changes(self.state.board, self.after.board)
         return {
-            "text": change_sentences(found, self.number, names),
+            "text": change_sentences(found, self.number, names, unit),
             "totals": [
                 {"index": side, "name": names[side], "before": shown(before, unit), "after": shown(now, unit)}
                 for side, (before, now) in enumerate(found.totals)
@@ -51,7 +51,7 @@ class Consequences:
         }
 
     def _hidden(self, place: Place) -> View:
-        """What saving it posts; it overrules the objections that were shown."""
+        """The hidden fields for saving it, which overrule the objections that the page shows."""
         assert self.after is not None
         hidden: View = {"hand": self.number, "seq": self.state.seq, "entry_id": place.new_id()}
         hidden["record"] = hand_line(self.record, self.state.head.rules.seating)
@@ -83,7 +83,7 @@ class Clash:
 
     @property
     def is_none(self) -> bool:
-        """Whether both recorded the very same hand."""
+        """Whether both devices recorded the same hand."""
         return self._line(self.yours) == self._line(self.theirs.record)
 
     def view(self, place: Place) -> View:

@@ -15,8 +15,8 @@ from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_word
 from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.vocabulary import call_word
 
 
 class Correction:
@@ -37,7 +37,7 @@ class Correction:
         return cls(state, number, fields_of(record, hand.deal, state.head.rules.seating))
 
     def consequences(self) -> Consequences | None:
-        """What it changes; None if nothing was asked, or the hand is invalid (`wrong` says why)."""
+        """What it changes; None if nothing was entered, or the hand is invalid (`wrong` says why)."""
         if not self.is_asked:
             return None
         written = hand_from(self.fields, self.hand.record, self.deal, self.seating)
@@ -71,7 +71,7 @@ class Correction:
         }
 
     def _rows(self, letter: str, part: str) -> int:
-        """The filled-in rows, and an empty one."""
+        """How many rows to show: the filled-in ones and an empty one."""
         count = rows_of(self.fields, letter, part)
         return count if count and not self.fields[f"{letter}{count - 1}-{part}"].strip() else count + 1
 

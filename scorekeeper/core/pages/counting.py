@@ -1,4 +1,4 @@
-"""A hand after the bidding, on the game page: during play, during the count of tricks, and before it is saved."""
+"""A hand after the bidding, on the game page: in play, while tricks are counted, and before it is saved."""
 
 from collections.abc import Mapping
 
@@ -20,11 +20,11 @@ from scorekeeper.core.sheet.writing import hand_line, outcome_text
 from scorekeeper.core.words.brief import brief_parts
 from scorekeeper.core.words.faults import hand_fault
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import shown
+from scorekeeper.core.words.vocabulary import shown
 
 
 def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
-    """Values for a hand in play, in `games/show.html`; it is being counted once a count is given or asked for."""
+    """Values for a hand in play, in `games/show.html`, or for counting it once the query has or asks for a count."""
     bids = tuple(settled(bid) for bid in state.draft if bid is not None)
     board = state.board
     rebid = board.next_deal.later
@@ -55,7 +55,7 @@ def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
 
 
 def _undo_count(place: Place, took: View) -> View:
-    """Undo removes the latest count; without one, it returns to the play of the hand."""
+    """Where Undo leads: without the latest count or, if there is none, back to the hand in play."""
     given = took["given"]
     assert isinstance(given, list)
     left = {field["name"]: field["value"] for field in given[:-1]}
@@ -65,7 +65,7 @@ def _undo_count(place: Place, took: View) -> View:
 def _preview(state: GameState, place: Place, record: HandRecord, objected: bool, note: str | None) -> View:
     try:
         after = state.board.after(record)
-    except MalformedHand as error:  # two sides claim the first tricks
+    except MalformedHand as error:  # both sides claim the first tricks
         return {"wrong": sentence(hand_fault(error, state.head.names))}
     hidden = {
         "hand": state.board.next_number,
@@ -126,7 +126,7 @@ def took_view(
 
 
 def _current(counted: Counted, at: str | None) -> Count | None:
-    """The count that the keys are for: the one tapped, else the first missing, else the latest given."""
+    """The count that the keys set: the tapped one, else the first missing one, else the latest."""
     named = {count.name: count for count in counted.sides}
     missing = [count for count in counted.sides if count.name not in counted.values]
     last = [named[name] for name in counted.given if name in named]

@@ -1,4 +1,4 @@
-"""The counts of a hand's tricks: what to count, what follows from it, and the resulting record."""
+"""The trick counts of a hand: which ones are needed, which follow from others, and the resulting record."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """One number to give: a side's tricks, or (`seat`) those of one hand that promised none."""
+    """A count to enter: a side's tricks or, with `seat`, those of a seat that promised none."""
 
     name: str
     side: Side
@@ -22,7 +22,7 @@ class Count:
 class Counted:
     """The known counts of a hand, and the facts answered yes or no.
 
-    `given` has the names of the counts that somebody gave, in that order; the other `values` follow from them.
+    `given` has the names of the counts that were entered, in that order; the other `values` follow from them.
     """
 
     counts: tuple[Count, ...]
@@ -37,7 +37,7 @@ class Counted:
 
     @property
     def seats(self) -> tuple[Count, ...]:
-        """The counts of hands that promised no trick."""
+        """The counts of seats that promised no tricks."""
         return tuple(count for count in self.counts if count.seat is not None)
 
     @property
@@ -55,7 +55,7 @@ class Counted:
         if count.seat is not None and total is not None:
             return total - beside
         others = [own for own in _own_counts(self.counts) if own.name not in (count.name, f"t{count.side}")]
-        follows = len(others) == 1  # the other side's count, whatever it is now
+        follows = len(others) == 1  # the only other side's count is not fixed, but follows
         taken = [self.least(o) if follows or o.name not in self.given else self.values[o.name] for o in others]
         return seating.tricks - sum(taken) - beside
 
@@ -67,7 +67,7 @@ class Counted:
 def read_counts(deal: Deal, seating: Seating, bids: tuple[Bid, ...], query: Mapping[str, str]) -> Counted:
     """The counts from a query, in the order they were given; later counts win over earlier ones that do not fit.
 
-    A nil counts as made until somebody says otherwise, if its side has another count.
+    If its side has another count, a nil counts as made unless the query says otherwise.
     """
     counts = counts_needed(deal, seating, bids)
     known = {name: whole(text) for name, text in query.items() if 0 <= whole(text) <= seating.tricks}
@@ -93,7 +93,7 @@ def counts_given(took: Sequence[Took], seating: Seating) -> dict[str, str]:
 
 
 def counts_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> tuple[Count, ...]:
-    """Each side's tricks, after those of each hand that must be counted alone."""
+    """The counts of each side: first those of seats that must be counted alone, then the side's."""
     counts = []
     for side in seating.sides:
         seats = seats_needed(deal, seating, bids, side)
@@ -104,7 +104,7 @@ def counts_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> tuple[
 
 
 def seats_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side) -> list[Seat]:
-    """The seats of a side whose own tricks matter: those with a promise to take none."""
+    """The seats of a side that promised no tricks, so that their own tricks matter."""
     seats = seating.seats_of[side]
     if len(seats) == 1:
         return []
@@ -117,7 +117,7 @@ def seats_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side
 
 
 def facts_asked(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str, tuple[Side, str]]:
-    """The questions that no count answers, by field name: which side, and which call."""
+    """The questions that no count answers, by field name: the side and the call."""
     return {
         f"f{seating.side_of[bidder]}-{code}": (seating.side_of[bidder], code)
         for bidder in seating.bidders
@@ -128,7 +128,7 @@ def facts_asked(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str
 
 
 def facts_open(counted: Counted, deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str, tuple[Side, str]]:
-    """The questions still worth asking: a side that took every trick took the first ones."""
+    """The questions still worth asking: a side that took all tricks also took the first ones."""
     asked = facts_asked(deal, seating, bids)
     return {name: asked[name] for name in asked if _total_of(counted, asked[name][0]) != seating.tricks}
 
@@ -159,7 +159,7 @@ def _drop_impossible(counts: tuple[Count, ...], seating: Seating, given: dict[st
 
 
 def _fill(counts: tuple[Count, ...], seating: Seating, values: dict[str, int]) -> None:
-    """Work out the last missing count from the others, in `values`."""
+    """Add the last missing count to `values`, if the others determine it."""
     own = [count.name for count in _own_counts(counts)]
     missing = [name for name in own if name not in values]
     if len(missing) == 1:
@@ -171,12 +171,12 @@ def _has_total(counts: tuple[Count, ...], side: Side) -> bool:
 
 
 def _own_counts(counts: tuple[Count, ...]) -> list[Count]:
-    """The counts that add up to all the tricks: a side's, or its seats' if the side has none of its own."""
+    """The counts that add up to all tricks: each side's, or its seats' if it has no count of its own."""
     return [count for count in counts if count.seat is None or not _has_total(counts, count.side)]
 
 
 def hand_record(counted: Counted, seating: Seating, deal: Deal, bids: tuple[Bid, ...]) -> HandRecord | None:
-    """The hand, once every count is known; None before. The engine decides whether it can be scored."""
+    """The hand's record once all counts are known, else None. It may still be impossible to score."""
     facts = facts_open(counted, deal, seating, bids)
     if not counted.is_complete or set(facts) - set(counted.facts):
         return None

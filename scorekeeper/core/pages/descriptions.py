@@ -9,6 +9,7 @@ from scorekeeper.core.game import (
     PROGRAM,
     SHARED_DEVICE,
     BidsPlaced,
+    DealerCorrected,
     Event,
     GameClosed,
     GameReopened,
@@ -21,13 +22,14 @@ from scorekeeper.core.game import (
     ScoreSigned,
 )
 from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege, Took
+from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.scoreboard import ScoredHand
-from scorekeeper.core.rules.seating import Seat, Seating, Side
+from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.hands import bids_of
-from scorekeeper.core.words.language import signed, translatable, with_commas, with_semicolons
+from scorekeeper.core.words.language import translatable, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import bid_in_text, call_in_text, counted, sentence_case
+from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text, counted, sentence_case, worth_text
 
 Part = TypeVar("Part", Renege, Adjustment)
 
@@ -70,12 +72,12 @@ def tricks_words(hand: ScoredHand, side: Side) -> int | str:
 
 def bids_words(deal: Deal, bids: Sequence[Bid]) -> str:
     """What a side's players bid: `nil + 4`."""
-    if not deal.joint:
+    if not deal.partnership_contracts:
         return " + ".join(bid_words(bid) for bid in bids)
     calls = [deal.by_code[bid.calls[0]] for bid in bids]
     numbers = [call.tricks for call in calls if not call.is_nil and not call.blind]
     named = [call for call in calls if call.is_nil or call.blind]
-    is_said = any(call.is_number for call in named)  # a blind number is for both partners
+    is_said = any(call.is_number for call in named)  # a blind number counts for both partners
     number = [str(sum(numbers))] if numbers and not is_said else []
     return " + ".join([*(call_in_text(call.code) for call in named), *number])
 
@@ -97,9 +99,10 @@ def hand_words(state: GameState, hand: ScoredHand) -> str:
 
 
 def differences(
-    old: HandRecord, new: HandRecord, seating: Seating, names: Sequence[str], player: Callable[[Seat], str]
+    old: HandRecord, new: HandRecord, play: Play, names: Sequence[str], player: Callable[[Seat], str]
 ) -> list[str]:
     """Every difference between two hands, in the order of the sheet."""
+    seating, unit = play.seating, play.unit
     words = [
         _(
             "{name} bid {before} → {after}",
@@ -114,7 +117,7 @@ def differences(
         was, now = (hand.took[side] if hand.took else Took(0) for hand in (old, new))
         words += _took(was, now, names[side])
     words += _came_and_went(old.reneges, new.reneges, lambda renege: renege_words(renege, names))
-    words += _came_and_went(old.adjustments, new.adjustments, lambda agreed: adjusted_words(agreed, names))
+    words += _came_and_went(old.adjustments, new.adjustments, lambda agreed: adjusted_words(agreed, names, unit))
     if old.note != new.note:
         words.append(_("note “{note}”", note=new.note) if new.note else _("note removed"))
     if new.overruled and not old.overruled:
@@ -152,11 +155,11 @@ def renege_words(renege: Renege, names: Sequence[str]) -> str:
     return _("renege by {by} ({books} to {to})", by=by, books=books, to=to)
 
 
-def adjusted_words(agreed: Adjustment, names: Sequence[str]) -> str:
+def adjusted_words(agreed: Adjustment, names: Sequence[str], unit: str) -> str:
     """`agreed −30 for Ann (talking)`."""
     return _(
         "agreed {points} for {side} ({reason})",
-        points=signed(agreed.points),
+        points=worth_text(agreed.points, unit),
         side=names[agreed.side],
         reason=agreed.reason,
     )
@@ -181,7 +184,17 @@ def _close(event: GameClosed, head: Sheet) -> str:
 
 def _substitute(event: PlayerSubstituted, head: Sheet) -> str:
     before = head.player_at(event.seat, event.hand - 1)
+    if event.hand == 1:
+        return _("{before} is now {player}", before=before, player=event.player)
     return _("{player} is in for {before} from hand {number}", player=event.player, before=before, number=event.hand)
+
+
+def _dealer(event: DealerCorrected, head: Sheet) -> str:
+    seating = head.rules.seating
+    if head.rules.is_drawn:
+        first = head.player_at(seating.after(event.seat), event.hand)
+        return _("{player} draws first in hand {number}", player=first, number=event.hand)
+    return _("{player} deals hand {number}", player=head.player_at(event.seat, event.hand), number=event.hand)
 
 
 def _sign(event: ScoreSigned, head: Sheet) -> str:
@@ -214,6 +227,7 @@ WORDS: dict[str, Callable[[Any, Sheet], str]] = {
     GameReopened.kind: lambda _event, _head: _("game resumed"),
     ScoreSigned.kind: _sign,
     PlayerSubstituted.kind: _substitute,
+    DealerCorrected.kind: _dealer,
     PersonErased.kind: lambda _event, _head: _("a player’s name was erased"),
 }
 
@@ -243,5 +257,10 @@ UNDONE: dict[str, Callable[[Any, Sheet], str]] = {
     GameClosed.kind: _ending,
     GameReopened.kind: lambda _event, _head: _("resuming the game"),
     ScoreSigned.kind: _confirmation,
-    PlayerSubstituted.kind: lambda event, _head: _("the substitution of {player}", player=event.player),
+    DealerCorrected.kind: lambda event, _head: _("the dealer of hand {number}", number=event.hand),
+    PlayerSubstituted.kind: lambda event, _head: (
+        _("the name {player}", player=event.player)
+        if event.hand == 1
+        else _("the substitution of {player}", player=event.player)
+    ),
 }

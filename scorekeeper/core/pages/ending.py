@@ -79,7 +79,7 @@ def stop_view(state: GameState, place: Place) -> View:
 class ThisPhone:
     """The phone that signs: its side, whether it has the pen, and the key it scanned, if any.
 
-    `code` admits the side's own phone: a link and the same as a QR code.
+    `code` is a link for the side's own phone, with its QR code.
     """
 
     side: int | None
@@ -118,9 +118,9 @@ def signing_view(state: GameState, place: Place, side: Side, phone: ThisPhone) -
 
 
 def _asked(place: Place, side: Side, phone: ThisPhone, other: int | None) -> str:
-    """What to ask about the phone: `nothing`, `whose` it is (own or shared), or to tick that it is `share`d.
+    """What to ask about the phone: `nothing`, `whose` it is (own or shared), or to confirm that it is `share`d.
 
-    A watcher's phone signs only for its own side: without that side's key it is asked for the `code`.
+    A watcher's phone signs only for its own side, so without the side's key it is asked for the `code`.
     """
     if place.may_write:
         return "nothing" if phone.side == side else "whose" if other is None else "share"
@@ -128,7 +128,7 @@ def _asked(place: Place, side: Side, phone: ThisPhone, other: int | None) -> str
 
 
 def device_words(state: GameState, sign: Sign) -> str | None:
-    """Where a side signed: `on their own phone`; None if nobody asked."""
+    """Where a side signed: `on their own phone`; None if that was not recorded."""
     if sign.device is None:
         return None
     if sign.device == OWN_DEVICE:

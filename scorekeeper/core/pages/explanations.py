@@ -1,4 +1,4 @@
-"""Why a number is what it is: lines with their rules, bags one by one, runs of perfect bids, pots."""
+"""Explains scores: lines with their rules, bags one by one, runs of perfect bids, pots."""
 
 from scorekeeper.core.analysis.changes import due_of, is_penalty, penalties_of, pot_of, run_of
 from scorekeeper.core.game import GameState
@@ -11,8 +11,8 @@ from scorekeeper.core.rules.scoring import Ledger
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.plain import shown
 from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.vocabulary import shown
 
 
 def why_hand(state: GameState, place: Place, number: int, side: Side) -> View:

@@ -1,7 +1,7 @@
-"""Form fields; and a recorded hand as fields and back: its bids, tricks, facts and rulings.
+"""Converts a recorded hand to form fields and back: its bids, tricks, facts and rulings.
 
-`b0` is a seat's call, `b0-nil` the call beside it in that slot, `e0` its first bid; `t0` a side's tricks, `s0` a
-seat's, `f0-bemo` a fact; `r0-…` a renege, `a0-…` agreed points; `note`. Fields missing from a form do not change.
+`b0` is a seat's call, `b0-nil` the call added to it in that slot, `e0` its first bid; `t0` a side's tricks, `s0` a
+seat's, `f0-bemo` a fact; `r0-…` a renege, `a0-…` agreed points; `note`. Missing fields leave their parts unchanged.
 """
 
 from collections.abc import Callable, Mapping
@@ -83,26 +83,26 @@ def hand_from(fields: Fields, old: HandRecord, deal: Deal, seating: Seating) -> 
 
 
 def _bid_text(fields: Fields, seat: Seat, deal: Deal) -> str:
-    said = "+".join(
+    calls = "+".join(
         code.strip()
         for code in (fields.get(f"b{seat}", ""), *(fields.get(f"b{seat}-{slot}", "") for slot in deal.slots))
         if code.strip()
     )
     earlier = fields.get(f"e{seat}", "").strip()
-    return f"{earlier}>{said}" if earlier else said
+    return f"{earlier}>{calls}" if earlier else calls
 
 
 def needs_seats(fields: Fields, deal: Deal, seating: Seating, side: Side) -> bool:
     """Whether the side's tricks are counted by seat: a seat promised none, or they were before."""
     if len(seating.seats_of[side]) == 1:
         return False
-    said = [
+    codes = [
         code
         for seat in seating.bidders_of(side)
         for code in (fields.get(f"b{seat}", ""), *(fields.get(f"b{seat}-{slot}", "") for slot in deal.slots))
     ]
     known = any(fields.get(f"s{seat}") for seat in seating.seats_of[side])
-    return known or any(code in deal.by_code and deal.by_code[code].is_nil for code in said)
+    return known or any(code in deal.by_code and deal.by_code[code].is_nil for code in codes)
 
 
 def _took(fields: Fields, deal: Deal, seating: Seating, side: Side) -> object:
@@ -115,9 +115,9 @@ def _took(fields: Fields, deal: Deal, seating: Seating, side: Side) -> object:
 
 
 def facts_of(fields: Fields, deal: Deal, seating: Seating, side: Side) -> list[str]:
-    """The side's calls of first tricks: only the table can say whether they were made."""
-    said = [fields.get(f"b{seat}-{slot}", "") for seat in seating.bidders_of(side) for slot in deal.slots]
-    return [code for code in said if code in deal.by_code and deal.by_code[code].aim is Aim.FIRST]
+    """The side's calls of first tricks, because only the table knows whether they were made."""
+    codes = [fields.get(f"b{seat}-{slot}", "") for seat in seating.bidders_of(side) for slot in deal.slots]
+    return [code for code in codes if code in deal.by_code and deal.by_code[code].aim is Aim.FIRST]
 
 
 def rows_of(fields: Fields, letter: str, part: str) -> int:
@@ -144,7 +144,7 @@ def _adjusted(parts: Fields) -> dict[str, object]:
 
 
 def _number(text: str) -> object:
-    """A whole number; other text unchanged, for the refusal to quote."""
-    said = text.strip().replace("−", "-")
-    digits = said.removeprefix("-").removeprefix("+")
-    return int(said) if digits.isdecimal() and len(digits) < 7 else said or None
+    """A whole number; other text unchanged, so that the error can quote it."""
+    number = text.strip().replace("−", "-")
+    digits = number.removeprefix("-").removeprefix("+")
+    return int(number) if digits.isdecimal() and len(digits) < 7 else number or None

@@ -11,14 +11,15 @@ from scorekeeper.core.pages.descriptions import sentence, undo_words
 from scorekeeper.core.pages.ending import ending_view, signs_view
 from scorekeeper.core.pages.offers import Turn, turn_of
 from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, sheet_view
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.vocabulary import counted
 
 
 def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
-    """Values for `games/show.html`: the query has the tapped seat, and the counts given so far."""
+    """Values for `games/show.html`. The query has the tapped seat, and the counts so far."""
     page: View = {
         "board": with_reasons(board_view(state.board, state.head.names), place),
         "sheet": sheet_view(state, place, max(0, whole(query.get("hands"), 0))),
@@ -51,6 +52,7 @@ def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
             "subtitle": _subtitle(state, place),
         },
         "stop_url": None if state.board.rules.play.endings else place.link("ending.new"),
+        "add_names": add_names_view(state, place),
         "deal": announcement(state, place) if deal.name or deal.text or not deal.is_bid else None,
     }
     turn = turn_of(state, query)
@@ -80,7 +82,7 @@ def _over(state: GameState, place: Place) -> View:
 
 
 def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
-    """Values for `macros/bar.html`; watchers cannot undo. Undo starts with a count that is not saved yet."""
+    """Values for `macros/bar.html`; watchers cannot undo. Undo first removes counts that are not saved yet."""
     undo = place.link("undo.create") if state.undo is not None and place.may_write else None
     redo = place.link("redo.create") if state.redo is not None and place.may_write else None
     undone = _("Undo {what}", what=undo_words(state.undo, state.head)) if state.undo is not None else ""
@@ -88,7 +90,7 @@ def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
         "undo": undo_count or ({"action": undo, "label": undone} if undo else None),
         "redo": {"action": redo, "label": _("Redo what was undone")} if redo else None,
         "what_wins": place.link("what_wins.show") if state.board.outcome is None else None,
-        "share": place.address("share.show", table=place.table.id),
+        "share": place.link("share.show", table=place.table.id),
         "seq": state.seq,
         "entry_id": place.new_id(),
         "follow": place.link("live.version"),
@@ -98,7 +100,12 @@ def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
 
 def game_menu(state: GameState, place: Place) -> list[View]:
     """The links of the menu; one with an `action` is a button that posts."""
-    menu: list[View] = [
+    menu: list[View] = []
+    if place.may_write:
+        menu.append({"label": _("Names and dealer"), "url": place.link("seats.show")})
+    if place.table.may_keep:
+        menu.append({"label": _("Keep this table"), "url": place.address("quick.name", table=place.table.id)})
+    menu += [
         {"label": _("Rules"), "url": place.link("rules.card")},
         {"label": _("Face-to-face view"), "url": place.link("live.across")},
         {"label": _("TV view"), "url": place.link("live.screen")},
@@ -117,7 +124,8 @@ def game_menu(state: GameState, place: Place) -> list[View]:
         if state.closed is not None:
             menu.append({"label": _("Resume game"), "action": place.link("ending.reopen")})
         elif state.board.outcome is None:
-            menu.append({"label": _("End game now"), "url": place.link("ending.new")})
+            label = _("End game now") if state.board.hands else _("Cancel game")
+            menu.append({"label": label, "url": place.link("ending.new")})
     return menu
 
 

@@ -14,6 +14,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_words
+from scorekeeper.core.words.vocabulary import TENTHS
 
 
 class HandRuling:
@@ -31,7 +32,7 @@ class HandRuling:
         return Side(whole(chosen) if 0 <= whole(chosen) < len(self.names) else other)
 
     def hand_field(self) -> View:
-        """Which hand: the last one first."""
+        """The field to choose a hand, the last one first."""
         choices = [
             {"value": number, "label": _("Hand {number}", number=number)}
             for number in range(len(self.state.board.hands), 0, -1)
@@ -43,7 +44,7 @@ class HandRuling:
         return field("radio", name, label, chosen, choices=choices)
 
     def changes(self, record: HandRecord | None) -> Consequences | None:
-        """What the ruling changes; None if nothing was asked, or it is invalid (`wrong`)."""
+        """What the ruling changes; None if nothing was entered, or it is invalid (`wrong`)."""
         if record is None:
             return None
         found = consequences(self.state, self.number, record)
@@ -106,14 +107,21 @@ def points_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
         except InvalidInput as error:
             errors[error.path.words].append(sentence(refusal_words(error)))
     changes = ruling.changes(record)
-    chips = state.board.rules.play.unit == "chips"
+    unit = state.board.rules.play.unit
     whose, how_many = _("Whose points?"), _("How many points?")
-    if chips:
+    if unit == "chips":
         whose, how_many = _("Whose chips?"), _("How many chips?")
     fields = [
         ruling.hand_field(),
         ruling.side_field("side", whose, ruling.side("side")),
-        field("text", "points", how_many, said, max_length=7, placeholder=_("-30 or 50"))
+        field(
+            "text",
+            "points",
+            how_many,
+            said,
+            max_length=7,
+            placeholder=_("-1.5 or 2") if unit == TENTHS else _("-30 or 50"),
+        )
         | {"errors": errors["points"], "required": True},
         field("text", "why", _("What for?"), why, max_length=200, placeholder=_("for example: table talk"))
         | {"errors": errors["why"], "required": True},

@@ -14,7 +14,7 @@ from scorekeeper.core.game import (
     HandRecorded,
     hand_of,
 )
-from scorekeeper.core.game.undo import base_of, taken_back
+from scorekeeper.core.game.undo import base_of, undone_events
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.descriptions import bid_words, describe_event, differences
 from scorekeeper.core.pages.place import Place, View, hand_url
@@ -23,7 +23,7 @@ from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas
-from scorekeeper.core.words.plain import sentence_case
+from scorekeeper.core.words.vocabulary import sentence_case
 
 A_PAGE = 100
 NEWEST = -1
@@ -31,7 +31,7 @@ NEWEST = -1
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When an event was recorded: its day in words, and the moment for `<time>` (`clock`, `iso`, `day`)."""
+    """When an event was recorded: the day in words, and values for `<time>` (`clock`, `iso`, `day`)."""
 
     day: str
     time: View
@@ -84,7 +84,7 @@ class EventDescriber:
         words = differences(
             before.record,
             event.record,
-            self.head.rules.seating,
+            self.head.rules.play,
             self.head.names_at(number),
             lambda seat: self.head.player_at(seat, number),
         )
@@ -93,8 +93,8 @@ class EventDescriber:
     def _before(self, event: Event, *kinds: type[Event]) -> Event | None:
         """The latest active event of these kinds for the same hand before this one."""
         earlier = [old for old in self.of_hand[hand_of(event)] if old.seq < event.seq and isinstance(old, kinds)]
-        gone = taken_back(self.events[: event.seq - 1])  # when this one was written
-        return next((old for old in reversed(earlier) if old.seq not in gone), None)
+        undone = undone_events(self.events[: event.seq - 1])  # when this event was recorded
+        return next((old for old in reversed(earlier) if old.seq not in undone), None)
 
 
 def _bid_of(name: str, bid: Bid | None) -> str:
@@ -107,13 +107,15 @@ class GameLog:
     def __init__(self, state: GameState, place: Place, written: Callable[[int], Moment]) -> None:
         self.state, self.events, self.place, self.written = state, state.events, place, written
         self.describer = EventDescriber(self.events, state.head)
-        self.gone = taken_back(self.events)
+        self.undone = undone_events(self.events)
         self.takers = {
-            event.event: event for event in self.events if isinstance(event, EventUndone) and event.seq not in self.gone
+            event.event: event
+            for event in self.events
+            if isinstance(event, EventUndone) and event.seq not in self.undone
         }
 
     def view(self, before: int = NEWEST) -> View:
-        """Values for `games/history.html`: a page of the events before this number."""
+        """Values for `games/history.html`: a page of events before this number."""
         end = len(self.events) if before == NEWEST else max(0, min(before - 1, len(self.events)))
         start = max(0, end - A_PAGE)
         return {
@@ -142,7 +144,7 @@ class GameLog:
             "who": event.who or _("Unknown phone"),
             "at": at.time,
             "reason": event.reason,
-            "gone": event.seq in self.gone,
+            "gone": event.seq in self.undone,
             "gone_by": (
                 {"who": taker.who or _("Unknown phone"), "at": self.written(taker.seq).time} if taker else None
             ),
@@ -157,7 +159,7 @@ class GameLog:
 
     def _take_back(self, event: Event) -> View | None:
         """The button that undoes or redoes an event; None if it is undone already, or later events depend on it."""
-        if event.seq in self.gone or isinstance(event, GameStarted) or not self._worth_asking(event):
+        if event.seq in self.undone or isinstance(event, GameStarted) or not self._worth_asking(event):
             return None
         try:
             self.state.apply(EventUndone(seq=self.state.seq + 1, event=event.seq))

@@ -1,4 +1,4 @@
-"""Whose turn it is to bid, and what the pad offers: no call that the rules object to, unless the table insists."""
+"""Whose turn it is to bid, and which calls the pad offers: those without objections, unless the table insists."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ BESIDE = "beside"
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A seat that bids, or None: the whole table is asked who changes a bid. `is_rebid`: all have bid once."""
+    """The seat to bid; None to ask the whole table who changes a bid. `is_rebid` once all have bid."""
 
     seat: Seat | None
     is_rebid: bool = False
@@ -45,18 +45,18 @@ def turn_of(state: GameState, query: Mapping[str, str]) -> Turn | None:
 
 
 def is_plain(call: Call) -> bool:
-    """Whether it is an ordinary number bid, or nil, which is its 0: they share one grid of keys."""
+    """Whether it is an ordinary number or nil, which share a grid of keys."""
     return not call.slot and not call.blind and (call.is_number or call.code == "nil")
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a seat can bid: the bidding so far, calls already chosen beside a number, and whether it insists."""
+    """What a seat can bid, given the bidding so far, the calls already chosen for a number, and whether it insists."""
 
     bidding: Bidding
     seat: Seat
     is_rebid: bool
-    beside: tuple[str, ...]
+    added_calls: tuple[str, ...]
     insists: bool
 
     @property
@@ -71,26 +71,26 @@ class Offer:
 
     @property
     def bid_now(self) -> Bid | None:
-        """The seat's bid; if partners bid one number for both, the bid of the one who has the number."""
+        """The seat's bid; if partners bid one number for both, the bid with the number."""
         bid = self.bidding.bids[self.seat]
         if bid is None or not self.deal.one_number_a_pair or self.deal.by_code[bid.calls[0]].is_number:
             return bid
         return next((self.bidding.bids[other] for other in self.partners), bid)
 
     def fits(self, call: Call) -> bool:
-        """Whether the seat can say it with its partner's bid, if one number can be for both."""
+        """Whether the call is possible with the partner's bid, if one number may count for both."""
         if not self.deal.may_answer_for_both:
             return True
         if self.deal.one_number_a_pair:
-            return call.is_number  # a nil goes beside it
-        said = [own for other in self.partners for own in self.bidding.calls_of(other) if not own.is_partners]
+            return call.is_number  # the partner can only add a nil
+        partners_calls = [own for other in self.partners for own in self.bidding.calls_of(other) if not own.is_partners]
         if call.is_partners:
-            return any(own.blind and own.is_number for own in said)
-        return fit_in_a_pair(self.deal, [call, *said], is_complete=bool(said))
+            return any(own.blind and own.is_number for own in partners_calls)
+        return fit_in_a_pair(self.deal, [call, *partners_calls], is_complete=bool(partners_calls))
 
     def bid_with(self, call: Call) -> tuple[str, ...]:
         """The whole bid that this key makes."""
-        return (call.code,) if call.alone else (call.code, *self.beside)
+        return (call.code,) if call.alone else (call.code, *self.added_calls)
 
     def objections(self, calls: tuple[str, ...]) -> list[Objection]:
         """The rules' objections to this bid by the seat."""
@@ -99,29 +99,29 @@ class Offer:
         return objections_to(self.bidding, self.seat, bid)
 
     def refused(self, call: Call) -> Objection | None:
-        """Why a key is not offered. In the first round numbers always are: objections show once they are bid."""
+        """Why a call is not offered. Numbers always are in the first round; their objections show after the bid."""
         if is_plain(call) and not self.is_rebid:
             return None
         found = self.objections(self._tried(call))
         return found[0] if found else None
 
     def _tried(self, call: Call) -> tuple[str, ...]:
-        """The call as a possible bid: a call beside a number is tried with the highest number it fits."""
+        """The call as a possible bid; a call that needs a number is tried with the highest one it fits."""
         if not call.slot:
             return self.bid_with(call)
         numbers = [other for other in self.deal.calls if not other.slot and not other.alone and not other.blind]
-        others = [code for code in self.beside if self.deal.by_code[code].slot != call.slot]
+        others = [code for code in self.added_calls if self.deal.by_code[code].slot != call.slot]
         return (numbers[-1].code, *others, call.code)
 
-    def with_beside(self, call: Call) -> tuple[str, ...]:
-        """The calls beside a number after a tap on this one: a chosen call is removed, a new one takes its slot."""
-        if call.code in self.beside:
-            return tuple(code for code in self.beside if code != call.code)
-        return (*(code for code in self.beside if self.deal.by_code[code].slot != call.slot), call.code)
+    def with_added(self, call: Call) -> tuple[str, ...]:
+        """The calls to add to a number after a tap on this one, which toggles it and replaces others in its slot."""
+        if call.code in self.added_calls:
+            return tuple(code for code in self.added_calls if code != call.code)
+        return (*(code for code in self.added_calls if self.deal.by_code[code].slot != call.slot), call.code)
 
 
 def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str]) -> Offer:
-    """The offer to a seat, with the calls beside a number from the query, or else from its current bid."""
+    """The offer to a seat, with the calls to add to a number from the query, else from its current bid."""
     bidding = state.board.bidding(state.draft)
     bid_now = state.draft[seat]
     known = bidding.deal.by_code
@@ -133,7 +133,7 @@ def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str])
 
 
 def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple[str, ...]:
-    """Whose nil is beside the pair's number: `nil-2` for seat 2. From the query, or else from the bids."""
+    """The nil added to the pair's number, `nil-2` for seat 2, from the query, else from the bids."""
     if BESIDE in query:
         return (query[BESIDE],) if query[BESIDE] else ()
     seating, known = state.head.rules.seating, state.board.next_deal.by_code
@@ -147,7 +147,7 @@ def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple
 def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
     """Why calls are not offered: `Blind 6 to blind 12 need a side 100 behind; …`, each reason once.
 
-    In a rebid, how a bid may change is explanation enough.
+    Empty in a rebid, where the hint says how a bid may change.
     """
     rules = {limit.rule: ruling_text(limit.ruling()) for limit in offer.deal.limits}
     if offer.is_rebid:
@@ -155,7 +155,7 @@ def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
         return [text for rule, text in rules.items() if rule in found]
     by_kind: dict[str, list[str]] = {}
     for code, objection in refused.items():
-        if objection.rule != OF_THE_DEAL:  # already announced
+        if objection.rule != OF_THE_DEAL:  # the page already shows it
             by_kind.setdefault(objection.code, []).append(code)
     first = [(refused[codes[0]], codes) for codes in by_kind.values()]
     return [not_offered_text(objection, codes, rules[objection.rule]) for objection, codes in first]

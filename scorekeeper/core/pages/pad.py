@@ -1,4 +1,4 @@
-"""The pad of the bidding seat: calls beside a number, calls before looking, the numbers, the rest."""
+"""The bid pad: the keys for numbers, for calls added to a number, for blind calls, and for other calls."""
 
 from collections.abc import Sequence
 
@@ -11,10 +11,10 @@ from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import bid_in_text, bid_word, call_word, calls_in_text
+from scorekeeper.core.words.vocabulary import bid_in_text, bid_word, call_word, calls_in_text
 
 FEW = 1
-"""Up to this many blind calls are among the keys; more have their own place, before looking."""
+"""Up to this many blind calls are among the other keys; more get a section of their own."""
 
 LARGE = 8
 """The number of large keys: 1 to 7 and nil."""
@@ -22,7 +22,7 @@ LARGE = 8
 MOST_ACROSS = 7
 
 SHORT = {"front": translatable("{call}, front"), "right": translatable("{call}, right")}
-"""A call for one of a player's hands, as short as a key needs it."""
+"""Short texts for calls for one of a player's hands, to fit on a key."""
 
 
 class Pad:
@@ -44,13 +44,13 @@ class Pad:
         special = [call for call in bids if not is_plain(call) and self.is_shown(call)]
         alone = [call for call in special if offer.deal.slots and call.alone]
         plain = [self.key(call) for call in bids if is_plain(call)]
-        has_nil = plain[0]["value"] == "nil"  # the last of the large keys
+        has_nil = plain[0]["value"] == "nil"  # nil is then the last of the large keys
         numbers = [*plain[1:LARGE], plain[0]] if has_nil else plain[:LARGE]
         higher = plain[LARGE:]
         return {
             "name": bidder_name(self.state, offer.seat),
             "action": self.place.link("hands.bid"),
-            "hidden": self.hidden(beside=True),
+            "hidden": self.hidden(with_added=True),
             "numbers": numbers,
             "higher": higher,
             "across": across(len(higher)),
@@ -61,7 +61,7 @@ class Pad:
             "before": self.before_looking() if self.folds else None,
             "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
             "keep": self.keep(),
-            "said": self.beside_words(),
+            "said": self.added_words(),
             "insist": None if self.blind_only() else self.insist(),
         }
 
@@ -86,7 +86,7 @@ class Pad:
         }
 
     def note(self, call: Call) -> str | None:
-        """Small text on a key: what might surprise whoever taps it."""
+        """Small text on a key, as a warning."""
         if call.blind and not self.folds:
             return _("before looking")
         if call.wins:
@@ -94,32 +94,33 @@ class Pad:
         never_fails = call.aim is Aim.AT_MOST and call.tricks >= self.offer.bidding.seating.tricks
         return _("worth {points}, can’t fail", points=call.made) if never_fails else None
 
-    def hidden(self, beside: bool = False) -> View:
-        """What is posted along with a bid."""
+    def hidden(self, with_added: bool = False) -> View:
+        """The hidden fields of a bid."""
         seat = self.offer.seat
         fields: View = {"hand": self.state.board.next_number, "seat": seat, "was": moves.bid_seen(self.state, seat)}
-        if beside and self.offer.beside:
-            fields[BESIDE] = "+".join(self.offer.beside)
+        if with_added and self.offer.added_calls:
+            fields[BESIDE] = "+".join(self.offer.added_calls)
         return fields | ({"later": "yes"} if self.offer.is_rebid else {})
 
     def toggles(self, calls: list[Call]) -> View | None:
-        """Calls beside a number: a tap chooses or drops one by loading the page with it."""
-        shown = [call for call in calls if self.is_shown(call) or call.code in self.offer.beside]
+        """The calls that can be added to a number; a tap toggles one by reloading the page."""
+        shown = [call for call in calls if self.is_shown(call) or call.code in self.offer.added_calls]
         if not shown:
             return None
         keys = [
-            self.key(call) | {"value": self._after(call), "chosen": call.code in self.offer.beside} for call in shown
+            self.key(call) | {"value": self._after(call), "chosen": call.code in self.offer.added_calls}
+            for call in shown
         ]
         return {"action": self.place.link("games.show"), "hidden": self.query(), "keys": keys}
 
     def nils(self) -> View | None:
-        """If partners bid one number for both: a nil of one of them, switched on before the number."""
+        """If partners bid one number for both: a toggle for a nil of one of them, to choose before the number."""
         offer = self.offer
         keys = [
             {
-                "value": "" if f"{call.code}-{seat}" in offer.beside else f"{call.code}-{seat}",
+                "value": "" if f"{call.code}-{seat}" in offer.added_calls else f"{call.code}-{seat}",
                 "label": _("{call} {name}", call=call_word(call.code), name=self.state.head.player_at(seat)),
-                "chosen": f"{call.code}-{seat}" in offer.beside,
+                "chosen": f"{call.code}-{seat}" in offer.added_calls,
             }
             for call in offer.deal.calls
             if call.is_nil and (offer.insists or not offer.objections((call.code,)))
@@ -128,10 +129,10 @@ class Pad:
         return {"action": self.place.link("games.show"), "hidden": self.query(), "keys": keys} if keys else None
 
     def _after(self, call: Call) -> str:
-        return "+".join(self.offer.with_beside(call))
+        return "+".join(self.offer.with_added(call))
 
     def query(self) -> View:
-        """The query of this page, without the calls beside a number."""
+        """The query of this page, without the calls to add to a number."""
         fields: View = {"seat": self.offer.seat}
         fields.update({"later": "yes"} if self.offer.is_rebid else {})
         return fields | ({INSISTS: "yes"} if self.offer.insists else {})
@@ -143,7 +144,7 @@ class Pad:
         shown = [call for call in blind if not call.slot and self.is_shown(call)]
         numbers = [call for call in shown if call.is_number and not (call.alone and self.offer.deal.slots)]
         alone = [call for call in shown if call not in numbers]
-        on = any(call.code in self.offer.beside for call in slots)
+        on = any(call.code in self.offer.added_calls for call in slots)
         bid_now = self.offer.bid_now
         return {
             "open": on or self.offer.insists or any(call.code in bid_now.calls for call in blind if bid_now),
@@ -155,7 +156,7 @@ class Pad:
         }
 
     def _summary(self, nils: Sequence[Call], numbers: Sequence[Call], blind: Sequence[Call]) -> str:
-        """The folded part, in a few words."""
+        """The summary of the folded section."""
         behind = min((call.behind for call in blind if call.behind), default=0)
         words = [_("nil")] if nils else []
         if numbers:
@@ -165,35 +166,35 @@ class Pad:
         return " · ".join(words)
 
     def blind_only(self) -> bool:
-        """Whether all calls not offered are blind: the calls before looking explain them."""
+        """Whether only blind calls are not offered, which the section of blind calls explains."""
         return self.folds and not self.offer.is_rebid and all(self.offer.deal.by_code[c].blind for c in self.refused)
 
     def keep(self) -> View | None:
-        """In a rebid: the bid unchanged."""
+        """In a rebid: the key to keep the bid."""
         rebid, bid_now = self.offer.deal.later, self.offer.bid_now
         if not self.offer.is_rebid or bid_now is None or rebid is None or not (rebid.asked and rebid.once):
             return None
-        number, *beside = bid_now.calls
-        hidden = self.hidden() | {"call": number} | ({BESIDE: "+".join(beside)} if beside else {})
+        number, *added = bid_now.calls
+        hidden = self.hidden() | {"call": number} | ({BESIDE: "+".join(added)} if added else {})
         return {"label": _("Keep {bid}", bid=bid_in_text(bid_now.calls)), "hidden": hidden}
 
-    def beside_words(self) -> str | None:
-        """The text for the calls already chosen beside a number."""
-        if not self.offer.beside:
+    def added_words(self) -> str | None:
+        """The text for the calls already chosen to add to a number."""
+        if not self.offer.added_calls:
             return None
         if self.offer.deal.one_number_a_pair:
-            code, _dash, seat = self.offer.beside[0].rpartition("-")
+            code, _dash, seat = self.offer.added_calls[0].rpartition("-")
             name = self.state.head.player_at(Seat(whole(seat)))
             return _("{name}: {call} + tap a number", name=name, call=call_word(code))
-        return _("{calls} + tap a number", calls=bid_word(self.offer.beside))
+        return _("{calls} + tap a number", calls=bid_word(self.offer.added_calls))
 
     def insist(self) -> View | None:
-        """What is not offered and why, and how to bid it anyway."""
+        """The calls that are not offered, why, and a link to bid them anyway."""
         if not self.refused or self.offer.insists:
             return None
         query: View = self.query() | {INSISTS: "yes"}
-        if self.offer.beside:
-            query[BESIDE] = "+".join(self.offer.beside)
+        if self.offer.added_calls:
+            query[BESIDE] = "+".join(self.offer.added_calls)
         address = self.place.link("games.show", **query)
         calls = _("another bid") if self.offer.is_rebid else calls_in_text(list(self.refused))
         return {"url": address, "why": why_not(self.offer, self.refused), "calls": calls}
@@ -213,6 +214,6 @@ def _short_word(call: Call) -> str | None:
 
 
 def across(keys: int) -> int:
-    """How many keys a row has: as few rows as possible, all but the last full."""
+    """How many keys to put in a row, so that there are few rows and all but the last are full."""
     rows = -(-keys // MOST_ACROSS)
     return -(-keys // rows) if rows else 1

@@ -1,4 +1,4 @@
-"""What a page knows besides its game: where it is, who reads it, and shared URLs."""
+"""The context of a game page besides the game's state: its table, the reader's rights, and URLs."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,35 +10,42 @@ View = dict[str, object]
 """Values for a template."""
 
 Address = Callable[..., str]
-"""`address(endpoint, **values)`: a page's URL. Values that are not in its path form its query; None is left out."""
+"""`address(endpoint, **values)` is a page's URL, like `url_for`: other values form the query, None is left out."""
 
 DrawHands = Callable[[Sequence[tuple[object, ...]], tuple[object, ...], Callable[[int], View]], Sequence[object]]
-"""Renders hands of the score sheet; a hand rendered from the same objects before may be reused.
+"""Renders the hands of the score sheet, perhaps from a cache.
 
-It takes the objects that each hand is made of, all else that the drawings depend on, and what makes the values for the
-hand at an index.
+Its arguments are the objects that each hand is rendered from, everything else that the rendering depends on, and a
+function that makes the values for the hand at an index.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """The table of a game."""
+    """The table of a game; `may_keep`: it is for quick games, and this phone may keep it by a name."""
 
     id: str
     name: str
+    may_keep: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class GamePlace:
-    """A game; the games of a table are numbered from 1."""
+    """A game; the games of a table are numbered from 1.
+
+    `unnamed` are names of seats that began without a player's name; `names_later`: this phone closed the offer to add
+    names.
+    """
 
     id: str
     number: int
+    unnamed: tuple[str, ...] = ()
+    names_later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What else the page of a finished game shows: its rules and its record as codes, and who signs on this phone."""
+    """What only a finished game's page needs: fingerprints of its rules and record, and the side of this phone."""
 
     rules_code: str
     receipt: object
@@ -47,9 +54,9 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a game's pages are and who reads them.
+    """The context of a game's pages: their URLs, and who reads them.
 
-    Whatever needs a storage lookup is a function: only the page that shows it calls it.
+    Parts that need a database query are functions, which only the pages that need them call.
     """
 
     table: TablePlace
@@ -58,7 +65,7 @@ class Place:
     address: Address
     new_id: Callable[[], str]
     draw_hands: DrawHands
-    pen: Callable[[], str | None]  # a sentence about who records; None: this device does
+    pen: Callable[[], str | None]  # a sentence about who keeps score; None if this device does
     finished: Callable[[], Finished]
 
     def link(self, endpoint: str, **values: object) -> str:

@@ -13,7 +13,7 @@ SHORT, MIDDLE = 2, 4
 """The maximum length of a bid in large type, and in medium type."""
 
 NEAR = 3
-"""Up to this many tricks beyond the bid, a penalty is near enough for a warning colour."""
+"""If this many tricks or fewer beyond the bid bring a penalty, it is shown in a warning colour."""
 
 
 def bids_view(state: GameState, place: Place, bids: tuple[Bid, ...]) -> list[View]:

@@ -8,10 +8,10 @@ from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_in_text
+from scorekeeper.core.words.vocabulary import call_in_text
 
 SHOWN = 4
-"""How many counts of a set nil are keys at a time; one more key leads to the next."""
+"""How many counts of a set nil are shown as keys at a time; another key shows more."""
 
 
 def questions_view(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -> list[View]:
@@ -31,7 +31,7 @@ def _seat(count: Count) -> Seat:
 
 
 def _bidder(state: GameState, count: Count) -> Seat:
-    """Who made the promise: the player at the seat, or the player who holds several hands."""
+    """The seat of the bidder: the count's own seat, or that of the player who holds several hands."""
     seating = state.board.rules.seating
     return seating.bidders_of(count.side)[0] if seating.bids_by_side else _seat(count)
 
@@ -54,7 +54,7 @@ def _nil_question(state: GameState, counted: Counted, count: Count, bids: tuple[
 
 
 def _took_keys(value: int, most: int, tricks: int) -> list[View]:
-    """`Took 1`, `2`, `3`, `4`, `5+`: the last one opens more."""
+    """The keys `Took 1`, `2`, `3`, `4`, `5+`; the last one shows more."""
     first = value - (value - 1) % SHOWN
     labels = {n: str(n) for n in range(first, min(first + SHOWN, tricks) + 1)}
     labels[first] = _("Took {count}", count=first)
@@ -64,7 +64,7 @@ def _took_keys(value: int, most: int, tricks: int) -> list[View]:
 
 
 def _promised(state: GameState, count: Count, bids: tuple[Bid, ...]) -> str:
-    """The promise of a hand that must take no trick: `nil`."""
+    """The call of a seat that promised no tricks: `nil`."""
     seating, deal = state.board.rules.seating, state.board.next_deal
     calls = [deal.by_code[code] for code in bids[_bidder(state, count)].calls]
     if seating.bids_by_side:

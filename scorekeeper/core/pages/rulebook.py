@@ -1,10 +1,11 @@
-"""A rule set as data, from the very objects that score: for the rules pages, the API and the command line."""
+"""A rule set as data for the rules pages, the API and the command line, made from the objects that score."""
 
 from functools import cache
 
 from scorekeeper.core.pages.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.endings import most_sets
 from scorekeeper.core.rules.lines import Ruling
 from scorekeeper.core.rules.presets import Preset, full, is_like, presets_for
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet
@@ -13,7 +14,7 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import bidding as bidding_words
 from scorekeeper.core.words.bidding import checks_words
 from scorekeeper.core.words.cards_and_play import cards_and_play, renege_words
-from scorekeeper.core.words.language import current_language, signed
+from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.options import option_rule, value_label
 from scorekeeper.core.words.presets import preset_name, preset_words
@@ -41,7 +42,7 @@ def contents() -> list[Json]:
 
 
 def describe(rules: HouseRules) -> Json:
-    """A rule set as this table plays it, with its house rules: every number is the one that scores."""
+    """A rule set with this table's house rules. All numbers come from the rules that score."""
     ruleset, play = rules.ruleset, rules.play
     return {
         "format": FORMAT,
@@ -62,7 +63,7 @@ def describe(rules: HouseRules) -> Json:
         "scoring": scoring_of(play),
         "endings": [
             *(ruling_text(ending.ruling()) for ending in play.endings),
-            stopping(bool(play.endings)),
+            stopping(bool(play.endings), most_sets(play.endings) > 0),
         ],
         "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
         "presets": [preset_json(preset, rules) for preset in presets_for(ruleset.options(rules.shape))],
@@ -70,9 +71,9 @@ def describe(rules: HouseRules) -> Json:
 
 
 def with_house_rules(ruleset: RuleSet, shape: Shape) -> tuple[Json, ...]:
-    """The rules that only a house rule adds or removes: each with that option, once.
+    """The rules that only a house rule adds or removes, each once, with that option.
 
-    So a score line of any game finds its rule on the rule set's page, whatever its options.
+    So the score lines of all games can link to their rules on the rule set's page.
     """
     return _with_house_rules(ruleset, shape, current_language())
 
@@ -80,30 +81,46 @@ def with_house_rules(ruleset: RuleSet, shape: Shape) -> tuple[Json, ...]:
 @cache
 def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[Json, ...]:
     usual = ruleset.with_options({}, shape)
-    found = {str(part["rule"]): part | {"with": ""} for part in _rules_in(describe(usual))}
+    found = {str(part["rule"]): part | {"with": ""} for part in _rules_of(usual.play)}
     for option in ruleset.options(shape):
-        for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
-            for part in _rules_in(describe(ruleset.with_options({option.key: value}, shape))):
-                text = part["text"] if value in option.values else option_help(option)  # of many values, help
-                label = option_label(option)
-                name = _("{option}: no", option=label) if value is False else label
-                found.setdefault(str(part["rule"]), part | {"text": text, "with": name})
+        for part in _brought_by(option, ruleset, shape):
+            found.setdefault(str(part["rule"]), part)
     return tuple(found.values())
 
 
-def _rules_in(book: Json) -> list[Json]:
+def _brought_by(option: Option, ruleset: RuleSet, shape: Shape) -> list[Json]:
+    """The rules that there are with any value of an option; where several values say it differently, what it does."""
+    found: dict[str, Json] = {}
+    label = option_label(option)
+    for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
+        name = _("{option}: no", option=label) if value is False else label
+        texts: dict[str, object] = {}
+        for part in _rules_of(ruleset.with_options({option.key: value}, shape).play):
+            texts.setdefault(str(part["rule"]), part["text"])
+        for rule, text in texts.items():
+            known = found.setdefault(rule, {"rule": rule, "text": text, "with": name})
+            if known["text"] != text or value not in option.values:
+                known["text"] = option_help(option)
+    return list(found.values())
+
+
+def _rules_of(play: Play) -> list[Json]:
     """Every rule with an anchor, in a sentence."""
-    calls = [{"rule": call["rule"], "text": _worth(call)} for call in _listed(book["calls"])]
-    return [*calls, *_listed(book["limits"]), *_listed(book["scoring"])]
+    calls = [{"rule": call["rule"], "text": _worth(call)} for call in calls_json(play)]
+    return [*calls, *limits_of(play.deals), *scoring_of(play)]
 
 
 def _worth(call: Json) -> str:
     name, promised, failed = str(call["name"]), str(call["promise"]), str(call["failed_text"])
     if call["wins"]:
         return _("{call}: {promise}, wins the game, {failed} failed", call=name, promise=promised, failed=failed)
-    assert isinstance(call["made"], int)
-    made = signed(call["made"])
-    return _("{call}: {promise}, {made} made, {failed} failed", call=name, promise=promised, made=made, failed=failed)
+    return _(
+        "{call}: {promise}, {made} made, {failed} failed",
+        call=name,
+        promise=promised,
+        made=str(call["made_text"]),
+        failed=failed,
+    )
 
 
 def anchors(book: Json) -> set[str]:
@@ -113,10 +130,10 @@ def anchors(book: Json) -> set[str]:
 
 
 def scoring_of(play: Play) -> list[Json]:
-    """The scoring rules beside the calls, each under its anchor."""
-    joint = any(deal.joint for deal in play.deals)
+    """The scoring rules other than the calls, each with its anchor."""
+    partnership_contracts = any(deal.partnership_contracts for deal in play.deals)
     for_both = any(deal.one_number_a_pair for deal in play.deals)
-    summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if joint else []
+    summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if partnership_contracts else []
     return summed + [_ruling(ruling) for step in play.steps for ruling in step.rulings()]
 
 
@@ -140,19 +157,19 @@ def _order_of_bidding(deal: Deal) -> list[Json]:
     """What a bid of 0 is, what can be added to a number, and the rounds of rebidding."""
     slots = [[call.code for call in deal.calls if call.slot == slot] for slot in deal.slots]
     alone = [call.code for call in deal.calls if deal.slots and not call.slot and call.alone]
-    said = {
+    by_rule = {
         "beside": bidding_words.beside(slots, alone) if slots else "",
         "zero": bidding_words.zero(deal),
         "exchange": bidding_words.exchange(deal),
         "rounds": bidding_words.rounds(deal.later.once) if deal.later and deal.later.asked else "",
     }
-    return [{"rule": rule, "text": text} for rule, text in said.items() if text]
+    return [{"rule": rule, "text": text} for rule, text in by_rule.items() if text]
 
 
 def option_json(option: Option, rules: HouseRules) -> Json:
     """A house rule: what it does, its possible values, its default, and this table's choice.
 
-    `rule` says what is played, in a table's words; `idle`: with the other options it makes no difference.
+    `rule` is the house rule in words; `idle` if the other options make it irrelevant.
     """
     return {
         "key": option.key,
@@ -208,7 +225,7 @@ def _deal(number: int, deal: Deal) -> Json:
 
 
 def own_rule(deal: Deal) -> str:
-    """The bidding rules of this one hand, in words; calls that it does not grant are not mentioned."""
+    """The bidding rules of this deal in words, without calls that it does not allow."""
     checks = [check for limit in deal.limits if isinstance(limit, Checked) for check in limit.checks]
     return checks_words([check for check in checks if check.kind != "only-by" or check.by])
 

@@ -1,8 +1,16 @@
-"""Rulings: what can be ruled in this game and what was; the forms of rulings with events of their own."""
+"""Rulings: the possible ones and those so far, and the forms of misdeals, concessions and substitutes."""
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.core.game import GameClosed, GameState, HandMisdealt, PlayerSubstituted, hand_of, in_force
+from scorekeeper.core.game import (
+    DealerCorrected,
+    GameClosed,
+    GameState,
+    HandMisdealt,
+    PlayerSubstituted,
+    hand_of,
+    in_force,
+)
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.descriptions import adjusted_words, describe_event, renege_words, sentence
 from scorekeeper.core.pages.fields import field
@@ -11,8 +19,8 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import sentence_case
 from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.vocabulary import sentence_case
 
 
 def rulings_view(state: GameState, place: Place) -> View:
@@ -41,13 +49,15 @@ def rulings_view(state: GameState, place: Place) -> View:
 def _ruled(state: GameState, place: Place) -> list[View]:
     """The rulings so far, hand by hand."""
     rows: list[tuple[int, str]] = []
+    unit = state.head.rules.play.unit
     for hand in state.board.hands:
         names = state.head.names_at(hand.number)
         rows += [(hand.number, renege_words(renege, names)) for renege in hand.record.reneges]
-        rows += [(hand.number, adjusted_words(agreed, names)) for agreed in hand.record.adjustments]
+        rows += [(hand.number, adjusted_words(agreed, names, unit)) for agreed in hand.record.adjustments]
     for event in in_force(state.events):
         gave_up = isinstance(event, GameClosed) and state.forfeit is not None
-        if isinstance(event, HandMisdealt | PlayerSubstituted) or gave_up:
+        is_substitute = isinstance(event, PlayerSubstituted) and event.hand > 1  # from hand 1 on it is a name
+        if isinstance(event, HandMisdealt | DealerCorrected) or is_substitute or gave_up:
             words = describe_event(event, state.head)
             if event.reason:
                 words = _("{what} ({reason})", what=words, reason=event.reason)

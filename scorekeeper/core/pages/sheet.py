@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from scorekeeper.core.analysis.changes import has_more_behind, is_penalty
 from scorekeeper.core.game import Event, GameState, HandCorrected
 from scorekeeper.core.pages.descriptions import sentence, side_bid_words, tricks_words
-from scorekeeper.core.pages.place import HANDS_A_PAGE, Address, Place, View, hand_url, rule_url
+from scorekeeper.core.pages.place import HANDS_A_PAGE, Address, Place, View, hand_url, rules_page
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.club_steps import TricksTaken
 from scorekeeper.core.rules.deal import Deal
@@ -16,9 +16,9 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.core.words.plain import counted, sentence_case, shown
 from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.core.words.rulesets import deal_name, deal_rule, rules_name
+from scorekeeper.core.words.vocabulary import counted, sentence_case, shown
 
 
 def sheet_view(state: GameState, place: Place, last: int = 0) -> View:
@@ -86,13 +86,14 @@ def line_views(
 ) -> list[View]:
     """Values for `macros/lines.html`.
 
-    Each line links to its rule on the rule set's page; one that needs more explanation links to `why_url`, if given.
+    Each line links to its rule on the rule set's page, or to `why_url` if it needs more explanation.
     """
+    page = rules_page(address, rules)
     return [
         {
             "points": shown(line.points, rules.play.unit),
             "text": line_text(line),
-            "rule_url": why_url if why_url and has_more_behind(line) else rule_url(address, rules, line.rule),
+            "rule_url": why_url if why_url and has_more_behind(line) else f"{page}#{line.rule}",
             "rule": None,
             "ledger": None,
             "penalty": is_penalty(line),

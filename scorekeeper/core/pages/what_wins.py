@@ -1,4 +1,4 @@
-"""What wins it, as a page: a sentence for each side, and what each count of tricks brings."""
+"""The page of what wins: a sentence for each side, and a table of what each number of tricks brings."""
 
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.target_bids import target_bids
@@ -13,7 +13,7 @@ from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import either, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_word, ordinal, shown
+from scorekeeper.core.words.vocabulary import call_word, ordinal, shown
 from scorekeeper.core.words.what_wins import needs_words, reach_sentence, side_sentence
 
 ENDS = {
@@ -68,12 +68,12 @@ def _bid_so_far(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> 
     """The side's bids so far."""
     if not draft:
         return _("nobody bids")
-    said = [draft[seat] for seat in state.board.rules.seating.bidders_of(side)]
-    words = [bid_words(bid) for bid in said if bid is not None]
+    own_bids = [draft[seat] for seat in state.board.rules.seating.bidders_of(side)]
+    words = [bid_words(bid) for bid in own_bids if bid is not None]
     if not words:
         return _("no bid yet")
     bids = " + ".join(words)
-    return _("bid {bids} so far", bids=bids) if None in said else _("bid {bids}", bids=bids)
+    return _("bid {bids} so far", bids=bids) if None in own_bids else _("bid {bids}", bids=bids)
 
 
 def _sentence(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side) -> str:
@@ -93,7 +93,7 @@ def _to_come(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str
 
 
 def _alike(rows: Rows, play: Play) -> list[list[Row]]:
-    """Merge neighbouring counts that bring the same into one row."""
+    """Group neighbouring counts with the same result."""
     groups: list[list[Row]] = []
     for row in rows:
         if groups and _what(groups[-1][-1], play) == _what(row, play):

@@ -7,7 +7,7 @@ PARTNER = "partner"
 """What the other partner says where one number is for both: nothing of its own."""
 
 BLIND = "blind-"
-"""How the codes of calls begin that are said before looking."""
+"""The prefix of the codes of blind calls."""
 
 
 class Aim(Enum):
@@ -60,7 +60,7 @@ class Call:
     overtricks: bool = False
     wins: bool = False
     each_short: bool = False
-    spill: FailedNilTricks = FailedNilTricks.NOWHERE
+    failed_tricks: FailedNilTricks = FailedNilTricks.NOWHERE
     nickname: str = ""
 
     @property

@@ -67,47 +67,33 @@ def contracts_of(
         for code in bid.calls:
             said[seating.side_of[seat]].append((Seat(seat), deal.by_code[code]))
     return tuple(
-        _side(deal, seating, Side(side), said[side], took[side], _first_made(deal, seating, record.took[side]), number)
-        for side in range(len(took))
+        _side(deal, seating, side, said[side], took[side], record.took[side], number) for side in seating.sides
     )
-
-
-def _first_made(deal: Deal, seating: Seating, played: Took) -> tuple[str, ...]:
-    """The calls of first tricks that a side made: as the table says, or all if it took every trick.
-
-    Books that a renege moved later were not among the first tricks.
-    """
-    if played.tricks < seating.tricks:
-        return played.made
-    return tuple(call.code for call in deal.calls if call.aim is Aim.FIRST)
 
 
 def _side(
-    deal: Deal, seating: Seating, side: Side, said: list[Said], took: Took, first: tuple[str, ...], number: int
+    deal: Deal, seating: Seating, side: Side, said: list[Said], took: Took, played: Took, number: int
 ) -> tuple[Contract, ...]:
     zeros = [_zero(seating, side, seat, call, took, number) for seat, call in said if call.is_nil]
     numbers = [(seat, call) for seat, call in said if not call.is_nil and not call.slot and not call.is_partners]
-    given_up = [seat for contract in zeros for seat in contract.seats]
-    tricks = took.tricks - sum(contract.tricks for contract in zeros)
-    helped = sum(
-        contract.tricks for contract in zeros if contract.call.spill is FailedNilTricks.PARTNER and not contract.made
-    )
-    seats = tuple(seat for seat in seating.seats_of[side] if seat not in given_up)
-    contracts = [_counted(side, call, seats, tricks + helped) for call in _numbers(deal, numbers)]
-    contracts += [_first(side, seating, call, took, call.code in first) for _, call in said if call.aim is Aim.FIRST]
-    return tuple(contracts + [_spilt(contract, bool(numbers)) for contract in zeros])
+    tricks = took.tricks
+    seats = seating.seats_of[side]
+    for nil in zeros:
+        seats = tuple(seat for seat in seats if seat not in nil.seats)
+        if nil.made or nil.call.failed_tricks is not FailedNilTricks.PARTNER:
+            tricks -= nil.tricks
+    contracts = [_counted(side, call, seats, tricks) for call in _numbers(deal, numbers)]
+    contracts += [_first(side, seating, call, took, played) for _, call in said if call.aim is Aim.FIRST]
+    return tuple(contracts + [_overtricks_of_nil(contract, bool(numbers)) for contract in zeros])
 
 
 def _numbers(deal: Deal, numbers: list[Said]) -> list[Call]:
     """A side's number contract: partners' numbers added up if the deal says so."""
-    total = sum(call.tricks for _, call in numbers)
-    if any(call.blind for _, call in numbers):
-        return [call for _, call in numbers]  # a blind number is the whole contract
-    if deal.joint and total:
-        return [deal.joint[total - 1]]
-    if deal.joint:
-        return [call for _, call in numbers[:1]]  # two bids of 0 promise no more than one
-    return [call for _, call in numbers]
+    calls = [call for _, call in numbers]
+    if not deal.partnership_contracts or any(call.blind for call in calls):
+        return calls  # a blind number is the whole contract
+    total = sum(call.tricks for call in calls)
+    return [deal.partnership_contracts[total - 1]] if total else calls[:1]  # two bids of 0 promise no more than one
 
 
 def _zero(seating: Seating, side: Side, seat: Seat, call: Call, took: Took, number: int) -> Contract:
@@ -127,13 +113,18 @@ def _counted(side: Side, call: Call, seats: tuple[Seat, ...], tricks: int) -> Co
     return Contract(side, call, seats, tricks, made, tricks - call.tricks if made and call.overtricks else 0)
 
 
-def _first(side: Side, seating: Seating, call: Call, took: Took, made: bool) -> Contract:
+def _first(side: Side, seating: Seating, call: Call, took: Took, played: Took) -> Contract:
+    """A call of first tricks: made as the table says, or if the side took every trick.
+
+    Books that a renege moved later, which `took` counts and `played` does not, were not among the first tricks.
+    """
+    made = call.code in played.made or played.tricks == seating.tricks
     return Contract(side, call, seating.seats_of[side], took.tricks, made, 0)
 
 
-def _spilt(contract: Contract, has_partner: bool) -> Contract:
+def _overtricks_of_nil(contract: Contract, has_partner: bool) -> Contract:
     """A failed nil's tricks are overtricks if the rules say so, or if there is no contract for them to help."""
-    spill = contract.call.spill
-    if contract.made or spill is FailedNilTricks.NOWHERE or (spill is FailedNilTricks.PARTNER and has_partner):
+    go_to = contract.call.failed_tricks
+    if contract.made or go_to is FailedNilTricks.NOWHERE or (go_to is FailedNilTricks.PARTNER and has_partner):
         return contract
     return Contract(contract.side, contract.call, contract.seats, contract.tricks, False, contract.tricks)

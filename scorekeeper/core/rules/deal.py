@@ -75,8 +75,9 @@ class Rebid:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One kind of hand. `joint` are the contracts that partners' numbers add up to, for 1, 2, … tricks, if they do.
+    """One kind of hand.
 
+    `partnership_contracts` are those that partners' numbers add up to, for 1, 2, … tricks; empty if they do not add up.
     `slots` name what can be added to a number ("bemo"). `name` and `text` announce the hand before the bidding. `later`
     says how bids may change after the first round, if they may. With `one_number_a_pair` partners bid one number for
     both. Bids that add up to fewer than `least_total` are not played. A deal without calls bids itself.
@@ -84,7 +85,7 @@ class Deal:
 
     calls: tuple[Call, ...]
     by_code: dict[str, Call]
-    joint: tuple[Call, ...]
+    partnership_contracts: tuple[Call, ...]
     slots: tuple[str, ...]
     limits: tuple["Limit", ...]
     name: str
@@ -112,7 +113,7 @@ class Deal:
 def deal(
     calls: Sequence[Call],
     *,
-    joint: Sequence[Call] = (),
+    partnership_contracts: Sequence[Call] = (),
     limits: Sequence["Limit"] = (),
     name: str = "",
     text: str = "",
@@ -122,7 +123,7 @@ def deal(
     return Deal(
         calls=tuple(calls),
         by_code={call.code: call for call in calls},
-        joint=tuple(joint),
+        partnership_contracts=tuple(partnership_contracts),
         slots=tuple(dict.fromkeys(call.slot for call in calls if call.slot)),
         limits=tuple(limits),
         name=name,
@@ -153,8 +154,12 @@ class Bidding:
     @property
     def is_played(self) -> bool:
         """Whether the bids, once all are in, add up to enough to play the hand."""
-        total = sum(number for number in self.numbers() if number is not None)
-        return total >= self.deal.least_total or not self.is_complete
+        return not self.deal.least_total or not self.is_complete or self.total >= self.deal.least_total
+
+    @property
+    def total(self) -> int:
+        """The numbers bid so far, added up."""
+        return sum(number for number in self.numbers() if number is not None)
 
     def calls_of(self, seat: Seat) -> tuple[Call, ...]:
         """The calls of this seat; none before it has bid."""

@@ -177,10 +177,14 @@ ENDS_BY_SETS = Code("sets", SetTooOften)
 
 @dataclass(frozen=True, slots=True)
 class AfterHands:
-    """A number of hands were played; if they leave it open, the next hand that decides it."""
+    """A number of hands were played; if they leave it open, the next hand that decides it.
+
+    `at_most`: another ending may come before.
+    """
 
     hands: int
     ranking: Ranking
+    at_most: bool = False
 
     def outcome(self, after: AfterHand) -> Outcome | None:
         return _ranked(self.ranking, after, "hands", self.hands) if after.number >= self.hands else None
@@ -200,9 +204,21 @@ def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> O
     return Outcome(ranked[0], ended_by, ranked[1], after.number, figure) if ranked else None
 
 
-def closed(scores: Sequence[SideScore], hand: int, reason: str, forfeit: Side | None = None) -> Outcome:
-    """The table stopped early: the leader wins, a tie is shared. A side that conceded cannot win."""
-    staying = [Side(i) for i in range(len(scores)) if i != forfeit]
+def most_sets(endings: Sequence[Ending]) -> int:
+    """How many sets lose a game with these endings; 0 if none do."""
+    found = [ending.ranking.most_sets for ending in endings if isinstance(ending, SetTooOften)]
+    return found[0] if found else 0
+
+
+def closed(
+    scores: Sequence[SideScore], hand: int, reason: str, forfeit: Side | None = None, most_sets: int = 0
+) -> Outcome:
+    """The table stopped early: the leader wins, a tie is shared.
+
+    A side that conceded cannot win; nor, while there are others, one that was set `most_sets` times.
+    """
+    present = [Side(i) for i in range(len(scores)) if i != forfeit]
+    staying = [side for side in present if not Ranking(most_sets=most_sets).has_lost(scores[side])] or present
     highest = max(scores[side].total for side in staying)
     best = tuple(side for side in staying if scores[side].total == highest)
     return Outcome(best, "closed", "highest" if len(best) == 1 else "shared", hand, 0, reason, forfeit)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.contracts import check_bid, check_pairs, contracts_of
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal, HandRecord, Renege, Took
-from scorekeeper.core.rules.endings import AfterHand, Outcome, closed
+from scorekeeper.core.rules.endings import AfterHand, Outcome, closed, most_sets
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract, LineItem, Objection
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoring import Scoring, SideScore, Start
-from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.rules.seating import DealerChange, Seat, Side
 from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_played, check_took
 
 
@@ -59,6 +59,7 @@ class Scoreboard:
     hands: tuple[ScoredHand, ...]
     scores: tuple[SideScore, ...]
     outcome: Outcome | None = None
+    dealers: tuple[DealerChange, ...] = ()
 
     @property
     def next_number(self) -> int:
@@ -67,12 +68,19 @@ class Scoreboard:
     @property
     def dealer(self) -> Seat:
         """Who deals the next hand."""
-        return self.rules.seating.after(self.first_dealer, len(self.hands))
+        number, since, seat = self.next_number, 1, self.first_dealer
+        for change in self.dealers:
+            if change.hand <= number:
+                since, seat = change.hand, change.seat
+        return self.rules.seating.after(seat, number - since)
 
     @property
     def bidding_order(self) -> tuple[Seat, ...]:
         """Who bids the next hand, first bidder first; empty if it bids itself."""
-        return self.rules.seating.bidding_order(self.dealer) if self.next_deal.is_bid else ()
+        return self._bidding_order(self.next_deal)
+
+    def _bidding_order(self, deal: Deal) -> tuple[Seat, ...]:
+        return self.rules.seating.bidding_order(self.dealer) if deal.is_bid else ()
 
     @property
     def starter(self) -> Seat:
@@ -100,7 +108,7 @@ class Scoreboard:
         """
         seating = self.rules.seating
         deal = self.next_deal
-        order = self.bidding_order
+        order = self._bidding_order(deal)
         if len(bids) != len(order):
             raise MalformedHand(self.next_number, None, faults.BIDS_MISCOUNTED, faults.Count(len(bids), len(order)))
         for seat, bid in enumerate(bids):
@@ -108,8 +116,9 @@ class Scoreboard:
                 check_bid(deal, bid, self.next_number, seating.side_of[seat])
         if bids:
             check_pairs(deal, seating, bids, self.next_number)
-        best = max(score.total for score in self.scores)
-        behind = tuple(best - score.total for score in self.scores)
+        totals = [score.total for score in self.scores]
+        best = max(totals)
+        behind = tuple(best - total for total in totals)
         return Bidding(deal, seating, order, bids, behind)
 
     def objections(self, bidding: Bidding) -> tuple[Objection, ...]:
@@ -121,12 +130,13 @@ class Scoreboard:
         number, seating = self.next_number, self.rules.seating
         bidding = self.bidding(record.bids)
         _check_adjustments(record, number, len(self.scores))
-        took: tuple[Took, ...] = tuple(Took(0) for _ in seating.sides)
-        contracts: tuple[tuple[Contract, ...], ...] = tuple(() for _ in seating.sides)
         if check_played(bidding, record, number):
             check_took(bidding.deal, seating, record, number)
             took = after_reneges(bidding.deal, seating, record, number)
             contracts = contracts_of(bidding.deal, seating, record, took, number)
+        else:
+            took = tuple(Took(0) for _ in seating.sides)
+            contracts = tuple(() for _ in seating.sides)
         reneges = after_parts(self.reneges, record, number)
         objections = self.objections(bidding)
         if self.outcome is not None:
@@ -136,7 +146,7 @@ class Scoreboard:
         scores = tuple(side.score for side in sides)
         outright = tuple(side for side in seating.sides if sides[side].wins_outright)
         outcome = self.outcome_with(scores, outright)
-        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), scores, outcome)
+        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), scores, outcome, self.dealers)
 
     def scored(
         self, record: HandRecord, took: tuple[Took, ...], contracts: tuple[tuple[Contract, ...], ...]
@@ -160,8 +170,8 @@ class Scoreboard:
 
     def closed(self, reason: str, forfeit: Side | None = None) -> "Scoreboard":
         """The scoreboard of a game that the table stopped here: the leader among those who did not concede wins."""
-        outcome = closed(self.scores, len(self.hands), reason, forfeit)
-        return Scoreboard(self.rules, self.first_dealer, self.hands, self.scores, outcome)
+        outcome = closed(self.scores, len(self.hands), reason, forfeit, most_sets(self.rules.play.endings))
+        return Scoreboard(self.rules, self.first_dealer, self.hands, self.scores, outcome, self.dealers)
 
     def _kept(
         self,
@@ -173,7 +183,7 @@ class Scoreboard:
     ) -> "Scoreboard":
         sides = tuple(ScoredSide((), took[i].tricks, (), 0, 0, score) for i, score in enumerate(self.scores))
         hand = ScoredHand(self.next_number, deal, self.dealer, record, sides, objections, False, self.pot, reneges)
-        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), self.scores, self.outcome)
+        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), self.scores, self.outcome, self.dealers)
 
 
 def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
@@ -197,17 +207,20 @@ def _check_adjustments(record: HandRecord, number: int, sides: int) -> None:
             raise MalformedHand(number, None, faults.ADJUSTMENT_SIDE, faults.NoSuchPlace(adjustment.side, sides))
 
 
-def new_game(rules: HouseRules, first_dealer: Seat) -> Scoreboard:
-    """The scoreboard before the first hand."""
+def new_game(rules: HouseRules, first_dealer: Seat, dealers: Sequence[DealerChange] = ()) -> Scoreboard:
+    """The scoreboard before the first hand; `dealers` are those that the table set right, in the order of the hands."""
     if first_dealer not in rules.seating.bidders:
         seat = faults.NoSuchPlace(first_dealer, len(rules.seating.bidders))
         raise MalformedHand(0, None, faults.NO_SUCH_DEALER, seat)
-    return Scoreboard(rules, first_dealer, (), tuple(SideScore() for _ in rules.seating.sides))
+    scores = tuple(SideScore() for _ in rules.seating.sides)
+    return Scoreboard(rules, first_dealer, (), scores, dealers=tuple(dealers))
 
 
-def replay(rules: HouseRules, first_dealer: Seat, hands: Iterable[HandRecord]) -> Scoreboard:
+def replay(
+    rules: HouseRules, first_dealer: Seat, hands: Iterable[HandRecord], dealers: Sequence[DealerChange] = ()
+) -> Scoreboard:
     """Fold the recorded hands. Raises `MalformedHand` at the first that cannot be scored."""
-    board = new_game(rules, first_dealer)
+    board = new_game(rules, first_dealer, dealers)
     for record in hands:
         board = board.after(record)
     return board

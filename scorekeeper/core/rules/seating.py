@@ -12,6 +12,14 @@ Side = NewType("Side", int)
 
 
 @dataclass(frozen=True, slots=True)
+class DealerChange:
+    """The table sets right who deals: this hand is dealt from `seat`, and the deal moves on from there."""
+
+    hand: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Shape:
     """The shape of a table: the number of sides, and how many people play on each."""
 
@@ -56,7 +64,10 @@ class Seating:
 
     def bidding_order(self, dealer: Seat) -> tuple[Seat, ...]:
         """The bidders, from the one whose turn comes after the dealer's to the dealer."""
-        return tuple(self.after(dealer, turns) for turns in range(1, len(self.bidders) + 1))
+        place = self.bidders.index(dealer)
+        if self.to_the_right:
+            return (*reversed(self.bidders[:place]), *reversed(self.bidders[place:]))
+        return self.bidders[place + 1 :] + self.bidders[: place + 1]
 
 
 def seating(shape: Shape, tricks: int, to_the_right: bool = False) -> Seating:

@@ -50,7 +50,7 @@ FAILED_NIL_OVERTRICKS = Code("failed-nil-overtricks", OvertrickLine)
 MADE = {"bag": BAGS, "overtrick": OVERTRICKS}
 """The code of overtricks above a made bid, by what a rule set calls them."""
 
-SPILT = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
+FROM_FAILED_NIL = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
 """The code of overtricks from a failed nil."""
 
 
@@ -58,12 +58,13 @@ SPILT = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
 class Overtricks:
     """Each overtrick scores `points`. `word` is this rule set's term, bag or overtrick.
 
-    If they are `counted` towards a penalty, the line says how many there are now.
+    If they are `counted` towards a penalty, the line says how many there are now. `unit` is the game's unit of points.
     """
 
     word: str
     counted: bool = True
     points: int = 1
+    unit: str = "points"
 
     def score(self, hand: Scoring) -> None:
         for side, contracts in enumerate(hand.contracts):
@@ -71,7 +72,7 @@ class Overtricks:
             for contract in contracts:
                 if contract.overtricks:
                     last += contract.overtricks
-                    code = MADE[self.word] if contract.made else SPILT[self.word]
+                    code = MADE[self.word] if contract.made else FROM_FAILED_NIL[self.word]
                     figures = OvertrickLine(contract.overtricks, last if self.counted else 0)
                     hand.add(contract.side, self.points * contract.overtricks, code, figures, "overtricks")
 

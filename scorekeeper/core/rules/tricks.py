@@ -13,14 +13,13 @@ BOOKS_FOR_A_RENEGE = 3
 
 def check_played(bidding: Bidding, record: HandRecord, number: int) -> bool:
     """Whether the hand is played; one whose bids add up to too few has no tricks. Raises `MalformedHand`."""
-    total = sum(said for said in bidding.numbers() if said is not None)
-    figures = faults.Count(total, bidding.deal.least_total)
+    least = bidding.deal.least_total
     if bidding.is_played:
-        if bidding.deal.least_total and not record.took:
-            raise MalformedHand(number, None, faults.IS_PLAYED, figures)
+        if least and not record.took:
+            raise MalformedHand(number, None, faults.IS_PLAYED, faults.Count(bidding.total, least))
         return True
     if record.took:
-        raise MalformedHand(number, None, faults.NOT_PLAYED, figures)
+        raise MalformedHand(number, None, faults.NOT_PLAYED, faults.Count(bidding.total, least))
     if record.reneges:
         few = faults.BooksToMove(record.reneges[0].books, 0)
         raise MalformedHand(number, None, faults.TOO_FEW_TO_MOVE, few)

@@ -1,5 +1,7 @@
 """House rules of clubs and tournaments, for any game on the standard table."""
 
+from dataclasses import replace
+
 from scorekeeper.core.rules.ruleset import Option
 from scorekeeper.core.rules.seating import Shape
 
@@ -22,6 +24,11 @@ ZERO = Option(
     "refused: nobody bids 0, and there is no nil.",
     "nil",
     values=("nil", NUMBER, REFUSED),
+)
+ZERO_BESIDE_NIL = replace(
+    ZERO,
+    help="nil: a bid of 0 is nil. number: it promises nothing, and all its tricks are overtricks; nil is said by name.",
+    values=("nil", NUMBER),
 )
 OVERTRICK_POINTS = Option(
     "overtrick_points",
@@ -106,9 +113,12 @@ LEAST_TOTAL = Option(
 )
 
 
+BLIND_OF_PAIRS = (BLIND_NUMBERS, BLIND_FAILED)
+
+
 def club_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of clubs and tournaments."""
-    pairs = (PAIR_BIDS, BLIND_NUMBERS, BLIND_FAILED) if shape.people > 1 else ()
+    pairs = (PAIR_BIDS, *BLIND_OF_PAIRS) if shape.people > 1 else ()
     two = (LEAST_TOTAL,) if shape.sides == 2 else ()
     return (
         *pairs,

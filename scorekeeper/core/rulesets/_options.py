@@ -5,7 +5,7 @@ from dataclasses import replace
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED
 from scorekeeper.core.rules.ruleset import Option, Value
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets._club_options import ZERO, club_options
+from scorekeeper.core.rulesets._club_options import ZERO, ZERO_BESIDE_NIL, club_options
 
 OFF = "off"
 LADDER = "ladder"
@@ -148,17 +148,17 @@ def table_options(shape: Shape) -> tuple[Option, ...]:
 
 def usual_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of a game outside the family that uses the standard table, up to 500."""
-    return (TARGET, *table_options(shape), *club_options(shape), ZERO, MOST_HANDS, TIE)
+    return (TARGET, *table_options(shape), *club_options(shape), ZERO, TEN_FOR_200_OPTION, MOST_HANDS, TIE)
 
 
 def nil_always_options(shape: Shape) -> tuple[Option, ...]:
-    """The same for a game whose hands require nils: a nil worth nothing is still a nil."""
-    return with_nil_always(tuple(option for option in usual_options(shape) if option is not ZERO))
+    """The same for a game whose hands require nils."""
+    return with_nil_always(usual_options(shape))
 
 
 def with_nil_always(options: tuple[Option, ...]) -> tuple[Option, ...]:
-    """The options, with a nil that can be called even if it is worth nothing."""
-    always = {"nil": NIL_ALWAYS, "failed_nil": FAILED_NIL}
+    """The options, with a nil that can be called even if it is worth nothing, and that nobody can refuse."""
+    always = {"nil": NIL_ALWAYS, "failed_nil": FAILED_NIL, "zero": ZERO_BESIDE_NIL}
     return tuple(always.get(option.key, option) for option in options)
 
 

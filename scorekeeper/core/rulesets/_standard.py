@@ -52,25 +52,36 @@ def contract(number: int, tricks: int, options: Options) -> Call:
     )
 
 
-def nil(code: str, points: int, spill: FailedNilTricks, behind: int = 0, blind: bool = False) -> Call:
+def nil(code: str, points: int, failed_tricks: FailedNilTricks, behind: int = 0, blind: bool = False) -> Call:
     """A promise to take no tricks, worth the same points either way."""
-    return Call(code, Aim.EXACTLY, 0, points, -points, reason=code, rule=code, blind=blind, behind=behind, spill=spill)
+    return Call(
+        code,
+        Aim.EXACTLY,
+        0,
+        points,
+        -points,
+        reason=code,
+        rule=code,
+        blind=blind,
+        behind=behind,
+        failed_tricks=failed_tricks,
+    )
 
 
 def standard_calls(seating: Seating, options: Options, nil_always: bool = False) -> tuple[list[Call], list[Call]]:
     """The calls of a seat, and the contracts that the numbers of partners add up to."""
     tricks, people = seating.tricks, len(seating.seats_of[0])
     contracts = [contract(number, tricks, options) for number in range(1, tricks * people + 1)]
-    spill = FailedNilTricks(options["failed_nil"])
+    failed_tricks = FailedNilTricks(options["failed_nil"])
     calls = contracts[:tricks]
     if options.get("zero") == NUMBER:
         calls = [contract(0, tricks, options), *calls]
     if nil_always or (options["nil"] and options.get("zero") != REFUSED):
-        calls = [nil("nil", whole(options["nil"]), spill), *calls]
+        calls = [nil("nil", whole(options["nil"]), failed_tricks), *calls]
     if options["blind_nil"]:
         calls = [
             *calls,
-            nil("blind-nil", whole(options["blind_nil"]), spill, whole(options["blind_behind"]), blind=True),
+            nil("blind-nil", whole(options["blind_nil"]), failed_tricks, whole(options["blind_behind"]), blind=True),
         ]
     least_blind = whole(options.get("blind_numbers", 0))
     if least_blind:
@@ -139,15 +150,15 @@ def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
     if options.get("lose_at") is not None:
         endings.append(Floor(whole(options["lose_at"]), ranking))
     if options.get("hands") and not own:
-        endings.append(AfterHands(whole(options["hands"]), ranking))
+        endings.append(AfterHands(whole(options["hands"]), ranking, at_most=True))
     return tuple(endings)
 
 
 def standard_deal(seating: Seating, options: Options, name: str = "", text: str = "") -> Deal:
     """A hand bid as usual; with a name and text if there is something to announce."""
-    calls, joint = standard_calls(seating, options)
+    calls, partnership_contracts = standard_calls(seating, options)
     return replace(
-        deal(calls, joint=joint, limits=standard_limits(options), name=name, text=text),
+        deal(calls, partnership_contracts=partnership_contracts, limits=standard_limits(options), name=name, text=text),
         one_number_a_pair=options.get("pair_bids") == PAIR,
         least_total=whole(options.get("least_total", 0)),
     )
@@ -155,7 +166,7 @@ def standard_deal(seating: Seating, options: Options, name: str = "", text: str 
 
 def checked_deal(seating: Seating, options: Options, own: ScriptedDeal, with_double_nil: bool = True) -> Deal:
     """A hand with its own bidding rule. Nil is always allowed, and double nil if the hand grants it."""
-    calls, joint = standard_calls(seating, options, nil_always=True)
+    calls, partnership_contracts = standard_calls(seating, options, nil_always=True)
     checks = own.checks
     if with_double_nil:
         calls.insert(1, nil(DOUBLE_NIL, 2 * whole(options["nil"]), FailedNilTricks(options["failed_nil"])))
@@ -167,7 +178,7 @@ def checked_deal(seating: Seating, options: Options, own: ScriptedDeal, with_dou
         usual,
         calls=tuple(calls),
         by_code={call.code: call for call in calls},
-        joint=tuple(joint),
+        partnership_contracts=tuple(partnership_contracts),
         limits=(*usual.limits, *own_limit),
     )
 

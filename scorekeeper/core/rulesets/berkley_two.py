@@ -58,7 +58,7 @@ def _options(_: Shape) -> tuple[Option, ...]:
     return options(blind_behind=100, blind_exact=False, more=(BOSTON_MISSED, FAILED_NIL))
 
 
-def _one_hand(name: str, hand: int, points: tuple[int, int], spill: FailedNilTricks) -> Call:
+def _one_hand(name: str, hand: int, points: tuple[int, int], failed_tricks: FailedNilTricks) -> Call:
     """One hand takes nothing; bid with a number."""
     made, failed = points
     return Call(
@@ -73,11 +73,11 @@ def _one_hand(name: str, hand: int, points: tuple[int, int], spill: FailedNilTri
         hand=hand,
         slot="nil",
         blind=name == "nil",
-        spill=spill,
+        failed_tricks=failed_tricks,
     )
 
 
-def _both_hands(name: str, points: tuple[int, int], spill: FailedNilTricks) -> Call:
+def _both_hands(name: str, points: tuple[int, int], failed_tricks: FailedNilTricks) -> Call:
     """Neither hand takes anything; bid alone."""
     made, failed = points
     return Call(
@@ -90,24 +90,24 @@ def _both_hands(name: str, points: tuple[int, int], spill: FailedNilTricks) -> C
         rule=name,
         answers=Answers.SIDE,
         blind=name == "double-nil",
-        spill=spill,
+        failed_tricks=failed_tricks,
     )
 
 
 def _calls(options: Options) -> list[Call]:
     behind, exact = whole(options["blind_behind"]), bool(options["blind_exact"])
-    spill = FailedNilTricks(options["failed_nil"])
+    failed_tricks = FailedNilTricks(options["failed_nil"])
     return [
         replace(number(*BOARD), nickname="board"),
         *(number(*row) for row in NUMBERS),
         replace(number(*BOSTON, whole(options["boston_missed"])), nickname="boston"),
         *(blind_number(*row, exact=exact, behind=behind) for row in BLIND),
-        _one_hand("nil", FRONT, NIL, spill),
-        _one_hand("nil", RIGHT, NIL, spill),
-        _one_hand("naught", FRONT, NAUGHT, spill),
-        _one_hand("naught", RIGHT, NAUGHT, spill),
-        _both_hands("double-nil", DOUBLE_NIL, spill),
-        _both_hands("double-naught", DOUBLE_NAUGHT, spill),
+        _one_hand("nil", FRONT, NIL, failed_tricks),
+        _one_hand("nil", RIGHT, NIL, failed_tricks),
+        _one_hand("naught", FRONT, NAUGHT, failed_tricks),
+        _one_hand("naught", RIGHT, NAUGHT, failed_tricks),
+        _both_hands("double-nil", DOUBLE_NIL, failed_tricks),
+        _both_hands("double-naught", DOUBLE_NAUGHT, failed_tricks),
         bemo("bemo", *BEMO),
         bemo("big-bemo", *BIG_BEMO),
     ]
@@ -130,8 +130,8 @@ RULES = RuleSet(
     name="Berkley, two players",
     source="Spades - Two Players, contributed by Darrin Berkley",
     idea=(
-        "Each of two players plays two hands of cards: one that is seen whole, and one to the right "
-        "whose cards are turned up as it goes. "
+        "Each of two players plays two hands of cards: one in front that only that player sees, and one to the right "
+        "whose cards are turned up during play. "
         "High bids, blind bids, nils of one hand or both, and calls of the first tricks each have a "
         "price of their own. "
         "Overtricks are counted through the whole game, and never forgotten."
@@ -175,7 +175,7 @@ RULES = RuleSet(
         "six-turned-up",
         "hand-on-the-left",
         "follow",
-        "winner",
+        "winning-hand",
         "turned-up-first",
     ),
     renege="renege-in-front",

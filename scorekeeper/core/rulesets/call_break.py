@@ -30,7 +30,7 @@ def play(shape: Shape, options: Options) -> Play:
     return Play(
         seating=seating(shape, TRICKS, to_the_right=True),
         deals=(deal(calls, limits=[NoRebid()]),),
-        steps=(Contracts(), Overtricks("overtrick", counted=False), Adjustments()),
+        steps=(Contracts(), Overtricks("overtrick", counted=False, unit="tenths"), Adjustments()),
         endings=(AfterHands(whole(options["hands"]), Ranking(str(options["tie"]))),),
         unit="tenths",
     )
@@ -48,7 +48,6 @@ RULES = RuleSet(
     shapes=(Shape(4),),
     options=options,
     play=play,
-    reading=("Points that the table agrees on are tenths here.",),
     order=65,
     cards=("deck", "dealt", "left-of-dealer", "bids-once", "must-trump", "winner"),
 )

@@ -5,7 +5,9 @@ from dataclasses import replace
 from scorekeeper.core.rules.endings import AfterHands, Ranking
 from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._evenings import (
+from scorekeeper.core.rulesets._club_options import BLIND_OF_PAIRS
+from scorekeeper.core.rulesets._options import BAG_OPTIONS, BLIND_BEHIND, BLIND_NIL, FAILED_NIL, NIL_ALWAYS, TARGET, TIE
+from scorekeeper.core.rulesets._scripted import (
     ALL_ALIKE,
     DOUBLE_NIL,
     NIL,
@@ -24,7 +26,6 @@ from scorekeeper.core.rulesets._evenings import (
     sum_is,
     with_double_nil,
 )
-from scorekeeper.core.rulesets._options import BAG_OPTIONS, BLIND_BEHIND, BLIND_NIL, FAILED_NIL, NIL_ALWAYS, TARGET, TIE
 from scorekeeper.core.rulesets._standard import checked_deal, standard_play
 
 ACES = ("nil", "3", "4", "6", "7", "9", "10", "13")
@@ -44,7 +45,7 @@ HANDS = (
                          each_pair_one("double-nil"))),
     hand("homicide", "The last bidder makes the bids 14; the 1st and the 3rd bid at least 2.", *HOMICIDE),
     hand("bags", "Everyone bids 1.", all_bid("1")),
-    hand("insane", "One of each pair bids nil, the other bids the spades held.",
+    hand("insane", "One of each pair bids nil, the other bids the spades they hold.",
          each_pair_some("nil"), sum_at_most(13)),
     hand("nil", "Everyone bids nil.", all_bid("nil")),
     # 10 to 18
@@ -74,7 +75,7 @@ HANDS = (
     hand("screamers", "Bid as usual. Nobody may lead a spade while holding another suit."),
     hand("progression", "Bid one more than the bid before yours.", RISING),
     hand("murder", "One of each pair bids nil; all play their cards from low to high.", each_pair_one("nil")),
-    hand("chance", "Anyone who holds five spades or more bids 8 and says so, the others 3.",
+    hand("chance", "Anyone who holds five spades or more says so, but not how many, and bids 8; the others bid 3.",
          one_of(("8", "3")), at_most(2, "8")),
     hand("hang 'em high", "Bid 3 for each of the J♠, Q♠ and K♠, 4 for the A♠; with none of them, nil.",
          one_of(ACES), sum_is(13)),
@@ -88,13 +89,13 @@ HANDS = (
          sum_at_most(13, 1, 4), sum_at_most(13, 2, 3)),
     hand("fire", "The 2nd and the 3rd bid their diamonds, the 1st and the 4th their hearts.",
          sum_at_most(13, 2, 3), sum_at_most(13, 1, 4)),
-    hand("chaos", "The 1st bids clubs, the 2nd diamonds, the 3rd hearts, the 4th spades."),
+    hand("chaos", "The 1st bids their clubs, the 2nd their diamonds, the 3rd their hearts, the 4th their spades."),
     hand("burned", "Whoever holds the 2♠ bids 2, the others nil.", exactly(1, "2"), exactly(3, "nil")),
-    hand("dirty spades", "The first bidder names a suit; each bids how many of it are held.", sum_is(13)),
+    hand("dirty spades", "The first bidder names a suit; everyone bids the cards they hold in it.", sum_is(13)),
     hand("laughter", "Anyone who holds the J♥ or the J♠ bids nil, the others the spades they hold.",
          some_bid("nil"), sum_at_most(12)),
     hand("vice", "As homicide, and nobody may lead a spade while holding another suit.", *HOMICIDE),
-    hand("sirens", "Everyone bids 3. Anyone out of suit must trump, whatever lies there.", all_bid("3")),
+    hand("sirens", "Everyone bids 3. Anyone out of suit must trump, no matter what was played.", all_bid("3")),
     with_double_nil(hand("winner takes all", "The first bidder bids 13, everyone else double nil.",
                          one_of(("13",), 1), one_of(DOUBLE_NIL, 2, 3, 4))),
 )
@@ -111,7 +112,8 @@ TO_TARGET = replace(TARGET, idle_when=((("all_hands", True),),))
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    return (TO_TARGET, ALL_HANDS, *BAG_OPTIONS, NIL_ALWAYS, BLIND_NIL, BLIND_BEHIND, FAILED_NIL, TIE)
+    blind = (BLIND_NIL, BLIND_BEHIND, *BLIND_OF_PAIRS)
+    return (TO_TARGET, ALL_HANDS, *BAG_OPTIONS, NIL_ALWAYS, *blind, FAILED_NIL, TIE)
 
 
 def play(shape: Shape, options: Options) -> Play:
@@ -126,7 +128,7 @@ RULES = RuleSet(
     name="Evil Spades",
     source="Evil Spades, contributed by Denise Never",
     idea=(
-        "Partnership Spades with a different rule for the bidding, or the play, of every hand. "
+        "Partnership Spades with a different rule for the bidding or the play of every hand. "
         "There are forty-five hands, each with a name. "
         "Scores are those of the partnership game, and some hands grant a double nil for twice the stakes."
     ),
@@ -145,7 +147,7 @@ RULES = RuleSet(
             "In “acey deucey” seven or eight aces and deuces in one hand come to more than 13 tricks; such a "
             "hand bids 13, and the sum is not checked."
         ),
-        "In “laughter” the bids come to 12 at most, for the holder of the J♠ bids nil.",
+        "In “laughter” the bids come to 12 at most, because whoever holds the J♠ bids nil.",
     ),
     order=70,
 )

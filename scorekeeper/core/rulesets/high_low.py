@@ -23,8 +23,8 @@ RULES = RuleSet(
     options=usual_options,
     play=play,
     reading=(
-        "The calls of high and low do not touch the score, so they are not written down.",
-        "The source gives no scores; the standard table is used, with two players as with four.",
+        "High or low makes no difference to the score, so nobody writes it down.",
+        "The source gives no scores; four players score as in partnership Spades, two as in two-player Spades.",
     ),
     order=80,
     cards=(

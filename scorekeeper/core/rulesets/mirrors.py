@@ -1,13 +1,14 @@
-"""Mirrors: in every hand each bids the spades held."""
+"""Mirrors: in every hand, everyone bids the spades they hold."""
 
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._club_options import LEAST_TOTAL
-from scorekeeper.core.rulesets._evenings import hand, sum_is
+from scorekeeper.core.rulesets._club_options import LEAST_TOTAL, NUMBER
 from scorekeeper.core.rulesets._options import nil_always_options
+from scorekeeper.core.rulesets._scripted import hand, sum_is
 from scorekeeper.core.rulesets._standard import checked_deal, standard_play
 
 HAND = hand("mirrors", "Bid the number of spades you hold; with none, nil.", sum_is(13))
+OR_NUMBER_0 = hand("mirrors", "Bid the number of spades you hold; with none, 0 or nil.", sum_is(13))
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
@@ -17,7 +18,8 @@ def options(shape: Shape) -> tuple[Option, ...]:
 
 def play(shape: Shape, options: Options) -> Play:
     table = seating(shape, tricks=13)
-    return standard_play(table, options, [checked_deal(table, options, HAND, with_double_nil=False)])
+    own = OR_NUMBER_0 if options["zero"] == NUMBER else HAND
+    return standard_play(table, options, [checked_deal(table, options, own, with_double_nil=False)])
 
 
 RULES = RuleSet(
@@ -26,7 +28,7 @@ RULES = RuleSet(
     source="Evil Spades, contributed by Denise Never: its second hand, played all evening",
     idea=(
         "Nobody chooses a bid: you bid the number of spades in your hand. "
-        "Anyone who holds none bids nil. "
+        "All the skill is in the play. "
         "Scores are those of the partnership game."
     ),
     shapes=(Shape(2, 2),),
@@ -34,7 +36,7 @@ RULES = RuleSet(
     play=play,
     reading=(
         "All thirteen spades are dealt, so the bids must add up to 13; that is all a score pad can check.",
-        "No spades is nil.",
+        AsPrinted("A player without spades bids nil.", ("zero",)),
     ),
     order=85,
 )

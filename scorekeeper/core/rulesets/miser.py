@@ -44,9 +44,9 @@ RULES = RuleSet(
     name="Miser",
     source="Miser, contributed by Paul Edwards, from the Ukraine",
     idea=(
-        "Spades turned round: a bid is the most tricks that will be taken. "
-        "On a second turn each may keep the bid or lower it. "
-        "The lower the bid the more it wins, and the more it loses."
+        "Spades turned around: you try to take few tricks, and your bid is the most that you may take. "
+        "On a second turn you may keep your bid or lower it. "
+        "The lower the bid, the more it wins or loses."
     ),
     shapes=(Shape(4), Shape(2), Shape(3)),
     options=options,
@@ -55,8 +55,8 @@ RULES = RuleSet(
         "Everyone plays alone, and there are two rounds of bidding; on the second turn a bid may be lowered once.",
         "Nothing is scored for tricks under the bid, and there are no bags.",
         (
-            "With two or four players a bid is worth 10 for each trick that it is under 13; with three, who "
-            "share seventeen tricks, under 17."
+            "With two or four players a bid is worth 10 for each trick below 13; three players share 17 tricks, so "
+            "theirs is worth 10 for each trick below 17."
         ),
         "A bid of all the tricks is worth 0 and cannot fail.",
         "The source names no target; the game is played to one all the same.",

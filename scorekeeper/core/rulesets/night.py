@@ -3,8 +3,9 @@
 from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal, check_script
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._evenings import evening
+from scorekeeper.core.rulesets._club_options import BLIND_OF_PAIRS
 from scorekeeper.core.rulesets._options import TARGET, TIE, table_options, with_nil_always
+from scorekeeper.core.rulesets._scripted import scripted_play
 from scorekeeper.core.rulesets._standard import DOUBLE_NIL
 
 TRICKS = 13
@@ -13,7 +14,7 @@ AS_USUAL = ScriptedDeal("as usual", "Bid as usual.")
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    return with_nil_always((TARGET, *table_options(shape), TIE))
+    return with_nil_always((TARGET, *table_options(shape), *BLIND_OF_PAIRS, TIE))
 
 
 def play(shape: Shape, options: Options) -> Play:
@@ -23,7 +24,7 @@ def play(shape: Shape, options: Options) -> Play:
 def scripted(shape: Shape, options: Options, script: Script) -> Play:
     table = seating(shape, TRICKS)
     check_script(script, table, BIDS)
-    return evening(table, options, script)
+    return scripted_play(table, options, script)
 
 
 RULES = RuleSet(

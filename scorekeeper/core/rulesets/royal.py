@@ -15,14 +15,14 @@ RULES = RuleSet(
     name="Royal Spades",
     source="Royal Spades, William Chamberlin",
     idea=(
-        "Only spades and cards from the ten up stay in the deck: thirty with two jokers, twenty-eight without. "
-        "Each of two players is dealt thirteen, and the rest lie face down. "
+        "You play with the spades and the cards from the ten up: thirty with two jokers, twenty-eight without. "
+        "Two players get thirteen each, and the rest stay face down. "
         "Bidding and scoring are as in two-player Spades."
     ),
     shapes=(Shape(2),),
     options=usual_options,
     play=play,
-    reading=("“As in normal Spades” is read as the standard table for two players.",),
+    reading=("The source says to score as in normal Spades; here that is the game for two players.",),
     order=82,
     cards=("royal-deck", "royal-dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking"),
 )

@@ -2,8 +2,8 @@
 
 from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._evenings import each_pair_one, hand
 from scorekeeper.core.rulesets._options import nil_always_options
+from scorekeeper.core.rulesets._scripted import each_pair_one, hand
 from scorekeeper.core.rulesets._standard import checked_deal, standard_play
 
 HAND = hand("suicide", "One of each pair bids nil, the other as usual.", each_pair_one("nil"))
@@ -20,12 +20,12 @@ RULES = RuleSet(
     source="Evil Spades, contributed by Denise Never: its third hand, played all evening",
     idea=(
         "In every hand one partner of each pair must bid nil. "
-        "The other bids as usual and plays to cover. "
+        "The other bids as usual and tries to cover the nil. "
         "Scores are those of the partnership game."
     ),
     shapes=(Shape(2, 2),),
     options=nil_always_options,
     play=play,
-    reading=("Exactly one of the pair bids nil.",),
+    reading=("Exactly one partner of each pair bids nil; the other may not bid nil too.",),
     order=84,
 )

@@ -38,5 +38,5 @@ RULES = RuleSet(
     ),
     notice="No published scoring table of Toss was found, so its score is kept on the standard table.",
     order=87,
-    cards=("toss-deck", "dealt", "left-of-dealer", "bids-once"),
+    cards=("toss-deck", "left-of-dealer", "bids-once"),
 )

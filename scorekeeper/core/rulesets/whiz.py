@@ -2,8 +2,8 @@
 
 from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._evenings import hand, sum_at_most
 from scorekeeper.core.rulesets._options import nil_always_options
+from scorekeeper.core.rulesets._scripted import hand, sum_at_most
 from scorekeeper.core.rulesets._standard import checked_deal, standard_play
 
 HAND = hand("whiz", "Bid nil, or the number of spades you hold.", sum_at_most(13))
@@ -20,7 +20,7 @@ RULES = RuleSet(
     source="Spades as played in clubs and online: mirrors, or nil",
     idea=(
         "You bid nil, or the number of spades you hold. "
-        "All there is to judge is whether a nil can be made. "
+        "Your only choice is whether to risk the nil. "
         "Scores are those of the partnership game."
     ),
     shapes=(Shape(2, 2),),

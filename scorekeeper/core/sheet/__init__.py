@@ -1,4 +1,4 @@
-"""The public record of a game: its JSON, read and written, and the scoreboard's."""
+"""The public record of a game: reads sheets from JSON, and writes sheets and scoreboards."""
 
 from scorekeeper.core.sheet.hands import HAND, read_draft, read_hand
 from scorekeeper.core.sheet.model import Sheet, SideNames, Substitute

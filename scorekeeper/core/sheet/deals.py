@@ -1,4 +1,4 @@
-"""Reads a table's own list of deals, and substitutes, from JSON."""
+"""Reads and writes a table's own list of deals, and substitutes, as JSON."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -21,10 +21,11 @@ from scorekeeper.core.inputs.faults import (
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.bidding_checks import KINDS, Check
 from scorekeeper.core.rules.scripted_deals import LARGEST_SUM, MOST_CHECKS, MOST_DEALS, Script, ScriptedDeal
-from scorekeeper.core.rules.seating import Seat
-from scorekeeper.core.sheet.model import MOST_HANDS, MOST_SUBSTITUTES, Sheet, Substitute
+from scorekeeper.core.rules.seating import DealerChange, Seat
+from scorekeeper.core.sheet.model import MOST_DEALERS, MOST_HANDS, MOST_SUBSTITUTES, Sheet, Substitute
 
 SUBSTITUTE_FIELDS = ("hand", "seat", "player")
+DEALER_FIELDS = ("hand", "seat")
 
 
 def read_substitute(value: object, where: FieldPath, head: Sheet) -> Substitute:
@@ -50,7 +51,7 @@ def read_substitutes(value: object, head: Sheet, hands: int) -> Sheet:
 
 
 def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
-    """The head with these players at their seats. Raises `InvalidInput` if two would have one name."""
+    """The head with these substitutes. Raises `InvalidInput` if two players would have the same name."""
     seated = replace(head, substitutes=tuple(sorted(changes, key=lambda change: change.hand)))
     seating = head.rules.seating
     for hand in dict.fromkeys(change.hand for change in seated.substitutes):
@@ -63,6 +64,36 @@ def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
             if twice is not None:
                 raise where.wrong(SAME_NAME_NOW, SameName(what, twice))
     return seated
+
+
+def read_dealer(value: object, where: FieldPath, head: Sheet) -> DealerChange:
+    """Who deals from a hand on. Raises `InvalidInput`."""
+    parts = where.mapping(value, "it", DEALER_FIELDS, required=DEALER_FIELDS)
+    hand = where.whole(parts["hand"], "hand", 1, MOST_HANDS)
+    return DealerChange(hand, Seat(where.whole(parts["seat"], "seat", 0, len(head.rules.seating.bidders) - 1)))
+
+
+def read_dealers(value: object, head: Sheet, hands: int) -> Sheet:
+    """The sheet's head with the dealers set right; the last may deal the next hand. Raises `InvalidInput`."""
+    where = FieldPath.to("dealers")
+    listed = where.listing(value, "it")
+    if len(listed) > MOST_DEALERS:
+        raise where.wrong(LIST_TOO_LONG, Length("it", len(listed), MOST_DEALERS))
+    found = [read_dealer(change, where.at("number", i), head) for i, change in enumerate(listed, start=1)]
+    late = next((change for change in found if change.hand > hands + 1), None)
+    if late is not None:
+        raise where.wrong(SUBSTITUTE_TOO_LATE, HandNumber(late.hand, hands + 1))
+    return with_dealers(head, found)
+
+
+def with_dealers(head: Sheet, changes: Sequence[DealerChange]) -> Sheet:
+    """The head with these dealers set right."""
+    return replace(head, dealers=tuple(sorted(changes, key=lambda change: change.hand)))
+
+
+def dealers_json(changes: Sequence[DealerChange]) -> list[dict[str, object]]:
+    """The dealers in their public form."""
+    return [{"hand": change.hand, "seat": change.seat} for change in changes]
 
 
 def substitutes_json(changes: Sequence[Substitute]) -> list[dict[str, object]]:
@@ -109,11 +140,11 @@ def _deal(where: FieldPath, value: object) -> ScriptedDeal:
 
 
 def _check(where: FieldPath, value: object) -> Check:
-    said = where.mapping(value, "it", ("kind", *CHECK_FIELDS), required=("kind",))
-    kind = KINDS.get(said["kind"]) if isinstance(said["kind"], str) else None
+    raw = where.mapping(value, "it", ("kind", *CHECK_FIELDS), required=("kind",))
+    kind = KINDS.get(raw["kind"]) if isinstance(raw["kind"], str) else None
     if kind is None:
-        raise where.wrong(NOT_ONE_OF, Parts("kind", quote(said["kind"]), tuple(KINDS)))
-    parts = where.mapping(said, f"the kind {kind.key}", ("kind", *kind.needs, *kind.may), required=kind.needs)
+        raise where.wrong(NOT_ONE_OF, Parts("kind", quote(raw["kind"]), tuple(KINDS)))
+    parts = where.mapping(raw, f"the kind {kind.key}", ("kind", *kind.needs, *kind.may), required=kind.needs)
     return Check(
         kind=kind.key,
         number=_number(where, parts, "number", LARGEST_SUM),

@@ -29,11 +29,13 @@ def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> B
     """A bid from its text, in canonical order. Which calls exist is checked in `core.rules`."""
     if not isinstance(value, str) or not value.strip():
         raise where.wrong(NOT_A_BID, Example(quote(value), example_bid(deal)))
+    if value in deal.by_code:
+        return Bid((value,))
     text = where.text(value, "the bid", LONGEST_BID)
-    rounds = [tuple(_call_code(call, deal, seating) for call in said.split("+")) for said in text.split(">")]
-    if any(not call for said in rounds for call in said):
+    rounds = [tuple(_call_code(call, deal, seating) for call in codes.split("+")) for codes in text.split(">")]
+    if any(not call for codes in rounds for call in codes):
         raise where.wrong(CALL_MISSING, Misfit("the bid", quote(value)))
-    ordered = [_in_order(said, deal) for said in rounds]
+    ordered = [_in_order(codes, deal) for codes in rounds]
     return Bid(ordered[-1], tuple(ordered[:-1]))
 
 
@@ -55,10 +57,12 @@ def _call_code(call: str, deal: Deal, seating: Seating) -> str:
     return OTHER_SPELLINGS.get(code, code)
 
 
-def _in_order(said: tuple[str, ...], deal: Deal) -> tuple[str, ...]:
+def _in_order(codes: tuple[str, ...], deal: Deal) -> tuple[str, ...]:
     """The bid first, then the calls with it in the deal's order, so that a bid has one spelling."""
+    if len(codes) == 1:
+        return codes
     places = {call.code: (bool(call.slot), place) for place, call in enumerate(deal.calls)}
-    return tuple(sorted(said, key=lambda code: places.get(code, (False, 0))))
+    return tuple(sorted(codes, key=lambda code: places.get(code, (False, 0))))
 
 
 def bid_text(bid: Bid) -> str:
@@ -95,19 +99,21 @@ def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ..
 
 
 def bids_of(hand: HandRecord, seating: Seating, side: Side) -> tuple[Bid, ...]:
-    """The bids of a side's bidders; empty if the hand bids itself."""
+    """The bids of a side's bidders; empty in a hand without bidding."""
     return tuple(hand.bids[seat] for seat in seating.bidders_of(side)) if hand.bids else ()
 
 
 def side_bids(bids: Sequence[Bid]) -> list[str]:
-    """A side's bids in the record's notation: one text if one number is for both partners."""
-    said = [bid_text(bid) for bid in bids if bid != PARTNERS]
-    return said or [bid_text(bid) for bid in bids]
+    """A side's bids in the record's notation; a single text if one number counts for both partners."""
+    codes = [bid_text(bid) for bid in bids if bid != PARTNERS]
+    return codes or [bid_text(bid) for bid in bids]
 
 
 def _complete_bids(where: FieldPath, value: object, number: int, sheet: Sheet) -> tuple[Bid, ...]:
     bids = [bid for bid in _bids(where, value, number, sheet, may_wait=False) if bid is not None]
-    for side in sheet.rules.seating.sides if bids else ():
+    if not sheet.rules.deal_of(number).may_answer_for_both:
+        return tuple(bids)
+    for side in sheet.rules.seating.sides:
         first, *others = sheet.rules.seating.bidders_of(side)
         for seat in others:
             if bids[first] == PARTNERS:  # the record does not say which partner bid the number
@@ -122,12 +128,12 @@ def _bids(where: FieldPath, value: object, number: int, sheet: Sheet, may_wait: 
             raise where.wrong(NOBODY_BIDS, None)
         return ()
     bids: dict[Seat, Bid | None] = {}
-    for i, said in enumerate(where.listing(value, "bids", len(sheet.sides))):
+    for i, codes in enumerate(where.listing(value, "bids", len(sheet.sides))):
         bidders = seating.bidders_of(Side(i))
         here = where.at(sheet.names[i])
-        own = said if isinstance(said, list) else [said]
-        if deal.may_answer_for_both and isinstance(said, str):
-            own = [said, *[PARTNER] * (len(bidders) - 1)]
+        own = codes if isinstance(codes, list) else [codes]
+        if deal.may_answer_for_both and isinstance(codes, str):
+            own = [codes, *[PARTNER] * (len(bidders) - 1)]
         if len(own) != len(bidders):
             example = quote([example_bid(deal)] * len(bidders))
             raise here.wrong(NUMBER_OF_BIDS, BidsGiven(len(own), example))
@@ -154,7 +160,7 @@ def _took(where: FieldPath, value: object, sheet: Sheet, side: Side) -> Took:
 def _check_denied(
     where: FieldPath, value: object, bids: tuple[Bid, ...], number: int, sheet: Sheet, side: Side
 ) -> None:
-    """Refuse a list without the first tricks if the side took them all."""
+    """Refuse a list without the first tricks, if the side took all tricks and so took those too."""
     if not isinstance(value, dict) or "made" not in value:
         return
     seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)

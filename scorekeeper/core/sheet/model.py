@@ -10,7 +10,7 @@ from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, replay
-from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.rules.seating import DealerChange, Seat, Side
 
 FORMAT = "scorekeeper-sheet/1"
 SCOREBOARD_FORMAT = "scorekeeper-scoreboard/1"
@@ -18,10 +18,11 @@ SCOREBOARD_FORMAT = "scorekeeper-scoreboard/1"
 LARGEST_ADJUSTMENT = 100_000
 MOST_HANDS = 1000
 MOST_SUBSTITUTES = 100
+MOST_DEALERS = 100
 MOST_AGREED_LINES = 12
 LONGEST_AGREED_LINE = 120
 BETWEEN_PLAYERS = (" & ", " and ")
-"""What joins the players' names to a side's, where it has none of its own."""
+"""The separator of players' names in a side's default name."""
 
 
 def hand_refused(fault: MalformedHand, names: Sequence[str]) -> InvalidInput:
@@ -43,7 +44,7 @@ class SideNames:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """From this hand on another player has the seat."""
+    """A player who takes over a seat from a hand on."""
 
     hand: int
     seat: Seat
@@ -56,7 +57,8 @@ class Sheet:
 
     `sides` are those of the first hand, `substitutes` the later players, in the order of the hands. `closed` is the
     table's reason if it stopped early, otherwise None; `forfeit` the side that gave up, if one did. `tags` are the
-    table's own words, kept unchanged; `agreed` its own notes on cards and manners, which score nothing.
+    table's own words, kept unchanged; `agreed` its own notes on cards and manners, which score nothing. `dealers`
+    are those that the table set right later, in the order of the hands.
     """
 
     rules: HouseRules
@@ -68,6 +70,7 @@ class Sheet:
     substitutes: tuple[Substitute, ...] = ()
     forfeit: Side | None = None
     agreed: tuple[str, ...] = ()
+    dealers: tuple[DealerChange, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -107,7 +110,7 @@ class Sheet:
     def scoreboard(self) -> Scoreboard:
         """Replay the hands. Raises `InvalidInput`, naming the hand and the side."""
         try:
-            board = replay(self.rules, self.dealer, self.hands)
+            board = replay(self.rules, self.dealer, self.hands, self.dealers)
         except MalformedHand as error:
             raise hand_refused(error, self.names) from error
         if self.closed is not None and board.outcome is None:

@@ -1,6 +1,6 @@
 """Reads a sheet from JSON.
 
-Any input gives a sheet, or one error that names the place and what would be right.
+Any input gives either a sheet, or an error that says where the problem is and what would be right.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,11 +29,24 @@ from scorekeeper.core.rules.ruleset import HouseRules, RuleSet, Value
 from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet.deals import read_deals, read_substitutes
+from scorekeeper.core.sheet.deals import read_dealers, read_deals, read_substitutes
 from scorekeeper.core.sheet.hands import read_hand
 from scorekeeper.core.sheet.model import FORMAT, LONGEST_AGREED_LINE, MOST_AGREED_LINES, MOST_HANDS, Sheet, SideNames
 
-HEAD = ("format", "rules", "options", "sides", "dealer", "hands", "closed", "tags", "agreed", "deals", "substitutes")
+HEAD = (
+    "format",
+    "rules",
+    "options",
+    "sides",
+    "dealer",
+    "hands",
+    "closed",
+    "tags",
+    "agreed",
+    "deals",
+    "substitutes",
+    "dealers",
+)
 MOST_SIDES = 8
 LONGEST_KEY = 40
 LARGEST_VALUE = 999_999_999
@@ -49,11 +62,12 @@ def read_sheet(value: object) -> Sheet:
     records = tuple(read_hand(hand, number, head) for number, hand in enumerate(hands, start=1))
     closed, forfeit = _closed(_part(value, "closed", None), len(head.sides))
     seated = read_substitutes(_part(value, "substitutes", []), head, len(records))
+    seated = read_dealers(_part(value, "dealers", []), seated, len(records))
     return replace(seated, hands=records, closed=closed, forfeit=forfeit)
 
 
 def read_head(value: object) -> Sheet:
-    """All of a sheet but its hands and its end. Raises `InvalidInput`."""
+    """A sheet without its hands and end. Raises `InvalidInput`."""
     where = FieldPath.to("sheet")
     sheet = where.mapping(value, "it", HEAD, required=("rules", "sides"))
     if sheet.get("format", FORMAT) != FORMAT:
@@ -119,7 +133,7 @@ def _rules(where: FieldPath, key: object, options: object, shape: Shape, script:
 
 
 def read_options(where: FieldPath, value: object) -> dict[str, Value]:
-    """Options with their values. Raises `InvalidInput`; what a rule set takes is the core's to check."""
+    """Options with their values. Raises `InvalidInput`; whether the rule set allows them is checked in `core.rules`."""
     if not isinstance(value, dict):
         raise where.not_a(Kind.OPTIONS, value, "options")
     return {str(name): _value(where, name, part) for name, part in value.items()}
@@ -134,7 +148,7 @@ def rules_refused(fault: BadRules) -> InvalidInput:
     return InvalidInput(Code(fault.code, object), path, fault.figures)
 
 
-@lru_cache(maxsize=32)  # a table keeps its rules all evening, and an export reads them a thousand times
+@lru_cache(maxsize=32)  # a table plays many games by the same rules, and an export reads them for each game
 def _house_rules(
     ruleset: RuleSet, chosen: tuple[tuple[str, bool, Value], ...], shape: Shape, script: Script
 ) -> HouseRules:
@@ -143,7 +157,7 @@ def _house_rules(
 
 
 def _value(where: FieldPath, name: object, value: object) -> Value:
-    """An option's value, fit for an error message. Whether the option takes it is checked in `core.rules`."""
+    """An option's value, short enough for an error message. Whether it is allowed is checked in `core.rules`."""
     what = f"option {quote(where.text(name, 'the name of an option', longest=LONGEST_KEY))}"
     if isinstance(value, str):
         return where.text(value, what, longest=LONGEST_KEY)

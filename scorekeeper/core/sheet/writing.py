@@ -1,4 +1,4 @@
-"""Writes a sheet and its scoreboard as JSON: values in canonical spelling, every line with its sentence."""
+"""Writes sheets and scoreboards as JSON: values in canonical form, and a sentence for every score line."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.lines import LineItem, Objection
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Seating, Side
-from scorekeeper.core.sheet.deals import deals_json, substitutes_json
+from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json
 from scorekeeper.core.sheet.hands import bid_text, bids_of, side_bids
 from scorekeeper.core.sheet.model import FORMAT, SCOREBOARD_FORMAT, Sheet
 from scorekeeper.core.words import outcomes
@@ -18,7 +18,7 @@ Json = dict[str, object]
 
 
 def sheet_json(sheet: Sheet) -> Json:
-    """The sheet in its public form; it lists all options, so that later defaults change nothing."""
+    """The sheet in its public form, with all options, so that it does not depend on defaults that may change."""
     written: Json = {
         "format": FORMAT,
         "rules": sheet.rules.ruleset.key,
@@ -36,6 +36,8 @@ def sheet_json(sheet: Sheet) -> Json:
         written["agreed"] = list(sheet.agreed)
     if sheet.substitutes:
         written["substitutes"] = substitutes_json(sheet.substitutes)
+    if sheet.dealers:
+        written["dealers"] = dealers_json(sheet.dealers)
     return written
 
 
@@ -87,7 +89,7 @@ def _line(value: object) -> str:
 
 
 def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list[str] | None:
-    """A side's bids: text if one bid is for the side, else a list with one for each of its seats; None without bids."""
+    """A side's bids: a text if there is one bid for the side, else a list by seat; None without bids."""
     bids = side_bids(bids_of(hand, seating, side))
     if not bids:
         return None
@@ -97,7 +99,7 @@ def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list
 def draft_json(draft: Sequence[Bid | None], seating: Seating) -> list[object] | None:
     """The bids of a hand so far, side by side, null for a seat that has not bid yet.
 
-    None if the hand bids itself.
+    None in a hand without bidding.
     """
     if not draft:
         return None
@@ -156,7 +158,7 @@ def outcome_text(board: Scoreboard, names: Sequence[str]) -> str:
 
 
 def objection_json(objection: Objection, names: Sequence[str]) -> Json:
-    """An objection with its sentence; `side` is null if it concerns no single side."""
+    """An objection with its sentence; `side` is null unless it is about one side."""
     text = objection_text(objection, names)
     return {"code": objection.code, "side": objection.side, "text": text, "rule": objection.rule}
 

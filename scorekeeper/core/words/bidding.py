@@ -1,4 +1,4 @@
-"""The rules of bidding in sentences: limits, what can be added to a number, rounds, and checks of one hand."""
+"""The rules of bidding in sentences: limits, what can be added to a number, rebids, and checks of one deal."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,7 +9,7 @@ from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.words.language import either, listed, translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import (
+from scorekeeper.core.words.vocabulary import (
     CALLS,
     call_in_text,
     call_word,
@@ -171,7 +171,7 @@ def zero(deal: Deal) -> str:
 
 def exchange(deal: Deal) -> str:
     """What partners may do after a blind nil; empty without partners or blind nils."""
-    if "blind-nil" not in deal.by_code or not deal.joint:
+    if "blind-nil" not in deal.by_code or not deal.partnership_contracts:
         return ""
     return _("After a blind nil, some tables let the partners exchange two cards; agree on that before you play.")
 

@@ -14,11 +14,10 @@ from scorekeeper.core.rules.steps import (
     OvertrickLine,
     PenaltyLine,
 )
-from scorekeeper.core.words.language import signed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.plain import call_in_text, counted
+from scorekeeper.core.words.vocabulary import POINTS, call_in_text, counted, worth_text
 
 MADE_OVER = (BAGS.key, FAILED_NIL_BAGS.key, OVERTRICKS.key, FAILED_NIL_OVERTRICKS.key)
 
@@ -27,7 +26,7 @@ Part = tuple[str, bool]
 
 def brief_parts(lines: Sequence[LineItem], play: Play) -> list[Part]:
     """Everything that changes a total, losses first."""
-    parts = [_part(line) for line in lines if line.reason not in MADE_OVER]
+    parts = [_part(line, play.unit if line.in_total else POINTS) for line in lines if line.reason not in MADE_OVER]
     over = [line.figures for line in lines if line.reason in MADE_OVER]
     bags = [figures for figures in over if isinstance(figures, OvertrickLine)]
     if bags:
@@ -49,19 +48,19 @@ def _over(count: int, last: int, play: Play) -> str:
     return _n(count, "1 bag (now {last})", "{count} bags (now {last})", last=last)
 
 
-def _part(line: LineItem) -> Part:
+def _part(line: LineItem, unit: str) -> Part:
     if isinstance(line.figures, Contract):
-        return _contract(line.figures, line.points)
+        return _contract(line.figures, worth_text(line.points, unit))
     if isinstance(line.figures, PenaltyLine) and line.reason in [code.key for code in PENALTIES.values()]:
         word = next(word for word, code in PENALTIES.items() if code.key == line.reason)
-        return _("{what} {points}", what=counted(line.figures.every, word), points=signed(line.points)), True
-    return _("{what} {points}", what=line_text(line), points=signed(line.points)), line.points < 0
+        return _("{what} {points}", what=counted(line.figures.every, word), points=worth_text(line.points, unit)), True
+    return _("{what} {points}", what=line_text(line), points=worth_text(line.points, unit)), line.points < 0
 
 
-def _contract(contract: Contract, points: int) -> Part:
+def _contract(contract: Contract, points: str) -> Part:
     call = call_in_text(contract.call.code)
     if not contract.call.is_number:
-        return _("{what} {points}", what=call, points=signed(points)), not contract.made
+        return _("{what} {points}", what=call, points=points), not contract.made
     if contract.made:
         return _("{bid} made", bid=call), False
     short = contract.call.tricks - contract.tricks

@@ -10,8 +10,8 @@ from scorekeeper.core.words.language import translate as _
 
 def cards_and_play(rules: HouseRules) -> list[str]:
     """How this table plays its cards, topic by topic; a topic that does not apply here has no text."""
-    said = [TOPICS[topic](rules) for topic in rules.ruleset.cards]
-    return [text for text in said if text]
+    sentences = [TOPICS[topic](rules) for topic in rules.ruleset.cards]
+    return [text for text in sentences if text]
 
 
 def renege_words(rules: HouseRules) -> str:
@@ -71,6 +71,10 @@ TOPICS: dict[str, Callable[[HouseRules], str]] = DEALING | {
     "winner": lambda rules: _(
         "The highest spade takes the trick, or else the highest card of the suit led, and its player leads next."
     ),
+    "winning-hand": lambda rules: _(
+        "The highest spade takes the trick, or else the highest card of the suit led, and the hand that took it leads "
+        "next."
+    ),
     "breaking": lambda rules: _(
         "You may not lead a spade until one has been played on another suit (spades are broken) or you hold nothing "
         "else."
@@ -95,8 +99,8 @@ TOPICS: dict[str, Callable[[HouseRules], str]] = DEALING | {
         "Blind bids come before anyone sees a card; all other bids come before the first card is played."
     ),
     "hand-on-the-left": lambda rules: _(
-        "The hand left of the dealer leads any card, a spade too, and play goes clockwise; a card in the center is "
-        "played."
+        "The hand left of the dealer leads any card, even a spade, and play goes clockwise; a card is played once it "
+        "is in the center."
     ),
     "turned-up-first": lambda rules: _(
         "A right hand plays the cards that are face up first: it follows suit with one of them or else plays a spade; "

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from scorekeeper.core.analysis.changes import Changes, HandChange
 from scorekeeper.core.rules.scoreboard import Scoreboard
-from scorekeeper.core.words.language import listed, signed, translatable
+from scorekeeper.core.words.language import listed, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.outcomes import outcome_text
+from scorekeeper.core.words.vocabulary import POINTS, worth_text
 
 MOVED = {
     "bag-penalty": translatable("The bag penalty of {name} moves from hand {before} to hand {after}."),
@@ -46,7 +47,7 @@ OTHER_LOST = translatable("Hand {hand} no longer has the {reason} for {name}.")
 """For lines that only one rule set has."""
 
 
-def change_sentences(changes: Changes, corrected: int, names: Sequence[str]) -> list[str]:
+def change_sentences(changes: Changes, corrected: int, names: Sequence[str], unit: str = POINTS) -> list[str]:
     """Every consequence of correcting hand `corrected`, hand by hand."""
     words: list[str] = []
     already: set[tuple[int, int, str]] = set()
@@ -65,8 +66,8 @@ def change_sentences(changes: Changes, corrected: int, names: Sequence[str]) -> 
                     "Hand {hand} scores {after} for {name}, not {before}.",
                     hand=change.number,
                     name=name,
-                    after=signed(change.after),
-                    before=signed(change.before),
+                    after=worth_text(change.after, unit),
+                    before=worth_text(change.before, unit),
                 )
             )
     return words + _objections(changes, corrected, names) + _length(changes)

@@ -78,7 +78,8 @@ def _draw_until(rules: HouseRules) -> str:
     if not rules.is_drawn:
         return ""
     return _(
-        "Draw in turn until everyone holds {tricks} cards; whoever drew first bids and leads first.",
+        "Draw in turn until everyone holds {tricks} cards, which leaves half the deck out of play; whoever drew first "
+        "bids and leads first.",
         tricks=rules.seating.tricks,
     )
 
@@ -131,7 +132,10 @@ def _passing(rules: HouseRules) -> str:
 DEALING: dict[str, Callable[[HouseRules], str]] = {
     "deck": _deck,
     "dealt": _dealt,
-    "all-dealt": _all_dealt,
+    "all-dealt": lambda rules: _(
+        "Deal all the cards, {tricks} to each player, from the dealer’s left; the deal moves to the left.",
+        tricks=rules.seating.tricks,
+    ),
     "no-deal": _no_deal,
     "draw-unseen": _draw_unseen,
     "draw-until": _draw_until,
@@ -145,8 +149,9 @@ DEALING: dict[str, Callable[[HouseRules], str]] = {
         "Put two decks together and take out both 2♣, which leaves 102 cards, with aces high and spades as trump."
     ),
     "royal-deck": lambda rules: _(
-        "Take out every card below the 10 except the spades; spades are trump. You may add two jokers, marked big and "
-        "small, as the two highest spades: 30 cards with them, 28 without."
+        "Take out every card below the 10 except the spades, which leaves 28 cards, with aces high and spades as "
+        "trump. You may add two jokers, for 30 cards: mark one big and one small; the big joker is the highest spade, "
+        "the small one comes next, and then the ace."
     ),
     "royal-dealt": _royal_dealt,
     "passing": _passing,
@@ -163,6 +168,7 @@ DEALING: dict[str, Callable[[HouseRules], str]] = {
     "fourth-hand": _fourth_hand,
     "toss-deck": lambda rules: _(
         "Toss is played with eight suits, and its source says no more than that; use the deck and the rules of play "
-        "that your table knows."
+        "that your table knows, with {tricks} cards for each player.",
+        tricks=rules.seating.tricks,
     ),
 }

@@ -17,7 +17,7 @@ from scorekeeper.core.rules.endings import (
 )
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import says
+from scorekeeper.core.words.vocabulary import says
 
 
 def _ranking(ranking: Ranking) -> str:
@@ -49,6 +49,13 @@ def _at_floor(ending: Floor) -> str:
 
 
 def _after_hands(ending: AfterHands) -> str:
+    if ending.at_most:
+        return _n(
+            ending.hands,
+            "The game ends after 1 hand at the latest. {ranking}",
+            "The game ends after {count} hands at the latest. {ranking}",
+            ranking=_ranking(ending.ranking),
+        )
     return _n(
         ending.hands,
         "The game ends after 1 hand. {ranking}",

@@ -8,7 +8,7 @@ from scorekeeper.core.words.language import listed, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import bid_in_text, call_word, counted, says, shown
+from scorekeeper.core.words.vocabulary import bid_in_text, call_word, counted, says, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,14 @@ def _penalty(hands: games.Overtaken) -> ExampleWords:
         story = _("{counts} bags in {hands}; this hand is the last.", counts=counts, hands=counted(hand, "hand"))
     else:
         story = _("{counts} overtricks in {hands}; this hand is the last.", counts=counts, hands=counted(hand, "hand"))
-    left = _("{overtricks} count towards the next penalty.", overtricks=counted(hands.left, hands.word))
+    left = _("The count starts again at 0.")
+    if hands.left:
+        left = _n(
+            hands.left,
+            "{overtricks} counts towards the next penalty.",
+            "{overtricks} count towards the next penalty.",
+            overtricks=counted(hands.left, hands.word),
+        )
     return ExampleWords(counted(hands.every, hands.word), story, left)
 
 

@@ -6,7 +6,7 @@ from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import placed, says
+from scorekeeper.core.words.vocabulary import placed, says
 
 
 def hand_fault(fault: MalformedHand, names: Sequence[str]) -> str:
@@ -213,7 +213,11 @@ HANDS = dict(
         ),
         says(
             faults.RENEGE_SIDES,
-            lambda fault: _("A renege moves books between two different sides, 0 to {last}", last=fault.sides - 1),
+            lambda fault: (
+                _("A renege moves books to another side; both are the same here")
+                if fault.by == fault.to
+                else _("A renege has no such side; sides are numbered from 0 to {last}", last=fault.sides - 1)
+            ),
         ),
         says(
             faults.RENEGE_OF_OTHERS,

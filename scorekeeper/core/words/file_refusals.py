@@ -4,7 +4,7 @@ from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.file_faults import Due
 from scorekeeper.core.words.language import either, number_text, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import says
+from scorekeeper.core.words.vocabulary import says
 
 NOTATIONS = {
     Due.WORDS: translatable("{found} must be in quotes"),
@@ -45,6 +45,12 @@ FILES = dict(
         says(
             faults.UNKNOWN_FILE,
             lambda fault: _("Can’t read this file; use {kinds}", kinds=either([_(kind) for kind in fault.kinds])),
+        ),
+        says(
+            faults.WORKBOOK,
+            lambda fault: _(
+                "Excel and other workbooks can’t be read back; use the ZIP of a table, or JSON, text or the hands CSV"
+            ),
         ),
         says(
             faults.TOO_MANY_BYTES,
@@ -151,6 +157,12 @@ FILES = dict(
         says(
             faults.TOTAL_NOT_WHOLE,
             lambda fault: _("{what} {value} is not a whole number", what=fault.what, value=fault.value),
+        ),
+        says(
+            faults.TOTAL_NOT_TENTHS,
+            lambda fault: _(
+                "{what} {value} is not a number with one decimal at most", what=fault.what, value=fault.value
+            ),
         ),
         says(
             faults.NO_HANDS,

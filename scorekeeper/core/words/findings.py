@@ -4,8 +4,8 @@ from scorekeeper.core.inputs import findings
 from scorekeeper.core.inputs.findings import Difference, Finding, Part
 from scorekeeper.core.words.language import number_text, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import placed, says
 from scorekeeper.core.words.refusals import path_words, sentence_of
+from scorekeeper.core.words.vocabulary import placed, says
 
 CHANGED = {
     Part.CHECKSUMS: translatable("The checksums were changed after export"),
@@ -58,7 +58,7 @@ DIFFERENCES = {
         "The chain is broken. Entry {said} is of kind {gives}; a game starts once, with its first entry"
     ),
     f"{findings.CHAIN}previous": translatable("The chain is broken. Entry {said} does not follow the entry before it"),
-    f"{findings.CHAIN}hash": translatable("The chain is broken. Entry {said} ({gives}) was changed"),
+    f"{findings.CHAIN}hash": translatable("The chain is broken. Entry {said} was changed"),
 }
 
 

@@ -5,7 +5,7 @@ from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.words.language import either, listed, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import field_word, says
+from scorekeeper.core.words.vocabulary import field_word, says
 
 KINDS = {
     Kind.OBJECT: translatable("{what} must be an object, not {value}"),

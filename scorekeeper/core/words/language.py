@@ -1,7 +1,7 @@
 """One function for every text that people read: `_("{name} bid {bid}", name="Ann", bid=4)`.
 
-A message is an English sentence with its figures in braces. A catalogue translates it; which catalogue is asked each
-time, as every request to a server may be in another language. Without a provider the texts are English.
+A message is an English sentence with placeholders for its figures. A catalogue translates it; the provider is asked for
+the catalogue each time, since each request may be in another language. Without a provider, texts are English.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -42,12 +42,12 @@ _PROVIDER = _Provider(lambda: ENGLISH)
 
 
 def use_catalogues(current: Callable[[], Catalogue]) -> None:
-    """Set the function that returns the current catalogue: a server's depends on the request, a phone's does not."""
+    """Set the function that returns the current catalogue, which on a server depends on the request."""
     _PROVIDER.current = current
 
 
 def current_language() -> str:
-    """The current language of texts, such as `en`: cached texts need it in their key."""
+    """The current language of texts, such as `en`, for the keys of cached texts."""
     return _PROVIDER.current().language
 
 
@@ -125,7 +125,7 @@ def minus(number: str) -> str:
 
 
 def fill(text: str, figures: Mapping[str, Figure]) -> str:
-    """The text with figures in place of their names in braces; braces inside a figure stay."""
+    """The text with its placeholders replaced by figures; braces inside a figure stay."""
     if not figures:
         return text
     parts = text.split("{")

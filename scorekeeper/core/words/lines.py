@@ -1,4 +1,4 @@
-"""The sentences of score lines: `Bid 5, took 6`, `2 bags (now 11)`; also of a run or a pot that has no line yet."""
+"""The sentences of score lines: `Bid 5, took 6`, `2 bags (now 11)`; also of the current run and pot."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ from scorekeeper.core.rules.steps import (
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_commas
-from scorekeeper.core.words.plain import call_word, counted, says
+from scorekeeper.core.words.vocabulary import call_word, counted, says
 
 
 def line_text(line: LineItem) -> str:
@@ -49,17 +49,17 @@ def _tricks_only(contract: Contract) -> str:
 
 
 def _first_tricks(contract: Contract) -> str:
-    said = call_word(contract.call.code)
-    return _("{call} made", call=said) if contract.made else _("{call} missed", call=said)
+    call = call_word(contract.call.code)
+    return _("{call} made", call=call) if contract.made else _("{call} missed", call=call)
 
 
 def _other_call(contract: Contract) -> str:
-    said = call_word(contract.call.code)
+    call = call_word(contract.call.code)
     if contract.made:
-        return _("{call} made", call=said)
+        return _("{call} made", call=call)
     if contract.tricks == 0:
-        return _("{call} set", call=said)
-    return _("{call} set, took {tricks}", call=said, tricks=contract.tricks)
+        return _("{call} set", call=call)
+    return _("{call} set, took {tricks}", call=call, tricks=contract.tricks)
 
 
 def _bags(line: OvertrickLine) -> str:

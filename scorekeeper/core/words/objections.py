@@ -40,7 +40,8 @@ from scorekeeper.core.words.bidding import checks_words
 from scorekeeper.core.words.language import translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import (
+from scorekeeper.core.words.rulesets import deal_name
+from scorekeeper.core.words.vocabulary import (
     bid_in_text,
     bid_word,
     call_in_text,
@@ -54,7 +55,6 @@ from scorekeeper.core.words.plain import (
     says,
     sentence_case,
 )
-from scorekeeper.core.words.rulesets import deal_name
 
 
 def objection_text(objection: Objection, names: Sequence[str]) -> str:

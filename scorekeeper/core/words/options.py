@@ -1,4 +1,4 @@
-"""House rules as players say them: a sentence with a place for the value, and the text of its values."""
+"""House rules as players say them: a sentence with a placeholder for the value, and texts of values."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class OptionWords:
-    """A house rule with a place for its value, `Blind nil {value}`, and the values that have a text."""
+    """A house rule with a placeholder, `Blind nil {value}`, and the values that have a text of their own."""
 
     sentence: str
     choices: tuple[Choice, ...] = ()

@@ -7,7 +7,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import fill, listed, minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import POINTS, shown, total_text
+from scorekeeper.core.words.vocabulary import POINTS, shown, total_text
 
 
 def outcome_text(

@@ -27,12 +27,12 @@ def preset_name(key: str) -> str:
 def preset_words(options: Sequence[Option], chosen: Options) -> str:
     """The rules that these values make: the target and the house rules, each in a sentence."""
     played = full(options, chosen)
-    said = [
+    sentences = [
         option_rule(option, played[option.key])
         for option in options
         if (option.key in chosen or option.key == "target") and not option.is_idle(played)
     ]
-    return f"{in_sentences(said)}." if said else _("As in the rules.")
+    return f"{in_sentences(sentences)}." if sentences else _("As in the rules.")
 
 
 def unknown_preset(fault: UnknownPreset) -> str:

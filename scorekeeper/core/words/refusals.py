@@ -10,8 +10,8 @@ from scorekeeper.core.words.language import in_sentences, number_text, translata
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import bid_in_text, placed, says
 from scorekeeper.core.words.rule_faults import RULES
+from scorekeeper.core.words.vocabulary import bid_in_text, placed, says
 
 
 def _ended(fault: faults.GameOver) -> str:
@@ -64,6 +64,7 @@ GAME = dict(
                 hand=fault.hand,
             ),
         ),
+        says(faults.HAS_HANDS, lambda fault: _("Only a game without hands can be deleted; end this one instead")),
         says(faults.NO_REASON, lambda fault: _("The correction has no reason; add one in a few words")),
         says(faults.NOTHING_TO_UNDO, lambda fault: _("Nothing to undo; nothing is recorded yet")),
         says(
@@ -88,6 +89,10 @@ GAME = dict(
         says(faults.WHO_GETS_UP, lambda fault: _("Say who is leaving")),
         says(faults.WHO_SITS_DOWN, lambda fault: _("Say who sits down; give a name")),
         says(faults.NOT_AGREED_POINTS, lambda fault: _("Give a whole number other than 0, such as −30")),
+        says(
+            faults.NOT_AGREED_TENTHS,
+            lambda fault: _("Give a number other than 0 with one decimal at most, such as −1.5"),
+        ),
         says(faults.POINTS_FOR_WHAT, lambda fault: _("Say what for, such as “talking across the table”")),
         says(faults.SET_BY_SERVER, lambda fault: _("The server writes {name}; leave it out", name=fault.name)),
         says(
@@ -126,7 +131,7 @@ PLACES = {
     "side": translatable("side {number}"),
     "seat": translatable("seat {number}"),
 }
-"""Places by number; other places are keys of a file, or names."""
+"""The words for numbered places; other places are keys of a file, or names."""
 
 
 def refusal_text(fault: InvalidInput) -> str:

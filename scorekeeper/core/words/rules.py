@@ -28,7 +28,7 @@ from scorekeeper.core.words.endings import ENDING_RULES
 from scorekeeper.core.words.language import either, minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import counted, ordinal, says
+from scorekeeper.core.words.vocabulary import counted, ordinal, says, total_text
 
 
 def players_words(shapes: Sequence[Shape]) -> str:
@@ -70,15 +70,15 @@ def ruling_text(ruling: Ruling) -> str:
 
 
 def _overtricks_count(step: Overtricks) -> str:
-    bags = step.word == "bag"
+    bags, points = step.word == "bag", total_text(abs(step.points), step.unit)
     if step.points > 0:
         if bags:
-            return _("Each trick above a made bid is a bag and scores {points}.", points=step.points)
-        return _("Each trick above a made bid is an overtrick and scores {points}.", points=step.points)
+            return _("Each trick above a made bid is a bag and scores {points}.", points=points)
+        return _("Each trick above a made bid is an overtrick and scores {points}.", points=points)
     if step.points < 0:
         if bags:
-            return _("Each trick above a made bid is a bag and costs {points}.", points=-step.points)
-        return _("Each trick above a made bid is an overtrick and costs {points}.", points=-step.points)
+            return _("Each trick above a made bid is a bag and costs {points}.", points=points)
+        return _("Each trick above a made bid is an overtrick and costs {points}.", points=points)
     if bags:
         return _("Each trick above a made bid is a bag and scores nothing.")
     return _("Each trick above a made bid is an overtrick and scores nothing.")
@@ -159,8 +159,10 @@ def _pot(step: Pot) -> str:
     )
 
 
-def stopping(has_end: bool) -> str:
+def stopping(has_end: bool, sets_lose: bool = False) -> str:
     """The result of a game that the table stops; also for games without another end."""
+    if sets_lose:
+        return _("If the table stops early, the highest score among those who have not lost wins; a tie is shared.")
     if has_end:
         return _("If the table stops early, the highest score wins; a tie is shared.")
     return _("The table says when the game is over. The highest score wins; a tie is shared.")

@@ -53,12 +53,12 @@ def option_help(option: Option) -> str:
 
 
 def deal_name(name: str) -> str:
-    """A hand's name, or an empty text. A name that a table gave is in no catalogue, and stays as it is."""
+    """A deal's name, or an empty text. A name that a table chose is not in the catalogue and stays unchanged."""
     return _if_any(name)
 
 
 def deal_rule(text: str) -> str:
-    """A hand's rule as text; a table's own text stays as it is."""
+    """A deal's rule as text; a table's own text stays unchanged."""
     return _if_any(text)
 
 
@@ -73,7 +73,8 @@ def texts_of(rules: RuleSet) -> list[str]:
     for shape in rules.shapes:
         for option in rules.options(shape):
             texts += [option.name, option.help]
-        texts += _texts_of_hands(rules.with_options({}, shape))
+            for value in option.values:
+                texts += _texts_of_hands(rules.with_options({option.key: value}, shape))
     return [text for text in dict.fromkeys(texts) if text]
 
 

@@ -1,4 +1,4 @@
-"""What wins it, in sentences: `5+ wins. 8+ brings the 10th bag.`"""
+"""What wins, in sentences: `5+ wins. 8+ brings the 10th bag.`"""
 
 from collections.abc import Callable, Sequence
 
@@ -11,7 +11,7 @@ from scorekeeper.core.rules.steps import PENALTIES
 from scorekeeper.core.words.language import either, in_sentences, listed, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import call_in_text, ordinal, sentence_case
+from scorekeeper.core.words.vocabulary import call_in_text, ordinal, sentence_case
 
 
 def counts_words(counts: Sequence[int], tricks: int) -> str:
@@ -54,7 +54,7 @@ OVERTRICKS = (
 )
 
 Asked = tuple[tuple[str, str], Callable[[Row], Chance]]
-"""What can happen, as sentences for certainly and possibly; and its chance."""
+"""What can happen: a sentence if it is certain, a sentence if it is possible, and its chance."""
 
 
 def side_sentence(rows: Rows, play: Play) -> str:
@@ -115,7 +115,7 @@ def _kind_words(kind: TargetBids, tricks: int) -> str:
     """`5+`, `nil and 4+`, `blind 6+`, `double nil`."""
     numbers = [counts_words(kind.numbers, tricks)] if kind.numbers else []
     numbers = [_("blind {numbers}", numbers=words) for words in numbers] if kind.blind else numbers
-    return listed([*(call_in_text(code) for code in kind.beside), *numbers])
+    return listed([*(call_in_text(code) for code in kind.added_calls), *numbers])
 
 
 def _number_made(row: Row) -> Chance:

@@ -97,7 +97,9 @@ def _game(rows: Rows, where: str) -> ImportedGame:
         "hands": [_hand(hand, count) for count, hand in enumerate(hands, start=1)],
         "closed": _closed(here, first),
     }
-    written |= {key: parse_json(first[key]) for key in ("tags", "deals", "substitutes", "agreed") if first.get(key)}
+    written |= {
+        key: parse_json(first[key]) for key in ("tags", "deals", "substitutes", "agreed", "dealers") if first.get(key)
+    }
     sheet = read_sheet(written)
     unit = sheet.rules.play.unit
     said = ClaimedScores(tuple(_said(hand, count, unit) for count, hand in enumerate(hands, start=1)))

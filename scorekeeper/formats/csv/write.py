@@ -8,7 +8,7 @@ from datetime import UTC
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.sheet.deals import deals_json, substitutes_json
+from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.formats.game_json.write import json_line
@@ -83,6 +83,7 @@ HANDS = (
     "tags",
     "deals",
     "agreed",
+    "dealers",
 )
 LINES = ("game", "hand", "side", "name", "line", "points", "unit", "for", "reason", "rule")
 
@@ -113,6 +114,7 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
     tags = escape_formula(json_line(sheet.tags)) if sheet.tags else ""
     deals = json_line(deals_json(sheet.rules.script)) if sheet.rules.script else ""
     agreed = json_line(sheet.agreed) if sheet.agreed else ""
+    dealers = json_line(dealers_json(sheet.dealers)) if sheet.dealers else ""
     for hand in board.hands:
         rulings = rulings_text(hand.record)
         objections = "; ".join(objection_text(objection, sheet.names) for objection in hand.objections)
@@ -127,6 +129,7 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
                 tags,
                 deals,
                 agreed,
+                dealers,
             ]
 
 

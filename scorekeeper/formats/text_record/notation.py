@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from scorekeeper.core.game import OWN_DEVICE, PROGRAM, SHARED_DEVICE, Sign
 from scorekeeper.core.inputs import FieldPath
@@ -10,9 +11,11 @@ from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.ruleset import Option, Value, value_word
+from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seating, Side
+from scorekeeper.core.rules.tricks import after_reneges
 from scorekeeper.core.sheet.hands import bids_of, side_bids
-from scorekeeper.core.words.plain import TENTHS
+from scorekeeper.core.words.vocabulary import TENTHS
 
 Json = dict[str, object]
 
@@ -163,6 +166,12 @@ def took_text(hand: HandRecord, side: Side) -> str:
     took = hand.took[side]
     tricks = took.seats if len(took.seats) > 1 else (took.tricks,)
     return " ".join([*(str(count) for count in tricks), *took.made])
+
+
+def counted_took_text(hand: ScoredHand, seating: Seating, side: Side) -> str:
+    """A side's tricks as they count, after books that a renege moved: for paper, beside the points that they score."""
+    moved = after_reneges(hand.deal, seating, hand.record, hand.number)
+    return took_text(replace(hand.record, took=moved), side)
 
 
 def sign_text(sign: Sign) -> str:

@@ -15,6 +15,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.core.sheet.reading import rules_refused
 from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
+from scorekeeper.formats.text_record import tags
 from scorekeeper.formats.text_record.notation import (
     Json,
     listed_options,
@@ -25,9 +26,10 @@ from scorekeeper.formats.text_record.notation import (
     scores_in,
     tells_who_signed,
 )
-from scorekeeper.formats.text_record.tags import SignedRecord, Tag, read_signature_tag, read_tag
+from scorekeeper.formats.text_record.tags import WHOLE, SignedRecord, Tag
 from scorekeeper.formats.text_record.write import (
     AGREED,
+    DEALT_BY,
     FORMAT,
     MINUTE,
     NOT_COUNTED,
@@ -40,9 +42,8 @@ from scorekeeper.formats.text_record.write import (
 
 BEGINS = f"[{RECORD} "
 HAND = re.compile(r"(\d{1,4})\. (.*)")
-WHOLE = re.compile(r"[+-]?\d{1,9}")
 LONGEST_LINE = 200_000
-LEFT_TO_TABLES = (SIGNATURE, SIGNED, AGREED)
+LEFT_TO_TABLES = (SIGNATURE, SIGNED, AGREED, DEALT_BY)
 """Tags of ours that earlier versions left to the table: in another form they are its own words."""
 
 
@@ -53,6 +54,7 @@ class _Parts:
     tags: dict[str, Tag] = field(default_factory=dict)
     sides: list[Tag] = field(default_factory=list)
     substitutes: list[Tag] = field(default_factory=list)
+    dealers: list[Json] = field(default_factory=list)
     own: dict[str, str] = field(default_factory=dict)
     hands: list[Json] = field(default_factory=list)
     scores: list[tuple[FieldPath, int, list[str]]] = field(default_factory=list)
@@ -86,7 +88,7 @@ def _read_line(here: FieldPath, line: str, parts: _Parts) -> None:
     if not line:
         parts.began = parts.began or bool(parts.tags)
     elif line.startswith("["):
-        name, own, values = read_tag(here, line)
+        name, own, values = tags.read_tag(here, line)
         if parts.began and name != SEAL:
             raise here.wrong(faults.TAG_TOO_LATE, Misfit("it", quote(name)))
         _keep_tag(here, parts, name, own, values)
@@ -98,13 +100,9 @@ def _read_line(here: FieldPath, line: str, parts: _Parts) -> None:
 
 
 def _keep_tag(here: FieldPath, parts: _Parts, name: str, own: bool, values: Tag) -> None:
-    if name == SIGNATURE and not own and parts.signed is None and (signed := read_signature_tag(values)):
-        parts.signed = signed
-    elif name == SIGNED and not own and tells_who_signed(values):
-        pass  # the seal covers it; on the sheet that comes in nobody has signed
-    elif name == AGREED and not own and len(values) == 1 and isinstance(values[0], list) and name not in parts.tags:
-        parts.tags[name] = values
-    elif own or name not in OUR_TAGS or name in LEFT_TO_TABLES:
+    if not own and _is_later_tag(parts, name, values):
+        return
+    if own or name not in OUR_TAGS or name in LEFT_TO_TABLES:
         if len(values) != 1 or not isinstance(values[0], str):
             raise here.wrong(faults.NOTATION, faults.Notation(quote(name), faults.Due.ONE_TEXT))
         if name in parts.own:
@@ -118,6 +116,19 @@ def _keep_tag(here: FieldPath, parts: _Parts, name: str, own: bool, values: Tag)
         raise here.wrong(faults.TAG_TWICE, Misfit("it", quote(name)))
     else:
         parts.tags[name] = values
+
+
+def _is_later_tag(parts: _Parts, name: str, values: Tag) -> bool:
+    """Keep a tag that earlier versions left to the table, if it has the form of ours."""
+    if name == SIGNATURE and parts.signed is None and (signed := tags.read_signature_tag(values)):
+        parts.signed = signed
+    elif name == AGREED and len(values) == 1 and isinstance(values[0], list) and name not in parts.tags:
+        parts.tags[name] = values
+    elif name == DEALT_BY and (dealer := tags.read_dealer_tag(values)):
+        parts.dealers.append(dealer)
+    else:  # the seal covers who signed; on the sheet that comes in nobody has
+        return name == SIGNED and tells_who_signed(values)
+    return True
 
 
 def _hand(here: FieldPath, line: str, parts: _Parts) -> None:
@@ -165,7 +176,9 @@ def _sheet(parts: _Parts) -> Sheet:
         "tags": parts.own,
     }
     if parts.substitutes:
-        written["substitutes"] = [_substitute(change) for change in parts.substitutes]
+        written["substitutes"] = [tags.read_substitute_tag(change) for change in parts.substitutes]
+    if parts.dealers:
+        written["dealers"] = parts.dealers
     for key, tag in (("agreed", AGREED), ("deals", "Deals")):
         if tag in parts.tags:
             written[key] = parts.tags[tag][0]
@@ -177,14 +190,6 @@ def _closed(parts: _Parts) -> Json | None:
         return None
     side = _number(parts, "Forfeit")
     return {"reason": _text(parts, "Closed")} | ({} if side is None else {"forfeit": side - 1})
-
-
-def _substitute(values: Tag) -> Json:
-    """`[Substitute "3" "2" "Eve"]`: from hand 3 on Eve sits at seat 2."""
-    words = [value for value in values if isinstance(value, str)]
-    if len(values) != 3 or len(words) != 3 or not all(WHOLE.fullmatch(word) for word in words[:2]):
-        raise FieldPath.to("tags").wrong(faults.NOTATION, faults.Notation(quote("Substitute"), faults.Due.SUBSTITUTE))
-    return {"hand": int(words[0]), "seat": int(words[1]) - 1, "player": words[2]}
 
 
 def _options(where: FieldPath, parts: _Parts) -> dict[str, object]:

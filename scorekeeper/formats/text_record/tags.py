@@ -83,3 +83,22 @@ def read_signature_tag(values: list[object]) -> SignedRecord | None:
         return None
     head = ChainHead(game, int(match["seq"]), match["hash"])
     return SignedRecord(head, Signature(match["key"], match["at"], match["value"]))
+
+
+WHOLE = re.compile(r"[+-]?\d{1,9}")
+
+
+def read_substitute_tag(values: Tag) -> dict[str, object]:
+    """`[Substitute "3" "2" "Eve"]`: from hand 3 on Eve sits at seat 2."""
+    words = [value for value in values if isinstance(value, str)]
+    if len(values) != 3 or len(words) != 3 or not all(WHOLE.fullmatch(word) for word in words[:2]):
+        raise FieldPath.to("tags").wrong(faults.NOTATION, faults.Notation(quote("Substitute"), faults.Due.SUBSTITUTE))
+    return {"hand": int(words[0]), "seat": int(words[1]) - 1, "player": words[2]}
+
+
+def read_dealer_tag(values: Tag) -> dict[str, object] | None:
+    """`[DealtBy "3" "2"]`: seat 2 dealt hand 3, and the deal moved on from there. None for a table's own tag."""
+    words = [value for value in values if isinstance(value, str) and WHOLE.fullmatch(value)]
+    if len(values) != 2 or len(words) != 2:
+        return None
+    return {"hand": int(words[0]), "seat": int(words[1]) - 1}

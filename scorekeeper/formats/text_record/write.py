@@ -33,6 +33,7 @@ SEAL = "Seal"
 SIGNATURE = "Signature"
 SIGNED = "Signed"
 AGREED = "Agreed"
+DEALT_BY = "DealtBy"
 NOT_COUNTED = "not counted"
 OUR_TAGS = (
     RECORD,
@@ -51,6 +52,7 @@ OUR_TAGS = (
     "Closed",
     "Forfeit",
     "Substitute",
+    DEALT_BY,
     SIGNED,
     SIGNATURE,
     SEAL,
@@ -123,6 +125,8 @@ def _tags(sheet: Sheet, board: Scoreboard, started: datetime | None, revision: i
     yield _tag("Dealer", quoted(str(sheet.dealer + 1)))
     for change in sheet.substitutes:
         yield _tag("Substitute", " ".join(map(quoted, [str(change.hand), str(change.seat + 1), change.player])))
+    for dealer in sheet.dealers:
+        yield _tag(DEALT_BY, " ".join(map(quoted, [str(dealer.hand), str(dealer.seat + 1)])))
     yield from _result(sheet, board)
     for name in sorted(sheet.tags):
         yield _tag(name if PLAIN.fullmatch(name) and name not in OUR_TAGS else quoted(name), quoted(sheet.tags[name]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.core.words.language import listed, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.vocabulary import counted
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.levels import Levels, ServerMatch
 

@@ -7,19 +7,20 @@ from typing import Any, BinaryIO
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from scorekeeper.core.game import AGREED, DISPUTED
+from scorekeeper.core.pages.descriptions import renege_words
 from scorekeeper.core.pages.ending import device_words
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
-from scorekeeper.core.words.language import signed, translatable, with_semicolons
+from scorekeeper.core.words.language import translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.core.words.plain import TENTHS
 from scorekeeper.core.words.rulesets import deal_name, rules_name
+from scorekeeper.core.words.vocabulary import TENTHS, worth_text
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame, PlayerSums
-from scorekeeper.formats.text_record.notation import bids_text, points_text, took_text
+from scorekeeper.formats.text_record.notation import bids_text, counted_took_text, points_text
 from scorekeeper.formats.xlsx.book import (
     COLOURS,
     LINE,
@@ -113,7 +114,7 @@ def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int)
         scored = hand.sides[side]
         said = book.text if hand.counted else book.void
         page.write_string(row, _column(side, "bid"), bids_text(hand.record, game.board.rules.seating, side), said)
-        page.write_string(row, _column(side, "took"), took_text(hand.record, side), said)
+        page.write_string(row, _column(side, "took"), counted_took_text(hand, game.board.rules.seating, side), said)
         points, total = _column(side, "points"), _column(side, "total")
         page.write_number(row, points, _cell(scored.points, game), book.tenths if in_tenths else book.number)
         here, form = xl_rowcol_to_cell(row, points), book.total_in_tenths if in_tenths else book.total
@@ -131,8 +132,9 @@ def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
     """The note, the objections, and whether the hand does not count."""
     found = [] if hand.counted else [_("not counted: the game was over")]
     found += [objection_text(objection, game.sheet.names) for objection in hand.objections]
+    found += [renege_words(part, game.sheet.names_at(hand.number)) for part in hand.record.reneges]
     found += [
-        _("agreed {points}: {reason}", points=signed(part.points), reason=part.reason)
+        _("agreed {points}: {reason}", points=worth_text(part.points, game.board.rules.play.unit), reason=part.reason)
         for part in hand.record.adjustments
     ]
     return with_semicolons([*found, *([hand.record.note] if hand.record.note else [])])
@@ -224,6 +226,6 @@ def _hand_rows(game: ExportedGame) -> Iterable[tuple[str | int | float, ...]]:
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
             bid = bids_text(hand.record, game.board.rules.seating, side)
-            took, scored = took_text(hand.record, side), hand.sides[side]
+            took, scored = counted_took_text(hand, game.board.rules.seating, side), hand.sides[side]
             said = (game.number, hand.number, deal_name(hand.deal.name), game.sheet.names[side], bid, took)
             yield (*said, _cell(scored.points, game), _cell(scored.score.total, game))

@@ -31,6 +31,8 @@ ENTRY_SIGN = b"PK\x01\x02"
 LOCAL_HEADER = 30  # bytes before a member's name and its packed bytes
 PIECE = 1 << 16
 ENCRYPTED = 1
+IN_WORKBOOKS = ("[Content_Types].xml", "mimetype")
+"""A file that every workbook has, of Excel or of LibreOffice: both are ZIPs."""
 PACKED_AS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
@@ -46,6 +48,8 @@ def check_members(file: BinaryIO, budget: Budget) -> Sequence[zipfile.ZipInfo]:
         end = packed.start_dir
     file.seek(0)
     seen: set[str] = set()
+    if any(member.filename in IN_WORKBOOKS for member in members):
+        raise InvalidInput(faults.WORKBOOK, NOWHERE, None)
     for member in members:
         if member.filename in seen:
             raise InvalidInput(faults.TWICE_IN_ZIP, FieldPath.to(member.filename), None)

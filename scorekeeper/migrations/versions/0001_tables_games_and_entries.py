@@ -1,4 +1,4 @@
-"""Tables, players, games, and entries that nobody can change."""
+"""Tables, players, games, and entries with triggers that forbid changes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def upgrade() -> None:
 
 
 def create_table_and_player() -> None:
-    """The table of regulars, and its people."""
+    """Create the card tables and their players."""
     op.create_table(
         "card_table",
         sa.Column("id", sa.Text(), nullable=False),
@@ -64,7 +64,7 @@ def create_table_and_player() -> None:
 
 
 def create_game() -> None:
-    """A game's head, and where it stands."""
+    """Create the games, with their heads and summaries."""
     op.create_table(
         "game",
         sa.Column("id", sa.Text(), nullable=False),
@@ -93,7 +93,7 @@ def create_game() -> None:
 
 
 def create_entry() -> None:
-    """The record itself."""
+    """Create the entries: the events of all games."""
     op.create_table(
         "entry",
         sa.Column("game_id", sa.Text(), nullable=False),
@@ -113,7 +113,7 @@ def create_entry() -> None:
 
 
 def downgrade() -> None:
-    """Drop everything, the record with it."""
+    """Drop everything, including all games."""
     op.drop_table("entry")
     if op.get_context().dialect.name == "postgresql":
         op.execute("DROP FUNCTION refuse_entry_change()")

@@ -1,4 +1,4 @@
-"""Invites, and the devices that joined a table by them."""
+"""Invites, and the devices that joined tables with them."""
 
 from __future__ import annotations
 
@@ -59,6 +59,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop both: whoever was in needs a new link after the next upgrade."""
+    """Drop both: after the next upgrade, every device needs a new link."""
     op.drop_table("member")
     op.drop_table("invite")

@@ -1,4 +1,4 @@
-"""Each person's part in finished games with its sums, merged names, games that do not count, and what came in."""
+"""Results of players and their sums, merged names, uncounted games, and differences found by imports."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ SUMS = ("hands", "bids", "made", "nils", "nils_made", "overtricks", "bid_tricks"
 
 
 def whole(name: str) -> sa.Column[int]:
-    """A whole number that is always known."""
+    """An integer column that is not null."""
     return sa.Column(name, sa.Integer(), nullable=False)
 
 
 def upgrade() -> None:
-    """Create what statistics need; `scorekeeper stats rebuild` fills it for the games before."""
+    """Create the tables for statistics; `scorekeeper stats rebuild` fills them for earlier games."""
     with op.batch_alter_table("player") as player:
         player.add_column(sa.Column("merged_into", sa.Integer(), nullable=True))
         player.create_foreign_key("fk_player_merged_into_player", "player", ["merged_into"], ["id"])
@@ -34,7 +34,7 @@ def upgrade() -> None:
 
 
 def create_result() -> None:
-    """A row for each person and finished game."""
+    """Create a table with a row for each player in a finished game."""
     op.create_table(
         "result",
         sa.Column("game_id", sa.Text(), nullable=False),
@@ -67,7 +67,7 @@ def create_result() -> None:
 
 
 def create_sums() -> None:
-    """What a person's results add up to, alone and with each other person."""
+    """Create the sums of each player's results, alone and with each other player."""
     op.create_table(
         "tally",
         whole("player_id"),
@@ -88,7 +88,7 @@ def create_sums() -> None:
 
 
 def downgrade() -> None:
-    """Drop the statistics; the entries they are made of stay."""
+    """Drop the statistics; the entries they come from stay."""
     op.drop_table("together")
     op.drop_table("tally")
     op.drop_table("result")

@@ -1,4 +1,4 @@
-"""An index for the games in progress, newest first: a table's page asks for them among very many."""
+"""An index for games in progress, newest first, which a table's page queries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ INDEX = "ix_game_table_id_status_created_number"
 
 
 def upgrade() -> None:
-    """Create it; for a while 0003 did so, and a database of that time has it already."""
+    """Create it, unless an older version of 0003 already did."""
     op.create_index(INDEX, "game", ["table_id", "status", "created", "number"], if_not_exists=True)
 
 

@@ -1,4 +1,4 @@
-"""The hashes of devices' secrets that newer ones replaced."""
+"""Hashes of device secrets that were replaced by newer ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Create the table; cookies that were handed out before stay good until their device joins again."""
+    """Create the table; earlier cookies stay valid until their device joins again."""
     op.create_table(
         "replaced_secret",
         sa.Column("secret", sa.Text(), nullable=False),
@@ -24,5 +24,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it: a device whose newest cookie never arrived needs a link."""
+    """Drop it: a device that never received its newest cookie needs a link."""
     op.drop_table("replaced_secret")

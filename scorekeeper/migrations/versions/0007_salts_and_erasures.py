@@ -1,4 +1,4 @@
-"""Salts of entries, and triggers that let an erasure rewrite names or remove a table, and nothing else."""
+"""Salts of entries, and triggers that allow changes only to erase names or delete a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 REFUSED = "entries are never changed or removed"
 STAYS = ("game_id", "seq", "kind", "at", "previous", "hash")
-"""What no erasure touches: the order, the times and every link of the chain."""
+"""The columns that an erasure must not change: the order, the times and the hash chain."""
 
 BEFORE_ON_SQLITE = f"""
 CREATE TRIGGER entry_refuses_{{change}} BEFORE {{change}} ON entry
@@ -63,7 +63,7 @@ FOR EACH STATEMENT EXECUTE FUNCTION refuse_entry_change()
 
 
 def upgrade() -> None:
-    """Entries from now on have a salt; those before keep their hashes without one."""
+    """Add salts for new entries; earlier ones keep their unsalted hashes."""
     op.add_column("entry", sa.Column("salt", sa.Text(), nullable=True))
     op.create_table(
         "erasure",
@@ -84,16 +84,16 @@ def upgrade() -> None:
 
 
 def drop_triggers_on_sqlite() -> None:
-    """Both, by the names that they have always had."""
+    """Drop both triggers; their names never changed."""
     for change in ("UPDATE", "DELETE"):
         op.execute(f"DROP TRIGGER entry_refuses_{change}")
 
 
 def downgrade() -> None:
-    """Go back, where no entry has a salt: without it its hash could never be verified again."""
+    """Go back, unless an entry has a salt, without which its hash could never be verified."""
     salted = sa.text("SELECT count(*) FROM entry WHERE salt IS NOT NULL")
     if op.get_bind().scalar(salted):
-        raise RuntimeError("games were recorded since the upgrade: put the copy from before it back instead")
+        raise RuntimeError("games were recorded since the upgrade: restore the backup from before it instead")
     if op.get_context().dialect.name == "sqlite":
         drop_triggers_on_sqlite()
     else:

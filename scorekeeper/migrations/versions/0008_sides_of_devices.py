@@ -1,4 +1,4 @@
-"""Which side of a game a device belongs to, for signing off."""
+"""The side of a game that a device signs for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Create it, empty: what was signed before says nothing of phones."""
+    """Create the table, empty, since earlier signatures have no device."""
     op.create_table(
         "side_device",
         sa.Column("game_id", sa.Text(), nullable=False),

@@ -1,4 +1,4 @@
-"""Columns that nothing reads go: a game's first entry has its dealer and the options as they were given."""
+"""Drops columns that nothing reads; a game's first entry has its dealer and given options."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Add them, with nothing in them."""
+    """Add them with default values."""
     op.add_column("game", sa.Column("options_given", sa.Text(), nullable=False, server_default="{}"))
     op.add_column("game", sa.Column("dealer", sa.Integer(), nullable=False, server_default="0"))
     for table, column in MOMENTS:

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Create them; a table that has written no lines has none."""
+    """Create both, empty."""
     op.add_column("card_table", sa.Column("agreed", sa.Text(), nullable=True))
     op.create_table(
         "preset",
@@ -28,6 +28,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them: games keep the options and the lines that they began with."""
+    """Drop both; games keep the options and lines they began with."""
     op.drop_table("preset")
     op.drop_column("card_table", "agreed")

@@ -1,4 +1,4 @@
-// Download progress: asks how many games are out once a second, from the tap that started it until it is over.
+// Download progress: polls the number of exported games every second, from the tap that starts the download until its end.
 
 const section = document.querySelector("[data-follow]");
 const bar = section.querySelector("progress");

@@ -1,13 +1,18 @@
-// Follow: what other phones write shows by itself, and the screen stays on while the game runs.
+// Follow: shows what other phones record without a reload, says when the server is gone, and keeps the screen on while the game is in
+// progress.
+import { showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 import { showPage } from "./swap.js";
 
 const LOOK_EVERY = 2000; // ms
-const LONGEST_IDLE = 3600000; // ms without a tap or a new page, after which the screen may go dark
+const TOO_LONG = 4000; // ms until a poll without an answer has failed
+const FAILED = 2; // failed polls in a row until the page says so
+const LONGEST_IDLE = 3600000; // ms without a tap or a new page until the screen may turn off
 
 let lastSign = Date.now();
 let lock = null;
 let looking = false;
+let failed = 0;
 
 const isIdle = () => {
   const types = document.activeElement.matches("input, textarea, select");
@@ -19,18 +24,21 @@ async function look() {
   if (!shown || looking || !isIdle()) return;
   looking = true;
   try {
-    const asked = { headers: { "If-None-Match": `"${shown.dataset.version}"` }, cache: "no-store" };
+    const asked = { headers: { "If-None-Match": `"${shown.dataset.version}"` }, cache: "no-store", signal: AbortSignal.timeout?.(TOO_LONG) };
     const { status } = await fetch(shown.dataset.follow, asked);
-    if ([401, 403, 404].includes(status)) location.reload(); // access was taken away: the page says so
+    if (failed && isIdle()) showConnection(null);
+    failed = 0;
+    if ([401, 403, 404].includes(status)) location.reload(); // access was revoked, and the page will say so
     if (status === 200) await renew(shown);
   } catch {
-    // no connection: the next look tells
+    failed += navigator.onLine ? 1 : FAILED;
+    if (failed >= FAILED && isIdle()) showConnection("offline", look);
   }
   looking = false;
 }
 
 async function renew(shown) {
-  // Counts that are being given stay: what changed shows once they are saved or left.
+  // Do not replace counts in progress: changes show once they are saved or cancelled.
   if (location.search && document.querySelector('[data-kind="counts"]')) return;
   const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
   const text = await reply.text();
@@ -41,7 +49,7 @@ async function renew(shown) {
 async function stayAwake() {
   const runs = document.querySelector("[data-awake]") && !document.hidden && Date.now() - lastSign < LONGEST_IDLE;
   if (runs && !lock) {
-    lock = { release() {} }; // asked for once, however long the answer takes
+    lock = { release() {} }; // a placeholder, to request the lock only once
     lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
     lock?.addEventListener("release", () => (lock = null));
   } else if (!runs && lock) {
@@ -50,6 +58,7 @@ async function stayAwake() {
 }
 
 for (const sign of ["pointerdown", "pageshown"]) addEventListener(sign, () => (lastSign = Date.now()));
+for (const change of ["online", "offline"]) addEventListener(change, look);
 document.addEventListener("visibilitychange", () => (look(), stayAwake()));
 setInterval(() => (look(), stayAwake()), LOOK_EVERY);
 stayAwake();

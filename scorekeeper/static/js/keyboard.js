@@ -1,6 +1,6 @@
-// Keyboard: digits press the keys of the pad, and Backspace takes the latest tap back.
+// Keyboard: digits press the keys of the pad, and Backspace is Undo.
 
-const SECOND_DIGIT_WITHIN = 600; // ms, where a number of two digits begins with the one that was typed
+const SECOND_DIGIT_WITHIN = 600; // ms to wait if a two-digit number begins with the typed digit
 
 let typed = "";
 let typingTimer = 0;

@@ -1,14 +1,14 @@
-// Optimistic update: what is certain shows before the server answers, the key that was pressed and whose turn it is next.
+// Optimistic update: shows the pressed key and the next seat before the server answers.
 
-const PRESSED_FOR = 120; // ms that a key looks pressed where the same keys serve the next seat
+const PRESSED_FOR = 120; // ms to show a key as pressed, if the next seat uses the same keys
 
-// Shows a press; true where the next seat can bid at once.
+// Shows a press; returns true if the next seat can bid at once.
 export function answerAtOnce(form, button) {
   markPressed(form, button);
-  const goesOn = form.hasAttribute("data-simple") && nextSeat(form, button);
-  if (goesOn) setTimeout(() => button.removeAttribute("aria-pressed"), PRESSED_FOR);
+  const nextCanBid = form.hasAttribute("data-simple") && nextSeat(form, button);
+  if (nextCanBid) setTimeout(() => button.removeAttribute("aria-pressed"), PRESSED_FOR);
   else form.closest("[data-pad]")?.setAttribute("aria-busy", "true");
-  return goesOn;
+  return nextCanBid;
 }
 
 export function markPressed(form, button) {
@@ -23,10 +23,12 @@ function nextSeat(form, button) {
   const seats = [...document.querySelectorAll('[data-kind="seats"] [data-seat]')];
   const now = seats.find((seat) => seat.hasAttribute("aria-current"));
   const next = seats.find((seat) => seat !== now && seat.querySelector("[data-unbid]"));
-  const said = now?.querySelector("[data-said]");
-  if (!said) return false;
-  said.textContent = button.firstChild.data.trim();
-  said.removeAttribute("data-unbid");
+  const bidText = now?.querySelector("[data-bid-text]");
+  if (!bidText) return false;
+  const sum = document.querySelector("[data-bid]");
+  if (sum) sum.textContent -= (+bidText.textContent || 0) - (parseInt(button.textContent) || 0);
+  bidText.textContent = button.firstChild.data.trim();
+  bidText.removeAttribute("data-unbid");
   now.removeAttribute("aria-current");
   if (!next) return false;
   next.setAttribute("aria-current", "step");

@@ -1,4 +1,4 @@
-// House rules: + and − beside a value, and rules that make no difference are put away while that is so.
+// House rules: + and − buttons for values, and hiding rules that are irrelevant with the current ones.
 
 const rows = () => [...document.querySelectorAll("[data-option]")];
 
@@ -11,13 +11,13 @@ function valueOf(key) {
   return field?.type === "checkbox" ? String(field.checked) : field?.value;
 }
 
-// A row of values that are all chosen; what this game does not have says nothing.
+// Whether all these values are chosen, ignoring options that this game does not have.
 const isChosen = (values) => {
   const known = Object.entries(values).filter(([key]) => valueOf(key) !== null);
   return known.length > 0 && known.every(([key, value]) => valueOf(key) === value);
 };
 
-function putAway() {
+function hideIdle() {
   rows().forEach((row) => {
     row.hidden = !row.querySelector("[aria-invalid]") && JSON.parse(row.dataset.idle).some(isChosen);
   });
@@ -37,11 +37,11 @@ function step(button) {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-// Also where another page took the place of this one without a load.
+// Also runs after a page swap.
 function start() {
   document.querySelectorAll("[data-options] [data-step]").forEach((button) => { button.hidden = false; });
   document.querySelectorAll("[data-without-script]").forEach((button) => { button.hidden = true; });
-  putAway();
+  hideIdle();
 }
 
 document.addEventListener("click", ({ target }) => {
@@ -49,7 +49,7 @@ document.addEventListener("click", ({ target }) => {
   if (button) step(button);
 });
 document.addEventListener("change", ({ target }) => {
-  if (target.closest("[data-options]")) putAway();
+  if (target.closest("[data-options]")) hideIdle();
 });
 addEventListener("pageshown", start);
 start();

@@ -1,6 +1,6 @@
-// Pointers on the screen: nothing is replaced under a finger, because its tap would be lost.
-// A tap's click comes a moment after the finger is lifted. One that rests longer taps nothing, or was lifted over a list or a
-// window of the browser's, which does not say so.
+// Pointers on the screen: the page is not replaced under a finger, because its tap would be lost.
+// A tap's click comes shortly after the finger is lifted. A pointer that is down for longer is no tap; it may also have been
+// lifted over a select list or a browser dialog, which sends no event.
 
 const AFTER_LIFTING = 40; // ms
 const LONGEST_TAP = 1000; // ms

@@ -1,21 +1,35 @@
-// The queue: requests are sent one after the other, and a post is kept until it is answered, over a reload too.
+// The queue: sends requests one after the other, and keeps each post until it is answered. The next page of a game sends what a
+// closed one left.
+import { showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 
-const TIMEOUT = 12000; // ms before a request without an answer is sent again
+const SLOW = 4000; // ms until the page says that it is still sending
+const TIMEOUT = 12000; // ms until a request without an answer is sent again
 const RETRY_AFTER = 4000; // ms between two tries
-const STORED_AS = "taps";
+const GONE_AFTER = 90000; // ms without a sign of the page that stored taps: it was closed or crashed
+const STORED = "taps ";
+const OWN = STORED + Math.random();
 
-const queue = JSON.parse(sessionStorage.getItem(STORED_AS) ?? "[]");
-let restored = queue.length > 0; // from before a reload: the answer shows only where it belongs
+const queue = leftByOthers();
+let restored = queue.length > 0; // from before a reload: show the answer only on its own page
 let sending = false;
 let retry = 0;
 let onAnswered = null;
 
-// `callback(page, alerts)` gets the page to show, or null, once all is answered, and the alerts of the pages before it.
+// Calls `callback(page, alerts)` when all requests are answered: with the last page, or null, and the alerts of earlier pages.
 export function startQueue(callback) {
   onAnswered = callback;
   addEventListener("online", send);
+  addEventListener("pagehide", () => store(0));
+  addEventListener("pageshow", ({ persisted }) => persisted && queue.length && location.reload());
   if (queue.length) send();
+}
+
+function leftByOthers() {
+  const found = Object.keys(localStorage).filter((key) => key.startsWith(STORED));
+  const left = found.map((key) => ({ key, ...JSON.parse(localStorage[key]) })).filter(({ at }) => Date.now() - at > GONE_AFTER);
+  left.forEach(({ key }) => localStorage.removeItem(key));
+  return left.flatMap(({ taps }) => taps);
 }
 
 export const isQueueEmpty = () => !queue.length;
@@ -33,17 +47,19 @@ async function send() {
   const alerts = [];
   do {
     while (store() && queue.length) {
+      const slow = setTimeout(showConnection, SLOW, "slow");
       const reply = await ask(queue[0]);
+      clearTimeout(slow);
       if (!reply) return onOffline();
       queue.shift();
-      if (page?.isWrong) continue; // the first refusal is what must be seen
+      if (page?.isWrong) continue; // show the first refusal
       if (page) alerts.push(...alertsIn(page.text));
       page = reply;
     }
     await pointersReleased();
   } while (queue.length);
   sending = false;
-  document.getElementById("offline")?.remove();
+  showConnection(null);
   if (page) page.belongs = !restored || !page.address || new URL(page.address).pathname === location.pathname;
   restored = false;
   onAnswered(page, alerts);
@@ -51,16 +67,24 @@ async function send() {
 
 const alertsIn = (text) => new DOMParser().parseFromString(text, "text/html").querySelectorAll('main [role="alert"]');
 
-// What is under way, for whoever asks the document, and for the next page should this one be loaded again.
-function store() {
+// Marks the document as sending, and stores the queue in case the page is closed.
+function store(at = Date.now()) {
   document.documentElement.toggleAttribute("data-sending", queue.length > 0);
-  sessionStorage.setItem(STORED_AS, JSON.stringify(queue.filter((request) => request.body)));
+  const taps = queue.filter((request) => request.body);
+  if (taps.length) localStorage[OWN] = JSON.stringify({ at, taps });
+  else localStorage.removeItem(OWN);
   return true;
 }
 
-// The page that answers, an empty object for what is no page, or null where nobody answers.
+// The post with this page's token: the session may have changed since the tap.
+const fresh = (body) => {
+  const token = document.querySelector('[name="csrf_token"]')?.value;
+  return token ? body.replace(/csrf_token=[^&]*/, `csrf_token=${encodeURIComponent(token)}`) : body;
+};
+
+// The page in the response, an empty object if it is not a page, or null if there is no response.
 async function ask({ address, body }) {
-  const form = { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "text/html" } };
+  const form = { method: "POST", body: body && fresh(body), headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "text/html" } };
   try {
     const reply = await fetch(address, { ...(body ? form : { headers: { Accept: "text/html" } }), signal: AbortSignal.timeout?.(TIMEOUT) });
     if ([502, 503, 504].includes(reply.status)) return null;
@@ -72,12 +96,9 @@ async function ask({ address, body }) {
   }
 }
 
-// The taps are kept, and sent again without asking: its id makes a tap one entry, however often it arrives.
+// Keeps the taps and sends them again by itself; their ids make sure that each is recorded only once.
 function onOffline() {
   sending = false;
   retry = setTimeout(send, RETRY_AFTER);
-  if (document.getElementById("offline")) return;
-  const notice = document.getElementById("offline-notice").content.cloneNode(true);
-  notice.querySelector("button").addEventListener("click", send);
-  document.getElementById("main").prepend(notice);
+  showConnection("offline", send);
 }

@@ -1,51 +1,64 @@
-// Seats changed by dragging: a seat by its arrows onto another. A tap on the arrows changes places with the next seat.
+// Seats changed by dragging one onto another. Without this script, a tap on a seat offers the same swap.
 
 const DRAG_FROM = 8; // px that a finger moves before it drags
 
-let held = null; // the button that is dragged
-let from = 0;
+let held = null; // the place that is dragged
+let from = { x: 0, y: 0 };
 
-const rows = () => [...document.querySelectorAll("[data-seat-row]")];
-const rowAt = (y) => rows().find((row) => row.getBoundingClientRect().top <= y && y <= row.getBoundingClientRect().bottom);
+const placeAt = (x, y) => document.elementsFromPoint(x, y).map((part) => part.closest("[data-place]")).find((place) => place && place !== held);
+const swapButton = () => document.querySelector("[data-swap]");
 
 document.addEventListener("pointerdown", (event) => {
-  const button = event.target.closest("[data-swap]");
-  if (!button || event.button) return;
-  held = button;
-  from = event.clientY;
-  button.setPointerCapture(event.pointerId);
+  const place = event.target.closest("[data-place]");
+  if (!place || event.button || !swapButton()) return;
+  held = place;
+  from = { x: event.clientX, y: event.clientY };
 });
 
-document.addEventListener("pointermove", ({ clientY }) => {
-  if (!held || (Math.abs(clientY - from) < DRAG_FROM && !held.hasAttribute("data-held"))) return;
+document.addEventListener("pointermove", ({ clientX, clientY, pointerId }) => {
+  const [x, y] = [clientX - from.x, clientY - from.y];
+  if (!held || (Math.hypot(x, y) < DRAG_FROM && !held.hasAttribute("data-held"))) return;
+  if (!held.hasAttribute("data-held")) held.setPointerCapture(pointerId);
   held.toggleAttribute("data-held", true);
-  held.style.translate = `0 ${clientY - from}px`;
-  const onto = rowAt(clientY);
-  rows().forEach((row) => row.toggleAttribute("data-onto", row === onto && !row.contains(held)));
+  held.style.translate = `${x}px ${y}px`;
+  show(placeAt(clientX, clientY));
 });
+
+function show(onto) {
+  document.querySelectorAll("[data-place]").forEach((place) => place.toggleAttribute("data-onto", place === onto));
+  const hint = document.querySelector("[data-hint]");
+  hint.dataset.before ??= hint.textContent;
+  const words = (place) => place.dataset.name;
+  hint.textContent = onto ? hint.dataset.words.replace("%1", () => words(held)).replace("%2", () => words(onto)) : hint.dataset.before;
+}
 
 document.addEventListener("pointerup", () => {
-  const button = held;
-  const onto = document.querySelector("[data-onto] [data-swap]");
-  const dragged = button?.hasAttribute("data-held");
+  const place = held;
+  const onto = document.querySelector("[data-onto]");
+  const dragged = place?.hasAttribute("data-held");
   letGo();
   if (!dragged) return;
-  button.addEventListener("click", noClick); // the one that ends a drag
+  place.addEventListener("click", noClick, true); // the one that ends a drag
   setTimeout(() => {
-    button.removeEventListener("click", noClick);
-    if (!onto) return;
-    button.value = `${button.dataset.seat}-${onto.dataset.seat}`;
+    place.removeEventListener("click", noClick, true);
+    const button = swapButton();
+    if (!onto || !button) return;
+    button.value = `${place.dataset.place}-${onto.dataset.place}`;
     button.form.requestSubmit(button);
   }, 50);
 });
 
-const noClick = (event) => event.preventDefault();
+const noClick = (event) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
 
 addEventListener("pointercancel", letGo);
 
 function letGo() {
-  if (held) held.style.translate = "";
-  held?.removeAttribute("data-held");
-  rows().forEach((row) => row.removeAttribute("data-onto"));
+  if (!held) return;
+  held.style.translate = "";
+  if (held.hasAttribute("data-held")) show(null);
+  held.removeAttribute("data-held");
   held = null;
 }

@@ -1,4 +1,4 @@
-// Page swap: a page that the server sent takes the place of the one that is shown, without a load.
+// Page swap: shows a page from the server in place of the current one, without loading it.
 import { countUp, readTotals } from "./totals.js";
 
 const liveRegion = Object.assign(document.createElement("p"), { className: "vh" });
@@ -8,7 +8,7 @@ document.body.append(liveRegion);
 let path = location.pathname;
 addEventListener("popstate", () => location.pathname !== path && location.reload());
 
-// `address`: the page's own, or null for the answer to a refused form, which has none. `tapped`: somebody here asked for it.
+// `address` is the page's URL, null for the response to a refused form. `tapped`: after a tap on this device.
 export function showPage(text, address, tapped = false) {
   const next = new DOMParser().parseFromString(text, "text/html");
   const moved = address !== null && new URL(address).pathname !== path;
@@ -33,7 +33,7 @@ function addStyles(next) {
   });
 }
 
-// What was open stays open, what was typed stays typed, and the focus stays where it was.
+// Remembers open details, typed text and the focus; returns a function that restores them.
 function rememberPlace(tapped, moved) {
   const open = [...document.querySelectorAll("details[id][open]")].map((each) => each.id);
   const fields = document.querySelectorAll("main form:not([data-sent]) :is(input, textarea)");
@@ -51,14 +51,14 @@ function rememberPlace(tapped, moved) {
   };
 }
 
-// The button that had the focus, or the first thing to press.
+// The button that had the focus, or the first one to press.
 function focusTarget(name, value, id) {
   const same = name && document.querySelector(`button[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]:enabled`);
   const first = () => document.querySelector("[data-key]:enabled, [data-main-button]");
   return same || (id && document.getElementById(id)) || first() || document.getElementById("main");
 }
 
-// A screen reader says what happened and what is asked next; an alert speaks for itself.
+// Makes screen readers read what happened and what comes next; they read alerts by themselves.
 function announce() {
   const heard = document.querySelectorAll('main [role="status"], [data-announce]');
   const words = [...heard].map((each) => each.textContent.trim()).join(". ");

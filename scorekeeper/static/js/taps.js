@@ -1,14 +1,14 @@
-// Taps without a page load: each form still works without this script, and the page that answers takes this one's place.
+// Taps without a page load: sends forms through the queue, and swaps in the page of the response.
 import { showPage } from "./swap.js";
 import { answerAtOnce, markPressed } from "./optimistic.js";
 import { enqueue, isQueueEmpty, startQueue } from "./queue.js";
 
-const BOUNCE = 250; // ms within which a finger that comes down on the same thing again has only bounced
-const REST = 600; // ms that keys rest after the last bid: the keys that count come where it was tapped
+const BOUNCE = 250; // ms in which another tap on the same button is a bounce
+const REST = 600; // ms to disable keys after the last bid, because keys for counts replace them
 
 let lastTap = { what: "", at: 0 };
-let waitsFor = null; // the form whose answer brings what can be tapped next
-const pending = []; // tapped while others were under way: pressed one by one, each once those before it are answered
+let waitsFor = null; // the form whose response decides what can be tapped next
+const pending = []; // taps made while waiting; each is pressed once the ones before it are answered
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter: button } = event;
@@ -17,7 +17,7 @@ document.addEventListener("submit", (event) => {
   const what = [form.action, button.name, button.value].join();
   if (what === lastTap.what && event.timeStamp - lastTap.at < BOUNCE) return;
   lastTap = { what, at: event.timeStamp };
-  if (waitsFor === form && form.method === "post") return; // a second tap of the same
+  if (waitsFor === form && form.method === "post") return; // a second tap on the same form
   if (waitsFor || (!isQueueEmpty() && !form.hasAttribute("data-simple"))) return postpone(form, button);
   const request = requestOf(form, button);
   form.dataset.sent = "";
@@ -34,7 +34,7 @@ function requestOf(form, button) {
   return { address: address.href };
 }
 
-// Another tap of the same kind takes the place of the one before. A key that follows a tap on a count is for that count.
+// A tap of the same kind replaces the one before. A key tapped after a count is for that count.
 function postpone(form, button) {
   const { kind } = form.dataset;
   const follows = waitsFor?.dataset.kind === "counts" || pending.some((tap) => tap.kind === "counts");
@@ -50,10 +50,10 @@ function pressNext() {
   const button = [...document.querySelectorAll("button:enabled")].find((each) => each.form && isMeant(each));
   lastTap = { what: "", at: 0 };
   if (button) button.form.requestSubmit(button);
-  else pending.length = 0; // the game has gone on otherwise
+  else pending.length = 0; // the game has changed
 }
 
-// Other keys came where a finger was: they rest until it is surely lifted. The keyboard need not wait.
+// Disables new keys under a finger until it has surely been lifted; the keyboard is not affected.
 const phase = () => document.querySelector("[data-phase]")?.dataset.phase;
 function rest(time) {
   const root = document.documentElement;
@@ -63,7 +63,7 @@ function rest(time) {
 
 startQueue((page, alerts) => {
   waitsFor = null;
-  if (page?.isWrong) pending.length = 0; // what was refused is seen first
+  if (page?.isWrong) pending.length = 0; // show the refusal first
   const before = phase();
   if (page?.text && page.belongs) showPage(page.text, page.address, true);
   if (before && before !== phase()) rest(before === "bidding" ? REST : BOUNCE);
@@ -71,7 +71,7 @@ startQueue((page, alerts) => {
   pressNext();
 });
 
-// The header's menu closes by a tap elsewhere, or by Escape.
+// A tap elsewhere or Escape closes the header's menu.
 const openMenu = () => document.querySelector("[data-menu][open]");
 document.addEventListener("click", ({ target }) => {
   const menu = openMenu();

@@ -1,9 +1,9 @@
-// Times in the phone's own time zone, and written as its owner does; without script they are the server's.
+// Shows times in the phone's time zone and format; without this script they are in the server's.
 
 const own = new Intl.DateTimeFormat(navigator.language, { hour: "numeric", minute: "2-digit" });
 const ownWithDay = new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short" });
 
-// A day as 2026-11-20, to compare it with the day that the server counts a moment to.
+// A day as 2026-11-20, to compare it with the day in the server's time zone.
 function dayOf(moment) {
   const part = (number) => String(number).padStart(2, "0");
   return `${moment.getFullYear()}-${part(moment.getMonth() + 1)}-${part(moment.getDate())}`;

@@ -1,4 +1,4 @@
-// Totals on the board: each counts up to its new value when a page takes another's place, where motion is welcome.
+// Totals on the board: count up to their new values after a page swap, unless the reader prefers reduced motion.
 
 const DURATION = 500; // ms
 
@@ -6,7 +6,7 @@ const shownTotals = () => [...document.querySelectorAll("[data-total]")];
 const digits = (total) => (total.querySelector("a") ?? total).firstChild;
 const toNumber = (text = "") => parseInt(text.replace("−", "-"), 10);
 
-// What the totals say now, as texts in the order of the sides.
+// The texts of the totals, in the order of the sides.
 export const readTotals = () => shownTotals().map((total) => digits(total).data);
 
 export function countUp(before) {

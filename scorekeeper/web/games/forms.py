@@ -1,4 +1,4 @@
-"""The forms of a game: record, correct and stop. They know no rule set."""
+"""The forms of a game, for recording, correcting and stopping, with any rule set."""
 
 import uuid
 
@@ -18,13 +18,13 @@ class PressForm(Form):
 
     @property
     def fields(self) -> dict[str, str]:
-        """What was typed or tapped, by field name; empty fields are left out."""
+        """The values typed or tapped, by field name, without empty ones."""
         given = {field.name: "yes" if field.data is True else field.data for field in self}
         return {name: str(data) for name, data in given.items() if data or (data == 0 and data is not False)}
 
 
 class EntryForm(PressForm):
-    """The fields of every recording form: the event's id, made with the form, and the last event its writer saw."""
+    """A form that records an event: `entry_id` was made with the form, `seq` is the last event its writer saw."""
 
     entry_id = StringField(filters=[stripped], validators=[Optional(), UUID()])
     seq = WholeField(validators=[Optional(), NumberRange(min=1)])
@@ -77,8 +77,17 @@ class SubstituteForm(EntryForm):
     hand = StringField(filters=[stripped])
 
 
+class NameForm(EntryForm):
+    """A player's name at a seat, typed or `chosen`; `new` is a name near a known one that was confirmed."""
+
+    seat = StringField(filters=[stripped])
+    player = StringField(filters=[stripped])
+    chosen = StringField(filters=[stripped])
+    new = StringField(filters=[stripped])
+
+
 class SigningForm(EntryForm):
-    """A side's answer to the final score; `phone` says whose phone it is, `key` comes from the side's code."""
+    """A side's verdict on the final score; `phone` says whose phone it is, `key` comes from the side's QR code."""
 
     verdict = StringField()
     phone = StringField()
@@ -94,7 +103,7 @@ class AllStandForm(PressForm):
 
 
 class BidForm(PressForm):
-    """One seat's bid: a call, and the calls with it."""
+    """One seat's bid: a call, and calls added to it (`beside`)."""
 
     hand = WholeField(validators=[InputRequired(), NumberRange(min=1)])
     seat = WholeField(validators=[InputRequired(), NumberRange(min=0)])

@@ -39,14 +39,14 @@ def bid(game: str) -> Response | tuple[str, int]:
 
 @pages.post("/games/<game>/bids/stand", endpoint="stand", role=SCORER)
 def all_stand(game: str) -> Response | tuple[str, int]:
-    """Record that nobody changes a bid any more."""
+    """Record that the remaining players keep their bids."""
     return _write_bids(game, moves.keep_bids, AllStandForm(request.form))
 
 
 def _write_bids(
     game: str, move: Callable[[GameState, Fields], BidsPlaced | None], form: PressForm
 ) -> Response | tuple[str, int]:
-    """Record the bids with the tapped one; another phone may bid for other seats at the same moment."""
+    """Record the bids with the tapped one added; another phone may record other seats at the same moment."""
     fields = form.fields
     saved = attempt(lambda: record_if_any(game, lambda state: move(state, fields), writer=this_writer()))
     if isinstance(saved, NotSaved):
@@ -58,7 +58,7 @@ def _write_bids(
 
 
 def _two_bids(fields: Fields) -> tuple[str, int]:
-    """Another phone bid for the seat first: both bids are shown to choose from."""
+    """Show both bids to choose from, after another phone bid for the same seat first."""
     on_table = current_game()
     place = place_of(on_table)
     return render_game_page("games/two_bids.html", place, two_bids_view(on_table.state, place, fields)), 409
@@ -79,7 +79,7 @@ def create(game: str) -> Response | tuple[str, int]:
 
 
 def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
-    """Another phone wrote first: show both hands to choose from, or keep this phone's counts."""
+    """Show both hands to choose from, or this phone's counts again, after another phone recorded something first."""
     on_table = current_game()
     state, back = on_table.state, url_for("games.show", game=game)
     try:

@@ -1,4 +1,4 @@
-"""The game log: every event in words, who wrote it and when; undo and redo."""
+"""The game log: every event in words, who recorded it and when; undo and redo."""
 
 from datetime import datetime
 
@@ -50,19 +50,19 @@ def take_back(game: str, entry: int) -> Response:
 
 @undo_pages.post("/games/<game>/undo", endpoint="create", role=SCORER)
 def create_undo(game: str) -> Response:
-    return _turn_back(game, back=True)
+    return _undo_or_redo(game, back=True)
 
 
 @redo_pages.post("/games/<game>/redo", endpoint="create", role=SCORER)
 def create_redo(game: str) -> Response:
-    return _turn_back(game, back=False)
+    return _undo_or_redo(game, back=False)
 
 
-def _turn_back(game: str, back: bool) -> Response:
+def _undo_or_redo(game: str, back: bool) -> Response:
     form = EntryForm(request.form)
     recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_writer(), form.seen, form.new_id))
     if recorded is not None:
-        state = current_game().state  # current: another phone may have written first
+        state = current_game().state  # reload, since another phone may have recorded something first
         taken, again = base_of(state.events, state.events[recorded.entry.seq - 1])
         what = undo_words(taken, state.head)
         flash(_("Redid {what}", what=what) if again else _("Undid {what}", what=what), "success")

@@ -1,8 +1,9 @@
-"""A new game: its form, filled in from the table's last game, and the sheet it makes."""
+"""The page of a new game: its form, filled in from the table's last game, and the sheet made from it."""
 
+from collections.abc import Collection
 from contextlib import suppress
 
-from flask import abort, url_for
+from flask import abort, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.inputs import InvalidInput
@@ -16,20 +17,15 @@ from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.presets import preset_name, preset_words
 from scorekeeper.core.words.rulesets import rules_idea, rules_name, rules_notice
+from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.house_rules import agreed_at, first_options, preset_options, presets_at, save_preset
 from scorekeeper.services.names import check_new_names
-from scorekeeper.storage import TakenByAnother, games_of, players_of
+from scorekeeper.storage import TakenByAnother, games_of, roster_of
 from scorekeeper.storage.search import players_with_sums
 from scorekeeper.web.forms import sentence, sentences
-from scorekeeper.web.games.seating_form import (
-    GameChoiceForm,
-    NewGameForm,
-    nearly,
-    new_game_class,
-    seat_field,
-    side_name,
-    wrong_names,
-)
+from scorekeeper.web.games.player_names import nearly, side_name, wrong_names
+from scorekeeper.web.games.seating_form import GameChoiceForm, NewGameForm, new_game_class, seat_field
+from scorekeeper.web.games.seating_view import drawn_words, panel_view, places_view, seats_view
 from scorekeeper.web.rulesets.house_rules import option_data
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
 from scorekeeper.web.scripted.views import scripted_game_at
@@ -65,11 +61,12 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
 
 
 def _last_names(table_id: str, shape: Shape) -> list[str]:
-    """Who sat where in the table's last game of this shape, seat by seat."""
+    """Who sat where in the table's last game of this shape, seat by seat; empty for a seat without a name."""
     for game in games_of(table_id, limit=20):
-        if len(game.sides) == shape.sides and len(game.sides[0]["players"]) == shape.people:
-            names = [[player["name"] for player in side["players"]] for side in game.sides]
-            return [names[seat % shape.sides][seat // shape.sides] for seat in range(sum(map(len, names)))]
+        sides = [players for _name, players in sides_now(game)]
+        if len(sides) == shape.sides and len(sides[0]) == shape.people:
+            names = [sides[seat % shape.sides][seat // shape.sides] for seat in range(sum(map(len, sides)))]
+            return ["" if name in game.unnamed else name for name in names]
     return []
 
 
@@ -81,6 +78,7 @@ class NewGame:
         self.form = form
         self.rules, self.shape = form.ruleset, form.table
         self.slips: dict[str, str] = {}
+        self.asked = form.open_seat
         self.wrong: str | None = None
         self.saved: str | None = None
         self.scripted = scripted_game_at(table_id, form.night.data) if self.rules.scripted and form.night.data else None
@@ -89,12 +87,12 @@ class NewGame:
         """The head of the sheet, or None if the form shows errors."""
         if not self.form.validate():
             self.wrong = " ".join(sentences(self.form.dealer.errors)) or None
+            self.asked = self._first_of(self.form.errors)
             return None
-        wrong = wrong_names(self._names())
-        for field, text in wrong.items():
-            self.form[field].errors = [text]
+        wrong = self._mark_wrong()
         self.slips = {} if wrong else self._slips()
         if wrong or self.slips:
+            self.asked = self._first_of(wrong or self.slips)
             return None
         sides = [{"name": name, "players": players} for name, players in self._sides()]
         dealer = int(str(self.form.dealer.data))
@@ -104,11 +102,37 @@ class NewGame:
         if self.scripted is not None and self.scripted.game.script:
             head["deals"] = deals_json(self.scripted.game.script)
         try:
-            check_new_names(self.form.names, self._roster())
+            check_new_names(self.form.seated, self._roster())
             return read_head(head)
         except InvalidInput as error:
             self.wrong = sentence(error)
             return None
+
+    def _first_of(self, fields: Collection[str]) -> int | None:
+        """The first seat that one of these fields is about."""
+        return next((seat for seat, field in enumerate(self.form.seats) if field.name in fields), None)
+
+    def check_added(self) -> None:
+        """Ask about a name that was typed and is near a known one, or say what is wrong with it."""
+        seat = self.form.asked_seat
+        if seat is None or not self.form.add.raw_data:
+            return
+        self.form.validate()
+        field = self.form.seats[seat]
+        wrong = self._mark_wrong(field.name)
+        self.slips = {} if wrong else {name: known for name, known in self._slips().items() if name == field.name}
+        if field.errors or self.slips:
+            self.asked = seat
+
+    def _mark_wrong(self, added: str = "") -> dict[str, str]:
+        """Names that cannot be, by field; each field says so. Of two alike, the one in the `added` field is wrong."""
+        names = self._names()
+        if added:
+            names[added] = names.pop(added)
+        wrong = wrong_names(names)
+        for field, text in wrong.items():
+            self.form[field].errors = [text]
+        return wrong
 
     def save_preset(self) -> None:
         """Save the house rules under the name typed; the page confirms it, or says what is wrong."""
@@ -125,26 +149,31 @@ class NewGame:
         self.saved = _("“{name}” saved for this table’s next games.", name=saved.name)
 
     def _roster(self) -> list[str]:
-        return [player.name for player in players_of(self.table_id)]
+        return roster_of(self.table_id)
 
     def _names(self) -> dict[str, str]:
-        """The names as given, by field."""
-        return {field.name: str(field.data) for field in self.form.seats}
+        """The names as given, and what the other seats are called, by field."""
+        return {field.name: name for field, name in zip(self.form.seats, self.form.seated, strict=True)}
 
     def _slips(self) -> dict[str, str]:
-        """For each field with a near match, the known player's name, unless someone new was confirmed."""
+        """By field, the known name that a typed name nearly matches, unless it was confirmed as someone new."""
         names, known = self._names(), self._roster()
         free = [name for name in known if name not in names.values()]
         asked = {
             field: nearly(name, free)
             for field, name in names.items()
-            if name not in known and name not in (self.form.new.data or [])
+            if name not in known and name not in self.form.unnamed and name not in (self.form.new.data or [])
         }
         return {field: name for field, name in asked.items() if name}
 
     def _sides(self) -> list[tuple[str, list[str]]]:
-        players = [self.form.names[side :: self.shape.sides] for side in range(self.shape.sides)]
+        players = [self.form.seated[side :: self.shape.sides] for side in range(self.shape.sides)]
         return [(side_name(own), own) for own in players]
+
+    def _panel(self, seat: int) -> View:
+        seated = self.form.names
+        names = [person.player.name for person in players_with_sums(self.table_id, limit=MOST_CHIPS + len(seated))]
+        return panel_view(self.form, seat, [name for name in names if name not in seated][:MOST_CHIPS], self.slips)
 
     def view(self) -> View:
         """Values for `games/new.html`."""
@@ -159,14 +188,16 @@ class NewGame:
                 "shape": shape_key(self.shape),
             },
             "shapes": shape_links(self.rules, self.shape, "games.new", table=self.table_id, rules=self.rules.key),
-            "seats": self._seats(),
+            "seats": seats_view(self.form),
+            "places": places_view(self.form, self.asked),
+            "panel": None if self.asked is None else self._panel(self.asked),
             "pairs": self.shape.people > 1,
             "drawn": self.form.is_drawn,
-            "roster": self._roster(),
-            "chips": self._chips(),
+            "dealer": self.form.dealer.data,
+            "said": drawn_words(self.form),
             "new": self.form.new.data or [],
             "options": self.form.option_rows,
-            "options_open": self.form.is_about_rules,
+            "options_open": self.form.is_about_rules or "house-rules" in request.args,
             "customizing": bool(self.form.update.raw_data or self.form.save.raw_data),
             **preset_rows(self.table_id, self.form),
             "preset_name": self.form.preset_name,
@@ -174,32 +205,6 @@ class NewGame:
             "agreed": agreed_at(self.table_id),
             "wrong": self.wrong,
         }
-
-    def _seats(self) -> list[View]:
-        return [
-            {
-                "name": field.name,
-                "label": field.label.text,
-                "side": seat % self.shape.sides,
-                "index": seat,
-                "next": (seat + 1) % len(self.form.seats),
-                "value": field.data or "",
-                "slip": self.slips.get(field.name),
-                "errors": sentences(field.errors),
-                "max_length": field.flags.maxlength,
-                "list": "roster",
-                "dealer": self.form.dealer_when_first(seat),
-                "deals": self.form.dealer.data == self.form.dealer_when_first(seat),
-                "drawn": self.form.is_drawn,
-            }
-            for seat, field in enumerate(self.form.seats)
-        ]
-
-    def _chips(self) -> list[str]:
-        """Who can be seated with a tap: most frequent players first, while a seat is free."""
-        seated = self.form.names
-        names = [person.player.name for person in players_with_sums(self.table_id, limit=MOST_CHIPS + len(seated))]
-        return [name for name in names if name not in seated][:MOST_CHIPS] if "" in seated else []
 
 
 def preset_rows(table_id: str, form: NewGameForm) -> View:

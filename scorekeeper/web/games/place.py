@@ -1,12 +1,14 @@
-"""Where a game page is: its `Place`, and the rendered hands of score sheets that are reused."""
+"""What a game page needs besides the game's state: its `Place`, and a cache of rendered hands."""
 
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 from uuid import uuid4
 
-from flask import current_app, get_template_attribute, render_template, request, url_for
+from flask import current_app, get_template_attribute, render_template, request, session, url_for
 from markupsafe import Markup
 
 from scorekeeper.access import current_membership, current_table, may
@@ -18,9 +20,12 @@ from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.web.sharing.devices import pen_words
 from scorekeeper.web.transfer.receipts import receipt_view
 
+NAMES_LATER = "names later"
+"""Where the session has the latest games whose offer to add names was closed on this phone."""
+
 
 def place_of(on_table: GameOnTable) -> Place:
-    """The place of this game's pages, for the requester."""
+    """The `Place` of this game's pages for the requester."""
     game, table, may_write = on_table.game, current_table(), may("scorer")
 
     def draw_hands(
@@ -31,10 +36,10 @@ def place_of(on_table: GameOnTable) -> Place:
         return [*RENDERED_HANDS.drawn(sheet, made_of, lambda index: draw(view_of(index)))]
 
     return Place(
-        table=TablePlace(table.id, table.name),
-        game=GamePlace(game.id, game.number),
+        table=TablePlace(table.id, table.name, may_keep=bool(table.quick) and may("keeper")),
+        game=GamePlace(game.id, game.number, tuple(game.unnamed), names_later=game.id in session.get(NAMES_LATER, ())),
         may_write=may_write,
-        address=url_for,
+        address=lambda endpoint, **values: _url(request.script_root, endpoint, tuple(values.items())),
         new_id=new_id,
         draw_hands=draw_hands,
         pen=lambda: pen_words(table.id),
@@ -44,6 +49,12 @@ def place_of(on_table: GameOnTable) -> Place:
             side_of_phone(game.id, current_membership()),
         ),
     )
+
+
+@lru_cache(maxsize=8192)
+def _url(_script_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+    """Flask's URL. A game page has some thirty, and most are those of the page before; the root is in each."""
+    return url_for(endpoint, **dict(values))
 
 
 def new_id() -> str:
@@ -82,9 +93,9 @@ class RenderedHandCache:
         self._lock = threading.Lock()
 
     def drawn(self, sheet: Hashable, hands: Sequence[MadeOf], draw: Callable[[int], Markup]) -> list[Markup]:
-        """Each hand rendered, by `draw(index)` unless one from these very objects is cached.
+        """Render each hand with `draw(index)`, unless one rendered from the very same objects is cached.
 
-        `sheet` names the score sheet, with everything else that its rendering depends on.
+        `sheet` is the cache key: the score sheet and everything else that the rendering depends on.
         """
         with self._lock:
             kept = self._sheets.get(sheet, ())
@@ -92,7 +103,7 @@ class RenderedHandCache:
             kept[index] if index < len(kept) and kept[index].is_made_of(parts) else RenderedHand(parts, draw(index))
             for index, parts in enumerate(hands)
         )
-        if not current_app.jinja_env.auto_reload:  # otherwise somebody is editing the templates
+        if not current_app.jinja_env.auto_reload:  # with auto-reload, templates may change
             self._keep(sheet, now)
         return [hand.drawing for hand in now]
 

@@ -14,8 +14,8 @@ from scorekeeper.core.pages.ending import ending_view
 from scorekeeper.core.pages.place import View
 from scorekeeper.core.words.language import current_language, listed, minus
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import counted, total_text
 from scorekeeper.core.words.rulesets import rules_name
+from scorekeeper.core.words.vocabulary import counted, total_text
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.services import GameOnTable
 from scorekeeper.web.formatting import short_day
@@ -24,10 +24,10 @@ from scorekeeper.web.games.place import place_of, render_game_page
 pages = Blueprint("result_card", __name__, url_prefix="/games/<game>")
 
 FONT = Path(ziafont.__file__).parent / "fonts" / "DejaVuSans.ttf"
-"""It ships with the package, so that a machine without fonts can draw the letters."""
+"""A font from a package, since a server may have no fonts."""
 
 DRAWING = 1
-"""Counts up when the drawing changes, so that no browser keeps an old one."""
+"""Part of the ETag; increase it when the drawing changes."""
 
 MOST_KEPT = 32
 
@@ -62,7 +62,7 @@ def png(game: str) -> Response:
 
 
 def _over(game: str) -> GameOnTable:
-    """The finished game; before its end a 404."""
+    """The finished game; a game in progress is a 404."""
     on_table = current_game()
     if on_table.state.board.outcome is None:
         abort(404)
@@ -70,7 +70,7 @@ def _over(game: str) -> GameOnTable:
 
 
 def _picture(on_table: GameOnTable, mimetype: str) -> Response:
-    """The picture, cached by the browser and revalidated; drawn only after the game changed."""
+    """The picture, with an ETag so that it is drawn again only after the game changed."""
     answer = make_response()
     answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}-{current_language()}")
     answer.headers["Cache-Control"] = "private, no-cache"
@@ -96,7 +96,7 @@ def png_of(drawn: str) -> bytes:
 
 
 def card_view(on_table: GameOnTable, table: str) -> View:
-    """Values for `card/recap.svg`, of a finished game."""
+    """Values for `games/result_card/recap.svg`, of a finished game."""
     state = on_table.state
     ending = ending_view(state)
     hands = [hand for hand in state.board.hands if hand.counted]
@@ -122,11 +122,11 @@ def card_view(on_table: GameOnTable, table: str) -> View:
 
 def fitted(text: str, size: int, width: int = WIDTH - 2 * MARGIN) -> View:
     """Text with the font size that fits its line; cut if it does not fit at half the size."""
-    said = HYPHEN_FOR_MINUS.sub("−", NOT_IN_XML.sub("�", text))
+    shown = HYPHEN_FOR_MINUS.sub("−", NOT_IN_XML.sub("�", text))
     most = int(width / (LETTER * size / 2))
-    if len(said) > most:
-        said = f"{said[: most - 1]}…"
-    return {"text": said, "size": min(size, int(width / (LETTER * max(1, len(said)))))}
+    if len(shown) > most:
+        shown = f"{shown[: most - 1]}…"
+    return {"text": shown, "size": min(size, int(width / (LETTER * max(1, len(shown)))))}
 
 
 def _lines(text: str, letters: int) -> list[str]:
@@ -165,7 +165,7 @@ def _sides(state: GameState) -> list[View]:
 
 
 def _chart(state: GameState) -> View:
-    """Each side's total after each hand, as points of a line; with the target if it is near."""
+    """Each side's total after each hand, as points of a line, and the target unless it is far away."""
     hands = [hand for hand in state.board.hands if hand.counted]
     totals = [[0, *(hand.sides[side].score.total for hand in hands)] for side in state.head.rules.seating.sides]
     low, high = min(min(own) for own in totals), max(max(own) for own in totals)

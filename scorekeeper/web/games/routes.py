@@ -10,11 +10,11 @@ from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.services import rematch, start_game
 from scorekeeper.storage import EventIdTaken
 from scorekeeper.web.forms import sentence
+from scorekeeper.web.games.choosing import choose_view
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.new_game import NewGame, new_game_form
 from scorekeeper.web.games.place import new_id, place_of, render_game_page
 from scorekeeper.web.recording import attempt_or_flash, this_writer
-from scorekeeper.web.rulesets.menu import rules_menu
 
 pages = Blueprint("games", __name__)
 
@@ -23,7 +23,7 @@ pages = Blueprint("games", __name__)
 def new(table: str) -> str:
     found = current_table()
     if "rules" not in request.args:
-        return render_template("games/new.html", table=found, rules=None, groups=rules_menu(found.id))
+        return render_template("games/choose.html", table=found, entry_id=new_id(), **choose_view(found.id))
     return _sit_down(NewGame(found.id, new_game_form(found.id, request.args)))
 
 
@@ -33,17 +33,18 @@ def create(table: str) -> Response | tuple[str, int]:
     asked = NewGame(table, form)
     if form.save.raw_data:
         asked.save_preset()
+    asked.check_added()
     sheet = None if form.only_moves else asked.sheet()
     if sheet is None:
-        # A seat changed, or a name needs confirming: nothing is wrong.
+        # 200 if a button only changed the form, or a name needs confirming: that is no error.
         return _sit_down(asked), 200 if form.only_moves or asked.slips else 422
     try:
-        started = start_game(table, sheet, writer=this_writer(), entry_id=form.new_id)
+        started = start_game(table, sheet, writer=this_writer(), entry_id=form.new_id, unnamed=form.unnamed)
     except InvalidInput as error:
         asked.wrong = sentence(error)
         return _sit_down(asked), 422
     except EventIdTaken:
-        started = start_game(table, sheet, writer=this_writer())
+        started = start_game(table, sheet, writer=this_writer(), unnamed=form.unnamed)
     return redirect(url_for("games.show", game=started.game.id), 303)
 
 

@@ -5,16 +5,19 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import SCORER, current_game
+from scorekeeper.access import KEEPER, SCORER, current_game, current_table
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.game import rulings as ruled
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.ending import stop_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.rulings import dealt_again, forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable
-from scorekeeper.storage import players_of
+from scorekeeper.services.tables import is_empty, remove_empty_game
+from scorekeeper.storage import roster_of
+from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm
 from scorekeeper.web.games.place import place_of, render_game_page
 from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_press
@@ -96,7 +99,7 @@ def create_substitute(game: str) -> Page:
 
 
 def _substitute_page(on_table: GameOnTable, given: Mapping[str, str], errors: Mapping[str, Sequence[str]]) -> str:
-    roster = [player.name for player in players_of(on_table.game.table_id)]
+    roster = roster_of(on_table.game.table_id)
     place = place_of(on_table)
     view = substitute_view(on_table.state, place, roster, given, errors)
     return render_game_page("games/rulings/entry.html", place, view)
@@ -140,6 +143,19 @@ def create(game: str) -> Response | str | tuple[str, int]:
     return redirect(url_for("games.show", game=game), 303)
 
 
+@stop_pages.post("/delete", role=KEEPER)
+def delete(game: str) -> Response:
+    """Delete a game in which no hand was ever saved."""
+    table = current_table().id
+    try:
+        remove_empty_game(game)
+    except InvalidInput as error:
+        flash(sentence(error), "error")
+        return redirect(url_for("ending.new", game=game), 303)
+    flash(_("Game deleted."), "success")
+    return redirect(url_for("tables.show", table=table), 303)
+
+
 @stop_pages.post("/reopen", endpoint="reopen", role=SCORER)
 def create_reopening(game: str) -> Response:
     record_or_flash(game, moves.reopen, EntryForm(request.form))
@@ -152,4 +168,6 @@ def _page(game: str, form: StopForm) -> Response | str:
     if state.board.outcome is not None:
         return redirect(url_for("games.show", game=game), 303)
     place = place_of(on_table)
-    return render_game_page("games/stop.html", place, stop_view(state, place) | {"form": form})
+    return render_game_page(
+        "games/stop.html", place, stop_view(state, place) | {"form": form, "empty": is_empty(state)}
+    )

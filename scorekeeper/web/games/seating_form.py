@@ -1,59 +1,20 @@
-"""The seats form: names, near matches, and the players behind them."""
+"""The form of a new game: the seats, the dealer, and the buttons that change them."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Mapping, Sequence
+from random import SystemRandom
 from typing import ClassVar
 
 from wtforms import Field, Form, SelectMultipleField, StringField
-from wtforms.validators import AnyOf, DataRequired, Length
+from wtforms.validators import AnyOf, DataRequired, Length, Optional
 
 from scorekeeper.core.inputs.fields import LONGEST_NAME, whole
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.names import looks_like
+from scorekeeper.core.words.vocabulary import seat_name
 from scorekeeper.web.forms import stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.rulesets.house_rules import HouseRulesForm, with_house_rules
-
-NEARLY = 0.8
-"""How similar two names are, of 1, to ask about them: `Mek` and `Mekk` are, `Ben` and `Bea` are not."""
-
-
-def side_name(players: Sequence[str]) -> str:
-    """`Ann`, `Ann & Cal`; shortened to fit a side's name."""
-    room = LONGEST_NAME - len(" & ") * (len(players) - 1)
-    kept = {}
-    for left, name in zip(range(len(players), 0, -1), sorted(players, key=len), strict=True):
-        most = room // left
-        kept[name] = name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
-        room -= len(kept[name])
-    return " & ".join(kept[name] for name in players)
-
-
-def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
-    """What is wrong with the players' names, by field."""
-    wrong: dict[str, str] = {}
-    seen: dict[str, str] = {}
-    for field, name in names.items():
-        looks = looks_like(name)
-        if not looks:
-            wrong[field] = _("Use a name with at least one letter.")
-        elif seen.get(looks) == name:
-            wrong[field] = _("{name} is already seated. Use another name.", name=name)
-        elif looks in seen:
-            wrong[field] = _("{name} is already seated. Use another name.", name=seen[looks])
-        seen.setdefault(looks, name)
-    return wrong
-
-
-def nearly(name: str, known: Iterable[str]) -> str | None:
-    """The known name that this may be a misspelling of, by letters or case."""
-    looks = {looks_like(other): other for other in known if other != name}
-    found = get_close_matches(looks_like(name), looks, n=1, cutoff=NEARLY)
-    return looks[found[0]] if found else None
-
 
 WHO_DEALS = lazy("Choose the first dealer.")
 WHO_DRAWS = lazy("Choose who draws first.")
@@ -68,7 +29,7 @@ class GameChoiceForm(Form):
 
 
 class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
-    """A new game with one rule set and shape (see `new_game_class`), with the buttons at its seats."""
+    """A new game with one rule set and shape (see `new_game_class`), including the buttons that change seats."""
 
     entry_id = StringField()
     dealer = StringField()
@@ -77,6 +38,13 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     stand = StringField()
     swap = StringField()
     same = StringField()
+    at = StringField()  # the seat to ask about, empty: none
+    asked = StringField()  # the seat that the page asked about
+    name = StringField(filters=[stripped])  # the name typed for it
+    add = StringField()
+    fresh = StringField()  # a name near a known one that belongs to someone new
+    deals = StringField()
+    draw = StringField()
     preset = StringField()
     update = StringField()
     save = StringField()
@@ -88,6 +56,8 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
 
     ruleset: ClassVar[RuleSet]
     table: ClassVar[Shape]
+    open_seat: int | None = None
+    """The seat that the page asks about, once the tapped button has been applied."""
 
     @property
     def seats(self) -> list[Field]:
@@ -96,16 +66,26 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
 
     @property
     def names(self) -> list[str]:
-        """The name at each seat."""
+        """The name at each seat; empty for one that has none."""
         return [seat.data or "" for seat in self.seats]
 
     @property
+    def seated(self) -> list[str]:
+        """What each seat is called in the game: the player's name, or the seat's own."""
+        return [name or seat_name(seat, len(self.seats)) for seat, name in enumerate(self.names)]
+
+    @property
+    def unnamed(self) -> list[str]:
+        """What the seats without a player's name are called."""
+        return [called for called, name in zip(self.seated, self.names, strict=True) if not name]
+
+    @property
     def is_drawn(self) -> bool:
-        """Whether cards are drawn: then the form asks who draws first instead of who deals."""
+        """Whether this game draws cards instead of dealing: then the form asks who draws first."""
         return self.table in self.ruleset.drawn
 
     def dealer_when_first(self, seat: int) -> str:
-        """The dealer if this seat deals, or draws first: then it is the seat on its right."""
+        """The dealer field's value if this seat deals, or draws first (then the seat on its right counts as dealer)."""
         return str((seat - self.is_drawn) % len(self.seats))
 
     @property
@@ -115,19 +95,33 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
 
     @property
     def only_moves(self) -> bool:
-        """Whether a button changed the seats or the house rules: the game does not start yet."""
-        return self.is_about_rules or any(self[button].raw_data for button in ("sit", "stand", "swap"))
+        """Whether a button only changed the seats or house rules, so that the game does not start yet."""
+        return self.is_about_rules or any(self[button].raw_data for button in MOVES if button != "same")
 
     @property
     def is_about_rules(self) -> bool:
-        """Whether a button of the house rules was tapped: they stay open."""
+        """Whether a button of the house rules was tapped, so that they stay open."""
         return any(self[button].raw_data for button in ("preset", "update", "save"))
 
     def rearrange(self) -> None:
-        """Apply the tapped button; ignore one that does not fit."""
+        """Apply the name typed and the tapped button; ignore what does not fit."""
+        asked = self.asked_seat
+        self.open_seat = asked if self.is_about_rules else None
+        if asked is not None and self.name.data:
+            self.seats[asked].data = self.name.data
         for button, move in MOVES.items():
             if self[button].raw_data:
                 move(self, str(self[button].data))
+
+    @property
+    def asked_seat(self) -> int | None:
+        """The seat that the page asked about when the button was tapped."""
+        return next(iter(_seats_in([str(self.asked.data or "")], self)), None)
+
+    def next_free(self, after: int) -> int | None:
+        """The next seat without a name, going round the table."""
+        around = [(after + step) % len(self.seats) for step in range(1, len(self.seats))]
+        return next((seat for seat in around if not self.names[seat]), None)
 
 
 def new_game_class(rules: RuleSet, shape: Shape) -> type[NewGameForm]:
@@ -150,23 +144,43 @@ def _name_field(seat: int) -> StringField:
         lazy("Seat {number}", number=seat + 1),
         filters=[stripped],
         validators=[
-            DataRequired(lazy("Who sits here? Type a name.")),
+            Optional(),
             Length(1, LONGEST_NAME, lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)),
         ],
     )
 
 
+def _ask(form: NewGameForm, seat: str) -> None:
+    """Ask who sits at a seat; an empty one closes the question."""
+    form.open_seat = next(iter(_seats_in([seat], form)), None)
+
+
 def _sit(form: NewGameForm, name: str) -> None:
-    """Take the first free seat."""
-    free = next((seat for seat in form.seats if not seat.data), None)
-    if free is not None:
-        free.data = name
+    """Take the seat that is asked about, or the first free one; then the next free one is asked about."""
+    free = next((number for number, seat in enumerate(form.seats) if not seat.data), None)
+    seat = free if form.asked_seat is None else form.asked_seat
+    if seat is not None:
+        form.seats[seat].data = name
+        form.open_seat = form.next_free(seat)
+
+
+def _add(form: NewGameForm, _seat: str) -> None:
+    """The name typed is at its seat already: the next free one is asked about."""
+    if form.asked_seat is not None:
+        form.open_seat = form.next_free(form.asked_seat) if form.name.data else form.asked_seat
+
+
+def _fresh(form: NewGameForm, name: str) -> None:
+    """Someone new, whatever known name this one is near to."""
+    form.new.data = [*(form.new.data or []), name]
+    _sit(form, name)
 
 
 def _stand(form: NewGameForm, seat: str) -> None:
     """Leave a seat."""
     for chosen in _seats_in([seat], form):
         form.seats[chosen].data = ""
+        form.open_seat = chosen
 
 
 def _swap(form: NewGameForm, two: str) -> None:
@@ -188,8 +202,37 @@ def _same(form: NewGameForm, who: str) -> None:
         form.seats[chosen].data = name
 
 
+def _deals(form: NewGameForm, seat: str) -> None:
+    """Deal first, or draw first."""
+    for chosen in _seats_in([seat], form):
+        form.dealer.data = form.dealer_when_first(chosen)
+
+
+def _draw(form: NewGameForm, what: str) -> None:
+    """Draw for seats, or for the first deal."""
+    if what == DEAL:
+        form.dealer.data = form.dealer_when_first(CHANCE.randrange(len(form.seats)))
+    elif what == SEATS:
+        names = form.names
+        CHANCE.shuffle(names)
+        for seat, name in zip(form.seats, names, strict=True):
+            seat.data = name
+
+
 def _seats_in(words: Sequence[str], form: NewGameForm) -> list[int]:
     return [number for word in words if 0 <= (number := whole(word)) < len(form.seats)]
 
 
-MOVES: Mapping[str, Callable[[NewGameForm, str], None]] = {"sit": _sit, "stand": _stand, "swap": _swap, "same": _same}
+SEATS, DEAL = "seats", "deal"
+CHANCE = SystemRandom()
+MOVES: Mapping[str, Callable[[NewGameForm, str], None]] = {
+    "at": _ask,
+    "sit": _sit,
+    "add": _add,
+    "fresh": _fresh,
+    "stand": _stand,
+    "swap": _swap,
+    "same": _same,
+    "deals": _deals,
+    "draw": _draw,
+}

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import WATCHER, current_game, current_membership
+from scorekeeper.access.addresses import address_for_others
 from scorekeeper.core.game import DISPUTED
 from scorekeeper.core.pages.ending import ThisPhone, signing_view
 from scorekeeper.core.pages.place import View
@@ -46,14 +47,15 @@ def create(game: str, side: int) -> Response:
         return _again(game, side, form)
     name = on_table.state.head.names[side]
     disputed = form.verdict.data == DISPUTED
-    flash(
-        _("{side} disputed the score", side=name) if disputed else _("{side} confirmed the score", side=name), "success"
-    )
+    if disputed:
+        flash(_("{side} disputed the score", side=name), "info")
+    else:
+        flash(_("{side} confirmed the score", side=name), "success")
     return redirect(url_for("games.show", game=game), 303)
 
 
 def _again(game: str, side: int, form: SigningForm) -> Response:
-    """Back to the signing page, in the state this phone had."""
+    """Back to the signing page, with this phone's side key."""
     return redirect(url_for("signing.new", game=game, side=side, key=form.key.data or None), 303)
 
 
@@ -68,7 +70,7 @@ def _page(on_table: GameOnTable, side: Side) -> str:
     place, game_id, key = place_of(on_table), on_table.game.id, request.args.get("key", "")
     code: View | None = None
     if place.may_write:
-        url = url_for("signing.new", game=game_id, side=side, key=side_key(game_id, side), _external=True)
+        url = address_for_others("signing.new", game=game_id, side=side, key=side_key(game_id, side))
         code = {"url": url, "qr": qr_svg(url)}
     membership = current_membership()
     phone = ThisPhone(

@@ -1,4 +1,4 @@
-"""Charts as SVG points, with the same figures as text: totals by hand, bids against tricks, wins."""
+"""Coordinates of SVG charts, with a text alternative: totals by hand, bids and tricks, wins."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import total_text
+from scorekeeper.core.words.vocabulary import total_text
 
 View = dict[str, object]
 

@@ -18,7 +18,7 @@ from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.storage import Table
 from scorekeeper.storage.search import (
     GameFilter,
-    Place,
+    PageKey,
     find_main_player,
     players_with_sums,
     search_games,
@@ -39,7 +39,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class FilterForm(Form):
-    """The search and the filters below it. Not validated: unknown values are ignored."""
+    """The search and the filters below it. Not validated, because unknown values are ignored."""
 
     q = SearchField(
         lazy("Search"),
@@ -55,7 +55,7 @@ class FilterForm(Form):
 
     @classmethod
     def filled(cls, given: MultiDict[str, str], people: Sequence[tuple[str, str]]) -> "FilterForm":
-        """The form as sent, with the players and rule sets to choose from."""
+        """The form as sent, with the table's players and the rule sets as choices."""
         form = cls(given)
         form.rules.choices = choices(
             [("", _("All rules")), *((key, rules_name(found)) for key, found in rule_sets().items())]
@@ -71,16 +71,16 @@ class FilterForm(Form):
 
 @dataclass(slots=True)
 class Asked:
-    """The filters as given, what they mean, and what was not understood."""
+    """The filters of a request: as given, as a `GameFilter`, and the search terms that match nothing."""
 
     given: MultiDict[str, str]
     game_filter: GameFilter
-    before: Place | None = None
+    before: PageKey | None = None
     unknown: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, table_id: str, given: MultiDict[str, str]) -> "Asked":
-        """What a URL asks for."""
+        """Read the filters from a query."""
         asked = cls(given, GameFilter())
         people = [who for key in ("who", "with") if (who := whole(given.get(key))) >= 0]
         rules = given.get("rules") if given.get("rules") in rule_sets() else None
@@ -133,7 +133,7 @@ def _day(text: str) -> datetime | None:
         return None
 
 
-def _place(text: str) -> Place | None:
+def _place(text: str) -> PageKey | None:
     match = PLACE.fullmatch(text)
     try:
         return (EPOCH + timedelta(microseconds=int(match[1])), int(match[2])) if match else None
@@ -141,12 +141,12 @@ def _place(text: str) -> Place | None:
         return None
 
 
-def _place_text(place: Place) -> str:
+def _place_text(place: PageKey) -> str:
     return f"{(place[0] - EPOCH) // timedelta(microseconds=1)}.{place[1]}"
 
 
 def history_page(table: Table, asked: Asked) -> View:
-    """Values for `played/index.html`."""
+    """Values for `history/index.html`."""
     games = search_games(table.id, asked.game_filter, asked.before, A_PAGE + 1)
     more = len(games) > A_PAGE
     games = games[:A_PAGE]

@@ -8,18 +8,20 @@ from wtforms import BooleanField, Form, SelectField, StringField
 from wtforms.validators import DataRequired
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.erasing import erase_player, erase_table
-from scorekeeper.services.erasure_plan import ErasurePlan, plan_erasure
-from scorekeeper.storage import Table, players_of
+from scorekeeper.services.erasure_plan import plan_erasure
+from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
-from scorekeeper.storage.search import NoSuchPlayer, count_games, find_main_player
-from scorekeeper.web.forms import choices
+from scorekeeper.storage.search import NoSuchPlayer, Person, find_main_player
+from scorekeeper.web.forms import AName, choices, sentence, stripped
 from scorekeeper.web.games.place import RENDERED_HANDS
+from scorekeeper.web.games.player_names import nearly
 from scorekeeper.web.language import lazy
-from scorekeeper.web.players.views import pair_page, player_page, players_page
+from scorekeeper.web.players.views import pair_page, player_page, player_preview, players_page, table_preview
 from scorekeeper.web.recording import this_writer
 
 CONFIRM = lazy("Check the box to confirm.")
@@ -37,19 +39,36 @@ class DeleteTableForm(Form):
     sure = BooleanField(lazy("Delete this table. This can’t be undone."), validators=[DataRequired(CONFIRM)])
 
 
+MOST_COMPARED = 50
+"""Names of a table that are compared with all its others: comparing takes its time."""
+
+
 class MergeForm(Form):
-    """Two names of one player. Storage decides which names can be merged."""
+    """Two names of one player. Storage checks whether they can be merged."""
 
     name = SelectField(lazy("This name"), validate_choice=False, default="")
     into = SelectField(lazy("is the same as"), validate_choice=False, default="")
 
     @classmethod
     def of(cls, names: Iterable[str]) -> "MergeForm":
-        """The form with these names to choose from, preset to two different ones."""
-        form = cls()
-        ordered = choices((name, name) for name in sorted(names, key=str.casefold))
-        form.name.choices, form.into.choices = ordered, ordered[::-1]
+        """The form with these names as choices; two that look alike are selected, if there are such two."""
+        ordered = sorted(names, key=str.casefold)
+        near = ((name, nearly(name, ordered)) for name in ordered[:MOST_COMPARED])
+        name, into = next(((name, other) for name, other in near if other), ("", ""))
+        form = cls(data={"name": name, "into": into})
+        form.name.choices = form.into.choices = choices([("", _("Choose")), *((name, name) for name in ordered)])
         return form
+
+
+class RenameForm(Form):
+    """Another name for a player."""
+
+    name = StringField(
+        lazy("Name"),
+        description=lazy("Games in progress change too. Finished score sheets keep the name as written."),
+        filters=[stripped],
+        validators=[DataRequired(lazy("Type a name.")), AName()],
+    )
 
 
 class UnmergeForm(Form):
@@ -73,7 +92,28 @@ def show(table: str, player: int) -> str:
         found = find_main_player(table, player)
     except NoSuchPlayer:
         abort(404)
-    return render_template("players/show.html", **player_page(current_table(), found))
+    return _player(found, RenameForm(data={"name": found.player.name}))
+
+
+@pages.post("/<int:player>/name", role=SCORER)
+def rename(table: str, player: int) -> Response | tuple[str, int]:
+    form = RenameForm(request.form)
+    try:
+        if form.validate():
+            old = rename_player(table, player, str(form.name.data), this_writer())
+            flash(_("{old} is now {name}.", old=old, name=str(form.name.data)), "success")
+            return redirect(url_for("players.show", table=table, player=player), 303)
+        found = find_main_player(table, player)
+    except NoSuchPlayer:
+        abort(404)
+    except (CannotMerge, InvalidInput) as error:
+        form.name.errors = [sentence(error)]
+        found = find_main_player(table, player)
+    return _player(found, form), 422
+
+
+def _player(found: Person, form: RenameForm) -> str:
+    return render_template("players/show.html", **player_page(current_table(), found), rename=form)
 
 
 @pages.get("/<int:player>/with/<int:other>", role=WATCHER)
@@ -90,6 +130,8 @@ def merge(table: str) -> Response:
     form = MergeForm(request.form)
     name, into = str(form.name.data), str(form.into.data)
     try:
+        if not (name and into):
+            raise CannotMerge(_("Choose two names"))
         merge_players(table, name, into)
     except CannotMerge as error:
         flash(f"{error}.", "error")
@@ -108,37 +150,6 @@ def part(table: str) -> Response:
     else:
         flash(_("{name} is a separate player again.", name=name), "success")
     return redirect(url_for("players.index", table=table), 303)
-
-
-View = dict[str, object]
-
-MOST_SHOWN = 50
-
-
-def player_preview(table: Table, player: int, plan: ErasurePlan) -> View:
-    """Values for `players/erase.html`."""
-    texts = [*plan.texts, *plan.devices.values(), *([plan.table_name] if plan.table_name else [])]
-    return {
-        "table": table,
-        "player": {"id": player, "name": next(iter(plan.instead))},
-        "names": [{"old": old, "new": new} for old, new in plan.instead.items()],
-        "games": len(plan.games),
-        "nights": len(plan.nights),
-        "texts": [{"old": old, "new": new} for old, new in texts[:MOST_SHOWN]],
-        "more": max(0, len(texts) - MOST_SHOWN),
-        "unsalted": plan.unsalted,
-        "export": url_for("exports.table", table=table.id),
-    }
-
-
-def table_preview(table: Table) -> View:
-    """Values for `tables/delete.html`."""
-    return {
-        "table": table,
-        "games": count_games(table.id),
-        "players": len(players_of(table.id)),
-        "export": url_for("exports.table_file", table=table.id, form="zip"),
-    }
 
 
 erasing_pages = Blueprint("erasing", __name__, url_prefix="/tables/<table>")

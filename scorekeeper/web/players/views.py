@@ -8,11 +8,13 @@ from scorekeeper.core.game.figures import LABELS
 from scorekeeper.core.words.language import number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.services.erasure_plan import ErasurePlan
 from scorekeeper.storage import Result, Table, Tally, Together, players_of
 from scorekeeper.storage.search import (
     GameFilter,
     Person,
     between,
+    count_games,
     names_by_id,
     partners_and_opponents,
     players_with_sums,
@@ -29,7 +31,7 @@ LATEST = 30
 SHOWN_GAMES = 10
 
 TOGETHER_WITH_OTHERS = ("won", "hands", "bids", "made", "nils", "nils_made", "overtricks")
-"""Sums shown as a share of another: games won of all games, bids made of all bids."""
+"""Sums that are not shown on their own, but as a share of another, such as games won of all games."""
 
 RECORDS = {
     "largest": translatable("Largest hand"),
@@ -194,3 +196,32 @@ def percent(part: int, whole: int) -> str:
 def each(part: int, whole: int) -> str:
     """`1.4`; a dash if there is nothing to divide by."""
     return f"{part / whole:.1f}" if whole else "\u2013"
+
+
+MOST_SHOWN = 50
+
+
+def player_preview(table: Table, player: int, plan: ErasurePlan) -> View:
+    """Values for `players/erase.html`."""
+    texts = [*plan.texts, *plan.devices.values(), *([plan.table_name] if plan.table_name else [])]
+    return {
+        "table": table,
+        "player": {"id": player, "name": next(iter(plan.instead))},
+        "names": [{"old": old, "new": new} for old, new in plan.instead.items()],
+        "games": len(plan.games),
+        "scripted_games": len(plan.scripted_games),
+        "texts": [{"old": old, "new": new} for old, new in texts[:MOST_SHOWN]],
+        "more": max(0, len(texts) - MOST_SHOWN),
+        "unsalted": plan.unsalted,
+        "export": url_for("exports.table", table=table.id),
+    }
+
+
+def table_preview(table: Table) -> View:
+    """Values for `tables/delete.html`."""
+    return {
+        "table": table,
+        "games": count_games(table.id),
+        "players": len(players_of(table.id)),
+        "export": url_for("exports.table_file", table=table.id, form="zip"),
+    }

@@ -38,7 +38,7 @@ class HouseRulesForm(Form):
 
     @property
     def chosen(self) -> dict[str, Value]:
-        """The value of each option as typed; an invalid value stays text, to be shown again."""
+        """The value of each option; an invalid value stays text as typed, to be shown again."""
         fields = zip(self.options, self.option_fields, strict=True)
         return {option.key: _value(option, field.data) for option, field in fields}
 
@@ -87,7 +87,7 @@ def option_name(option: Option) -> str:
 
 
 class Takes:
-    """Checks that an option takes the value."""
+    """Checks that an option allows the value."""
 
     def __init__(self, option: Option) -> None:
         self.option = option
@@ -113,7 +113,7 @@ def _field_of(option: Option) -> Field:
 
 
 def chosen_words(options: Sequence[Option], values: Options) -> str:
-    """The preset with these values, `Classic`; else how many values differ from the defaults: `2 changes`."""
+    """The name of the preset with these values, `Classic`, or how many values were changed: `2 changes`."""
     named = preset_of(options, values)
     if named is not None:
         return preset_name(named.key)
@@ -121,7 +121,7 @@ def chosen_words(options: Sequence[Option], values: Options) -> str:
 
 
 def _row(option: Option, field: Field, chosen: Options) -> View:
-    """A house rule as a sentence around its control; `idle`: with the other options it makes no difference."""
+    """A house rule as a sentence around its control; `idle` if the other options make it irrelevant."""
     before, after = sentence_parts(option)
     held = str(field.raw_data[0]) if isinstance(field, WholeField) and field.raw_data else _word(field.data)
     return {

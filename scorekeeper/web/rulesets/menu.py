@@ -1,5 +1,6 @@
-"""The menu of rule sets: cards by number of players, the table's last choice first."""
+"""The menu of games by number of players, and the rules pages by number of players."""
 
+from collections.abc import Collection
 from typing import Any
 
 from flask import url_for
@@ -13,7 +14,6 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.formats.scripted_game import RULES
-from scorekeeper.storage import games_of
 from scorekeeper.web.scripted.views import deal_count, play_url, scripted_games_at
 
 View = dict[str, object]
@@ -51,23 +51,42 @@ GROUPS = (
     (translatable("Four players"), 4),
     (translatable("More"), 5),
 )
+MANY = 5
+"""The last choice by number of players: this many or more."""
 
 
-def rules_menu(table_id: str) -> list[View]:
-    """Values for `rules_cards` in `macros/cards.html`. A rule set is in each group that can play it."""
-    latest = games_of(table_id, limit=1)
-    last = latest[0].rules if latest else None
-    groups: list[View] = []
-    if last in rule_sets():
-        sides = latest[0].sides
-        shape = Shape(len(sides), len(sides[0]["players"]))
-        groups.append({"heading": _("Last played"), "rules": [_card(table_id, rule_sets()[last], last, shape=shape)]})
-    for heading, people in GROUPS:
-        rules = [_card(table_id, found, last, people) for found in rule_sets().values() if _seats(found, people)]
-        rules += _scripted_games(table_id) if people == _scripted_players() else []
-        if rules:
-            groups.append({"heading": _(heading), "rules": rules})
-    return groups
+def games_menu(table_id: str, people: int, but: Collection[str]) -> list[View]:
+    """Values for `game_list` in `macros/cards.html`: every game for this number of players (0: all), once.
+
+    `but` are the rule sets shown above the list.
+    """
+    found = [rules for rules in rule_sets().values() if rules.key not in but and (not people or _seats(rules, people))]
+    games = [_entry(table_id, rules, people) for rules in found]
+    scripted = _scripted_players()
+    return games + (_scripted_games(table_id) if people in (0, scripted) else [])
+
+
+def players_menu(table_id: str, people: int) -> list[View]:
+    """The chips over the list: all games, or those for 2, 3, 4 or more players."""
+    return [
+        {
+            "label": _("All") if not number else _("{number}+", number=number) if number == MANY else str(number),
+            "said": _("All games")
+            if not number
+            else _("Games for {number} or more players", number=number)
+            if number == MANY
+            else _("Games for {number} players", number=number),
+            "url": url_for("games.new", table=table_id, players=number or "all"),
+            "chosen": number == people,
+        }
+        for number in (0, *(number for _heading, number in GROUPS))
+    ]
+
+
+def seats_in_short(rules: RuleSet) -> str:
+    """How many play: `4`, `2–8`."""
+    seated = sorted({shape.sides * shape.people for shape in rules.shapes})
+    return str(seated[0]) if len(seated) == 1 else _("{least}–{most}", least=seated[0], most=seated[-1])
 
 
 def _scripted_players() -> int:
@@ -77,13 +96,13 @@ def _scripted_players() -> int:
 
 
 def _scripted_games(table_id: str) -> list[View]:
-    """The scripted games that can be played: the table's own and those that ship with the app."""
+    """Menu entries for scripted games that have hands: the table's own and those that ship with the app."""
     return [
         {
             "url": play_url(scripted),
             "name": scripted.name,
             "idea": scripted.words or deal_count(scripted),
-            "last": False,
+            "players": str(_scripted_players()),
         }
         for scripted in scripted_games_at(table_id)
         if scripted.game.script
@@ -91,7 +110,7 @@ def _scripted_games(table_id: str) -> list[View]:
 
 
 def all_rules() -> list[View]:
-    """The same for the rules pages: every rule set links to its page."""
+    """Values for `rules_cards` in `macros/cards.html`: rule sets by number of players, linked to their pages."""
     groups: list[View] = []
     for heading, people in GROUPS:
         rules = [
@@ -99,7 +118,6 @@ def all_rules() -> list[View]:
                 "url": url_for("rules.show", key=found.key),
                 "name": rules_name(found),
                 "idea": rules_in_short(found),
-                "last": False,
             }
             for found in rule_sets().values()
             if _seats(found, people)
@@ -120,16 +138,10 @@ def _shape(rules: RuleSet, people: int) -> Shape:
     return [*exact, *more, rules.shapes[0]][0]
 
 
-def _card(table_id: str, rules: RuleSet, last: str | None, people: int = 0, shape: Shape | None = None) -> View:
+def _entry(table_id: str, rules: RuleSet, people: int) -> View:
     if rules.scripted is not None:
         url = url_for("scripted_games.index", table=table_id)
-        return {"url": url, "name": rules_name(rules), "idea": rules_in_short(rules), "last": rules.key == last}
-    shape = shape or _shape(rules, people)
-    return {
-        "url": url_for(
-            "games.new", table=table_id, rules=rules.key, shape=shape_key(shape) if len(rules.shapes) > 1 else None
-        ),
-        "name": rules_name(rules),
-        "idea": rules_in_short(rules),
-        "last": rules.key == last,
-    }
+    else:
+        shape = shape_key(_shape(rules, people)) if len(rules.shapes) > 1 else None
+        url = url_for("games.new", table=table_id, rules=rules.key, shape=shape)
+    return {"url": url, "name": rules_name(rules), "idea": rules_in_short(rules), "players": seats_in_short(rules)}

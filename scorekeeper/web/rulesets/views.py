@@ -11,7 +11,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.options import option_rule, value_label
-from scorekeeper.core.words.plain import sentence_case
+from scorekeeper.core.words.vocabulary import sentence_case, shown
 from scorekeeper.formats.checksums import fingerprint
 
 View = dict[str, object]
@@ -24,7 +24,7 @@ GROUPS = (
 
 
 def rulebook_view(rules: HouseRules) -> View:
-    """Values for the parts of a rules page (see `macros/rules.html`): every number is the one that scores."""
+    """Values for a rules page (see `macros/rules.html`), all computed from the rules that score."""
     book = describe(rules)
     options = rules.ruleset.options(rules.shape)
     used: set[str] = set()
@@ -42,7 +42,7 @@ def rulebook_view(rules: HouseRules) -> View:
 
 
 def _groups(book: Json, used: set[str]) -> list[View]:
-    """The calls in tables. Each rule's anchor is on its first call."""
+    """The calls by kind, for tables. The first call of each rule has its anchor."""
     calls = [call for call in _listed(book["calls"]) if call["granted"]]
     groups: list[View] = []
     for kind, heading in GROUPS:
@@ -59,7 +59,7 @@ def _anchored(rulings: object, used: set[str]) -> list[View]:
 
 
 def _more(rules: HouseRules, used: set[str]) -> list[View]:
-    """The rules that are not in play, under their anchors."""
+    """The rules that other options would turn on, with their anchors."""
     found = [part for part in with_house_rules(rules.ruleset, rules.shape) if part["rule"] not in used]
     return [
         {"id": _once(str(part["rule"]), used), "text": _sentence(str(part["text"])), "with": part["with"]}
@@ -88,7 +88,7 @@ def _deals(book: Json) -> list[View]:
 
 
 def _house_rule(option: Option, rules: HouseRules) -> View:
-    """One house rule in plain words: what is played, and the default if that differs."""
+    """A house rule in plain words, with its default."""
     value = rules.options[option.key]
     return {
         "rule": option_rule(option, value),
@@ -110,10 +110,10 @@ def _example(example: Example, rules: HouseRules) -> View:
             {
                 "index": index,
                 "name": side.name,
-                "points": side.points,
+                "points": shown(side.points, rules.play.unit),
                 "lines": [
                     {
-                        "points": line.points,
+                        "points": shown(line.points, rules.play.unit) if line.in_total else line.points,
                         "text": line_text(line),
                         "rule_url": f"{page}#{line.rule}",
                         "penalty": is_penalty(line),

@@ -1,4 +1,4 @@
-"""The deals of a scripted game: in order, each with a name, a rule, and bidding limits."""
+"""Edits the deals of a scripted game: their order, names, rules and bidding limits."""
 
 from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
@@ -49,7 +49,7 @@ def update(table: str, scripted: str, deal: int) -> Response | Page:
 
 @pages.post("/<int:deal>/move", role=SCORER)
 def move(table: str, scripted: str, deal: int) -> Response:
-    """Move one place up or down."""
+    """Move a deal one place up or down."""
     found = _own(table, scripted, deal)
     form = MoveForm(request.form)
     other = deal - 1 if form.to.data == "up" else deal + 1
@@ -98,7 +98,7 @@ def remove_limit(table: str, scripted: str, deal: int, limit: int) -> Response:
 
 
 def _own(table: str, scripted: str, deal: int | None = None) -> AtTable:
-    """One of the table's own scripted games that has this deal, or 404."""
+    """One of the table's own scripted games; 404 if there is none, or it has no such deal."""
     found = scripted_game_at(table, scripted)
     if found.version is None or (deal is not None and not 1 <= deal <= len(found.game.script)):
         abort(404)
@@ -112,11 +112,11 @@ def _write(scripted: AtTable, deal: int) -> Response | Page:
         return _form(scripted, deal, form, None), 422
 
     def change(parts: Json) -> None:
-        said = {"name": form.name.data, "rule": form.rule.data, "double_nil": sorted(set(form.double_nil.data or []))}
+        values = {"name": form.name.data, "rule": form.rule.data, "double_nil": sorted(set(form.double_nil.data or []))}
         if deal:
-            parts["deals"][deal - 1].update(said)
+            parts["deals"][deal - 1].update(values)
         else:
-            parts["deals"].append(said)
+            parts["deals"].append(values)
 
     wrong = changed(scripted, form, change)
     if wrong is not None:

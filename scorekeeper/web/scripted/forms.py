@@ -1,4 +1,4 @@
-"""Forms of scripted games, and saving a change: edit the public form, read it back, store it."""
+"""Forms of scripted games. A change edits the game's JSON, reads it back to check it, and stores it."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -16,7 +16,7 @@ from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.scripted_deals import LARGEST_SUM
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.deals import LONGEST_RULE
-from scorekeeper.core.words import plain
+from scorekeeper.core.words import vocabulary
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.scripted_game import RULES, read_scripted_game, scripted_game_json
 from scorekeeper.storage import ScriptedGameChanged, change_scripted_game
@@ -42,11 +42,11 @@ def places_field(label: str, words: str) -> SelectMultipleField:
 
 
 def _places() -> list[Any]:
-    return choices((place, plain.ordinal(place)) for place in PLACES)
+    return choices((place, vocabulary.ordinal(place)) for place in PLACES)
 
 
 class VersionForm(Form):
-    """The hidden field of every change: the version that its writer saw."""
+    """The hidden field of every change: the version that its author saw."""
 
     version = WholeField(validators=[Optional()])
 
@@ -106,7 +106,7 @@ class LimitForm(VersionForm):
     parts: ClassVar[tuple[str, ...]] = ()
 
     def limit(self) -> Json:
-        """The limit in the public form."""
+        """The limit as JSON."""
         return {"kind": self.kind.data, **{part: _public(part, self[part].data) for part in self.parts}}
 
 
@@ -140,8 +140,8 @@ def _public(part: str, data: Any) -> Any:
 
 
 def _bid(text: str) -> int | str:
-    said = "-".join(text.lower().split())
-    return int(said) if said.isdecimal() and len(said) < 6 else said
+    bid = "-".join(text.lower().split())
+    return int(bid) if bid.isdecimal() and len(bid) < 6 else bid
 
 
 class ScriptedGameFileForm(TextOrFileForm):
@@ -152,22 +152,22 @@ class ScriptedGameFileForm(TextOrFileForm):
 
 
 def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]) -> str | None:
-    """Apply a change to the scripted game as the form saw it; returns what is wrong, or None if it was saved."""
+    """Change the JSON of a scripted game that the form saw; returns what is wrong, or None if it was saved."""
     if scripted.version is None:
         abort(404)
     parts: Json = scripted_game_json(scripted.game)
     change(parts)
     seen = form.version.data or scripted.version
     try:
-        kept = scripted_game_json(read_scripted_game(parts, begun=True))
-        change_scripted_game(scripted.table_id, int(scripted.key), seen, kept)
+        content = scripted_game_json(read_scripted_game(parts, begun=True))
+        change_scripted_game(scripted.table_id, int(scripted.key), seen, content)
     except (InvalidInput, ScriptedGameChanged) as error:
         return sentence(error)
     return None
 
 
 def change_and_go(scripted: AtTable, form: VersionForm, change: Callable[[Json], None], address: str) -> Response:
-    """The same for a button: redirect to a page, which shows what is wrong."""
+    """Like `changed`, for a button: redirects, and flashes what is wrong."""
     wrong = changed(scripted, form, change)
     if wrong is not None:
         flash(wrong, "error")

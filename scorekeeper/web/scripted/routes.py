@@ -1,4 +1,4 @@
-"""A table's scripted games: the list, a new one, each with its deals, as a file and from a file."""
+"""A table's scripted games: lists, shows, adds, copies, exports and imports them."""
 
 import json
 

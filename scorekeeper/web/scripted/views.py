@@ -6,7 +6,7 @@ from flask import abort, url_for
 
 from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.scripted_deals import MOST_CHECKS, MOST_DEALS, ScriptedDeal
-from scorekeeper.core.words import plain
+from scorekeeper.core.words import vocabulary
 from scorekeeper.core.words.bidding import check_words, kind_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -22,7 +22,7 @@ PLACES = tuple(range(1, 5))
 
 
 class AtTable:
-    """A scripted game at one table: `key` is in its URL, `version` is None unless it is the table's own."""
+    """A scripted game at a table. `key` is its id in URLs; `version` is None unless it is the table's own."""
 
     def __init__(self, table_id: str, key: str, scripted: ScriptedGame, version: int | None) -> None:
         self.table_id = table_id
@@ -79,17 +79,17 @@ def scripted_game_at(table_id: str, key: str) -> AtTable:
     if not key.isdecimal() or len(key) > 9:
         abort(404)
     try:
-        kept = find_scripted_game(table_id, int(key))
+        row = find_scripted_game(table_id, int(key))
     except NoSuchScriptedGame:
         abort(404)
-    return AtTable(table_id, key, read_scripted_game(kept.night, begun=True), kept.version)
+    return AtTable(table_id, key, read_scripted_game(row.content, begun=True), row.version)
 
 
 def scripted_games_at(table_id: str) -> list[AtTable]:
     """The table's own scripted games, then those that ship with the app."""
     own = [
-        AtTable(table_id, str(kept.id), read_scripted_game(kept.night, begun=True), kept.version)
-        for kept in scripted_games_of(table_id)
+        AtTable(table_id, str(row.id), read_scripted_game(row.content, begun=True), row.version)
+        for row in scripted_games_of(table_id)
     ]
     return own + [AtTable(table_id, key, scripted, None) for key, scripted in scripted_game.shipped().items()]
 
@@ -123,7 +123,7 @@ def deal_words(deal: ScriptedDeal) -> str:
     words = [check_words(check) for check in deal.checks]
     if deal.double_nil:
         everyone = deal.double_nil == PLACES
-        who = plain.places(deal.double_nil)
+        who = vocabulary.places(deal.double_nil)
         words.append(_("everyone may call double nil") if everyone else _("the {who} may call double nil", who=who))
     return with_semicolons(words)
 

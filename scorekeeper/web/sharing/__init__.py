@@ -1,1 +1,1 @@
-"""Links, codes and devices: how phones join a table, and how they are removed."""
+"""Links, codes and devices: how phones join a table and leave it."""

@@ -1,4 +1,4 @@
-"""The phones at a table: the list of members, passing the pen, removing a phone."""
+"""The phones at a table: renaming, removing and leaving, and passing the pen."""
 
 import re
 
@@ -18,7 +18,7 @@ from scorekeeper.storage import Member, Role, member_by_id
 from scorekeeper.web import theme
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.sharing.forms import DeviceForm, RemoveDeviceForm, ShownLinkForm
-from scorekeeper.web.sharing.views import CROWDS, link_view
+from scorekeeper.web.sharing.views import CROWDS, keep_game, link_view, shared_from
 
 KINDS = (
     (re.compile(r"iPhone"), "iPhone"),
@@ -34,11 +34,12 @@ KINDS = (
 
 def device_name() -> str | None:
     """`Android phone`; None if the browser does not say."""
-    said = request.headers.get("User-Agent", "")
-    return next((_(name) for pattern, name in KINDS if pattern.search(said)), None)
+    user_agent = request.headers.get("User-Agent", "")
+    return next((_(name) for pattern, name in KINDS if pattern.search(user_agent)), None)
 
 
 pages = Blueprint("devices", __name__, url_prefix="/tables/<table>/devices")
+pages.url_defaults(keep_game)
 
 
 @pages.post("/name", endpoint="rename", role=WATCHER)
@@ -65,7 +66,7 @@ def confirm_removal(table: str, member: int) -> Response | str:
 
 @pages.post("/<int:member>/out", endpoint="remove", role=KEEPER)
 def remove(table: str, member: int) -> Response:
-    """Remove one device; its very next request is refused."""
+    """Remove a device; its next request is refused."""
     found = _other_member(table, member)
     form = RemoveDeviceForm(request.form)
     if found is not None and not form.validate():
@@ -88,7 +89,7 @@ def role_list(roles: list[Role]) -> str:
 
 
 def _other_member(table: str, member: int) -> Member | None:
-    """Another member of the table; if there is none, the next page says why."""
+    """A member of the table other than the requester; if there is none, return None and flash the reason."""
     found = member_by_id(table, member)
     if found is None or found.ended():
         flash(_("This device has already left."), "error")
@@ -104,10 +105,11 @@ def _to_share_page(table: str) -> Response:
 
 
 leaving_pages = Blueprint("leaving", __name__)
+leaving_pages.url_defaults(keep_game)
 
-# Browsers obey these headers over https only; cookies are removed over plain http too.
+# Browsers obey Clear-Site-Data over https only, so cookies are also deleted one by one.
 FORGET_ALL = '"cache", "cookies", "storage"'
-FORGET_PAGES = '"cache"'  # queued taps in the storage may be another table's
+FORGET_PAGES = '"cache"'  # not the storage, which may have queued taps for another table
 
 
 @leaving_pages.get("/tables/<table>/leave", endpoint="confirm_table", role=WATCHER)
@@ -118,7 +120,7 @@ def confirm_table(table: str) -> str:
 
 @leaving_pages.post("/tables/<table>/leave", endpoint="leave", role=WATCHER)
 def leave_table(table: str) -> Response:
-    """Leave this table. If it was the device's last one, nothing about the device is kept."""
+    """Leave this table. If it was the device's last one, forget the device."""
     name = current_table().name
     leave(table, current_membership().member_id or 0)
     if not tables_here(device_secret()):
@@ -146,7 +148,7 @@ def forget_device() -> Response:
 
 
 def _forgotten() -> Response:
-    """A separate page: the cookie that would carry a message to the next page is gone too."""
+    """A page that confirms it at once, because the session cookie for a flashed message is gone too."""
     session.clear()
     text = _("It left all tables. To come back, open a link or type a code.")
     answer = make_response(render_template("error.html", title=_("Device forgotten"), text=text, links=[]))
@@ -165,6 +167,7 @@ def pen_words(table_id: str) -> str | None:
 
 
 pen_pages = Blueprint("pen", __name__, url_prefix="/tables/<table>/pen")
+pen_pages.url_defaults(keep_game)
 
 NOT_YOURS = translatable("Only the scorekeeper or a keeper can pass the pen. Ask them to show you the code.")
 
@@ -173,20 +176,43 @@ NOT_YOURS = translatable("Only the scorekeeper or a keeper can pass the pen. Ask
 def create(table: str) -> Response:
     """A link for the next scorekeeper: one device, ten minutes."""
     _check_holder(table)
-    way = pen_invite(table)
-    new_code(table, way.invite.id)
-    return redirect(url_for("pen.show", table=table, link=way.invite.id), 303)
+    invite_link = pen_invite(table)
+    new_code(table, invite_link.invite.id)
+    return redirect(url_for("pen.show", table=table, link=invite_link.invite.id), 303)
 
 
 @pen_pages.get("", role=SCORER)
 def show(table: str) -> Response | str:
-    """The QR code to scan; once scanned, who has the pen now."""
-    _check_holder(table)
+    """The QR code to scan and, once it is used, who has the pen."""
+    held = members.holder(table)
     try:
-        way = link_by_id(table, str(ShownLinkForm(request.args).link.data))
+        invite_link = link_by_id(table, str(ShownLinkForm(request.args).link.data))
+        _check_holder(table)
     except NoSuchInvite:
-        return redirect(url_for("share.show", table=table), 303)
-    return render_template("sharing/pen.html", table=current_table(), way=link_view(way))
+        if held is None or held.id == current_membership().member_id:
+            return redirect(url_for("share.show", table=table), 303)
+        invite_link = None
+    return render_template(
+        "sharing/pen.html",
+        table=current_table(),
+        game=shared_from(table),
+        invite_link=link_view(invite_link) if invite_link else None,
+        holder=held.name if held else None,
+        version=_version(held),
+    )
+
+
+@pen_pages.get("/holder", role=SCORER)
+def holder(table: str) -> Response:
+    """Who has the pen, as an ETag: 304 if the client has seen it."""
+    response = make_response("", 200)
+    response.set_etag(_version(members.holder(table)))
+    response.headers["Cache-Control"] = "no-cache, private"
+    return response.make_conditional(request)
+
+
+def _version(held: Member | None) -> str:
+    return str(held.id if held else 0)
 
 
 @pen_pages.post("/take", role=SCORER)

@@ -12,7 +12,7 @@ ROLE_NAMES = {Role.WATCHER: lazy("Watcher"), Role.SCORER: lazy("Scorer"), Role.K
 
 
 class JoinForm(Form):
-    """A joining device: a code, unless a link was opened, and a name for the device."""
+    """Joining a table: a code, unless a link was opened, and a name for the device."""
 
     code = StringField(
         lazy("Code"),
@@ -30,7 +30,7 @@ class JoinForm(Form):
 
     @property
     def has_code_field(self) -> bool:
-        """Whether a code is needed: the page of an opened link has no such field."""
+        """Whether the form has a code field; after opening a link it does not."""
         return bool(self.code.raw_data)
 
 
@@ -46,13 +46,13 @@ class DeviceForm(Form):
 
 
 class LinksField(BooleanField):
-    """A checkbox followed by a hidden field, `keep`, so that a form with neither revokes the links."""
+    """A checkbox with a hidden `keep` field after it, so that a form without either still revokes the links."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        said = valuelist[0] if valuelist else "yes"
-        if said not in ("yes", "keep"):
+        value = valuelist[0] if valuelist else "yes"
+        if value not in ("yes", "keep"):
             raise ValueError(_("Choose from the page."))
-        self.data = said == "yes"
+        self.data = value == "yes"
 
 
 class RemoveDeviceForm(Form):

@@ -1,8 +1,8 @@
 """Joining by link or by code.
 
-The table's permanent link admits a browser at once if it is at no table yet. A link with limits asks first, so that
-link previews do not use it up; so does any link if the device is at a table already. Either way the token leaves the
-address bar, and no request sends it as its referrer.
+A table's permanent link admits a new device at once. A link with limits asks first, so that link previews do not use it
+up; so does any link if the device is already at a table. Either way, the token is removed from the address bar and
+never sent as a referrer.
 """
 
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
@@ -16,39 +16,39 @@ from scorekeeper.services.joining import (
     CannotJoin,
     Joined,
     asks_first,
-    invite_again,
-    invite_behind,
     invite_of_code,
+    invite_of_token,
     join,
+    opened_invite,
 )
 from scorekeeper.services.members import tables_here
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import Invite, find_table
+from scorekeeper.storage import PLAYING, Invite, find_table, games_of
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.sharing.forms import JoinForm
 from scorekeeper.web.sharing.views import article, role_words
 
 pages = Blueprint("join", __name__, url_prefix="/join")
 
-STATUS = {"unknown": 404, "removed": 403}  # all others worked once, and no longer do
-ASKED = "joining"  # in the signed session: the table and the invite of the link that was opened
+STATUS = {"unknown": 404, "removed": 403}  # 410 for the others: they worked once
+ASKED = "joining"  # session key: the table and invite of the opened link
 
 
 @pages.get("/<token>", role=ANYONE)
-def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - a link is opened
+def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - the endpoint is join.open
     try:
-        invite = invite_behind(token)
+        invite = invite_of_token(token)
         if _only_looked_at() or asks_first(invite, device_secret()):
             session[ASKED] = [invite.table_id, invite.id]
             return redirect(url_for("join.show"), 303)
-        return _in(join(invite, device_secret(), device_name()))
+        return _in(join(invite, device_secret(), device_name()), invite)
     except CannotJoin as error:
         return _closed(error, "link")
 
 
 @pages.get("", role=ANYONE)
 def show() -> str | tuple[str, int]:
-    if "code" in request.args:  # another table's code, in place of the link that was opened
+    if "code" in request.args:  # join by another table's code instead of the opened link
         session.pop(ASKED, None)
     try:
         return _page(JoinForm(), _asked())
@@ -70,7 +70,7 @@ def create() -> Response | str | tuple[str, int]:
         if asked is None:
             spend(Limit.CODES)
             asked = invite_of_code(str(form.code.data))
-        return _in(join(asked, device_secret(), form.name.data or device_name()))
+        return _in(join(asked, device_secret(), form.name.data or device_name()), asked)
     except CannotJoin as error:
         session.pop(ASKED, None)
         if error.reason != "unknown" or not by_code:
@@ -82,36 +82,42 @@ def create() -> Response | str | tuple[str, int]:
 
 @pages.after_request
 def name_no_link(response: Response) -> Response:
-    """Send no `Referer` with the link: the form's own page has no token in its URL."""
+    """Keep the token out of `Referer` headers."""
     if request.endpoint == "join.open":
         response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
 
 def _only_looked_at() -> bool:
-    """Whether nobody opened the link: a program checks it, or the browser prefetches it."""
+    """Whether a program checks the link or a browser prefetches it, without a person opening it."""
     return request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")
 
 
 def _asked() -> Invite | None:
-    """The invite whose link was just opened; None if the device has to type a code. Raises `CannotJoin`."""
+    """The invite of the link that this device opened; None if it has to type a code. Raises `CannotJoin`."""
     asked = session.get(ASKED)
-    return invite_again(*asked) if asked else None
+    return opened_invite(*asked) if asked else None
 
 
-def _in(joined: Joined) -> Response:
+def _in(joined: Joined, invite: Invite) -> Response:
+    """Lands at the table; who takes the pen, in the game that is being played."""
     session.pop(ASKED, None)
-    role = joined.member.as_role
-    flash(
-        _(
-            "You’re in as {role}. This device is called “{name}”. Rename it under Share.",
-            role=article(role),
-            name=joined.member.name,
-        ),
-        "success",
-    )
-    landed = redirect(url_for("tables.show", table=joined.table.id), 303)
+    message, url = _welcome(joined), url_for("tables.show", table=joined.table.id)
+    if invite.hands_pen:
+        message = _("You have the pen. This phone keeps score now.")
+        playing = games_of(joined.table.id, limit=1, status=PLAYING)
+        url = url_for("games.show", game=playing[0].id) if playing else url
+    flash(message, "success")
+    landed = redirect(url, 303)
     return keep_secret(landed, joined.secret) if joined.secret else landed
+
+
+def _welcome(joined: Joined) -> str:
+    return _(
+        "You’re in as {role}. This device is called “{name}”. Rename it under Share.",
+        role=article(joined.member.as_role),
+        name=joined.member.name,
+    )
 
 
 def _closed(error: CannotJoin, by: str) -> tuple[str, int]:

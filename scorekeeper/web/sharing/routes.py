@@ -13,9 +13,10 @@ from scorekeeper.services.inviting import InviteLink, NoSuchInvite, invite, link
 from scorekeeper.services.members import end_role, revoke_link
 from scorekeeper.storage import ROLES, Role
 from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm, ShownLinkForm
-from scorekeeper.web.sharing.views import CROWDS, share_page
+from scorekeeper.web.sharing.views import CROWDS, keep_game, share_page
 
 pages = Blueprint("share", __name__, url_prefix="/tables/<table>/share")
+pages.url_defaults(keep_game)
 
 LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "ever": None}
 NOT_YOURS = translatable("You can share your own role and lower ones. Ask a keeper for this link.")
@@ -34,15 +35,15 @@ def show(table: str) -> str:
 
 @pages.post("/code", role=WATCHER)
 def code(table: str) -> Response:
-    """A short code for the shown link."""
-    way = _chosen(table)
-    new_code(table, way.invite.id)
-    return _back(table, way)
+    """Create a short code for the shown link."""
+    invite_link = _chosen(table)
+    new_code(table, invite_link.invite.id)
+    return _back(table, invite_link)
 
 
 @pages.post("/links", role=KEEPER)
 def limited(table: str) -> Response:
-    """A link with limits."""
+    """Create a link with limits."""
     form = LimitedForm(request.form)
     if not form.validate():
         flash(_("Choose a link from the page."), "error")
@@ -64,29 +65,29 @@ def end(table: str, invite_id: str) -> Response:
 @pages.post("/roles/<any(watcher, scorer, keeper):role>/end", endpoint="end_role", role=KEEPER)
 def end_whole_role(table: str, role: str) -> Response:
     """Revoke every link of a role, and remove all its members except the requester."""
-    end_role(table, Role(role), but_member=current_membership().member_id)
+    end_role(table, Role(role), except_member=current_membership().member_id)
     ended = ENDED_BUT_THIS if current_membership().role is Role(role) else ENDED
     flash(_(ended, roles=_(CROWDS[Role(role)])), "success")
     return _to_page(table)
 
 
 def _chosen(table: str) -> InviteLink:
-    """The link that the page shows: the one asked for, else the permanent link of a role. Raises `NotAllowed`."""
+    """The link to show: the requested one, else the permanent link of a role. Raises `NotAllowed`."""
     asked = ShownLinkForm(request.values)
     role = asked.role.data
     chosen = Role(role) if role in ROLES else min(Role.SCORER, current_membership().role, key=lambda one: one.rank)
-    way = None
+    invite_link = None
     with suppress(NoSuchInvite):
-        way = link_by_id(table, str(asked.link.data))
-    if not current_membership().may(way.invite.as_role if way else chosen):
+        invite_link = link_by_id(table, str(asked.link.data))
+    if not current_membership().may(invite_link.invite.as_role if invite_link else chosen):
         raise NotAllowed(_(NOT_YOURS))
-    return way or permanent_link(table, chosen)
+    return invite_link or permanent_link(table, chosen)
 
 
-def _back(table: str, way: InviteLink) -> Response:
-    if way.invite.is_permanent:
-        return redirect(url_for("share.show", table=table, role=way.invite.role), 303)
-    return redirect(url_for("share.show", table=table, link=way.invite.id), 303)
+def _back(table: str, invite_link: InviteLink) -> Response:
+    if invite_link.invite.is_permanent:
+        return redirect(url_for("share.show", table=table, role=invite_link.invite.role), 303)
+    return redirect(url_for("share.show", table=table, link=invite_link.invite.id), 303)
 
 
 def _to_page(table: str) -> Response:

@@ -1,13 +1,15 @@
-"""The share page: role names, the link shown, other links, the members, and the pen."""
+"""The share page: role names, links with QR codes, members, and the pen."""
 
 import io
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import segno
-from flask import url_for
+from flask import has_request_context, request, url_for
 from markupsafe import Markup
 
 from scorekeeper.access import current_membership
+from scorekeeper.access.addresses import address_for_others
 from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -15,6 +17,7 @@ from scorekeeper.services.inviting import InviteLink, active_invites, code_now
 from scorekeeper.services.members import holder
 from scorekeeper.services.tokens import code_words
 from scorekeeper.storage import ROLES, Member, Role, Table, members_of
+from scorekeeper.storage.new_game import find_any_game
 from scorekeeper.web.sharing.forms import LimitedForm
 
 RoleWords = dict[str, str]
@@ -56,31 +59,44 @@ def article(role: Role) -> str:
 View = dict[str, object]
 
 
+def keep_game(_endpoint: str, values: dict[str, Any]) -> None:
+    """Keep the game that the share page was opened from, in every address of its pages."""
+    if has_request_context() and "game" in request.args:
+        values.setdefault("game", request.args["game"])
+
+
+def shared_from(table_id: str) -> str | None:
+    """The game of this table that the share page was opened from."""
+    game = find_any_game(request.args.get("game", ""))
+    return game.id if game is not None and game.table_id == table_id else None
+
+
 def share_page(table: Table, shown: InviteLink) -> View:
-    """Values for `share/show.html`."""
+    """Values for `sharing/show.html`."""
     own = current_membership()
     keeper = own.may(Role.KEEPER)
     held = holder(table.id)
     members = members_of(table.id)
-    ways = active_invites(table.id) if keeper else []
+    invite_links = active_invites(table.id) if keeper else []
     return {
         "table": table,
+        "game": shared_from(table.id),
         "own": {"name": own.name, "role": role_words(own.role)},
         "roles": [_role(table, role, shown) for role in reversed(ROLES) if own.may(role)],
-        "way": link_view(shown),
+        "invite_link": link_view(shown),
         "pen": _pen(held, own.member_id, keeper) if own.may(Role.SCORER) else None,
         "members": [_member(member, held, own.member_id, keeper) for member in members],
-        "programs": [_program(way) for way in ways if way.invite.last_used],
-        "links": [_link(way) for way in ways if not way.invite.is_permanent],
+        "programs": [_program(invite_link) for invite_link in invite_links if invite_link.invite.last_used],
+        "links": [_link(invite_link) for invite_link in invite_links if not invite_link.invite.is_permanent],
         "crowds": _crowds(members) if keeper else [],
         "limited": LimitedForm() if keeper else None,
     }
 
 
-def link_view(way: InviteLink) -> View:
+def link_view(invite_link: InviteLink) -> View:
     """A link with its QR code and, while it has one, its short code."""
-    invite = way.invite
-    url = url_for("join.open", token=way.token, _external=True) if way.token else None
+    invite = invite_link.invite
+    url = address_for_others("join.open", token=invite_link.token) if invite_link.token else None
     code = code_now(invite)
     return {
         "id": invite.id,
@@ -90,14 +106,14 @@ def link_view(way: InviteLink) -> View:
         "qr": qr_svg(url) if url else None,
         "code": code_words(code) if code else None,
         "code_left": _left(invite.code_expires) if invite.code_expires else None,
-        "limits": limit_words(way),
-        "standing": invite.is_permanent,
-        "join_url": url_for("join.show", _external=True),
+        "limits": limit_words(invite_link),
+        "permanent": invite.is_permanent,
+        "join_url": address_for_others("join.show"),
     }
 
 
 def qr_svg(text: str) -> Markup:
-    """The text as a QR code, dark on light in both themes, as scanners need it."""
+    """The text as an SVG QR code, dark on light in both themes, because scanners need that."""
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
         drawn,
@@ -115,9 +131,9 @@ def qr_svg(text: str) -> Markup:
     return Markup(drawn.getvalue().decode("utf-8"))
 
 
-def limit_words(way: InviteLink) -> str | None:
+def limit_words(invite_link: InviteLink) -> str | None:
     """`for 1 device, until 21:14`; None for a link without limits."""
-    invite = way.invite
+    invite = invite_link.invite
     words = []
     if invite.uses_left is not None:
         words.append(_n(invite.uses_left, "for 1 device", "for {count} devices"))
@@ -133,9 +149,13 @@ def _role(table: Table, role: Role, shown: InviteLink) -> View:
     return {**role_words(role), "url": url_for("share.show", table=table.id, role=role.value), "chosen": chosen}
 
 
-def _link(way: InviteLink) -> View:
-    name = role_words(way.invite.as_role)["name"]
-    return {"id": way.invite.id, "name": _("The pen") if way.invite.hands_pen else name, "limits": limit_words(way)}
+def _link(invite_link: InviteLink) -> View:
+    name = role_words(invite_link.invite.as_role)["name"]
+    return {
+        "id": invite_link.invite.id,
+        "name": _("The pen") if invite_link.invite.hands_pen else name,
+        "limits": limit_words(invite_link),
+    }
 
 
 def _member(member: Member, held: Member | None, own_id: int | None, keeper: bool) -> View:
@@ -151,8 +171,8 @@ def _member(member: Member, held: Member | None, own_id: int | None, keeper: boo
     }
 
 
-def _program(way: InviteLink) -> View:
-    return {"role": role_words(way.invite.as_role), "seen": _ago(way.invite.last_used)}
+def _program(invite_link: InviteLink) -> View:
+    return {"role": role_words(invite_link.invite.as_role), "seen": _ago(invite_link.invite.last_used)}
 
 
 def _pen(held: Member | None, own_id: int | None, keeper: bool) -> View:

@@ -99,7 +99,7 @@ def _page(table: str, form: AgreedForm, renamed: int | None = None, name: Preset
 
 
 def _preset(preset: TablePreset, typed: PresetNameForm | None) -> View:
-    """A preset with its rules in sentences, and the field of its name; `typed` is a rejected name."""
+    """Values for a preset: its rules in sentences, and its name field; `typed` is the form with a rejected name."""
     rules = rule_sets()[preset.rules]
     shape = next((shape for shape in rules.shapes if fits(preset.options, rules.options(shape))), rules.shapes[0])
     options = rules.options(shape)

@@ -1,24 +1,23 @@
-"""Home and tables: this device's tables, a new one, and one with its games."""
+"""Tables: a new table, and a table with its games."""
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import Form, StringField
 from wtforms.validators import DataRequired, Length
 
-from scorekeeper.access import ANYONE, TABLE_CREATOR, WATCHER, current_table
+from scorekeeper.access import TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.core.inputs.fields import LONGEST_NAME, whole_number
 from scorekeeper.core.pages.board import board_view, game_subtitle
-from scorekeeper.core.words.language import minus, with_commas
+from scorekeeper.core.words.language import minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import POINTS, total_text
+from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.services import GameOnTable, game_on_table
-from scorekeeper.services.game_cache import ending_text
+from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.services.joining import open_table
-from scorekeeper.services.members import tables_here
-from scorekeeper.storage import PLAYING, Game, Table, games_of, players_of
+from scorekeeper.storage import PLAYING, Game, games_of, roster_of
 from scorekeeper.web.formatting import short_day
 from scorekeeper.web.forms import AName, stripped
 from scorekeeper.web.language import lazy
@@ -41,7 +40,7 @@ def game_card(on_table: GameOnTable, title: str) -> View:
 
 def finished_row(game: Game) -> View:
     """Values for `row_card`: a game in a list, from its row only."""
-    names = [side["name"] for side in game.sides]
+    names = [name for name, _players in sides_now(game)]
     totals = game.summary.get("totals", [0] * len(names))
     hands, unit = game.summary.get("hands", 0), str(game.summary.get("unit", POINTS))
     title = ending_text(game) or " – ".join(names)
@@ -53,35 +52,6 @@ def finished_row(game: Game) -> View:
         "note": " · ".join([when, *([_("in progress")] if game.status == PLAYING else []), length]),
         "figures": [{"index": side, "text": minus(total_text(total, unit))} for side, total in enumerate(totals)],
     }
-
-
-home_pages = Blueprint("home", __name__)
-
-
-@home_pages.get("/", role=ANYONE)
-def index() -> Response:
-    secret = device_secret()
-    found = [table for table, _membership in tables_here(secret)]
-    page = make_response(render_template("home.html", current=_current(found), tables=[_row(t) for t in found]))
-    return keep_secret(page, secret) if secret and found else page  # browsers forget a cookie after 400 days
-
-
-def _current(found: list[Table]) -> dict[str, object] | None:
-    playing = [game for table in found for game in games_of(table.id, limit=1, status=PLAYING)]
-    if not playing:
-        return None
-    latest = max(playing, key=lambda game: game.last_activity)
-    table = next(table for table in found if table.id == latest.table_id)
-    return game_card(game_on_table(latest.id), title=table.name)
-
-
-def _row(table: Table) -> dict[str, object]:
-    latest = games_of(table.id, limit=1)
-    note = _("No game yet")
-    if latest:
-        names = with_commas([side["name"] for side in latest[0].sides])
-        note = f"{names} · {_n(latest[0].number, '1 game', '{count} games')}"
-    return {"url": url_for("tables.show", table=table.id), "name": table.name, "note": note}
 
 
 class TableForm(Form):
@@ -126,7 +96,7 @@ def show(table: str) -> str:
     playing = [game for game in games if game.status == PLAYING]
     current = game_card(game_on_table(playing[0].id), title=_("In progress")) if playing else None
     others = [game for game in games if not playing or game.id != playing[0].id]
-    seated = {"id": found.id, "name": found.name, "players": [player.name for player in players_of(found.id)]}
+    seated = {"id": found.id, "name": found.name, "players": roster_of(found.id)}
     return render_template(
         "tables/show.html",
         table=seated,
@@ -137,7 +107,7 @@ def show(table: str) -> str:
 
 
 MOVED = {"people": "players", "nights": "scripted-games"}
-"""Old and new names of URL parts, for links and bookmarks of earlier versions."""
+"""Old and new names of URL parts, for bookmarks and links from earlier versions."""
 
 
 @pages.get("/<table>/<any(people, nights):old>", defaults={"rest": ""}, role=WATCHER)

@@ -1,6 +1,5 @@
-"""The paper audit page: a grid like the paper sheet; it shows where paper and rules differ. Nothing is stored."""
+"""The paper audit: a form like a paper score sheet that shows where it differs from the rules. Stores nothing."""
 
-import re
 from typing import ClassVar
 
 from flask import Blueprint, abort, render_template, request
@@ -25,10 +24,11 @@ from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import Sheet, read_hand, read_head
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
+from scorekeeper.core.words.vocabulary import TENTHS, points_in, shown
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
 from scorekeeper.web.forms import WholeField, sentence
-from scorekeeper.web.games.seating_form import side_name
+from scorekeeper.web.games.player_names import side_name
 from scorekeeper.web.rulesets.house_rules import HouseRulesForm, with_house_rules
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
 
@@ -37,7 +37,6 @@ View = dict[str, object]
 USUAL_HANDS, MORE_HANDS, MOST_HANDS = 8, 4, 60
 LONGEST_BOX = 30
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
-WHOLE = re.compile(r"[+-]?\d{1,6}")
 
 
 class PaperChoiceForm(Form):
@@ -56,8 +55,8 @@ class PaperChoiceForm(Form):
 
 
 class PaperForm(HouseRulesForm):
-    """A paper sheet as typed: `p-0` is the name at a seat; in hand 1 `b-1-0` is a seat's bid, `t-1-0` a
-    side's tricks, `s-1-0` its total.
+    """A paper sheet as typed. `p-0` is the name at seat 0; in hand 1, `b-1-0` is the bid of seat 0, `t-1-0` the
+    tricks of side 0, and `s-1-0` its total.
     """
 
     ruleset: ClassVar[RuleSet]
@@ -94,17 +93,18 @@ def _box(label: str, longest: int = LONGEST_BOX, placeholder: str = "") -> Strin
 
 
 class PaperGrid:
-    """The rule set, the players, and the hands with the totals on paper, as far as typed in."""
+    """A paper sheet: its players, hands and totals from the form, compared with the rules."""
 
     def __init__(self, form: PaperForm) -> None:
         self.form = form
         self.rules, self.shape, self.rows = form.ruleset, form.table, form.hands
+        self.unit = self.rules.with_options({}, self.shape).play.unit
         self.wrong: str | None = None
         self.found: Audit | None = None
         self.hands = 0
 
     def compare(self) -> None:
-        """Compare what was typed with the rules, or say what cannot be read."""
+        """Compare the sheet with the rules; sets `found`, or `wrong` if something cannot be read."""
         if not self.form.validate():
             faults_of = [field for field in self.form if field.errors and field not in self.form.option_fields]
             self.wrong = str(faults_of[0].errors[0]) if faults_of else _("A house rule is out of range.")
@@ -160,13 +160,15 @@ class PaperGrid:
         return read_hand({"bids": bids, "took": took}, row, head)
 
     def _total(self, row: int, side: Side) -> int | None:
-        text = self.form.typed(f"s-{row}-{side}").replace("\u2212", "-")
-        if text and not WHOLE.fullmatch(text):
-            raise FieldPath.to("hand", row).wrong(faults.TOTAL_NOT_WHOLE, Misfit("the total", quote(text)))
-        return int(text) if text else None
+        text = self.form.typed(f"s-{row}-{side}")
+        total = points_in(text, self.unit)
+        if text and total is None:
+            wrong = faults.TOTAL_NOT_TENTHS if self.unit == TENTHS else faults.TOTAL_NOT_WHOLE
+            raise FieldPath.to("hand", row).wrong(wrong, Misfit("the total", quote(text)))
+        return total
 
     def view(self) -> View:
-        """Values for `audit/show.html`."""
+        """Values for `transfer/audit/show.html`."""
         people, house = self._people(), self.rules.with_options({}, self.shape)
         return {
             "rules": {"key": self.rules.key, "name": rules_name(self.rules), "shape": shape_key(self.shape)},
@@ -203,12 +205,12 @@ class PaperGrid:
     def _bid(self, row: int, seat: int, name: str) -> View:
         return {"box": self.form[f"b-{row}-{seat}"], "label": _("{name} bid", name=name)}
 
-    def _due(self, row: int, side: int) -> int | None:
-        """The total by the rules, if the paper has a different one."""
+    def _due(self, row: int, side: int) -> int | str | None:
+        """The total by the rules, None if the paper has the same."""
         totals = self.found.totals if self.found is not None else ()
-        if row > len(totals) or str(totals[row - 1][side]) == self.form.typed(f"s-{row}-{side}"):
+        if row > len(totals) or totals[row - 1][side] == points_in(self.form.typed(f"s-{row}-{side}"), self.unit):
             return None
-        return totals[row - 1][side]
+        return shown(totals[row - 1][side], self.unit)
 
     def _found(self) -> View | None:
         if self.found is None:
@@ -222,7 +224,7 @@ class PaperGrid:
 
 
 def _example(codes: list[str]) -> Markup:
-    """Examples of calls as typed here, the less usual ones."""
+    """Examples of calls as they are typed, mostly unusual ones."""
     words = [code for code in codes if not code.isdecimal()]
     few = dict.fromkeys([next((c for c in codes if c.isdecimal()), codes[0]), *words[:5]])
     return Markup("<code>{}</code>").format(", ".join(few))

@@ -1,4 +1,4 @@
-"""Verifies a score sheet: a file or a pasted record from anyone, with a result for each level."""
+"""The page that verifies a score sheet, from a file or a pasted record."""
 
 import time
 from dataclasses import asdict
@@ -77,7 +77,7 @@ def create() -> str | tuple[str, int]:
 
 
 def _checked(content: bytes) -> Checked:
-    """A worker process's report; each second of its time counts against the address. Raises `TooLarge`."""
+    """Verify in a worker process; each second of its time counts against the address. Raises `TooLarge`."""
     with slot():
         began = time.monotonic()
         try:

@@ -1,4 +1,4 @@
-"""Exports: a game or a table in every format, one tap each, streamed with progress."""
+"""Export pages: a game or a table in every format, streamed, with progress."""
 
 import re
 import threading
@@ -34,7 +34,7 @@ MOST_KEPT = 200
 
 @dataclass(slots=True)
 class Run:
-    """A download: how many games are done, of how many, and whether it has ended."""
+    """The progress of a download: how many games are done, of how many, and whether it has ended."""
 
     total: int
     done: int = 0
@@ -42,7 +42,7 @@ class Run:
 
 
 class Runs:
-    """The latest downloads by the name their page gave them. Thread-safe."""
+    """The latest downloads by the name that their page gave them. Thread-safe."""
 
     def __init__(self) -> None:
         self._runs: OrderedDict[str, Run] = OrderedDict()
@@ -57,7 +57,7 @@ class Runs:
         return run
 
     def get(self, name: str) -> Run | None:
-        """The download with this name; None if there is none, or it was long ago."""
+        """The download with this name; None if there is none, or it was dropped."""
         with self._lock:
             return self._runs.get(name)
 
@@ -131,7 +131,7 @@ def paper_size(asked: Mapping[str, str]) -> View:
 
 pages = Blueprint("exports", __name__)
 
-MANY_GAMES = 500  # from here on a page shows a download's progress
+MANY_GAMES = 500  # from this many games on, the page shows progress
 NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 
 

@@ -1,4 +1,4 @@
-"""Imports: a worker process previews a file, which is held; then its games are imported one by one, each whole."""
+"""Import pages: a worker process previews a file, which is then stored until its games are imported."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -21,57 +21,58 @@ from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.findings import difference_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import counted, sentence_case
+from scorekeeper.core.words.vocabulary import counted, sentence_case
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
-from scorekeeper.services.import_states import Found, preview_import
+from scorekeeper.services.house_rules import new_house_rules
+from scorekeeper.services.import_preview import ComparedGame, preview_import
 from scorekeeper.services.importing import ImportStopped, import_games
 from scorekeeper.storage import EventIdTaken, Table, players_of
 from scorekeeper.web.formatting import day
 from scorekeeper.web.forms import TextOrFileForm, sentence
-from scorekeeper.web.games.seating_form import nearly
+from scorekeeper.web.games.player_names import nearly
 from scorekeeper.web.language import lazy
 
-KEPT_FOR = 3600  # seconds between preview and import
+FILE_LASTS = 3600  # seconds between preview and import
 MOST_IN_ALL = 200 * 1024 * 1024  # bytes, for all tables together
 NAME_LENGTH = 22
 
 
-def hold(table_id: str, content: bytes) -> str:
-    """Keep the file, in place of the table's previous one; returns a name to ask for it by.
+def store_file(table_id: str, content: bytes) -> str:
+    """Store a previewed file, in place of the table's previous one; returns its name.
 
-    Raises `Busy` if other tables hold too much already, `NoRoom` if the disk is nearly full.
+    Raises `Busy` if other tables have stored too much already, `NoRoom` if the disk is nearly full.
     """
     folder = _folder()
     taken = 0
     for old in folder.iterdir():
         seen = old.stat()
-        if old.name.startswith(f"{table_id}.") or seen.st_mtime < time.time() - KEPT_FOR:
+        if old.name.startswith(f"{table_id}.") or seen.st_mtime < time.time() - FILE_LASTS:
             old.unlink(missing_ok=True)
         else:
             taken += seen.st_size
     if taken + len(content) > MOST_IN_ALL:
-        raise Busy(_("Too many previews are open. Try again in an hour."), KEPT_FOR)
+        raise Busy(_("Too many previews are open. Try again in an hour."), FILE_LASTS)
     check_room(len(content))
     name = token_urlsafe(NAME_LENGTH)
     (folder / f"{table_id}.{name}").write_bytes(content)
     return name
 
 
-def held(table_id: str, name: str) -> bytes | None:
-    """The file with this name; None if the table does not hold it, or no longer does."""
+def stored_file(table_id: str, name: str) -> bytes | None:
+    """The previewed file with this name; None if the table has no such file, or it has expired."""
     path = _path(table_id, name)
-    return path.read_bytes() if path.is_file() and path.stat().st_mtime >= time.time() - KEPT_FOR else None
+    return path.read_bytes() if path.is_file() and path.stat().st_mtime >= time.time() - FILE_LASTS else None
 
 
-def let_go(table_id: str, name: str) -> None:
+def delete_file(table_id: str, name: str) -> None:
     """Delete the file."""
     _path(table_id, name).unlink(missing_ok=True)
 
 
 def _path(table_id: str, name: str) -> Path:
-    """Where a file is; a name that is not one of ours is nowhere."""
+    """The path of a previewed file; an invalid name gives a path where no file is."""
     plain = "".join(letter for letter in name if letter.isalnum() or letter in "-_")
     return _folder() / f"{table_id}.{plain or 'nothing'}"
 
@@ -89,69 +90,76 @@ MOST_DIFFERENCES = 8
 
 
 @dataclass(slots=True)
-class Look:
-    """The contents of a file; the first games in full, only the number of the others."""
+class ImportPreview:
+    """A preview of a file: the first games in full, and counts of all."""
 
     games: list[View] = field(default_factory=list)
-    coming: int = 0
-    left: int = 0
+    new_games: int = 0
+    known_games: int = 0
     differing: int = 0
     people: set[str] = field(default_factory=set)
     known: set[str] = field(default_factory=set)
+    presets: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
 
     @classmethod
-    def at(cls, parts: Iterable[Found | ExportedTable], known: set[str]) -> "Look":
+    def of(cls, parts: Iterable[ComparedGame | ExportedTable], table_id: str) -> "ImportPreview":
         """Preview each game of a file."""
-        look = cls(known=known)
+        preview = cls(known={player.name for player in players_of(table_id)})
         for part in parts:
             if isinstance(part, ExportedTable):
-                look.people.update(part.players)
+                preview.people.update(part.players)
+                new = new_house_rules(table_id, part.presets, part.agreed)
+                preview.presets += [preset.name for preset in new.presets]
+                preview.problems += new.problems
             else:
-                look.add(part)
-        return look
+                preview.add(part)
+        return preview
 
-    def add(self, found: Found) -> None:
-        """Count one more game."""
-        self.coming += found.will_import
-        self.left += not found.will_import
-        self.differing += bool(found.differences)
-        sheet = found.imported.sheet
-        if found.will_import:
+    def add(self, compared: ComparedGame) -> None:
+        """Add a game."""
+        self.new_games += compared.will_import
+        self.known_games += not compared.will_import
+        self.differing += bool(compared.differences)
+        sheet = compared.imported.sheet
+        if compared.will_import:
             self.people.update(name for side in sheet.sides for name in side.players)
             self.people.update(change.player for change in sheet.substitutes)
         if len(self.games) < MOST_SHOWN:
-            self.games.append(_game(found))
+            self.games.append(_game(compared))
 
 
-def _game(found: Found) -> View:
-    sheet = found.imported.sheet
-    words = outcome_text(found.part.board, sheet.names)
-    when = day(found.imported.started) if found.imported.started else _("no date")
+def _game(compared: ComparedGame) -> View:
+    sheet = compared.imported.sheet
+    words = outcome_text(compared.part.board, sheet.names)
+    when = day(compared.imported.started) if compared.imported.started else _("no date")
     return {
         "title": words or " – ".join(sheet.names),
         "note": " · ".join([sheet.rules.ruleset.name, when, counted(len(sheet.hands), "hand")]),
-        "will_import": found.will_import,
-        "words": sentence_case(found.words),
-        "url": url_for("games.show", game=found.game.id) if found.game is not None else None,
-        "differences": [difference_text(difference) for difference in found.differences[:MOST_DIFFERENCES]],
-        "more": max(0, len(found.differences) - MOST_DIFFERENCES),
+        "will_import": compared.will_import,
+        "words": sentence_case(compared.words),
+        "url": url_for("games.show", game=compared.game.id) if compared.game is not None else None,
+        "differences": [difference_text(difference) for difference in compared.differences[:MOST_DIFFERENCES]],
+        "more": max(0, len(compared.differences) - MOST_DIFFERENCES),
     }
 
 
-def import_view(table: Table, look: Look, held: str) -> View:
-    """Values for `imports/look.html`."""
-    new = sorted(look.people - look.known)
+def import_view(table: Table, preview: ImportPreview, name: str) -> View:
+    """Values for `transfer/imports/preview.html`."""
+    new = sorted(preview.people - preview.known)
     return {
         "table": table,
-        "games": look.games,
-        "others": look.coming + look.left - len(look.games),
-        "coming": look.coming,
-        "left": look.left,
-        "differing": look.differing,
-        "people": [{"name": name, "near": nearly(name, look.known)} for name in new[:MOST_SHOWN]],
+        "games": preview.games,
+        "others": preview.new_games + preview.known_games - len(preview.games),
+        "coming": preview.new_games,
+        "left": preview.known_games,
+        "differing": preview.differing,
+        "people": [{"name": player, "near": nearly(player, preview.known)} for player in new[:MOST_SHOWN]],
         "more_people": max(0, len(new) - MOST_SHOWN),
-        "known": sorted(look.people & look.known),
-        "held": held,
+        "known": sorted(preview.people & preview.known),
+        "presets": preview.presets,
+        "problems": preview.problems,
+        "held": name,
     }
 
 
@@ -186,21 +194,23 @@ def create(table: str) -> Response | str | tuple[str, int]:
     """Preview a file, or import a previewed one."""
     form = ImportForm(request.form, request.files)
     if form.held.data:
-        return _take(table, str(form.held.data))
+        return _import(table, str(form.held.data))
     content = form.content()
     if not content:
         return _page(table, form, wrong=_("Choose a file or paste a text record.")), 422
     spend(Limit.CHECKS)
     try:
         with slot():
-            look = Look.at(preview_import(_games(content), table), {player.name for player in players_of(table)})
+            preview = ImportPreview.of(preview_import(_games(content), table), table)
     except InvalidInput as error:
         return _page(table, form, wrong=_("{why} Nothing was imported.", why=sentence(error))), 422
-    return render_template("transfer/imports/look.html", **import_view(current_table(), look, hold(table, content)))
+    return render_template(
+        "transfer/imports/preview.html", **import_view(current_table(), preview, store_file(table, content))
+    )
 
 
-def _take(table: str, name: str) -> Response | tuple[str, int]:
-    content = held(table, name)
+def _import(table: str, name: str) -> Response | tuple[str, int]:
+    content = stored_file(table, name)
     if content is None:
         return _page(table, wrong=_("This preview has expired. Choose the file again.")), 422
     try:
@@ -214,10 +224,10 @@ def _take(table: str, name: str) -> Response | tuple[str, int]:
         ), 422
     except ImportStopped as stopped:
         return _page(table, ImportForm(), wrong=full_sentence(str(stopped))), 503
-    let_go(table, name)
+    delete_file(table, name)
     games = _n(len(imported.games), "1 game imported.", "{count} games imported.")
-    if imported.left:
-        games = _("{games} {left} were already here.", games=games, left=imported.left)
+    if imported.skipped:
+        games = _("{games} {left} were already here.", games=games, left=imported.skipped)
     flash(games, "success")
     for problem in imported.problems:
         flash(full_sentence(str(problem)), "error")

@@ -1,21 +1,22 @@
-"""The score sheet on paper: of a game, or empty, to be filled in with a pencil."""
+"""The printed score sheet: of a game, or empty to fill in by hand."""
 
 from collections.abc import Mapping
 
 from scorekeeper.core.game import AGREED, Sign
+from scorekeeper.core.pages.descriptions import renege_words
 from scorekeeper.core.pages.ending import device_words
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet.writing import outcome_text
-from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_in_text, shown, total_text
+from scorekeeper.core.words.language import with_commas, with_semicolons
 from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.core.words.rulesets import rules_name
+from scorekeeper.core.words.vocabulary import call_in_text, shown, worth_text
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame
-from scorekeeper.formats.text_record.notation import bids_text, took_text
+from scorekeeper.formats.text_record.notation import bids_text, counted_took_text
 from scorekeeper.web.formatting import day
 
 View = dict[str, object]
@@ -26,7 +27,7 @@ MOST_ON_PAPER = 45
 
 
 def written_paper(game: ExportedGame) -> View:
-    """Values for `exports/print.html`: the game as it is now."""
+    """Values for `transfer/exports/print.html`, of a game."""
     sheet, board = game.sheet, game.board
     return {
         "title": rules_name(sheet.rules.ruleset),
@@ -43,7 +44,7 @@ def written_paper(game: ExportedGame) -> View:
 
 
 def empty_paper(rules: RuleSet, asked: Mapping[str, str]) -> View:
-    """The same sheet empty, for this shape of table."""
+    """Values for `transfer/exports/print.html`, of an empty sheet with the requested shape."""
     shapes = {f"{shape.sides}x{shape.people}": shape for shape in rules.shapes}
     shape: Shape = shapes.get(asked.get("shape", ""), rules.shapes[0])
     house = rules.with_options({}, shape)
@@ -74,15 +75,17 @@ def _signed(game: ExportedGame, sign: Sign) -> str:
 
 def _hand(game: ExportedGame, hand: ScoredHand) -> View:
     seating, unit = game.board.rules.seating, game.board.rules.play.unit
+    names = game.sheet.names_at(hand.number)
+    moved = [renege_words(part, names) for part in hand.record.reneges]
     return {
         "number": hand.number,
         "deal": hand.deal.name,
         "counted": hand.counted,
-        "note": hand.record.note,
+        "note": with_semicolons([*moved, *([hand.record.note] if hand.record.note else [])]),
         "sides": [
             {
                 "bid": bids_text(hand.record, seating, side),
-                "took": took_text(hand.record, side),
+                "took": counted_took_text(hand, seating, side),
                 "points": shown(hand.sides[side].points, unit),
                 "total": shown(hand.sides[side].score.total, unit),
             }
@@ -96,17 +99,13 @@ def _empty_hand(house: HouseRules, number: int) -> View:
     return {"number": number, "deal": house.deal_of(number).name, "counted": True, "note": "", "sides": sides}
 
 
-def _worth(points: int, house: HouseRules) -> str:
-    return f"{'+' if points > 0 else ''}{minus(total_text(points, house.play.unit))}"
-
-
 def _rules_in_short(house: HouseRules) -> list[str]:
-    """What a table wants to look up while it plays: the calls with their points, and what ends the game."""
-    deal = house.play.deals[0]  # a first hand that bids itself has no calls
+    """The rules that a table looks up while playing: the calls with their points, and how the game ends."""
+    deal = house.play.deals[0]  # a first hand without bidding has no calls
     calls = [
-        f"{call_in_text(call.code)} {_worth(call.made, house)}/{_worth(call.failed, house)}"
+        f"{call_in_text(call.code)} {worth_text(call.made, house.play.unit)}/{worth_text(call.failed, house.play.unit)}"
         for call in deal.calls
-        if not (call.is_number and deal.joint)
+        if not (call.is_number and deal.partnership_contracts)
     ]
     table = [_("Calls (made/failed): {calls}.", calls=with_commas(calls))] if calls else []
     return [*table, *(ruling_text(ending.ruling()) for ending in house.play.endings)]

@@ -1,16 +1,17 @@
-"""Receipts: a URL with a game's id, its last event and that event's hash; and the server's public keys."""
+"""Receipts: a URL with a game's id, its last event's number and hash. Also serves the instance's public keys."""
 
 import re
 
-from flask import Blueprint, Response, jsonify, render_template, url_for
+from flask import Blueprint, Response, jsonify, render_template
 from markupsafe import Markup
 
 from scorekeeper.access import ANYONE
+from scorekeeper.access.addresses import address_for_others
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import published
 from scorekeeper.formats.verification.levels import ServerMatch
-from scorekeeper.services.signing import match_on_server, public_keys
+from scorekeeper.services.signing import public_keys, stored_state_of
 from scorekeeper.web.sharing.views import qr_svg
 
 key_pages = Blueprint("published_keys", __name__, url_prefix="/.well-known")
@@ -26,7 +27,7 @@ SHORT = 8  # hexadecimal digits of a hash that two phones compare by eye
 
 def receipt_view(head: ChainHead) -> dict[str, str | Markup]:
     """Values for `macros/receipt.html`: the short hash, the receipt's URL, and its QR code."""
-    url = url_for("receipts.show", receipt=f"{head.game}.{head.seq}.{head.hash}", _external=True)
+    url = address_for_others("receipts.show", receipt=f"{head.game}.{head.seq}.{head.hash}")
     return {"short": short_hash(head.hash), "url": url, "qr": qr_svg(url)}
 
 
@@ -43,7 +44,7 @@ RECEIPT = re.compile(r"(.{1,80})\.([0-9]{1,7})\.([0-9a-f]{64})")
 @pages.get("/<receipt>", role=ANYONE)
 def show(receipt: str) -> tuple[str, int]:
     head = read_receipt(receipt)
-    match = ServerMatch.NO if head is None else match_on_server(head)
+    match = ServerMatch.NO if head is None else stored_state_of(head)
     if match is ServerMatch.NO:
         spend(Limit.RECEIPTS)
     short = short_hash(head.hash) if head else None

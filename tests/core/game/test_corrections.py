@@ -11,7 +11,7 @@ from tests.hand_notation import hand
 from tests.refusals import refuses
 
 
-def test_what_follows_is_scored_again() -> None:
+def test_later_hands_are_scored_again() -> None:
     """Hand 1's bags change, so the tenth bag falls one hand later."""
     nine = "Ann 2 and Cal 1 took 12, Ben 1 and Dee nil took 1/0"
     state = play(partnership(), nine, EVEN, "Ann 4 and Cal 2 took 7, Ben 3 and Dee 2 took 6")
@@ -23,7 +23,7 @@ def test_what_follows_is_scored_again() -> None:
     assert [entry.kind for entry in corrected.written[1:]] == ["hand", "hand"]
 
 
-def test_the_dealers_stay_who_they_were() -> None:
+def test_dealers_do_not_change() -> None:
     state = play(partnership(), EVEN, EVEN)
     corrected = correct(state, 1, BIG)
     assert [hand.dealer for hand in corrected.board.hands] == [hand.dealer for hand in state.board.hands]
@@ -41,14 +41,14 @@ def test_hands_after_an_earlier_end_are_kept_but_not_counted() -> None:
     assert early.board.outcome.hand == 1
 
 
-def test_they_count_again_when_the_correction_is_undone() -> None:
+def test_hands_count_again_when_the_correction_is_undone() -> None:
     state = play(partnership(target=200), EVEN, EVEN)
     early = correct(state, 1, f"{BIG}; Ann adjusted +70 for talking")
     assert early.board.outcome is not None
     assert undo(early).board == state.board
 
 
-def test_a_correction_may_take_the_end_away() -> None:
+def test_correction_can_remove_the_end() -> None:
     over = play(partnership(), BIG, BIG, BIG, BIG)
     going_on = correct(over, 4, EVEN)
     assert going_on.board.outcome is None
@@ -62,17 +62,17 @@ def test_a_corrected_hand_is_corrected_again() -> None:
     assert state.written[0].reason == "no, it was right"
 
 
-def test_bids_that_came_in_stay_under_a_correction() -> None:
+def test_correction_keeps_bids_of_the_next_hand() -> None:
     state = bid(play(partnership(), EVEN), "4", "3", None, None)
     assert correct(state, 1, BIG).draft == state.draft
 
 
-def test_a_hand_that_is_not_recorded_is_not_corrected() -> None:
+def test_unrecorded_hand_cannot_be_corrected() -> None:
     with refuses(NotNow, match="It is not recorded yet"):
         correct(play(partnership(), EVEN), 2, EVEN)
 
 
-def test_a_correction_that_cannot_be_scored_leaves_the_game_as_it_is() -> None:
+def test_invalid_correction_changes_nothing() -> None:
     state = play(partnership(), EVEN)
     with refuses(InvalidInput, match="13"):
         correct(state, 1, "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 5")
@@ -80,7 +80,7 @@ def test_a_correction_that_cannot_be_scored_leaves_the_game_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("reason", [None, "", "   ", "two\nlines", "x" * 1001, 7])
-def test_a_correction_says_why(reason: object) -> None:
+def test_correction_needs_a_reason(reason: object) -> None:
     state = play(partnership(), EVEN)
     body = {"hand": 1, **hand(PAIRS, EVEN)}
     with refuses(InvalidInput, match="[Rr]eason"):

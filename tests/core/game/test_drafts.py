@@ -15,7 +15,7 @@ def said(course_draft: tuple[object, ...]) -> list[bool]:
     return [bid is not None for bid in course_draft]
 
 
-def test_bids_stand_as_far_as_they_have_come() -> None:
+def test_draft_has_the_bids_so_far() -> None:
     state = bid(partnership(), "4", None, "nil", None)
     assert said(state.draft) == [True, False, True, False]
     assert said(bid(state, "4", "3", "nil", None).draft) == [True, True, True, False]
@@ -29,12 +29,12 @@ def test_nothing_counts_before_the_hand_is_complete() -> None:
     assert after.sheet == before.sheet
 
 
-def test_they_are_gone_when_the_hand_is_written() -> None:
+def test_draft_ends_with_the_recorded_hand() -> None:
     state = play(bid(partnership(), "4", "3", "3", "2"), EVEN)
     assert state.draft == (None,) * 4
 
 
-def test_a_seat_may_take_its_bid_back() -> None:
+def test_bid_can_be_removed_from_the_draft() -> None:
     state = bid(bid(partnership(), "4", "3", None, None), "4", None, None, None)
     assert said(state.draft) == [True, False, False, False]
 
@@ -51,17 +51,17 @@ def test_bids_of_another_hand_are_refused() -> None:
 
 
 @pytest.mark.parametrize("call", ["", "14", "-1", "blind-6", "bemo", 4.5, "4+4", "4" * 99, [], {}])
-def test_what_is_no_call_of_the_hand_is_refused(call: object) -> None:
+def test_unknown_call_is_refused(call: object) -> None:
     with refuses(InvalidInput, match="hand 1"):
         write(partnership(), "bids", hand=1, bids=[[call, None], [None, None]])
 
 
-def test_an_earlier_bid_stays_beside_the_one_that_replaced_it() -> None:
+def test_rebid_keeps_the_replaced_bid() -> None:
     state = bid(partnership(), "3>4", None, None, None)
     assert state.draft[0] is not None
     assert (state.draft[0].calls, state.draft[0].earlier) == (("4",), (("3",),))
 
 
-def test_where_a_side_has_one_seat_its_bid_stands_alone() -> None:
+def test_bid_of_a_single_player_is_not_in_a_list() -> None:
     state = begin(sheet_of("two-player"))
     assert said(write(state, "bids", hand=1, bids=["4", None]).draft) == [True, False]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.core.game import (
+    DEALER,
     SIGN,
     SUBSTITUTE,
     Event,
@@ -30,15 +31,16 @@ def again(event: Event, state: GameState) -> Event:
 
 
 @given(games())
-def test_events_of_any_game_are_read_back_as_they_were(states: list[GameState]) -> None:
+def test_events_of_any_game_survive_storage(states: list[GameState]) -> None:
     state = states[-1]
     assert [again(event, state) for event in state.events[1:]] == list(state.events[1:])
 
 
-def test_every_kind_is_read_back_as_it_was() -> None:
+def test_every_kind_survives_storage() -> None:
     state = bid(correct(play(partnership(), EVEN), 1, BIG), "4", None, None, None)
     state = write(state, "misdeal", hand=2, called_by=1, reason="a card lay open")
     state = write(state, SUBSTITUTE, hand=2, seat=2, player="Eve")
+    state = write(state, DEALER, hand=2, seat=3, reason="Ben dealt twice")
     state = write(state, SIGN, side=0, verdict="agreed", device="own")
     state = write(state, SIGN, side=1, verdict="disputed", hand=1, note=" we took six ")
     state = undo(write(write(state, "close", forfeit=1), "reopen", reason="they stayed"))
@@ -71,7 +73,7 @@ PARTS = {
 
 
 @pytest.mark.parametrize("kind", PARTS)
-def test_a_part_that_an_event_does_not_have_is_refused_with_those_it_has(kind: str) -> None:
+def test_unknown_part_of_an_event_is_refused(kind: str) -> None:
     place, parts = PARTS[kind]
     with pytest.raises(InvalidInput) as refused:
         read_stored(kind, {"cards": 52}, partnership().head, 2, None, None)

@@ -11,14 +11,14 @@ from tests.schemas import hold_scoreboard, hold_sheet
 from tests.tables import sheet_of
 
 
-def test_who_gives_up_has_lost_whatever_the_total() -> None:
+def test_side_that_concedes_loses_with_any_total() -> None:
     state = write(play(partnership(), EVEN), CLOSE, forfeit=0, reason="a quarrel")
     assert state.board.outcome is not None
     assert state.board.outcome.winners == (Side(1),)
     assert outcome_text(state.board, state.head.names) == "Ben & Dee won 51–70; Ann & Cal gave up after 1 hand"
 
 
-def test_of_three_the_leader_of_the_others_has_won() -> None:
+def test_leader_of_the_other_sides_wins() -> None:
     head = sheet_of("cutthroat", "Ann 5 took 7, Ben 5 took 5, Cal 4 took 5", shape=Shape(3))
     hands, head["hands"] = head["hands"], []
     state = write(begin(head), "hand", hand=1, **hands[0])
@@ -26,21 +26,21 @@ def test_of_three_the_leader_of_the_others_has_won() -> None:
     assert outcome_text(state.board, state.head.names) == "Ben won 50–52–41; Ann gave up after 1 hand"
 
 
-def test_the_others_may_share_it() -> None:
+def test_other_sides_can_share_the_win() -> None:
     head = sheet_of("cutthroat", "Ann 5 took 7, Ben 5 took 5, Cal 5 took 5", shape=Shape(3))
     hands, head["hands"] = head["hands"], []
     state = write(write(begin(head), "hand", hand=1, **hands[0]), CLOSE, forfeit=0)
     assert outcome_text(state.board, state.head.names) == "Ben and Cal share the win at 50; Ann gave up after 1 hand"
 
 
-def test_undone_or_reopened_the_game_goes_on() -> None:
+def test_undone_or_reopened_game_continues() -> None:
     state = write(play(partnership(), EVEN), CLOSE, forfeit=0)
     assert undo(state).board.outcome is None
     assert write(state, REOPEN).board.outcome is None
     assert write(state, REOPEN).forfeit is None
 
 
-def test_it_stands_in_the_sheet_and_on_the_scoreboard() -> None:
+def test_forfeit_is_in_the_sheet_and_the_scoreboard() -> None:
     sheet = write(play(partnership(), EVEN), CLOSE, forfeit=1, reason="late").sheet
     written = sheet_json(sheet)
     assert written["closed"] == {"reason": "late", "forfeit": 1}
@@ -52,17 +52,17 @@ def test_it_stands_in_the_sheet_and_on_the_scoreboard() -> None:
     assert (board["outcome"]["forfeit"], board["outcome"]["winners"]) == (1, [0])
 
 
-def test_nobody_gives_up_a_game_that_is_over() -> None:
+def test_finished_game_has_no_forfeit() -> None:
     with refuses(NotNow, match="The game is already over"):
         write(play(partnership(), BIG, BIG, BIG, BIG), CLOSE, forfeit=0)
 
 
-def test_a_side_that_is_not_there_cannot_give_up() -> None:
+def test_unknown_side_cannot_concede() -> None:
     with refuses(InvalidInput, match="Forfeit is 2; it must be 0 to 1"):
         write(partnership(), CLOSE, forfeit=2)
 
 
-def test_a_misdeal_says_who_called_it() -> None:
+def test_misdeal_has_its_caller() -> None:
     state = write(partnership(), MISDEAL, hand=1, reason="a card lay open", called_by=1)
     assert payload_of(state.events[-1], state.head) == {"hand": 1, "called_by": 1}
     with refuses(InvalidInput, match="The side that called the misdeal is 5; it must be 0 to 1"):

@@ -21,7 +21,7 @@ def tap(state: GameState, seat: int, call: str, **more: str) -> GameState:
     return state if event is None else state.apply(event)
 
 
-def test_a_tapped_bid_joins_the_others() -> None:
+def test_tapped_bid_is_added_to_the_others() -> None:
     state = tap(tap(partnership(), 0, "4"), 1, "nil")
     assert state.draft == (Bid(("4",)), Bid(("nil",)), None, None)
     assert tap(state, 0, "5", was="4").draft[0] == Bid(("5",))
@@ -33,13 +33,13 @@ def test_a_bid_has_one_spelling() -> None:
     assert tap(partnership(), 0, " 0 ").draft[0] == Bid(("nil",))
 
 
-def test_a_double_tap_is_no_event() -> None:
+def test_double_tap_is_no_event() -> None:
     state = tap(partnership(), 0, "4")
     assert moves.bid(state, {"hand": "1", "seat": "0", "call": "4"}) is None
     assert moves.keep_bids(partnership(), {"hand": "1"}) is None
 
 
-def test_a_second_phone_does_not_win_unseen() -> None:
+def test_outdated_bid_is_a_clash() -> None:
     """It saw no bid by Ann, or a different one."""
     state = tap(partnership(), 0, "4")
     for was in ("", "3"):
@@ -48,19 +48,19 @@ def test_a_second_phone_does_not_win_unseen() -> None:
     assert tap(state, 0, "5", was="4").draft[0] == Bid(("5",))
 
 
-def test_a_second_phone_that_bids_the_same_or_for_another_is_no_clash() -> None:
+def test_same_bid_or_other_seat_is_no_clash() -> None:
     state = tap(partnership(), 0, "4")
     assert moves.bid(state, {"hand": "1", "seat": "0", "call": "4"}) is None
     assert tap(state, 1, "5").draft[:2] == (Bid(("4",)), Bid(("5",)))
 
 
-def test_a_later_bid_keeps_the_one_that_it_replaces() -> None:
+def test_rebid_keeps_the_bid_it_replaces() -> None:
     state = tap(tap(partnership(), 0, "4"), 0, "5", later="yes", was="4")
     assert state.draft[0] == Bid(("5",), (("4",),))
     assert tap(state, 0, "5", later="yes") is state
 
 
-def test_bids_that_stay_are_said_once_more() -> None:
+def test_kept_bids_are_recorded_again() -> None:
     event = moves.keep_bids(tap(partnership(), 2, "4"), {"hand": "1"})
     assert event is not None
     assert event.bids == (None, None, Bid(("4",), (("4",),)), None)
@@ -78,11 +78,11 @@ def test_bids_that_stay_are_said_once_more() -> None:
         {"hand": "1", "seat": "0", "call": "4", "beside": "x" * 81},
     ],
 )
-def test_what_no_key_sends_is_refused(fields: dict[str, str]) -> None:
+def test_invalid_fields_are_refused(fields: dict[str, str]) -> None:
     assert refusal_of(lambda: moves.bid(partnership(), fields)) == "no-such-key"
 
 
-def test_a_saved_hand_has_its_note_and_says_that_it_is_overruled() -> None:
+def test_saved_hand_has_its_note_and_overruled() -> None:
     fields = {"hand": "1", "note": "  a long\thand ", "overruled": "yes"}
     event = moves.save_hand(partnership(), fields, hand(PAIRS, EVEN))
     assert (event.seq, event.hand, event.record.note, event.record.overruled) == (2, 1, "a long hand", True)
@@ -99,7 +99,7 @@ def test_a_saved_hand_has_its_note_and_says_that_it_is_overruled() -> None:
         ({"hand": "0"}, hand(PAIRS, EVEN), "out-of-range"),
     ],
 )
-def test_a_hand_that_cannot_be_read_is_refused(fields: dict[str, str], written: object, code: str) -> None:
+def test_malformed_hand_is_refused(fields: dict[str, str], written: object, code: str) -> None:
     assert refusal_of(lambda: moves.save_hand(partnership(), fields, written)) == code
 
 
@@ -121,7 +121,7 @@ def test_undo_and_redo_name_their_event() -> None:
     assert refusal_of(lambda: moves.undo_event(state, 1)) == "entry-starts-game"
 
 
-def test_the_table_stops_and_reopens() -> None:
+def test_stop_and_reopen() -> None:
     state = play(partnership(), EVEN)
     stopped = state.apply(moves.stop(state, {"reason": " the last bus "}))
     assert stopped.closed == "the last bus"
@@ -131,7 +131,7 @@ def test_the_table_stops_and_reopens() -> None:
         state.apply(moves.reopen(state))
 
 
-def test_a_side_signs_and_only_a_dispute_has_a_hand_and_a_note() -> None:
+def test_only_a_dispute_has_a_hand_and_a_note() -> None:
     state = play(partnership(), EVEN)
     fields = {"hand": "1", "note": " we took 8 "}
     agreed = moves.sign(state, fields | {"verdict": AGREED}, FIRST, OWN_DEVICE)
@@ -151,14 +151,14 @@ def test_a_misdeal_is_of_the_next_hand() -> None:
     assert refusal_of(lambda: rulings.misdeal(state, {"called_by": "Ann"})) == "not-whole"
 
 
-def test_a_side_gives_up() -> None:
+def test_forfeit_move() -> None:
     state = play(partnership(), EVEN)
     assert state.apply(rulings.forfeit(state, {"forfeit": "0"})).forfeit == FIRST
     assert refusal_of(lambda: rulings.forfeit(state, {"reason": "late"})) == "who-gives-up"
     assert refusal_of(lambda: rulings.forfeit(state, {"forfeit": "2"})) == "out-of-range"
 
 
-def test_somebody_else_sits_down() -> None:
+def test_substitute_move() -> None:
     state = play(partnership(), EVEN)
     event = rulings.substitute(state, {"seat": "2", "player": " Eve ", "hand": "2"})
     assert state.apply(event).head.player_at(event.seat) == "Eve"
@@ -167,14 +167,14 @@ def test_somebody_else_sits_down() -> None:
     assert refusal_of(lambda: rulings.substitute(state, {"seat": "2", "player": "Eve"})) == "not-whole"
 
 
-def test_a_renege_joins_the_hand_that_is_named_or_the_last() -> None:
+def test_renege_is_added_to_the_given_or_last_hand() -> None:
     state = play(partnership(), EVEN, EVEN)
     event = rulings.renege(state, {"by": "1", "to": "0", "books": "2", "hand": "1"})
     assert (event.hand, event.record.reneges) == (1, (Renege(SECOND, FIRST, 2),))
     assert rulings.renege(state, {}).hand == 2
 
 
-def test_a_renege_in_parts_has_a_label_of_its_own() -> None:
+def test_renege_in_parts_has_a_unique_label() -> None:
     state = play(partnership(), EVEN, EVEN)
     first = rulings.renege(state, {"by": "0", "to": "1", "of": "parts"})
     begun = state.apply(first)
@@ -186,7 +186,7 @@ def test_a_renege_in_parts_has_a_label_of_its_own() -> None:
     assert more.record.reneges == (Renege(FIRST, SECOND, 2, label),)
 
 
-def test_agreed_points_join_the_hand() -> None:
+def test_agreed_points_are_added_to_the_hand() -> None:
     state = play(partnership(), EVEN)
     event = rulings.agreed_points(state, {"side": "1", "points": " −30 ", "why": "talking  across"})
     assert event.record.adjustments == (Adjustment(SECOND, -30, "talking across"),)

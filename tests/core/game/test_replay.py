@@ -33,18 +33,18 @@ def one_more(draw: st.DrawFn, state: GameState) -> GameState:
 
 
 @given(gone_on())
-def test_replayed_from_its_entries_it_is_the_same_game(states: list[GameState]) -> None:
+def test_replay_gives_the_same_game(states: list[GameState]) -> None:
     for state in states[1:]:
         assert replay(state.events) == state
 
 
 @given(games())
-def test_the_sheet_that_stands_gives_the_same_scoreboard(states: list[GameState]) -> None:
+def test_current_sheet_gives_the_same_scoreboard(states: list[GameState]) -> None:
     state = states[-1]
     assert read_sheet(sheet_json(state.sheet)).scoreboard() == state.board
 
 
-def test_old_bids_do_not_come_back_behind_a_hand_that_was_recorded_again() -> None:
+def test_old_bids_are_dropped_when_a_hand_is_recorded_again() -> None:
     """Hand 1 is undone after bids for hand 2, and recorded again: hand 2 must be bid again."""
     state = bid(play(partnership(), EVEN), "4", "3", None, None)
     state = play(take_back(state, 2), BIG)

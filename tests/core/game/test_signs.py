@@ -18,7 +18,7 @@ def broken(state: GameState) -> dict[int, bool]:
     return {sign.side: sign.broken for sign in state.signs}
 
 
-def test_each_side_says_agreed_or_disputed_at_a_hand() -> None:
+def test_each_side_agrees_or_disputes_a_hand() -> None:
     state = signed(play(partnership(), EVEN, BIG))
     state = signed(state, 1, DISPUTED, hand=2, note="we took one")
     first, second = state.signs
@@ -26,29 +26,29 @@ def test_each_side_says_agreed_or_disputed_at_a_hand() -> None:
     assert (second.side, second.verdict, second.hand, second.note) == (1, DISPUTED, 2, "we took one")
 
 
-def test_what_a_side_signed_on_is_in_the_record_and_older_signatures_say_nothing() -> None:
+def test_signature_has_its_device_and_old_ones_none() -> None:
     state = signed(signed(play(partnership(), EVEN), device="own"), 1)
     assert [sign.device for sign in state.signs] == ["own", None]
 
 
-def test_it_changes_no_score() -> None:
+def test_signature_changes_no_score() -> None:
     state = play(partnership(), EVEN)
     assert signed(state).board == state.board
 
 
-def test_the_latest_verdict_of_a_side_is_the_one_that_stands() -> None:
+def test_latest_verdict_of_a_side_counts() -> None:
     state = signed(signed(play(partnership(), EVEN), verdict=DISPUTED, hand=1))
     assert [sign.verdict for sign in state.signs] == [AGREED]
 
 
-def test_a_hand_or_a_correction_breaks_the_seals_before_it() -> None:
+def test_hand_or_correction_breaks_earlier_signatures() -> None:
     state = signed(play(partnership(), EVEN))
     assert broken(play(state, EVEN)) == {0: True}
     assert broken(correct(state, 1, BIG)) == {0: True}
     assert broken(signed(correct(state, 1, BIG), 1)) == {0: True, 1: False}
 
 
-def test_a_take_back_breaks_a_seal_and_bringing_it_back_mends_it() -> None:
+def test_undo_breaks_a_signature_and_redo_restores_it() -> None:
     state = signed(play(partnership(), EVEN, EVEN))
     without = write(state, "take-back", entry=3)
     assert broken(without) == {0: True}
@@ -60,7 +60,7 @@ def test_bids_of_the_next_hand_break_nothing() -> None:
     assert broken(write(state, "bids", hand=2, bids=[["4", None], [None, None]])) == {0: False}
 
 
-def test_stopping_the_game_breaks_a_seal() -> None:
+def test_stopping_the_game_breaks_a_signature() -> None:
     assert broken(write(signed(play(partnership(), EVEN)), "close", reason="late")) == {0: True}
 
 

@@ -20,7 +20,7 @@ def sit_down(state: GameState, player: str, hand: int, seat: int = CAL) -> GameS
     return write(state, SUBSTITUTE, hand=hand, seat=seat, player=player)
 
 
-def test_from_its_hand_on_another_person_sits_there() -> None:
+def test_substitute_plays_from_a_hand_on() -> None:
     head = sit_down(play(partnership(), EVEN, EVEN), "Eve", 3).head
     assert [head.player_at(Seat(CAL), hand) for hand in (1, 2, 3, 4)] == ["Cal", "Cal", "Eve", "Eve"]
     assert head.player_at(Seat(CAL)) == "Eve"
@@ -28,44 +28,44 @@ def test_from_its_hand_on_another_person_sits_there() -> None:
     assert head.players_of(Side(0)) == ("Ann", "Eve")
 
 
-def test_the_sides_name_follows_where_it_is_made_of_names() -> None:
+def test_side_name_made_of_players_follows() -> None:
     head = sit_down(play(partnership(), EVEN), "Eve", 2).head
     assert head.names == ("Ann & Eve", "Ben & Dee")
     assert head.names_at(1) == ("Ann & Cal", "Ben & Dee")
 
 
-def test_a_name_of_its_own_stays() -> None:
+def test_own_side_name_stays() -> None:
     sheet = sheet_of("partnership")
     sheet["sides"][0]["name"] = "The Sharks"
     assert sit_down(begin(sheet), "Eve", 1).head.names == ("The Sharks", "Ben & Dee")
 
 
-def test_who_plays_alone_gives_the_side_another_name() -> None:
+def test_single_player_s_side_is_renamed() -> None:
     state = write(begin(sheet_of("two-player")), SUBSTITUTE, hand=1, seat=1, player="Eve")
     assert state.head.names == ("Ann", "Eve")
 
 
-def test_one_may_come_back() -> None:
+def test_player_can_return() -> None:
     state = sit_down(play(partnership(), EVEN, EVEN), "Eve", 2)
     state = sit_down(state, "Cal", 3)
     assert [state.head.player_at(Seat(CAL), hand) for hand in (1, 2, 3)] == ["Cal", "Eve", "Cal"]
 
 
-def test_the_scores_stay() -> None:
+def test_scores_do_not_change() -> None:
     state = play(partnership(), EVEN)
     assert sit_down(state, "Eve", 2).board == state.board
 
 
-def test_bids_that_came_in_stay() -> None:
+def test_bids_of_the_next_hand_stay() -> None:
     state = write(partnership(), "bids", hand=1, bids=[["4", None], [None, None]])
     assert sit_down(state, "Eve", 1).draft == state.draft
 
 
-def test_it_can_be_taken_back() -> None:
+def test_substitution_can_be_undone() -> None:
     assert undo(sit_down(partnership(), "Eve", 1)).head.names == ("Ann & Cal", "Ben & Dee")
 
 
-def test_it_stands_in_the_sheet_both_ways() -> None:
+def test_substitutes_survive_the_sheet() -> None:
     sheet = sit_down(play(partnership(), EVEN), "Eve", 2).sheet
     written = sheet_json(sheet)
     assert written["substitutes"] == [{"hand": 2, "seat": CAL, "player": "Eve"}]
@@ -73,20 +73,20 @@ def test_it_stands_in_the_sheet_both_ways() -> None:
     assert read_sheet(written) == sheet
 
 
-def test_after_the_end_it_can_be_for_a_hand_that_was_played() -> None:
+def test_substitute_can_be_added_after_the_end() -> None:
     over = play(partnership(), BIG, BIG, BIG, BIG)
     assert sit_down(over, "Eve", 4).head.player_at(Seat(CAL), 4) == "Eve"
     with refuses(NotNow, match="The hand is 5; it can be 1 to 4"):
         sit_down(over, "Eve", 5)
 
 
-def test_not_for_a_hand_that_is_far_away() -> None:
+def test_substitute_for_a_far_hand_is_refused() -> None:
     with refuses(NotNow, match="The hand is 3; it can be 1 to 2"):
         sit_down(play(partnership(), EVEN), "Eve", 3)
 
 
 @pytest.mark.parametrize("name", ["Ann", "Dee"])
-def test_not_somebody_who_sits_there_already(name: str) -> None:
+def test_seated_player_is_refused_as_a_substitute(name: str) -> None:
     with refuses(InvalidInput, match=f"Two players would be called {name}; use another name"):
         sit_down(partnership(), name, 1)
 
@@ -105,7 +105,7 @@ def test_a_malformed_one_is_refused(parts: dict[str, object], wrong: str) -> Non
         write(partnership(), SUBSTITUTE, **parts)
 
 
-def test_a_sheet_names_only_people_of_hands_that_there_are() -> None:
+def test_substitute_after_the_last_hand_of_a_sheet_is_refused() -> None:
     sheet = sheet_json(replace(play(partnership(), EVEN).sheet))
     sheet["substitutes"] = [{"hand": 3, "seat": 0, "player": "Eve"}]
     with refuses(InvalidInput, match="The hand is 3; the next hand is 2"):

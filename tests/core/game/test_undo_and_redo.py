@@ -25,7 +25,7 @@ TEN_BAGS = "Ann 1 and Cal 1 took 12, Ben 1 and Dee nil took 1/0"
 
 
 @given(games(), st.data())
-def test_undo_steps_back_entry_by_entry_and_redo_steps_forth(states: list[GameState], data: st.DataObject) -> None:
+def test_undo_and_redo_step_through_all_events(states: list[GameState], data: st.DataObject) -> None:
     steps = data.draw(st.integers(0, len(states) - 1))
     state = states[-1]
     for step in range(1, steps + 1):
@@ -38,7 +38,7 @@ def test_undo_steps_back_entry_by_entry_and_redo_steps_forth(states: list[GameSt
 
 
 @given(games(), st.lists(st.booleans(), max_size=12))
-def test_however_they_are_mixed_the_game_is_where_they_lead(states: list[GameState], presses: list[bool]) -> None:
+def test_mixed_undo_and_redo_lead_to_the_right_state(states: list[GameState], presses: list[bool]) -> None:
     state, at = states[-1], len(states) - 1
     for back in presses:
         if back and at > 0:
@@ -65,7 +65,7 @@ def test_an_undo_after_a_rollover_restores_bags_and_dealer() -> None:
     assert shown(redo(back)) == shown(after)
 
 
-def test_an_undo_opens_the_game_that_the_hand_had_ended() -> None:
+def test_undo_of_the_last_hand_reopens_the_game() -> None:
     over = play(partnership(), BIG, BIG, BIG, BIG)
     assert over.board.outcome is not None
     open_again = undo(over)
@@ -74,26 +74,26 @@ def test_an_undo_opens_the_game_that_the_hand_had_ended() -> None:
     assert shown(redo(open_again)) == shown(over)
 
 
-def test_the_start_is_never_undone() -> None:
+def test_undo_stops_at_the_start() -> None:
     assert partnership().undo is None
     assert undo(play(partnership(), EVEN)).undo is None
 
 
-def test_what_is_new_ends_the_way_back() -> None:
+def test_new_event_clears_the_redo() -> None:
     state = play(undo(play(partnership(), EVEN, EVEN)), BIG)
     assert state.redo is None
     state = bid(undo(play(partnership(), EVEN)), "4", None, None, None)
     assert state.redo is None
 
 
-def test_an_undo_of_the_new_reaches_what_stood_before_the_first_undo() -> None:
+def test_undo_of_a_new_event_skips_undone_ones() -> None:
     state = play(undo(play(partnership(), EVEN, EVEN)), BIG)
     assert totals(undo(state)) == [70, 51]
     assert totals(undo(undo(state))) == [0, 0]
     assert totals(redo(redo(undo(undo(state))))) == totals(state)
 
 
-def test_a_correction_is_undone_before_the_hands_it_was_made_after() -> None:
+def test_correction_is_undone_before_earlier_events() -> None:
     state = correct(play(partnership(), EVEN, EVEN), 1, BIG)
     assert totals(state) == [200, 31]
     assert totals(undo(state)) == [140, 102]

@@ -52,7 +52,7 @@ def that_fits(state: GameState, number: int, hand: Json) -> tuple[int, HandRecor
 
 
 @given(corrected())
-def test_the_preview_is_the_game_replayed(chosen: tuple[Json, int, Json]) -> None:
+def test_preview_equals_the_replayed_game(chosen: tuple[Json, int, Json]) -> None:
     sheet, number, hand = chosen
     state = course_of(sheet)
     number, record = that_fits(state, number, hand)
@@ -74,7 +74,7 @@ def test_the_preview_is_the_game_replayed(chosen: tuple[Json, int, Json]) -> Non
 
 
 @given(corrected())
-def test_no_change_is_left_out(chosen: tuple[Json, int, Json]) -> None:
+def test_preview_lists_every_change(chosen: tuple[Json, int, Json]) -> None:
     sheet, number, hand = chosen
     state = course_of(sheet)
     number, record = that_fits(state, number, hand)

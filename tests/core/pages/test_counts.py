@@ -37,7 +37,7 @@ def answers(page: dict[str, Any], question: int = 0) -> dict[str, tuple[int, boo
 
 
 @pytest.mark.parametrize("seat", range(4))
-def test_a_nil_is_asked_about_first_whatever_its_seat(seat: int) -> None:
+def test_nil_is_asked_about_first(seat: int) -> None:
     calls: list[str | None] = ["3", "3", "3", "3"]
     calls[seat] = "nil"
     took = counted(bid(partnership(), *calls), at="t0")["took"]
@@ -51,13 +51,13 @@ def test_nils_are_asked_about_in_bidding_order() -> None:
     assert [question["name"] for question in took["questions"]] == ["s1", "s2"]
 
 
-def test_a_nil_counts_as_made_until_the_table_says_otherwise() -> None:
+def test_nil_counts_as_made_by_default() -> None:
     page = counted(bid(partnership(), "4", "3", "nil", "2"), t0=6)
     assert answers(page) == {"Made": (0, True, False), "Set": (1, False, False)}
     assert page["save"]["hidden"]["record"] == '{"bids":[["4","nil"],["3","2"]],"took":[[6,0],7]}'
 
 
-def test_a_nil_that_was_set_asks_by_how_many() -> None:
+def test_set_nil_asks_for_its_tricks() -> None:
     page = counted(bid(partnership(), "4", "3", "nil", "2"), t0=6, s2=2)
     assert answers(page) == {
         "Made": (0, False, False),
@@ -95,13 +95,13 @@ def test_a_nil_takes_no_more_than_its_side() -> None:
         ({"t1": 13, "s2": 9}, {"t0": None, "t1": None}),
     ],
 )
-def test_no_address_makes_an_impossible_count(query: dict[str, int], shown: dict[str, int | None]) -> None:
+def test_no_query_gives_impossible_counts(query: dict[str, int], shown: dict[str, int | None]) -> None:
     page = counted(bid(partnership(), "4", "3", "nil", "2"), **query)
     assert values(page) == shown
     assert page["wrong"] is None
 
 
-def test_two_nils_of_a_side_are_not_taken_for_granted() -> None:
+def test_two_nils_of_a_side_must_be_answered() -> None:
     state = bid(partnership(), "nil", "6", "nil", "5")
     page = counted(state, at="t1")
     assert values(page) == {"t1": None}
@@ -111,7 +111,7 @@ def test_two_nils_of_a_side_are_not_taken_for_granted() -> None:
     assert page["save"]["hidden"]["record"].endswith('"took":[[0,2],11]}')
 
 
-def test_three_sides_cannot_take_more_than_there_are() -> None:
+def test_three_sides_cannot_take_too_many_tricks() -> None:
     state = write(begin(sheet_of("cutthroat", shape=Shape(3))), "bids", hand=1, bids=["5", "6", "6"])
     assert open_keys(counted(state, t0=10)) == [*range(8)]
     assert values(counted(state, t0=10, t1=9)) == {"t0": None, "t1": 9, "t2": None}

@@ -27,11 +27,11 @@ def test_fresh_game_asks_the_first_bidder() -> None:
 
 
 @pytest.mark.parametrize(("seat", "asked"), [("3", "Dee"), ("9", "Ann"), ("-1", "Ann"), ("x", "Ann"), ("١", "Ann")])
-def test_the_query_names_the_seat_that_bids(seat: str, asked: str) -> None:
+def test_query_selects_the_seat_to_bid(seat: str, asked: str) -> None:
     assert page_of(partnership(), {"seat": seat})["pad"]["name"] == asked
 
 
-def test_keys_that_the_rules_object_to_are_behind_a_link() -> None:
+def test_irregular_calls_are_behind_a_link() -> None:
     state = partnership(blind_nil=200)
     page = page_of(state)
     assert "blind-nil" not in [key["value"] for key in page["pad"]["calls"]]
@@ -58,7 +58,7 @@ def test_last_count_fills_itself_and_the_hand_is_previewed() -> None:
     assert save["note_value"] == "a long one"
 
 
-def test_query_that_counts_nothing_changes_nothing() -> None:
+def test_query_without_counts_changes_nothing() -> None:
     state = bid(partnership(), "4", "3", "3", "2")
     for query in ({"t0": "14"}, {"t0": "-1"}, {"t7": "3"}, {"t0": "seven"}):
         assert page_of(state, query)["preview"] is None
@@ -82,7 +82,7 @@ def test_scorer_can_undo_and_watcher_cannot() -> None:
     assert watcher["sheet"]["hands"][0]["correct_url"] is None
 
 
-def test_watchers_menu_has_nothing_that_writes() -> None:
+def test_watcher_s_menu_has_nothing_that_records() -> None:
     stopped = write(play(partnership(), EVEN), CLOSE)
     for state in (partnership(), stopped):
         scorer = page_of(state, finished=signed_in(None))["menu"]
@@ -106,7 +106,7 @@ def test_finished_game_says_who_won_and_shows_its_codes() -> None:
 @pytest.mark.parametrize(
     ("may_write", "own_side", "signs_for"), [(True, None, [0, 1]), (False, 1, [1]), (False, None, [])]
 )
-def test_watcher_signs_for_its_own_side_alone(may_write: bool, own_side: int | None, signs_for: list[int]) -> None:
+def test_watcher_signs_only_for_its_own_side(may_write: bool, own_side: int | None, signs_for: list[int]) -> None:
     over = play(partnership(), BIG, BIG, BIG, BIG)
     page = page_of(over, finished=signed_in(own_side), may_write=may_write)
     assert [sign["index"] for sign in page["signs"] if sign["url"]] == signs_for

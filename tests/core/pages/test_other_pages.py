@@ -57,13 +57,13 @@ def test_log_is_shown_a_hundred_events_at_a_time() -> None:
     assert ([row["seq"] for row in rows(older)][:1], older["older"]) == ([21], None)
 
 
-def test_log_says_who_took_back_what() -> None:
+def test_log_says_who_undid_what() -> None:
     row = rows(log_of(undo(play(partnership(), EVEN))))[1]
     assert row["gone"]
     assert row["gone_by"] == {"who": "Unknown phone", "at": written(3).time}
 
 
-def test_only_scorers_can_take_back_and_only_what_nothing_rests_on() -> None:
+def test_only_scorers_can_undo_events_without_later_ones() -> None:
     state = play(partnership(), EVEN, EVEN)
     buttons = {row["seq"]: row["take_back"] for row in rows(log_of(state))}
     assert buttons == {
@@ -90,7 +90,7 @@ def test_correction_shows_its_consequences_before_it_is_saved() -> None:
     assert impossible["wrong"]
 
 
-def test_two_phones_that_write_the_same_hand_are_distinguished() -> None:
+def test_hands_of_two_phones_are_distinguished() -> None:
     state = play(partnership(), EVEN)
     same = read_hand({"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]}, 1, state.head)
     assert Clash(state, HandRecorded(seq=2, hand=1, record=same)).is_none
@@ -140,14 +140,14 @@ def test_points_are_explained_line_by_line() -> None:
     ]
 
 
-def test_rule_links_carry_the_house_rules() -> None:
+def test_rule_links_have_the_house_rules() -> None:
     assert rule_url(address, partnership().head.rules, "bags") == "/rules.show?key=partnership#bags"
     changed = rule_url(address, partnership(nil=50).head.rules, "nil")
     assert "option-nil=50" in changed
     assert changed.endswith("#nil")
 
 
-def test_view_from_afar_shows_six_hands_and_who_bids() -> None:
+def test_distance_view_shows_six_hands_and_the_bidder() -> None:
     page: View = live_view(bid(play(partnership(target=10_000), *[EVEN] * 8), "4", None, None, None), at_the_table())
     assert len(page["hands"]["hands"]) == 6
     assert page["words"].endswith(" bids.")
@@ -160,7 +160,7 @@ def test_what_wins_asks_for_the_bids_first() -> None:
     assert not page["all_bid"]
 
 
-def test_stopping_says_what_the_game_comes_to() -> None:
+def test_stop_page_shows_the_result() -> None:
     assert stop_view(partnership(), at_the_table())["comes_to"] is None
     assert "Ann & Cal" in str(stop_view(play(partnership(), EVEN), at_the_table())["comes_to"])
     assert stop_view(bid(partnership(), "4", None, None, None), at_the_table())["bids_wait"] is True

@@ -22,7 +22,7 @@ def goals(state: GameState) -> list[tuple[str, str | None, int | None, bool]]:
 
 
 @pytest.mark.parametrize("may_write", [True, False])
-def test_the_bids_are_there_for_every_phone(may_write: bool) -> None:
+def test_every_phone_shows_the_bids(may_write: bool) -> None:
     page = page_of(bid(partnership(), "4", "3", "nil", "2"), may_write=may_write)
     shown = [(one["name"], one["bid"], one["leads"], one["deals"]) for one in page["bids"]]
     assert page["phase"] == "played"
@@ -45,7 +45,7 @@ def test_what_each_side_needs_and_where_the_next_penalty_is() -> None:
     assert goals(bid(state, "4", "nil", "3", "2"))[1][0] == "2+ makes it", "the nil is its player's own affair"
 
 
-def test_a_side_that_bid_nothing_else_takes_none() -> None:
+def test_side_with_only_nils_needs_no_tricks() -> None:
     assert goals(bid(partnership(), "nil", "3", "nil", "2"))[0][0] == "None makes it"
 
 
@@ -55,7 +55,7 @@ def test_the_cards_say_who_leads_in_hurricane() -> None:
     assert not any(one["leads"] for one in page["bids"])
 
 
-def test_undo_takes_back_the_last_count() -> None:
+def test_undo_removes_the_last_count() -> None:
     state = write(begin(sheet_of("cutthroat", shape=Shape(3))), "bids", hand=1, bids=["5", "6", "6"])
     undo = page_of(state, {"t0": "5", "t2": "6"})["bar"]["undo"]
     assert undo["hidden"] == {"t0": "5"}

@@ -84,7 +84,7 @@ def choices(draw: st.DrawFn) -> tuple[str, Shape, Options]:
 
 @settings(max_examples=examples(60))
 @given(choices())
-def test_no_page_says_what_its_options_changed(choice: tuple[str, Shape, Options]) -> None:
+def test_no_page_states_a_changed_default(choice: tuple[str, Shape, Options]) -> None:
     key, shape, chosen = choice
     rules = rule_sets()[key].with_options(chosen, shape)
     said = sentences(rules)
@@ -95,7 +95,7 @@ def test_no_page_says_what_its_options_changed(choice: tuple[str, Shape, Options
 
 
 @pytest.mark.parametrize("key", list(SAID_OF_DEFAULTS))
-def test_a_page_says_it_while_the_option_is_the_default(key: str) -> None:
+def test_page_states_the_default(key: str) -> None:
     pages = [
         sentences(rules.with_options({}, shape))
         for rules in rule_sets().values()

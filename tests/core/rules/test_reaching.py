@@ -93,7 +93,7 @@ def kinds(board: Scoreboard, side: Side, *said: str | None) -> list[tuple[str, i
     """Each kind of bid that reaches the target, with its lowest number."""
     draft = [None if bid is None else Bid(tuple(bid.split("+"))) for bid in said]
     found = target_bids(board, draft, side)
-    return [("+".join([*(["blind"] if kind.blind else []), *kind.beside]), kind.lowest) for kind in found]
+    return [("+".join([*(["blind"] if kind.blind else []), *kind.added_calls]), kind.lowest) for kind in found]
 
 
 def test_a_pair_may_reach_it_with_a_nil_where_no_number_does() -> None:
@@ -131,17 +131,17 @@ def test_calls_that_contradict_each_other_reach_nothing() -> None:
     board = standing_at("berkley-three-1", 290, 0, 0)
     found = target_bids(board, (None, None, None), ANN)
     assert TargetBids(("bemo",), False, (2,)) not in found
-    assert all(0 not in kind.numbers for kind in found if kind.beside)
+    assert all(0 not in kind.numbers for kind in found if kind.added_calls)
 
 
 def test_where_each_pair_has_a_nil_no_plain_number_is_offered() -> None:
     board = standing_at("suicide", 360, 300)
     assert reach(board, ANN, None, None, None, None) == []
     kinds = target_bids(board, (None,) * 4, ANN)
-    assert [(kind.beside, min(kind.numbers)) for kind in kinds] == [(("nil",), 4)]
+    assert [(kind.added_calls, min(kind.numbers)) for kind in kinds] == [(("nil",), 4)]
 
 
 def test_a_blind_number_is_for_both_partners() -> None:
     board = standing_at("partnership", 300, 440, blind_numbers=6)
-    kinds = {kind.blind: kind.numbers for kind in target_bids(board, (None,) * 4, ANN) if not kind.beside}
+    kinds = {kind.blind: kind.numbers for kind in target_bids(board, (None,) * 4, ANN) if not kind.added_calls}
     assert kinds[True] == (10, 11, 12, 13)

@@ -70,7 +70,7 @@ def test_books_that_the_promising_seat_does_not_have_are_the_others() -> None:
         ),
         (
             "Ann 6 took 6, Ben 7 took 7; Ann gives Ann 1 book",
-            "A renege moves books between two different sides, 0 to 1 (hand 1)",
+            "A renege moves books to another side; both are the same here (hand 1)",
         ),
     ],
 )

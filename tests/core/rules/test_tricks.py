@@ -122,11 +122,11 @@ def test_books_by_seat() -> None:
 @pytest.mark.parametrize(
     ("renege", "refused"),
     [
-        (Renege(Side(-1), ANN, 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
-        (Renege(ANN, Side(-1), 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
-        (Renege(Side(2), ANN, 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
-        (Renege(ANN, Side(2), 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
-        (Renege(BEN, BEN, 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
+        (Renege(Side(-1), ANN, 1), "A renege has no such side; sides are numbered from 0 to 1 (hand 3)"),
+        (Renege(ANN, Side(-1), 1), "A renege has no such side; sides are numbered from 0 to 1 (hand 3)"),
+        (Renege(Side(2), ANN, 1), "A renege has no such side; sides are numbered from 0 to 1 (hand 3)"),
+        (Renege(ANN, Side(2), 1), "A renege has no such side; sides are numbered from 0 to 1 (hand 3)"),
+        (Renege(BEN, BEN, 1), "A renege moves books to another side; both are the same here (hand 3)"),
         (Renege(BEN, ANN, 0), "A renege moves 0 books; it must move 1 to 3 (hand 3, side 2)"),
         (Renege(BEN, ANN, 4), "A renege moves 4 books; it must move 1 to 3 (hand 3, side 2)"),
         (Renege(ANN, BEN, 3), "A renege takes 3 books from 2; tricks can’t go below zero (hand 3, side 1)"),

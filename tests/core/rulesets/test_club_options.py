@@ -10,7 +10,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
 from tests.core.rulesets.cast import hurricane
-from tests.tables import partnership, table, two_player
+from tests.tables import partnership, refusal, table, two_player
 
 SHEETS = json.loads((Path(__file__).parents[2] / "data" / "club_sheets.json").read_text("utf-8"))
 
@@ -91,6 +91,43 @@ def test_a_boston_may_win_the_game() -> None:
     assert partnership("Ann 6 and Cal 7 took 13, Ben 1 and Dee 1 took 0", boston="wins").winners == ["Ann & Cal"]
     assert two_player("Ann 13 took 12, Ben 1 took 1", boston="wins").winners == []
     assert two_player("Ann 13 took 13, Ben 1 took 0").winners == []
+
+
+def test_a_side_that_lost_by_sets_cannot_win_a_game_that_the_table_stops() -> None:
+    three = table("cutthroat", Shape(3))
+    hands = (
+        "Ann 8 took 7, Ben 5 took 5, Cal 5 took 5",
+        "Ann 8 took 7, Ben 5 took 5, Cal 5 took 5; Ann adjusted +400 for luck",
+    )
+    assert three(*hands, sets_lose=2).winners == []  # Ben and Cal are level
+    stopped = three(*hands, closed="late", sets_lose=2)
+    assert (stopped.total("Ann"), stopped.total("Ben"), stopped.winners) == (240, 100, ["Ben", "Cal"])
+    assert three(*hands, closed="late").winners == ["Ann"]
+
+
+def test_mirrors_without_a_spade_may_be_a_number() -> None:
+    mirrors = table("mirrors")
+    hand = "Ann 0 and Cal 5 took 6, Ben 4 and Dee 4 took 7"
+    assert mirrors(hand, zero="number").total("Ann") == 51
+    assert mirrors("Ann nil took 0, Cal 5 took 5, Ben 4 and Dee 4 took 8", zero="number").total("Ann") == 150
+    assert "0 or nil" in mirrors(zero="number").board.next_deal.text
+    assert mirrors().board.next_deal.text.endswith("with none, nil.")
+    for key in ("mirrors", "suicide", "whiz"):
+        assert "it takes nil, number" in refusal(table(key), zero="refused")
+
+
+def test_a_blind_number_in_an_evil_hand_is_for_both_partners() -> None:
+    for key in ("evil", "night"):
+        game = table(key)(
+            "so far Ann 0, Ben 100", "Ann blind-6 and Cal partner took 7, Ben 3 and Dee 3 took 6", blind_numbers=6
+        )
+        assert game.points("Ann") == 121
+
+
+def test_tens_have_their_price_in_the_smaller_games_too() -> None:
+    for key in ("high-low", "hurricane", "mirrors", "suicide", "whiz", "toss"):
+        game = table(key, Shape(2, 2))("Ann 5 and Cal 5 took 10, Ben 1 and Dee 2 took 3", ten_for_200="ladder")
+        assert game.total("Ann") == 200
 
 
 def test_a_game_ends_after_so_many_hands_at_the_latest() -> None:

@@ -52,6 +52,11 @@ def test_it_does_not_matter_which_partner_says_it() -> None:
     assert read_sheet(one) == read_sheet(other) == read_sheet(sheet(["6", "5"], [7, 6]))
 
 
+def test_number_that_was_left_to_the_partner_stays_on_the_sheet() -> None:
+    written: Any = sheet_json(read_sheet(sheet([["6", "4>partner"], "5"], [7, 6])))
+    assert written["hands"][0]["bids"] == [["6", "4>partner"], "5"]
+
+
 @pytest.mark.parametrize("bids", [["3", "3"], ["nil", "nil"], ["partner", "nil"], ["partner", "partner"]])
 def test_two_numbers_or_none_are_malformed(bids: list[str]) -> None:
     with pytest.raises(InvalidInput) as refused:

@@ -38,14 +38,19 @@ ZERO: Listed = {"zero": ("nil", ("nil", "number", "refused"), None)}
 ALONE: Listed = {**BAGS, **CLUB, **ZERO, "failed_nil": ("ignored", ("bags", "ignored"), None)}
 IN_SEATS: Listed = {**BAGS, "failed_nil": ("bags", ("bags", "ignored", "helps"), None)}
 OWN_HANDS: Listed = {**IN_SEATS, "team_minimum": (0, (), (0, 13))}
+BLIND: Listed = {
+    "blind_numbers": (0, (0, 6, 7), None),
+    "blind_failed": ("single", ("single", "double"), None),
+}
 CALLED: Listed = {
     **OWN_HANDS,
     **CLUB,
     "pair_bids": ("seats", ("seats", "pair"), None),
-    "blind_numbers": (0, (0, 6, 7), None),
-    "blind_failed": ("single", ("single", "double"), None),
+    **BLIND,
 }
 IN_PAIRS: Listed = {**CALLED, **ZERO}
+NILS: Listed = {**CALLED, "zero": ("nil", ("nil", "number"), None)}
+"""Of games whose hands require nils."""
 TIES = ("play-on", "fewest-overtricks", "shared")
 
 
@@ -53,14 +58,9 @@ def target(points: int = 500, tie: str = "play-on") -> Listed:
     return {"target": (points, (), (50, 10_000)), "tie": (tie, TIES, None)}
 
 
-STANDARD: Listed = {
-    "may_total_tricks": (True, YES_NO, None),
-    "ten_for_200": ("off", ("off", "ladder", "flat", "flat-100"), None),
-    "hands": (0, (0,), (1, 50)),
-}
-
-
-LAST_HAND: Listed = {"hands": (0, (0,), (1, 50))}
+TEN: Listed = {"ten_for_200": ("off", ("off", "ladder", "flat", "flat-100"), None)}
+LAST_HAND: Listed = {**TEN, "hands": (0, (0,), (1, 50))}
+STANDARD: Listed = {**LAST_HAND, "may_total_tricks": (True, YES_NO, None)}
 
 
 def tricks(default: int) -> Listed:
@@ -104,8 +104,8 @@ LISTED: list[tuple[str, Shape, Listed]] = [
     *[("miser", Shape(sides), target() | {"tie": ("play-on", ("play-on", "shared"), None)}) for sides in (2, 3, 4)],
     *[("gambling", Shape(sides), CHIPS) for sides in (3, 4, 5, 6)],
     ("call-break", FOUR, {"hands": (5, (), (1, 50)), "least_call": (1, (1, 2), None), "tie": ("shared", TIES, None)}),
-    ("evil", PAIRS, {**IN_SEATS, **target(), "all_hands": (False, YES_NO, None)}),
-    ("night", PAIRS, {**OWN_HANDS, **target()}),
+    ("evil", PAIRS, {**IN_SEATS, **BLIND, **target(), "all_hands": (False, YES_NO, None)}),
+    ("night", PAIRS, {**OWN_HANDS, **BLIND, **target()}),
     ("high-low", PAIRS, {**IN_PAIRS, **target(), **LAST_HAND, **LEAST_TOTAL}),
     ("high-low", TWO, {**ALONE, **target(), **LAST_HAND, **LEAST_TOTAL}),
     ("two-deck", THREE, {**ALONE, **target(), **LAST_HAND}),
@@ -116,12 +116,13 @@ LISTED: list[tuple[str, Shape, Listed]] = [
         {
             **IN_PAIRS,
             **LEAST_TOTAL,
+            **TEN,
             "hands": (3, (), (1, 20)),
             "passing": ("left", ("left", "left-right-hold"), None),
         },
     ),
-    ("mirrors", PAIRS, {**CALLED, **target(), **LAST_HAND}),
-    *[(key, PAIRS, {**CALLED, **target(), **LAST_HAND, **LEAST_TOTAL}) for key in ("suicide", "whiz")],
+    ("mirrors", PAIRS, {**NILS, **target(), **LAST_HAND}),
+    *[(key, PAIRS, {**NILS, **target(), **LAST_HAND, **LEAST_TOTAL}) for key in ("suicide", "whiz")],
     ("toss", TWO, {**ALONE, **target(), **LAST_HAND, **tricks(13), **LEAST_TOTAL}),
     ("toss", PAIRS, {**IN_PAIRS, **target(), **LAST_HAND, **tricks(13), **LEAST_TOTAL}),
     *[("toss", Shape(sides), {**ALONE, **target(), **LAST_HAND, **tricks(13)}) for sides in range(3, 9)],

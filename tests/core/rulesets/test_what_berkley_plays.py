@@ -64,7 +64,7 @@ def test_the_calls_of_berkley_for_two() -> None:
         0,
         "nil",
         blind=True,
-        spill=FailedNilTricks.PARTNER,
+        failed_tricks=FailedNilTricks.PARTNER,
     )
     assert found["nil-front"] == one_hand
     assert found["nil-right"] == replace(one_hand, code="nil-right", hand=1)
@@ -83,7 +83,7 @@ def test_the_calls_of_berkley_for_two() -> None:
         "double-nil",
         Answers.SIDE,
         blind=True,
-        spill=FailedNilTricks.PARTNER,
+        failed_tricks=FailedNilTricks.PARTNER,
     )
     assert found["double-nil"] == double
     assert found["double-naught"] == replace(
@@ -97,7 +97,7 @@ def test_berkley_for_two() -> None:
     deal, play = house.deal_of(1), house.play
     assert (deal.later, deal.slots) == (Rebid(), ("nil", "bemo"))
     assert deal.limits == (*BERKLEY_LIMITS, BehindEnough(100))
-    assert (deal.name, deal.text, deal.joint) == ("", "", ())
+    assert (deal.name, deal.text, deal.partnership_contracts) == ("", "", ())
     penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
     assert play.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 80, 0), Adjustments())
     assert play.endings == (Target(500, Ranking("fewest-overtricks")),)

@@ -31,7 +31,7 @@ def calls(house: HouseRules) -> dict[str, Call]:
 
 
 FIVE = Call("5", Aim.AT_LEAST, 5, 50, -50, answers=Answers.SIDE, overtricks=True)
-NIL = Call("nil", Aim.EXACTLY, 0, 100, -100, "nil", "nil", spill=FailedNilTricks.OVERTRICKS)
+NIL = Call("nil", Aim.EXACTLY, 0, 100, -100, "nil", "nil", failed_tricks=FailedNilTricks.OVERTRICKS)
 
 
 def test_the_calls_of_the_standard_table() -> None:
@@ -49,7 +49,7 @@ def test_the_calls_of_the_standard_table() -> None:
         "blind-nil",
         blind=True,
         behind=150,
-        spill=FailedNilTricks.OVERTRICKS,
+        failed_tricks=FailedNilTricks.OVERTRICKS,
     )
     assert house.deal_of(1).limits == (NoRebid(), BehindEnough(150), BlindComesFirst())
     assert (house.deal_of(1).name, house.deal_of(1).text, house.deal_of(1).slots) == ("", "", ())
@@ -57,16 +57,16 @@ def test_the_calls_of_the_standard_table() -> None:
 
 
 def test_partners_numbers_come_to_one_contract() -> None:
-    joint = played("partnership").deal_of(1).joint
-    assert [call.code for call in joint] == [str(number) for number in range(1, 27)]
-    assert joint[12] == replace(FIVE, code="13", tricks=13, made=130, failed=-130)
-    assert joint[25] == replace(FIVE, code="26", tricks=26, made=260, failed=-260)
-    assert played("two-player").deal_of(1).joint == ()
+    partnership_contracts = played("partnership").deal_of(1).partnership_contracts
+    assert [call.code for call in partnership_contracts] == [str(number) for number in range(1, 27)]
+    assert partnership_contracts[12] == replace(FIVE, code="13", tricks=13, made=130, failed=-130)
+    assert partnership_contracts[25] == replace(FIVE, code="26", tricks=26, made=260, failed=-260)
+    assert played("two-player").deal_of(1).partnership_contracts == ()
 
 
 def test_ten_for_two_hundred() -> None:
-    joint = played("partnership", ten_for_200=True).deal_of(1).joint
-    assert [(call.tricks, call.made, call.failed) for call in joint[8:14]] == [
+    partnership_contracts = played("partnership", ten_for_200=True).deal_of(1).partnership_contracts
+    assert [(call.tricks, call.made, call.failed) for call in partnership_contracts[8:14]] == [
         (9, 90, -90), (10, 200, -100), (11, 220, -110), (12, 240, -120), (13, 500, -130), (14, 140, -140),
     ]  # fmt: skip
     assert calls(played("two-player", ten_for_200=True))["10"].made == 200
@@ -128,8 +128,8 @@ def test_the_games_of_the_standard_table() -> None:
 
 
 def test_a_failed_nil_of_a_solo_game_spills_nothing() -> None:
-    assert calls(played("two-player"))["nil"].spill is FailedNilTricks.NOWHERE
-    assert calls(played("two-player", failed_nil="helps"))["nil"].spill is FailedNilTricks.PARTNER
+    assert calls(played("two-player"))["nil"].failed_tricks is FailedNilTricks.NOWHERE
+    assert calls(played("two-player", failed_nil="helps"))["nil"].failed_tricks is FailedNilTricks.PARTNER
 
 
 @pytest.mark.parametrize("key", ["suicide", "mirrors", "whiz"])
@@ -159,7 +159,9 @@ def test_a_game_of_one_hand(key: str, name: str, text: str, check: Check) -> Non
 
 def test_a_double_nil_is_twice_a_nil_and_granted_by_the_hand() -> None:
     evil = played("evil", nil=50, failed_nil="ignored")
-    double = Call("double-nil", Aim.EXACTLY, 0, 100, -100, "double-nil", "double-nil", spill=FailedNilTricks.NOWHERE)
+    double = Call(
+        "double-nil", Aim.EXACTLY, 0, 100, -100, "double-nil", "double-nil", failed_tricks=FailedNilTricks.NOWHERE
+    )
     assert [call.code for call in evil.deal_of(5).calls[:3]] == ["nil", "double-nil", "1"]
     assert calls(evil)["double-nil"] == double
     assert evil.deal_of(1).limits == (NoRebid(), Checked((Check("only-by", bids=("double-nil",)),)))

@@ -1,29 +1,40 @@
-"""The whole games in `tests/games/`: each sheet against the score of a second, simple scorer."""
+"""The whole games in `tests/games/`: each sheet with its score, which the second scorer confirms."""
 
 import json
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from scorekeeper.core.rules.ruleset import Option, is_same, value_word
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
+from tests.berkley_scorer import score
 from tests.schemas import hold_scoreboard, hold_sheet
-
-GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.json"))
 
 Json = dict[str, Any]
 
+FOLDER = Path(__file__).parents[2] / "games"
 
-def game(path: Path) -> Json:
-    found: Json = json.loads(path.read_text("utf-8"))
+
+def games() -> dict[str, Json]:
+    """Each game by name: the files with one game, and those of `house_rules.jsonl`, one a line."""
+    found: dict[str, Json] = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.json"))}
+    for number, line in enumerate((FOLDER / "house_rules.jsonl").read_text("utf-8").splitlines(), start=1):
+        game: Json = json.loads(line)
+        found[f"house-rules-{number}-{game['sheet']['rules']}"] = game
     return found
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_a_whole_game(path: Path) -> None:
-    sheet_json, expected = game(path)["sheet"], game(path)["expected"]
+GAMES = games()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game(name: str) -> None:
+    sheet_json, expected = GAMES[name]["sheet"], GAMES[name]["expected"]
     hold_sheet(sheet_json)
     sheet = read_sheet(sheet_json)
     board = sheet.scoreboard()
@@ -43,18 +54,46 @@ def test_a_whole_game(path: Path) -> None:
 
 
 def test_each_rule_set_has_two_games() -> None:
-    played = [game(path)["sheet"]["rules"] for path in GAMES]
+    played = [game["sheet"]["rules"] for game in GAMES.values()]
     assert {key for key in rule_sets() if played.count(key) < 2} == set()
 
 
-def test_each_option_is_changed_in_two_games() -> None:
-    changed = [key for path in GAMES for key in read_sheet(game(path)["sheet"]).rules.changed_options()]
-    known = {option.key for rules in rule_sets().values() for shape in rules.shapes for option in rules.options(shape)}
-    assert {key for key in known if changed.count(key) < 2} == set()
+def options() -> Iterator[tuple[str, Option]]:
+    """Every option of every rule set."""
+    for key, rules in rule_sets().items():
+        for shape in rules.shapes:
+            yield from ((key, option) for option in rules.options(shape))
+
+
+def test_each_option_is_changed_and_matters_in_two_games_of_each_rule_set() -> None:
+    changed: Counter[tuple[str, str]] = Counter()
+    values: Counter[tuple[str, str]] = Counter()
+    for game in GAMES.values():
+        house = read_sheet(game["sheet"]).rules
+        for option in house.ruleset.options(house.shape):
+            value = house.options[option.key]
+            if not option.is_idle(house.options):
+                values[option.key, value_word(value)] += 1
+                changed[house.ruleset.key, option.key] += not is_same(value, option.default)
+    assert {(key, option.key) for key, option in options() if changed[key, option.key] < 2} == set()
+    every = {(option.key, value_word(value)) for _, option in options() for value in option.values}
+    assert {value for value in every if values[value] < 2} == set()
+
+
+def is_for_both(sheet: Json) -> bool:
+    """Whether the second scorer takes it too: it knows no chips and no reneges."""
+    return sheet["rules"] != "gambling" and not any(hand.get("reneges") for hand in sheet["hands"])
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if is_for_both(game["sheet"])])
+def test_the_second_scorer_comes_to_the_same(name: str) -> None:
+    expected, found = GAMES[name]["expected"], score(GAMES[name]["sheet"])
+    assert {"points", "totals", "overtricks", "outcome"} <= set(found) & set(expected)
+    assert [key for key in set(found) & set(expected) if found[key] != expected[key]] == []
 
 
 def test_every_end_and_every_tie_rule_is_played_to() -> None:
-    outcomes = [game(path)["expected"]["outcome"] for path in GAMES]
+    outcomes = [game["expected"]["outcome"] for game in GAMES.values()]
     assert {(outcome.get("ended_by"), outcome.get("decided_by")) for outcome in outcomes} == {
         ("target", "highest"),
         ("target", "fewest-overtricks"),

@@ -13,7 +13,7 @@ from tests.core.sheet.sheets import Json, again, in_pairs, sound, sound_hand, wi
 from tests.schemas import hold_scoreboard, hold_sheet
 
 
-def test_a_sound_sheet_comes_back_with_all_its_options() -> None:
+def test_valid_sheet_is_written_with_all_options() -> None:
     written = again(sound())
     assert {**written, "options": {"target": written["options"]["target"]}} == sound()
     assert written["options"]["failed_nil"] == "ignored"
@@ -31,7 +31,7 @@ def test_seats_are_in_turn_order_and_partners_sit_opposite() -> None:
     assert [bid.calls[0] for bid in sheet.hands[0].bids] == ["3", "4", "nil", "5"]
 
 
-def test_what_a_hand_may_have_besides() -> None:
+def test_optional_parts_of_a_hand() -> None:
     hand = sound_hand(
         reneges=[{"by": 1, "to": 0, "books": 2}, {"by": 1, "to": 0, "books": 1, "of": "spades"}],
         adjust=[{"side": 0, "points": -30, "reason": "talking"}],
@@ -41,12 +41,12 @@ def test_what_a_hand_may_have_besides() -> None:
     assert again(sound(hands=[hand]))["hands"] == [hand]
 
 
-def test_what_was_not_used_is_left_out() -> None:
+def test_unused_parts_are_left_out() -> None:
     hand = sound_hand(reneges=[], adjust=[], note="", overruled=False)
     assert again(sound(hands=[hand]))["hands"] == [sound_hand()]
 
 
-def test_a_closed_game_and_words_of_the_tables_own() -> None:
+def test_closed_game_with_tags() -> None:
     written = again(sound(closed={"reason": "late"}, tags={"season": "winter", "place": ""}))
     assert written["closed"] == {"reason": "late"}
     assert written["tags"] == {"season": "winter", "place": ""}
@@ -73,7 +73,7 @@ def test_one_seats_tricks_have_one_spelling(took: object) -> None:
 
 
 @pytest.mark.parametrize("bids", [["5", "6"], [["5"], ["6"]]])
-def test_one_seats_bid_may_stand_in_a_list(bids: list[object]) -> None:
+def test_single_bid_can_be_in_a_list(bids: list[object]) -> None:
     assert again(with_hand(bids=bids))["hands"][0]["bids"] == ["5", "6"]
 
 
@@ -84,7 +84,7 @@ def test_a_name_is_text(name: str) -> None:
     assert scoreboard_json(sheet.scoreboard(), sheet.names)["sides"][0]["name"] == name  # type: ignore[index]
 
 
-def test_space_around_a_name_is_no_part_of_it() -> None:
+def test_space_around_a_name_is_removed() -> None:
     assert read_sheet(sound(sides=[{"name": " Ann  "}, {"name": "Ben"}])).names == ("Ann", "Ben")
 
 
@@ -150,7 +150,7 @@ def test_the_outcome_of_a_closed_game_has_the_tables_reason() -> None:
 
 
 @given(sheets())
-def test_reading_what_was_written_is_the_same_game(sheet: Json) -> None:
+def test_sheet_survives_a_round_trip(sheet: Json) -> None:
     hold_sheet(sheet)
     first = read_sheet(sheet)
     written = sheet_json(first)
@@ -163,7 +163,7 @@ def test_reading_what_was_written_is_the_same_game(sheet: Json) -> None:
 
 
 @given(sheets(most=4))
-def test_a_sheet_survives_its_text(sheet: Json) -> None:
+def test_sheet_survives_its_json_text(sheet: Json) -> None:
     written = sheet_json(read_sheet(sheet))
     assert parse_json(json.dumps(written)) == written
     assert parse_json(json.dumps(written, ensure_ascii=False, indent=2).encode()) == written

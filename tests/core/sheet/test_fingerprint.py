@@ -15,32 +15,32 @@ TEN_FOR_200_AT_FIRST = "PM2-HP"
 DEALS = [{"name": "Low", "rule": "All bid 1.", "limits": [{"kind": "one-of", "bids": ["1"]}]}]
 
 
-def test_it_is_short_enough_to_say() -> None:
+def test_fingerprint_is_short() -> None:
     assert re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{2}", USUAL)
 
 
-def test_what_is_said_and_what_is_played_anyway_are_alike() -> None:
+def test_explicit_defaults_have_the_same_fingerprint() -> None:
     assert fingerprint(rule_set("partnership").with_options({"target": 500})) == USUAL
 
 
 @pytest.mark.parametrize("options", [{"target": 300}, {"bags": 5}, {"bags_carry": False}, {"lose_at": -300}])
-def test_any_house_rule_is_another_card(options: dict[str, Value]) -> None:
+def test_any_house_rule_changes_the_fingerprint(options: dict[str, Value]) -> None:
     assert fingerprint(rule_set("partnership").with_options(options)) != USUAL
 
 
-def test_every_rule_set_has_its_own() -> None:
+def test_every_rule_set_has_its_own_fingerprint() -> None:
     codes = {fingerprint(found.with_options({})) for found in rule_sets().values()}
     assert len(codes) == len(rule_sets())
 
 
-def test_a_table_s_own_deals_are_part_of_it() -> None:
+def test_own_deals_change_the_fingerprint() -> None:
     pairs = [{"name": "Us", "players": ["Ann", "Cal"]}, {"name": "Them", "players": ["Ben", "Dee"]}]
     plain = read_head({"rules": "night", "sides": pairs})
     own = read_head({"rules": "night", "sides": pairs, "deals": DEALS})
     assert fingerprint(plain.rules) != fingerprint(own.rules)
 
 
-def test_first_codes_were_of_every_listed_option_and_are_still_known() -> None:
+def test_first_fingerprints_are_still_known() -> None:
     rules = rule_set("two-player").with_options({"tie": "shared"})
     assert fingerprint(rules) != "K6R-T8"
     later = {"overtrick_points", "zero", "set_costs", "boston", "hands", "least_total", "first_hand"}
@@ -50,14 +50,14 @@ def test_first_codes_were_of_every_listed_option_and_are_still_known() -> None:
     assert not is_fingerprint("K6R-T8", rules, {"tie": "shared"})
 
 
-def test_codes_of_earlier_revisions_are_still_known() -> None:
+def test_fingerprints_of_earlier_revisions_are_still_known() -> None:
     old = rule_set("two-player").with_options({})
     new = replace(old.ruleset, revision=3).with_options({})
     assert is_fingerprint(fingerprint(old), new, {})
     assert not is_fingerprint(fingerprint(new), old, {})
 
 
-def test_a_value_that_was_spelled_otherwise_is_on_the_same_card() -> None:
+def test_renamed_value_has_the_same_fingerprint() -> None:
     old, new = (rule_set("partnership").with_options({"ten_for_200": value}) for value in (True, "ladder"))
     assert old.options == new.options
     assert fingerprint(old) == fingerprint(new) == TEN_FOR_200_AT_FIRST

@@ -163,11 +163,11 @@ ALL = [*SHAPES, *OPTIONS, *SIDES, *BIDS, *TOOK, *HANDS]
 
 
 @pytest.mark.parametrize(("sheet", "sentence"), ALL, ids=range(len(ALL)))
-def test_a_broken_sheet_is_refused_in_one_sentence(sheet: object, sentence: str) -> None:
+def test_invalid_sheet_is_refused(sheet: object, sentence: str) -> None:
     assert refusal(sheet) == sentence
 
 
-def test_what_the_schema_refuses_the_reader_refuses() -> None:
+def test_reader_refuses_what_the_schema_refuses() -> None:
     """The reader refuses all of these; the schema allows those that only the rules can judge."""
     let_pass = {sentence for sheet, sentence in ALL if not faults("sheet", sheet)}
     assert len(let_pass) < len(ALL) / 2
@@ -175,7 +175,7 @@ def test_what_the_schema_refuses_the_reader_refuses() -> None:
         assert not sentence.startswith("sheet: it")
 
 
-def test_a_rule_set_that_is_none_is_named() -> None:
+def test_unknown_rule_set_is_reported() -> None:
     assert refusal(sound(rules="bridge")).startswith('There is no rule set "bridge"; there are partnership, two-player')
 
 
@@ -187,25 +187,25 @@ def test_partners_each_bid() -> None:
     )
 
 
-def test_the_hand_at_fault_is_named() -> None:
+def test_wrong_hand_is_named() -> None:
     hand = {"bids": ["5", "6"], "took": [6, 7]}
     assert refusal(sound(hands=[hand, hand, {**hand, "took": [6, 6]}])) == "Tricks add up to 12; a hand has 13 (hand 3)"
 
 
-def test_a_dealer_who_does_not_sit_at_the_table_is_refused_there() -> None:
+def test_unknown_dealer_is_refused() -> None:
     with pytest.raises(MalformedHand) as refused:
         new_game(rule_set("two-player").with_options({}), Seat(2))
     assert hand_refused(refused.value, ("Ann", "Ben")).path.words == "first dealer"
 
 
 @pytest.mark.parametrize(("said", "example"), [("3 4 5", "4"), ("5 6 nil", "6"), ("nil", "nil")])
-def test_the_example_of_a_bid_is_one_that_may_be_said(said: str, example: str) -> None:
+def test_example_of_a_bid_is_valid(said: str, example: str) -> None:
     calls = rule_set("partnership").with_options({}).deal_of(1).calls
     known = {call.code: call for call in calls}
     assert example_bid(deal([known[code] for code in said.split()])) == example
 
 
-def test_a_substitute_who_cannot_be_is_named_by_number() -> None:
+def test_invalid_substitute_is_named_by_number() -> None:
     eve = {"hand": 1, "seat": 2, "player": "Eve"}
     assert refusal(in_pairs(substitutes=[eve, eve | {"seat": 9}])) == (
         "The seat is 9; it must be 0 to 3 (substitutes, number 2)"

@@ -31,12 +31,12 @@ def test_there_is_no_other() -> None:
         schema("../sheet")
 
 
-def test_a_schema_may_be_changed_by_whoever_took_it() -> None:
+def test_returned_schema_is_a_copy() -> None:
     schema("sheet")["title"] = "mine"
     assert schema("sheet")["title"] == "Scorekeeper sheet"
 
 
-def test_the_schema_knows_the_parts_that_the_reader_knows() -> None:
+def test_schema_has_the_parts_that_the_reader_accepts() -> None:
     sheet: Any = schema("sheet")
     assert set(sheet["properties"]) == set(HEAD)
     assert set(sheet["$defs"]["hand"]["properties"]) == set(HAND)
@@ -65,5 +65,5 @@ def test_sound_sheets_validate(sheet: object) -> None:
     ],
     ids=range(12),
 )
-def test_broken_sheets_do_not(sheet: object) -> None:
+def test_invalid_sheets_do_not_validate(sheet: object) -> None:
     assert faults("sheet", sheet)

@@ -37,18 +37,18 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("text", "sentence"), BROKEN, ids=[str(i) for i in range(len(BROKEN))])
-def test_text_that_is_no_sheet(text: bytes | str, sentence: str) -> None:
+def test_invalid_text_is_refused(text: bytes | str, sentence: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         parse_json(text)
     assert refusal_text(refused.value) == sentence
 
 
-def test_a_byte_order_mark_is_let_be() -> None:
+def test_byte_order_mark_is_accepted() -> None:
     assert parse_json(b"\xef\xbb\xbf{}") == {}
 
 
 @pytest.mark.parametrize("depth", [10, 100, 500, 900])
-def test_as_deep_as_the_parser_goes_the_reader_follows(depth: int) -> None:
+def test_deeply_nested_json_is_refused(depth: int) -> None:
     deep = json.loads("[" * depth + "]" * depth)
     deep_object = json.loads('{"a":' * depth + "1" + "}" * depth)
     for broken in (
@@ -63,13 +63,13 @@ def test_as_deep_as_the_parser_goes_the_reader_follows(depth: int) -> None:
         assert len(sentence) < 200
 
 
-def test_a_name_said_twice_among_very_many_is_found() -> None:
+def test_duplicate_key_among_many_is_found() -> None:
     many = ",".join(f'"a{i}":1' for i in range(100_000))
     with refuses(InvalidInput, match='"a99999" is twice'):
         parse_json(f'{{{many},"a99999":1}}')
 
 
-def test_a_number_past_all_bounds_is_quoted_short() -> None:
+def test_huge_number_is_quoted_short() -> None:
     assert refusal(sound(dealer=10**5000)) == ("The dealer is a number of very many digits; it must be 0 to 1 (sheet)")
     assert (
         refusal(sound(dealer=json.loads("1e999"))) == "The dealer is inf; it must be a whole number from 0 to 1 (sheet)"

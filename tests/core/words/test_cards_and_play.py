@@ -21,7 +21,7 @@ def page_of(key: str, shape: Shape | None = None, **options: Value) -> str:
 
 
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.people}" for key, s in TABLES])
-def test_every_table_is_told_in_three_to_eight_sentences(key: str, shape: Shape) -> None:
+def test_every_shape_has_three_to_eight_sentences(key: str, shape: Shape) -> None:
     text = page_of(key, shape)
     assert 3 <= len(re.findall(r"[a-z♠♣0-9][.)]+(?= [A-Z]|$)", text)) <= 8, text
 
@@ -40,17 +40,31 @@ def test_every_topic_belongs_to_a_rule_set() -> None:
         ("cutthroat", Shape(3), {"tricks": 18}, "Deal 18 cards to each player; any left over are out of play."),
         ("gambling", Shape(3), {}, "the card left over is out of play, and the table decides whether to show it."),
         ("gambling", Shape(6), {}, "the 4 cards left over are out of play, and the table decides whether to show them"),
-        ("toss", Shape(8), {}, "Deal 13 cards to each player; any left over are out of play."),
+        ("toss", Shape(8), {}, "the rules of play that your table knows, with 13 cards for each player."),
+        ("berkley-three-2", None, {}, "18 to each player, from the dealer’s left; the deal moves to the left."),
         ("two-deck", None, {}, "Draw in turn until everyone holds 17 cards"),
     ],
 )
-def test_what_is_dealt_follows_the_table(key: str, shape: Shape | None, options: dict[str, Value], dealt: str) -> None:
+def test_deal_depends_on_the_options(key: str, shape: Shape | None, options: dict[str, Value], dealt: str) -> None:
     assert dealt in page_of(key, shape, **options)
 
 
 def test_another_deck_is_not_called_a_standard_one() -> None:
     assert "a standard deck of 52 cards" in page_of("cutthroat", Shape(3))
     assert "a deck that gives everyone 18 cards" in page_of("cutthroat", Shape(3), tricks=18)
+
+
+def test_a_deck_of_eight_suits_is_not_counted_as_fifty_two_cards() -> None:
+    for shape in rule_sets()["toss"].shapes:
+        assert "left over" not in page_of("toss", shape)
+
+
+def test_the_big_joker_is_higher_than_the_small_one() -> None:
+    assert "the big joker is the highest spade, the small one comes next, and then the ace" in page_of("royal")
+
+
+def test_a_player_with_two_hands_leads_from_the_one_that_took_the_trick() -> None:
+    assert "the hand that took it leads next" in page_of("berkley-two")
 
 
 def test_nobody_deals_where_cards_are_drawn() -> None:
@@ -70,12 +84,12 @@ def test_partners_with_one_number_bid_once() -> None:
     assert "Each pair bids once" in page_of("partnership", pair_bids="pair")
 
 
-def test_where_the_first_hand_bids_itself_bids_begin_with_the_second() -> None:
+def test_bidding_begins_with_the_second_hand_if_the_first_has_none() -> None:
     assert "From hand 2, everyone bids once" in page_of("partnership", first_hand="bids-itself")
     assert "From hand 2, each pair bids once" in page_of("hurricane", first_hand="bids-itself", pair_bids="pair")
 
 
-def test_a_renege_is_told_whole() -> None:
+def test_renege_is_fully_described() -> None:
     for key in ("berkley-two", "berkley-three-1", "berkley-three-2"):
         words = renege_words(played(key))
         for part in ("before the trick is turned over", "up to 3 books", "all in one hand or spread over several"):

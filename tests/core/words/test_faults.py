@@ -12,12 +12,12 @@ BERKLEY_CALLS = (
 )
 
 
-def test_the_calls_of_a_game_are_drawn_together() -> None:
+def test_runs_of_calls_are_shortened() -> None:
     assert calls_words(BERKLEY.codes) == BERKLEY_CALLS
     assert calls_words(PAIRS.codes) == "nil, 1..13, blind-nil"
     assert calls_words(THREE.codes) == "0..13, blind-0..13, bemo, big-bemo"
 
 
-def test_calls_that_are_no_run_stand_one_by_one() -> None:
+def test_single_calls_are_listed() -> None:
     assert calls_words(("2", "4", "5", "nil", "7")) == "2, 4..5, nil, 7"
     assert calls_words(()) == ""

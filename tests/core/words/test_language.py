@@ -9,7 +9,7 @@ from scorekeeper.core.words import language
 from scorekeeper.core.words.language import ENGLISH, Catalogue, either, listed, number_text, signed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.web.language import PseudoCatalogue
+from scorekeeper.formats.catalogues import PseudoCatalogue
 from tests.accents import is_unaccented
 from tests.core.words import golden
 
@@ -55,14 +55,14 @@ def test_braces_in_a_name_stay() -> None:
     assert _("{name} bid {bid}", name="{bid} {", bid=4) == "{bid} { bid 4"
 
 
-def test_a_figure_below_zero_has_the_minus_sign_that_people_see() -> None:
+def test_negative_figure_has_a_minus_sign() -> None:
     assert _("Ann has {total}", total=-20) == "Ann has −20"
     assert _("the code {code}", code="x-1") == "the code x-1"
     assert [signed(points) for points in (62, 0, -20)] == ["+62", "0", "−20"]
     assert [number_text(number) for number in (20, 10_000, -10_000)] == ["20", "10,000", "−10,000"]
 
 
-def test_a_figure_that_is_not_given_is_an_error() -> None:
+def test_missing_figure_is_an_error() -> None:
     with pytest.raises(KeyError, match="bid"):
         _("{name} bid {bid}", name="Ann")
 
@@ -79,7 +79,7 @@ def test_lists() -> None:
     assert listed(["{last}", "Ben"]) == "{last} and Ben"
 
 
-def test_each_call_asks_for_the_language_of_now(reading: Reading) -> None:
+def test_each_call_uses_the_current_language(reading: Reading) -> None:
     assert (_("{name} bid {bid}", name="Ann", bid=4), language.current_language()) == ("Ann bid 4", "en")
     reading.catalogue = German()
     assert (_("{name} bid {bid}", name="Ann", bid=4), language.current_language()) == ("4 sagt Ann", "de")
@@ -101,9 +101,7 @@ AS_GIVEN = [*PEOPLE_AND_REASONS, *GAMES, *DEALS, *CODES, NOT_A_SENTENCE]
 
 
 @pytest.mark.parametrize("section", golden.SECTIONS)
-def test_no_letter_but_of_names_and_codes_is_without_accent_in_the_pseudo_locale(
-    reading: Reading, section: str
-) -> None:
+def test_pseudo_locale_accents_all_sentences(reading: Reading, section: str) -> None:
     reading.catalogue = PseudoCatalogue()
     sentences = [sentence for _label, sentence in golden.SECTIONS[section]()]
     assert len(sentences) > 10

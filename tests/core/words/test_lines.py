@@ -11,7 +11,7 @@ def test_one_bag_and_several() -> None:
     assert two_player("Ann 5 took 6", bags=0).lines("Ann")[1] == "+1 1 bag"
 
 
-def test_bags_of_a_failed_nil_go_on_counting_from_the_partners() -> None:
+def test_bags_of_a_failed_nil_continue_the_partner_s_count() -> None:
     game = partnership("Ann nil took 1, Cal 2 took 4, Ben 4 and Dee 4 took 8")
     assert game.lines("Ann")[-2:] == ["+2 2 bags (now 2)", "+1 1 bag from the nil (now 3)"]
 

@@ -28,15 +28,15 @@ from scorekeeper.core.words.examples import EXAMPLES
 from scorekeeper.core.words.faults import HANDS
 from scorekeeper.core.words.lines import CONTRACTS, LINES
 from scorekeeper.core.words.objections import OBJECTIONS
-from scorekeeper.core.words.plain import says
 from scorekeeper.core.words.rule_faults import RULES
 from scorekeeper.core.words.rules import RULINGS
+from scorekeeper.core.words.vocabulary import says
 from tests.core.words import golden
 from tests.core.words.codes import codes_in
 from tests.core.words.sentences import examples
 
 
-def test_the_sentences_are_those_that_were_approved() -> None:
+def test_sentences_match_the_approved_file() -> None:
     approved, now = golden.FILE.read_text("utf-8"), golden.sentences()
     changed = difflib.unified_diff(approved.splitlines(), now.splitlines(), "approved", "now", n=2, lineterm="")
     assert approved == now, "\n".join([*changed, "", "If this is meant: make sentences, and look at the diff."])
@@ -71,21 +71,21 @@ OF_RULES = {faults.UNKNOWN_RULES.key, faults.NOT_SEATED.key}
         ("Faults of rules", RULES, keys(presets, ruleset, scripted_deals) | OF_RULES),
     ],
 )
-def test_every_code_has_words_and_stands_in_the_file(section: str, tables: Iterable[str], defined: set[str]) -> None:
+def test_every_code_has_a_sentence_in_the_file(section: str, tables: Iterable[str], defined: set[str]) -> None:
     assert set(tables) == defined
     assert labels(section) >= defined
 
 
-def test_every_ruling_has_words_and_stands_in_the_file() -> None:
+def test_every_ruling_has_a_sentence_in_the_file() -> None:
     assert set(RULINGS) == keys(steps, club_steps, pot, endings, limits, rebidding, bidding_rule, rulings=True)
     assert labels("Rulings") | labels("Limits and checks") >= set(RULINGS)
 
 
-def test_every_kind_of_example_has_words_and_stands_in_the_file() -> None:
+def test_every_kind_of_example_is_in_the_file() -> None:
     assert set(EXAMPLES) == {code.key for code in codes_in(games)} == examples.codes()
 
 
-def test_every_way_to_end_stands_in_the_file() -> None:
+def test_every_ending_is_in_the_file() -> None:
     ends = {"target", "hands", "floor", "sets", "closed"}
     assert labels("Outcomes") >= {f"{end}, {how}" for end in ends for how in ("highest", "shared")}
 

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.formats.chain.stored_event import Unwritable, canonical_json, canonical_time
 
 
-def test_keys_are_sorted_and_nothing_but_ascii_is_left() -> None:
+def test_canonical_json_has_sorted_keys_in_ascii() -> None:
     assert canonical_json({"b": [1, None, True], "a": "Zoë ♠"}) == '{"a":"Zo\\u00eb \\u2660","b":[1,null,true]}'
 
 
@@ -26,17 +26,17 @@ def nested(depth: int) -> list[object]:
     [float("nan"), float("inf"), {1, 2}, b"", 10**5000, nested(100_000)],
     ids=["nan", "inf", "set", "bytes", "huge", "deep"],
 )
-def test_what_json_cannot_say_is_refused(wrong: object) -> None:
+def test_value_without_json_form_is_refused(wrong: object) -> None:
     with pytest.raises(Unwritable):
         canonical_json(wrong)
 
 
-def test_a_time_is_spelled_in_utc_to_the_microsecond() -> None:
+def test_time_is_written_in_utc_with_microseconds() -> None:
     moment = datetime(2026, 11, 20, 21, 14, 5, tzinfo=timezone(timedelta(hours=1)))
     assert canonical_time(moment) == "2026-11-20T20:14:05.000000Z"
     assert canonical_time(moment.astimezone(UTC)) == canonical_time(moment)
 
 
-def test_a_time_without_a_zone_is_refused() -> None:
+def test_time_without_a_zone_is_refused() -> None:
     with pytest.raises(Unwritable):
         canonical_time(datetime(2026, 11, 20))  # noqa: DTZ001

@@ -35,13 +35,13 @@ def game(hands: int = 4, salt: str | None = None) -> list[StoredEvent]:
     return entries
 
 
-def test_a_game_as_it_was_written_holds() -> None:
+def test_unchanged_chain_is_valid() -> None:
     entries = game()
     assert verify(entries) is None
     assert verify(entries, last_hash=entries[-1].hash) is None
 
 
-def test_the_hash_is_what_it_always_was() -> None:
+def test_hash_never_changes() -> None:
     written = (
         b'{"at":"2026-11-20T20:15:05.000600Z","game":"game-1","id":"00000000-0000-4000-8000-000000000001",'
         b'"kind":"start","payload":{"hand":0},"previous":"","reason":null,"seq":1,"who":"Ann"}'
@@ -64,7 +64,7 @@ def test_every_new_entry_has_its_own_salt() -> None:
 @pytest.mark.parametrize(
     "recorded", [[], {"x": "1"}, {"2": 3}, {"-1": ""}, {"9" * 400: ""}, {"3": "later than itself"}]
 )
-def test_an_erasure_that_says_nothing_sensible_changes_nothing(recorded: object) -> None:
+def test_malformed_erasure_is_ignored(recorded: object) -> None:
     start = game()[0]
     new = UnsavedEvent(kind=ERASE, payload={"entries": recorded}, salt=None)
     assert verify([start, seal("game-1", new, seq=2, previous=start.hash)]) is None
@@ -84,7 +84,7 @@ CHANGES: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_one_changed_word_is_named_at_its_entry(change: dict[str, Any]) -> None:
+def test_changed_content_is_found_at_its_event(change: dict[str, Any]) -> None:
     entries = game()
     entries[2] = replace(entries[2], **change)
     found = verify(entries)
@@ -101,7 +101,7 @@ def test_one_changed_word_is_named_at_its_entry(change: dict[str, Any]) -> None:
         ({"previous": "0" * 64}, "previous"),
     ],
 )
-def test_a_changed_place_is_named_for_what_it_is(change: dict[str, Any], what: str) -> None:
+def test_changed_position_is_found(change: dict[str, Any], what: str) -> None:
     entries = game()
     entries[2] = replace(entries[2], **change)
     found = verify(entries)
@@ -109,7 +109,7 @@ def test_a_changed_place_is_named_for_what_it_is(change: dict[str, Any], what: s
     assert (found.seq, found.code) == (3, what)
 
 
-def test_a_change_with_a_fitting_hash_breaks_the_entry_after() -> None:
+def test_changed_event_with_a_new_hash_breaks_the_next_link() -> None:
     entries = game()
     forged = replace(entries[2], payload={"hand": 2, "took": [13, 0]})
     entries[2] = replace(forged, hash=hash_of(forged))
@@ -119,7 +119,7 @@ def test_a_change_with_a_fitting_hash_breaks_the_entry_after() -> None:
 
 
 @pytest.mark.parametrize("at", range(4))
-def test_a_dropped_entry_is_named(at: int) -> None:
+def test_dropped_event_is_found(at: int) -> None:
     entries = game()
     del entries[at]
     found = verify(entries)
@@ -128,7 +128,7 @@ def test_a_dropped_entry_is_named(at: int) -> None:
 
 
 @pytest.mark.parametrize("at", range(4))
-def test_two_swapped_entries_are_named(at: int) -> None:
+def test_swapped_events_are_found(at: int) -> None:
     entries = game()
     entries[at], entries[at + 1] = entries[at + 1], entries[at]
     found = verify(entries)
@@ -136,14 +136,14 @@ def test_two_swapped_entries_are_named(at: int) -> None:
     assert found.seq == at + 1
 
 
-def test_a_doubled_entry_is_named() -> None:
+def test_doubled_event_is_found() -> None:
     entries = game()
     found = verify([*entries[:3], entries[2], *entries[3:]])
     assert found is not None
     assert (found.seq, found.code) == (4, "seq")
 
 
-def test_a_missing_end_is_named_where_the_end_is_known() -> None:
+def test_missing_end_is_found_if_the_end_is_known() -> None:
     entries = game()
     assert verify(entries[:-1]) is None
     found = verify(entries[:-1], last_hash=entries[-1].hash)
@@ -151,7 +151,7 @@ def test_a_missing_end_is_named_where_the_end_is_known() -> None:
     assert (found.seq, found.code) == (5, "missing")
 
 
-def test_a_game_without_entries_is_no_game() -> None:
+def test_empty_chain_is_refused() -> None:
     found = verify([])
     assert found is not None
     assert found.code == "empty"
@@ -166,7 +166,7 @@ JSON = st.recursive(
 
 
 @given(st.dictionaries(TEXT, JSON), st.none() | TEXT, st.none() | TEXT)
-def test_any_entry_has_a_hash_and_no_two_share_it(payload: dict[str, Any], who: str | None, reason: str | None) -> None:
+def test_hashes_of_events_are_unique(payload: dict[str, Any], who: str | None, reason: str | None) -> None:
     new = UnsavedEvent(kind="start", payload=payload, who=who, reason=reason, at=AT)
     entry = seal("game-1", new, seq=1, previous="")
     assert verify([entry]) is None

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from hypothesis import strategies as st
 
-from scorekeeper.core.game import CLOSE, CORRECTION, HAND, SUBSTITUTE
+from scorekeeper.core.game import CLOSE, CORRECTION, DEALER, HAND, SUBSTITUTE
 from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
-from scorekeeper.core.sheet.deals import substitutes_json
+from scorekeeper.core.sheet.deals import dealers_json, substitutes_json
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, seal
 from scorekeeper.formats.games import ExportedGame, replay_stored
 from tests.fast_strategies import between, now_and_then, pick, picks
@@ -22,7 +22,7 @@ EVENING = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
 def kept(sheet: Json, number: int = 1, who: str | None = "Ann", corrected: bool = False, **more: Any) -> ExportedGame:
     """The game of this sheet, with the events that a table would have recorded for it."""
     read = read_sheet(sheet)
-    later = ("format", "hands", "closed", "substitutes")
+    later = ("format", "hands", "closed", "substitutes", "dealers")
     head = {key: value for key, value in sheet_json(read).items() if key not in later}
     written: list[tuple[str, Json, str | None]] = [
         (START, {**head, "revision": 1, "options_given": sheet.get("options", {})}, None)
@@ -30,6 +30,7 @@ def kept(sheet: Json, number: int = 1, who: str | None = "Ann", corrected: bool 
     for count, hand in enumerate([*read.hands, None], start=1):
         changes = substitutes_json(read.substitutes)
         written += [(SUBSTITUTE, change, None) for change in changes if change["hand"] == count]
+        written += [(DEALER, change, None) for change in dealers_json(read.dealers) if change["hand"] == count]
         if hand is not None:
             written.append((HAND, {"hand": count, **hand_json(hand, read.rules.seating)}, None))
     if corrected and read.hands:
@@ -78,6 +79,9 @@ def annotated_sheets(draw: st.DrawFn) -> Json:
     if now_and_then(draw, 1, one_in=4) == [True]:
         seat = draw(between(0, sum(len(side["players"]) for side in sides) - 1))
         sheet["substitutes"] = [{"hand": draw(between(1, len(hands) + 1)), "seat": seat, "player": "Zoë"}]
+    if now_and_then(draw, 1, one_in=4) == [True]:
+        seat = draw(between(0, sum(len(side["players"]) for side in sides) - 1))
+        sheet["dealers"] = [{"hand": draw(between(1, len(hands) + 1)), "seat": seat}]
     if sheet["closed"] is not None and pick(draw, [False, True]):
         sheet["closed"]["forfeit"] = draw(between(0, len(sides) - 1))
     if now_and_then(draw, 1, one_in=3) == [True]:

@@ -19,7 +19,7 @@ GAMES = 20
 
 
 @pytest.mark.skipif(OFFICE is None, reason="no LibreOffice here: install it (Debian: apt install libreoffice-calc)")
-def test_formulas_are_what_stands_beside_them(tmp_path: Path) -> None:
+def test_formulas_equal_the_stored_values(tmp_path: Path) -> None:
     dice = random.Random(20261120)
     games = [kept(dict(sheet_json(game(dice, dice.choice(RULES)))), number) for number in range(1, GAMES + 1)]
     for number, played in enumerate(games):

@@ -19,14 +19,14 @@ from tests.schemas import hold_sheet
 LINES = ["Both jokers are “high”", 'The 2♣ leads, "always"', "x" * 120]
 
 
-def test_they_come_back_in_their_one_spelling() -> None:
+def test_lines_are_normalized() -> None:
     sheet = again(sound(agreed=[*LINES[:2], "  no talking "]))
     assert sheet["agreed"] == [*LINES[:2], "no talking"]
     hold_sheet(sheet)
     assert "agreed" not in again(sound(agreed=[]))
 
 
-def test_they_change_neither_score_nor_fingerprint() -> None:
+def test_lines_change_neither_score_nor_fingerprint() -> None:
     with_lines, without = read_sheet(sound(agreed=LINES)), read_sheet(sound())
     assert with_lines.scoreboard() == without.scoreboard()
     assert fingerprint(with_lines.rules) == fingerprint(without.rules)
@@ -35,11 +35,11 @@ def test_they_change_neither_score_nor_fingerprint() -> None:
 @pytest.mark.parametrize(
     "lines", [["x"] * 13, ["x" * 121], [""], ["  "], ["a\nb"], [5], [None], "Jokers", {"1": "Jokers"}, None]
 )
-def test_lines_that_cannot_be_are_refused(lines: object) -> None:
+def test_invalid_lines_are_refused(lines: object) -> None:
     assert "agreed" in refusal(sound(agreed=lines)).lower()
 
 
-def test_json_and_the_text_record_bring_them_back_and_are_verified() -> None:
+def test_lines_survive_json_and_text_record() -> None:
     game = kept(sound(agreed=LINES))
     exported = game_json(game)
     assert read_game(parse_json(exported.encode())).sheet == game.sheet
@@ -51,7 +51,7 @@ def test_json_and_the_text_record_bring_them_back_and_are_verified() -> None:
         assert changed.findings != []
 
 
-def test_a_record_that_used_the_tag_for_its_own_words_reads_as_it_did() -> None:
+def test_old_record_with_its_own_agreed_tag_is_read() -> None:
     """Earlier versions left `Agreed` to the table."""
     game = kept(sound(tags={"Place": "Kitchen"}))
     old = text_record(game.sheet, game.board).replace("[Place ", "[Agreed ")
@@ -62,6 +62,6 @@ def test_a_record_that_used_the_tag_for_its_own_words_reads_as_it_did() -> None:
     assert read_record(written.splitlines()).sheet == sheet
 
 
-def test_a_record_has_its_own_words_and_its_lines() -> None:
+def test_record_can_have_tags_and_lines() -> None:
     game = kept(sound(tags={"Agreed": "Kitchen"}, agreed=LINES))
     assert read_record(record_of(game).splitlines()).sheet == game.sheet

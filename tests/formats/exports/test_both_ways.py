@@ -27,7 +27,7 @@ def names() -> st.SearchStrategy[list[str]]:
 
 @settings(max_examples=examples(60))
 @given(exported_games(), names())
-def test_each_form_comes_back_as_it_went_out(game: ExportedGame, players: list[str]) -> None:
+def test_each_format_survives_a_round_trip(game: ExportedGame, players: list[str]) -> None:
     check_record(game)
     check_json(game)
     check_zip(game, players)

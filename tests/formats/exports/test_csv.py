@@ -49,7 +49,7 @@ def test_no_name_is_a_formula(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Ann", "O'Hara", "'Ann'", ""])
-def test_other_names_stay_as_they_are(name: str) -> None:
+def test_other_names_stay_unchanged(name: str) -> None:
     assert escape_formula(name) == name
     assert unescape_formula(name) == name
 
@@ -62,7 +62,7 @@ def test_a_sheet_made_by_hand_needs_few_columns() -> None:
 
 @settings(max_examples=examples(20))
 @given(exported_games(1), exported_games(2))
-def test_what_it_says_comes_back(one: ExportedGame, two: ExportedGame) -> None:
+def test_csv_survives_a_round_trip(one: ExportedGame, two: ExportedGame) -> None:
     games = [game for game in (one, two) if game.sheet.hands]
     text = "".join(hands_csv(games))
     imported = list(read_csv(io.StringIO(text, newline="")))

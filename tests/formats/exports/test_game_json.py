@@ -8,7 +8,7 @@ from tests.schemas import hold_scoreboard, hold_sheet
 from tests.tables import sheet_of
 
 
-def test_it_holds_the_sheet_the_scoreboard_and_the_chain() -> None:
+def test_json_has_the_sheet_the_scoreboard_and_the_chain() -> None:
     game = kept(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
     written = json.loads(game_json(game))
     hold_sheet(written["sheet"])
@@ -17,7 +17,7 @@ def test_it_holds_the_sheet_the_scoreboard_and_the_chain() -> None:
     assert written["about"]["game"] == game.id
 
 
-def test_a_thing_stands_on_a_line() -> None:
+def test_json_has_one_item_per_line() -> None:
     lines = game_json(kept(sheet_of("two-player", *["Ann 5 took 6, Ben 4 took 7"] * 3))).splitlines()
     assert sum(line.startswith('{"bids"') for line in lines) == 3
     assert sum(line.startswith('{"number"') for line in lines) == 3

@@ -18,7 +18,7 @@ def signed_by(side: int, device: str, verdict: str = AGREED, broken: bool = Fals
     return Sign(event, broken)
 
 
-def test_it_can_be_read_in_a_chat() -> None:
+def test_text_record_is_readable() -> None:
     game = two_player("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
     lines = text_record(game.sheet, game.board, AT).splitlines()
     assert lines[:4] == [
@@ -36,14 +36,14 @@ def test_it_can_be_read_in_a_chat() -> None:
     ]
 
 
-def test_the_end_stands_in_its_tags() -> None:
+def test_tags_have_the_result() -> None:
     game = partnership("so far Ann 460 with 1 bags", "Ann 5 and Cal 3 took 9, Ben 2 took 4, Dee nil took 0")
     lines = text_record(game.sheet, game.board).splitlines()
     assert '[Won "Ann & Cal"]' in lines
     assert '[Termination "target, highest: Ann & Cal won 541–122"]' in lines
 
 
-def test_it_says_on_which_phone_each_side_signed_and_comes_back_without_that() -> None:
+def test_signed_tag_names_the_phone_of_each_side() -> None:
     game = two_player("Ann 5 took 6, Ben 4 took 7")
     own, shared = signed_by(0, OWN_DEVICE), signed_by(1, SHARED_DEVICE, DISPUTED)
     lines = text_record(game.sheet, game.board, said=[own, shared]).splitlines()
@@ -52,7 +52,7 @@ def test_it_says_on_which_phone_each_side_signed_and_comes_back_without_that() -
     assert '[Signed "agreed on own phone : -"]' in text_record(game.sheet, game.board, said=[own])
 
 
-def test_a_seal_that_a_correction_broke_says_nothing() -> None:
+def test_broken_signature_is_left_out() -> None:
     game = two_player("Ann 5 took 6, Ben 4 took 7")
     assert text_record(game.sheet, game.board, said=[signed_by(0, OWN_DEVICE, broken=True)]) == text_record(
         game.sheet, game.board

@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.core.words.plain import TENTHS
+from scorekeeper.core.words.vocabulary import TENTHS
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx, table_xlsx
 from scorekeeper.services.exporting import player_figures_of_game
@@ -55,7 +55,7 @@ def test_totals_in_tenths() -> None:
     check_totals(kept(json.loads(path.read_text("utf-8"))["sheet"]))
 
 
-def test_a_score_sheet_as_people_know_it() -> None:
+def test_workbook_looks_like_a_score_sheet() -> None:
     formulas, values = both(kept(sheet_of("two-player", *HANDS)))
     page = values["Score sheet"]
     assert page.freeze_panes == "C6"
@@ -66,7 +66,7 @@ def test_a_score_sheet_as_people_know_it() -> None:
     assert values["Players"]["A2"].value == "Ann"
 
 
-def test_the_table_s_own_lines_are_in_a_game_and_in_a_list_of_games() -> None:
+def test_lines_are_in_both_workbooks() -> None:
     game = kept(sheet_of("two-player", *HANDS) | {"agreed": ["Both jokers are high", "=1+1"]})
     _, values = both(game)
     assert values["Score sheet"].cell(TOP + 3, 1).value == "The table agreed: Both jokers are high; =1+1"
@@ -76,7 +76,7 @@ def test_the_table_s_own_lines_are_in_a_game_and_in_a_list_of_games() -> None:
     assert [cell.value for cell in listed["I"]] == ["The table agreed", "Both jokers are high; =1+1", None]
 
 
-def test_a_name_is_never_a_formula() -> None:
+def test_name_is_never_a_formula() -> None:
     sheet = sheet_of("two-player", *HANDS)
     sheet["sides"] = [{"name": name, "players": [name]} for name in ("=1+1", "@SUM(A1)")]
     book, _ = both(kept(sheet))
@@ -86,7 +86,7 @@ def test_a_name_is_never_a_formula() -> None:
     assert book["Score sheet"]["C4"].data_type == "s"
 
 
-def test_a_table_has_its_games_hands_and_people() -> None:
+def test_workbook_of_a_table_has_games_hands_and_players() -> None:
     file = io.BytesIO()
     games = [kept(sheet_of("two-player", *HANDS), number) for number in (1, 2)]
     table_xlsx(games, player_figures_of_game(games[0]), file)
@@ -97,7 +97,7 @@ def test_a_table_has_its_games_hands_and_people() -> None:
 
 
 @pytest.mark.parametrize("hands", [0, 1])
-def test_a_game_that_has_hardly_begun(hands: int) -> None:
+def test_workbook_of_a_new_game(hands: int) -> None:
     check_totals(kept(sheet_of("two-player", *HANDS[:hands])))
 
 

@@ -17,7 +17,7 @@ FRIDAY = ExportedTable("Friday", ["Ben", "Ann"], {"Annie": "Ann"})
 GAMES = [kept(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2)]
 
 
-def test_it_holds_the_table_and_each_game_twice() -> None:
+def test_zip_has_the_table_and_each_game_twice() -> None:
     packed = zipfile.ZipFile(io.BytesIO(b"".join(table_zip(FRIDAY, GAMES))))
     assert packed.testzip() is None
     assert packed.namelist() == [
@@ -33,11 +33,11 @@ def test_it_holds_the_table_and_each_game_twice() -> None:
     assert packed.getinfo("games/000001.json").date_time == (2026, 11, 21, 20, 19, 4)
 
 
-def test_the_same_games_are_the_same_bytes() -> None:
+def test_same_games_give_the_same_bytes() -> None:
     assert b"".join(table_zip(FRIDAY, GAMES)) == b"".join(table_zip(FRIDAY, iter(GAMES)))
 
 
-def test_more_members_than_the_old_format_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_zip64_directory_with_many_members(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the old format could only count to ten: the newer end of the directory is written, and found."""
     monkeypatch.setattr(zip_stream, "FULL16", 10)
     stream, at = ZipStream(), datetime(2026, 11, 20, tzinfo=UTC)

@@ -36,7 +36,7 @@ def all_taken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("all_taken")
 @pytest.mark.parametrize("path", FORMS)
-def test_page_of_heavy_work_asks_to_come_again(phone: Phone, path: str) -> None:
+def test_busy_page_asks_to_retry(phone: Phone, path: str) -> None:
     phone.open(f"{path}?rules=two-player")
     form = phone.page.form_with("csrf_token")
     answer = phone.client.post(path, data=form.fields.to_dict() | FORMS[path])
@@ -46,7 +46,7 @@ def test_page_of_heavy_work_asks_to_come_again(phone: Phone, path: str) -> None:
 
 
 @pytest.mark.usefixtures("all_taken")
-def test_scoring_by_a_program_asks_to_come_again(app: Flask) -> None:
+def test_busy_scoring_asks_to_retry(app: Flask) -> None:
     answer = app.test_client().post("/api/v1/score", json=SHEET)
     assert answer.status_code == 503
     assert answer.json is not None
@@ -55,7 +55,7 @@ def test_scoring_by_a_program_asks_to_come_again(app: Flask) -> None:
 
 
 @pytest.mark.usefixtures("all_taken")
-def test_look_at_a_file_asks_to_come_again(cast: Cast) -> None:
+def test_busy_preview_asks_to_retry(cast: Cast) -> None:
     phone = cast.phone("alice")
     phone.open(f"/tables/{cast.table}/import")
     page = phone.submit(phone.page.form_with("text"), None, 503, text="hello")
@@ -69,7 +69,7 @@ def test_only_one_import_at_a_time(cast: Cast, monkeypatch: pytest.MonkeyPatch) 
     phone.open(path)
     fields = phone.page.form_with("text").fields.to_dict()
     with cast.app.test_request_context():
-        name = imports.hold(cast.table, b"hello")
+        name = imports.store_file(cast.table, b"hello")
     with importing():
         answer = phone.client.post(path, data=fields | {"held": name})
     assert answer.status_code == 503
@@ -96,14 +96,14 @@ def test_large_sheet_is_scored_as_a_small_one(app: Flask) -> None:
     assert wrong.json["error"]["where"] == "body"
 
 
-def test_address_pays_for_what_its_files_cost(app: Flask, phone: Phone) -> None:
+def test_time_of_a_check_counts_against_the_address(app: Flask, phone: Phone) -> None:
     phone.open("/check")
     with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}):
         spend(Limit.CHECKS, 30)
     assert "Too many sheets checked" in phone.submit(phone.page.form_with("text"), None, 429, text="hello").text
 
 
-def test_two_downloads_at_once_work_out_a_piece() -> None:
+def test_two_downloads_at_once_compute_a_piece() -> None:
     at_work, most, lock = 0, 0, Lock()
 
     def pieces() -> Iterator[bytes]:
@@ -127,6 +127,6 @@ def test_two_downloads_at_once_work_out_a_piece() -> None:
     assert 1 <= most <= quotas.AT_ONCE
 
 
-def test_download_that_is_not_read_on_holds_nobody_up() -> None:
+def test_unread_download_delays_nobody() -> None:
     unread = [in_turns(iter([b"one", b"two"])) for _ in range(5)]
     assert [next(one) for one in unread] == [b"one"] * 5

@@ -16,13 +16,13 @@ from tests.tables import sheet_of
 GAME = kept(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
 
 
-def test_check_finds_what_it_finds_here() -> None:
+def test_check_in_a_worker_gives_the_same_report() -> None:
     (checked,) = results("check", record_of(GAME).replace("took", "tock").encode())
     assert isinstance(checked, Checked)
     assert (checked.games, len(checked.findings)) == (1, 0)
 
 
-def test_games_come_scored_until_one_cannot_be_read() -> None:
+def test_games_are_scored_until_one_cannot_be_read() -> None:
     text = f"{record_of(GAME)}\n{record_of(GAME).replace('1. 5 : 4', '1. 5 : fish')}"
     found = results("games", text.encode())
     game = next(found)
@@ -43,7 +43,7 @@ def test_work_that_takes_too_much_memory_ends() -> None:
         list(results("games", content))
 
 
-def test_worker_that_fails_is_no_refusal(capfd: pytest.CaptureFixture[str]) -> None:
+def test_failing_worker_is_an_error(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(RuntimeError, match="ended with status 1"):
         list(results("nothing", b""))
     assert "KeyError" in capfd.readouterr().err

@@ -36,7 +36,7 @@ def of_house(*presets: ExportedPreset, agreed: tuple[str, ...] = ()) -> io.Bytes
     return io.BytesIO(b"".join(table_zip(replace(FRIDAY, presets=presets, agreed=agreed), [GAME])))
 
 
-def test_a_table_s_own_presets_and_lines_come_back(app: Flask) -> None:
+def test_own_presets_and_lines_are_imported(app: Flask) -> None:
     packed = of_house(ours("Lunch break", target=150), ours("Late", nil=50), agreed=("Both jokers are high",))
     (table_id,) = import_file(packed).tables
     assert [(own.name, own.options["target"]) for own in table_presets(table_id)] == [
@@ -48,12 +48,16 @@ def test_a_table_s_own_presets_and_lines_come_back(app: Flask) -> None:
     assert check_file(packed).findings == []
 
 
-def test_what_a_table_has_already_is_not_changed(table: Table) -> None:
+def test_existing_presets_and_lines_stay(table: Table) -> None:
     save_preset(table.id, "partnership", None, "Lunch break", {"target": 200})
     save_agreed(table.id, ["No talking"])
     packed = of_house(ours("LUNCH BREAK", target=150), ours("Late", nil=50), agreed=("Both jokers are high",))
+    left_out = [
+        "Preset “LUNCH BREAK” is left out: this table has another preset by that name",
+        "The file’s own rules are left out: this table keeps its own",
+    ]
     for _ in range(2):
-        import_file(packed, table.id)
+        assert import_file(packed, table.id).problems == left_out
         packed.seek(0)
     assert [(own.name, own.options["target"]) for own in table_presets(table.id)] == [
         ("Lunch break", 200),
@@ -62,9 +66,15 @@ def test_what_a_table_has_already_is_not_changed(table: Table) -> None:
     assert agreed_at(table.id) == ("No talking",)
 
 
-def test_no_more_presets_come_in_than_a_table_may_have(table: Table) -> None:
-    import_file(of_house(*[ours(f"Ours {number}") for number in range(MOST_PRESETS + 5)]), table.id)
+def test_number_of_imported_presets_is_limited(table: Table) -> None:
+    packed = of_house(*[ours(f"Ours {number}") for number in range(MOST_PRESETS + 1)], ours("Classic"))
+    assert import_file(packed, table.id).problems == [
+        f"Preset “Ours {MOST_PRESETS}” is left out: a table has {MOST_PRESETS} presets at most",
+        "Preset “Classic” is left out: this table has another preset by that name",
+    ]
     assert len(table_presets(table.id)) == MOST_PRESETS
+    packed.seek(0)
+    assert len(import_file(packed, table.id).problems) == 2  # those that are here alike are not listed
 
 
 @pytest.mark.parametrize(
@@ -80,7 +90,7 @@ def test_no_more_presets_come_in_than_a_table_may_have(table: Table) -> None:
         ({"agreed": ["x"] * 13}, "agreed"),
     ],
 )
-def test_house_rules_that_cannot_be_are_refused(app: Flask, about: dict[str, object], match: str) -> None:
+def test_invalid_house_rules_are_refused(app: Flask, about: dict[str, object], match: str) -> None:
     content = {"format": "scorekeeper-table/1", "about": {"name": "Friday", **about}}
     with refuses(InvalidInput, match=match):
         read_table(json.dumps(content).encode())

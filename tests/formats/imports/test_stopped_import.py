@@ -36,7 +36,7 @@ def commits(app: Flask) -> Iterator[list[int]]:
     event.remove(db.engine, "commit", committed)
 
 
-def test_nothing_is_scored_while_others_wait_to_write(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_import_scores_outside_of_transactions(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     after, scored = Scoreboard.after, list[bool]()
 
     def watched(board: Scoreboard, record: object) -> Scoreboard:
@@ -50,7 +50,7 @@ def test_nothing_is_scored_while_others_wait_to_write(table: Table, monkeypatch:
 
 
 @pytest.mark.parametrize(("at_once", "transactions"), [(500, 1), (2 * A_GAME, 4), (1, 7)])
-def test_games_are_written_some_at_a_time(
+def test_games_are_written_in_batches(
     table: Table, commits: list[int], monkeypatch: pytest.MonkeyPatch, at_once: int, transactions: int
 ) -> None:
     monkeypatch.setattr(importing, "AT_ONCE", at_once)
@@ -61,7 +61,7 @@ def test_games_are_written_some_at_a_time(
     assert len(games_of(table.id)) == len(GAMES)
 
 
-def test_import_lets_others_write_when_its_turn_is_over(
+def test_import_lets_others_write_after_its_turn(
     table: Table, commits: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(importing, "TURN", 0)
@@ -70,7 +70,7 @@ def test_import_lets_others_write_when_its_turn_is_over(
     assert len(commits) == len(GAMES)
 
 
-def test_import_that_stops_leaves_whole_games_and_goes_on_later(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopped_import_leaves_whole_games_and_can_continue(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "AT_ONCE", 2 * A_GAME)
     monkeypatch.setattr(importing, "TURN", 60)
     taken = list[object]()
@@ -86,10 +86,10 @@ def test_import_that_stops_leaves_whole_games_and_goes_on_later(table: Table, mo
         import_file(io.BytesIO(FILE), table.id)
     assert [game.last_seq for game in games_of(table.id)] == [A_GAME] * 4
     again = import_file(io.BytesIO(FILE), table.id)
-    assert (len(again.games), again.left) == (3, 4)
+    assert (len(again.games), again.skipped) == (3, 4)
 
 
-def test_import_that_cannot_begin_leaves_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_import_stores_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(*_words: object, **_more: object) -> object:
         raise DatabaseBusy
 
@@ -99,6 +99,6 @@ def test_import_that_cannot_begin_leaves_nothing(table: Table, monkeypatch: pyte
     assert games_of(table.id) == []
 
 
-def test_game_that_is_twice_in_a_file_comes_in_once(table: Table) -> None:
+def test_duplicate_game_in_a_file_is_imported_once(table: Table) -> None:
     imported = import_file(io.BytesIO(FILE + b"\n" + FILE), table.id)
-    assert (len(imported.games), imported.left) == (len(GAMES), len(GAMES))
+    assert (len(imported.games), imported.skipped) == (len(GAMES), len(GAMES))

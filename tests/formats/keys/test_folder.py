@@ -15,13 +15,13 @@ from scorekeeper.server.settings import BadSetting, read_settings
 HEAD = ChainHead("game", 3, "ab" * 32)
 
 
-def test_the_first_start_makes_a_key_and_the_next_keeps_it(tmp_path: Path) -> None:
+def test_first_start_creates_a_key_and_the_next_keeps_it(tmp_path: Path) -> None:
     chosen = read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path)})
     assert keys_of(chosen).public() == keys_of(chosen).public()
     assert len(keys_of(chosen).public()) == 1
 
 
-def test_a_new_key_signs_and_what_the_old_one_signed_still_fits(tmp_path: Path) -> None:
+def test_signatures_of_an_old_key_stay_valid(tmp_path: Path) -> None:
     keys = InstanceKeys(tmp_path / "keys")
     keys.make()
     before = keys.sign(HEAD)
@@ -33,7 +33,7 @@ def test_a_new_key_signs_and_what_the_old_one_signed_still_fits(tmp_path: Path) 
         assert is_signed_by(signature.key, signature.value, statement(HEAD, signature.at))
 
 
-def test_a_key_file_is_private_from_its_first_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_key_file_is_created_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[int] = []
     real = os.open
 
@@ -55,9 +55,7 @@ def test_a_key_file_is_private_from_its_first_moment(tmp_path: Path, monkeypatch
     assert stat.S_IMODE((tmp_path / "keys").stat().st_mode) == 0o700
 
 
-def test_a_key_that_breaks_off_while_it_is_written_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interrupted_key_file_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_file: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -72,7 +70,7 @@ def test_a_key_that_breaks_off_while_it_is_written_leaves_nothing(
     [b"", b"hello", b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"],
     ids=["empty", "no PEM", "no key in it"],
 )
-def test_a_file_without_a_key_stops_the_start_with_its_name(tmp_path: Path, content: bytes) -> None:
+def test_file_without_a_key_is_reported(tmp_path: Path, content: bytes) -> None:
     chosen = read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path)})
     keys_of(chosen)
     (tmp_path / "signing_keys" / "0002.pem").write_bytes(content)
@@ -80,7 +78,7 @@ def test_a_file_without_a_key_stops_the_start_with_its_name(tmp_path: Path, cont
         keys_of(chosen)
 
 
-def test_a_key_of_another_kind_is_refused(tmp_path: Path) -> None:
+def test_key_of_another_kind_is_refused(tmp_path: Path) -> None:
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
     from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
@@ -96,7 +94,7 @@ def test_nothing_is_signed_without_a_key(tmp_path: Path) -> None:
         InstanceKeys(tmp_path / "nowhere").sign(HEAD)
 
 
-def test_of_many_first_starts_at_once_one_makes_the_key(tmp_path: Path) -> None:
+def test_simultaneous_first_starts_create_one_key(tmp_path: Path) -> None:
     chosen = read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path)})
     with ThreadPoolExecutor(8) as starts:
         found = list(starts.map(lambda _: keys_of(chosen).public(), range(8)))

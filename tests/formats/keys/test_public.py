@@ -22,7 +22,7 @@ def pem_of(key: str) -> bytes:
     return key_object.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
 
 
-def test_what_is_published_is_read(tmp_path: Path) -> None:
+def test_published_keys_are_read(tmp_path: Path) -> None:
     keys = keys_in(tmp_path)
     keys.make()
     written = published(keys.public())
@@ -52,12 +52,12 @@ NONE = [
 
 
 @pytest.mark.parametrize("content", NONE, ids=lambda content: repr(content[:30]))
-def test_a_file_without_a_key_is_refused_in_words(content: bytes) -> None:
+def test_file_without_a_key_is_refused(content: bytes) -> None:
     with pytest.raises(BadPublicKey, match=r"Give a PEM file, or the JSON"):
         read_public_keys(content)
 
 
-def test_a_signature_fits_its_statement_alone(tmp_path: Path) -> None:
+def test_signature_is_valid_only_for_its_statement(tmp_path: Path) -> None:
     signature = keys_in(tmp_path).sign(HEAD)
     message = statement(HEAD, signature.at)
     assert is_signed_by(signature.key, signature.value, message)
@@ -73,5 +73,5 @@ def test_a_signature_fits_its_statement_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("key", "value"), [("", ""), ("é", "é"), ("A" * 43, "A" * 86), ("=" * 43, "x"), ("A", "A")])
-def test_what_is_no_key_or_no_signature_fits_nothing(key: str, value: str) -> None:
+def test_malformed_key_or_signature_is_invalid(key: str, value: str) -> None:
     assert not is_signed_by(key, value, b"hello")

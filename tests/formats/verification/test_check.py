@@ -108,7 +108,7 @@ def test_an_unknown_rules_card_is_noted_and_no_fault() -> None:
 
 def test_an_entry_that_was_resealed_breaks_the_chain() -> None:
     text = changed('"took":[7,6]', '"took":[6,7]', game_json(GAME))
-    assert findings(text) == ["The chain is broken. Entry 3 (hand) was changed"]
+    assert findings(text) == ["The chain is broken. Entry 3 was changed"]
 
 
 def test_an_entry_that_was_dropped_is_missed_at_its_place() -> None:

@@ -15,7 +15,7 @@ def figures(game: Game, name: str) -> Figures:
     return next(found for found in figures_of(game.sheet, game.board) if found.name == name)
 
 
-def test_a_pair_answers_for_its_bids_together_and_for_nils_alone() -> None:
+def test_partners_share_their_bids_but_not_their_nils() -> None:
     game = partnership(
         "Ann 4 took 5, Cal 3 took 3, Ben nil took 0, Dee 4 took 5",
         "Ann 4 took 2, Cal nil took 1, Ben 5 took 5, Dee 4 took 5",
@@ -28,23 +28,23 @@ def test_a_pair_answers_for_its_bids_together_and_for_nils_alone() -> None:
     assert (ann.run, cal.run, figures(game, "Dee").run) == (1, 1, 2)
 
 
-def test_the_largest_hand_is_the_first_of_its_size() -> None:
+def test_largest_hand_is_the_first_of_its_size() -> None:
     game = two_player("Ann 5 took 6, Ben 4 took 7", "Ann 8 took 8, Ben 4 took 5", "Ann 8 took 8, Ben 4 took 5")
     assert (figures(game, "Ann").largest, figures(game, "Ann").largest_hand) == (80, 2)
 
 
-def test_who_plays_two_hands_of_cards_answers_for_both() -> None:
+def test_player_with_two_hands_has_the_figures_of_both() -> None:
     game = berkley_two("Ann 6 took 6/0, Ben 5+naught-right took 7/0")
     assert (figures(game, "Ben").bids, figures(game, "Ben").nils_made) == (1, 1)
 
 
-def test_a_game_that_was_shared_counts_as_won_and_shared() -> None:
+def test_shared_game_counts_as_won_and_shared() -> None:
     game = two_player("Ann 5 took 5, Ben 5 took 8; Ann adjusted +3 for a wager", closed="late")
     assert [(found.won, found.shared) for found in figures_of(game.sheet, game.board)] == [(1, 1), (1, 1)]
 
 
 @given(sheets())
-def test_nobody_makes_more_than_was_called(sheet: dict[str, Any]) -> None:
+def test_nobody_makes_more_bids_than_they_made(sheet: dict[str, Any]) -> None:
     read = read_sheet(sheet)
     for found in figures_of(read, read.scoreboard()):
         assert 0 <= found.made <= found.bids

@@ -74,7 +74,7 @@ def play(table_id: str, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
 
 @settings(max_examples=examples(10, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
-def test_statistics_are_always_what_a_rebuild_gives(app: Flask, data: st.DataObject) -> None:
+def test_statistics_always_equal_a_rebuild(app: Flask, data: st.DataObject) -> None:
     table_id = create_table("Friday").id
     for _ in range(data.draw(st.integers(1, 12))):
         try:
@@ -86,7 +86,7 @@ def test_statistics_are_always_what_a_rebuild_gives(app: Flask, data: st.DataObj
     assert kept(table_id) == before
 
 
-def test_a_rebuild_mends_what_was_spoiled(table: Table) -> None:
+def test_rebuild_corrects_wrong_statistics(table: Table) -> None:
     for _ in range(3):
         start_game(table.id, sheet("Ann", "Ben", *HANDS[:2]), writer=ANN)
     right = kept(table.id)
@@ -109,7 +109,7 @@ def test_a_streak_counts_games_won_in_a_row(table: Table) -> None:
     assert best.number == 2
 
 
-def test_a_merged_name_s_games_are_the_person_s(table: Table) -> None:
+def test_games_of_a_merged_name_belong_to_the_player(table: Table) -> None:
     start_game(table.id, sheet("Ann", "Ben", *HANDS, closed="late"), writer=ANN)
     start_game(table.id, sheet("Annie", "Ben", *HANDS, closed="late"), writer=ANN)
     merge_players(table.id, "Annie", "Ann")
@@ -132,7 +132,7 @@ def test_a_merged_name_s_games_are_the_person_s(table: Table) -> None:
         ("Ann", "Zoe", "Nobody at this table is called Zoe"),
     ],
 )
-def test_names_that_cannot_be_one_person(table: Table, name: str, into: str, why: str) -> None:
+def test_names_of_two_players_cannot_be_merged(table: Table, name: str, into: str, why: str) -> None:
     start_game(table.id, sheet("Ann", "Ben", *HANDS, closed="late"), writer=ANN)
     before = kept(table.id)
     with pytest.raises(CannotMerge, match=why):
@@ -140,6 +140,6 @@ def test_names_that_cannot_be_one_person(table: Table, name: str, into: str, why
     assert kept(table.id) == before
 
 
-def test_a_game_in_progress_costs_statistics_nothing(table: Table) -> None:
+def test_game_in_progress_changes_no_statistics(table: Table) -> None:
     start_game(table.id, sheet("Ann", "Ben", HANDS[0]), writer=ANN)
     assert kept(table.id)["result"] == []

@@ -32,7 +32,9 @@ def people(table: Table) -> dict[str, int]:
     ("column", "bests"),
     [("largest", {"Ann": (90, 1), "Ben": (80, 1)}), ("run", {"Ann": (2, 1), "Ben": (2, 1)})],
 )
-def test_a_person_s_record_is_their_own(people: dict[str, int], column: str, bests: dict[str, tuple[int, int]]) -> None:
+def test_record_of_a_player_is_their_best(
+    people: dict[str, int], column: str, bests: dict[str, tuple[int, int]]
+) -> None:
     for name, (figure, game) in bests.items():
         best = record_of(column, player_id=people[name])
         assert best is not None
@@ -40,18 +42,18 @@ def test_a_person_s_record_is_their_own(people: dict[str, int], column: str, bes
         assert best.number == game or column == "run"
 
 
-def test_a_table_s_record_is_the_best_of_its_own_people(people: dict[str, int], table: Table) -> None:
+def test_record_of_a_table_is_the_best_of_its_players(people: dict[str, int], table: Table) -> None:
     best = record_of("largest", table_id=table.id)
     assert best is not None
     assert (best.player_id, best.largest, best.largest_hand, best.number) == (people["Ann"], 90, 1, 1)
 
 
-def test_who_has_none_has_no_record(people: dict[str, int]) -> None:
+def test_player_without_games_has_no_record(people: dict[str, int]) -> None:
     nobody = max(people.values()) + 100
     assert [record_of(column, player_id=nobody) for column in ("largest", "run", "streak")] == [None] * 3
 
 
-def test_chips_are_no_largest_hand(table: Table) -> None:
+def test_chips_do_not_count_as_the_largest_hand(table: Table) -> None:
     sheet = sheet_of("gambling", "Ann 3 took 6, Ben 1 took 1, Cal 1 took 3, Dee 1 took 3")
     start_game(table.id, read_sheet({**sheet, "closed": {"reason": "late"}}), writer=ANN)
     assert record_of("largest", table_id=table.id) is None

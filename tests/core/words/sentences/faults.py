@@ -31,6 +31,7 @@ FAULTS: list[tuple[str, object]] = [
     ("too-few-for-first", faults.TooFewForFirst("bemo", 6, 1)),
     ("too-few-for-first", faults.TooFewForFirst("bemo", 6, 5)),
     ("renege-sides", faults.RenegeSides(1, 1, 3)),
+    ("renege-sides", faults.RenegeSides(1, 3, 3)),
     ("renege-of-others", faults.RenegeParts("spade", 2, 3)),
     ("renege-in-parts", faults.RenegeParts("spade", 4, 3)),
     ("renege-books", faults.TooMany(0, 3)),

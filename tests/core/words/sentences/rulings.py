@@ -18,6 +18,7 @@ STEPS: list[Step] = [
     Overtricks("bag", points=0),
     Overtricks("bag", points=-10),
     Overtricks("overtrick"),
+    Overtricks("overtrick", unit="tenths"),
     OvertrickPenalty("bag", 10, 100),
     OvertrickPenalty("bag", 5, 50, carries=False),
     OvertrickPenalty("overtrick", 10, 100, escalates=True),
@@ -41,6 +42,8 @@ ENDINGS: list[Ending] = [
     SetTooOften(True, Ranking("play-on", 2)),
     AfterHands(1, Ranking()),
     AfterHands(2, Ranking()),
+    AfterHands(1, Ranking(), at_most=True),
+    AfterHands(4, Ranking(), at_most=True),
     Target(500, Ranking("play-on")),
     Target(500, Ranking("fewest-overtricks")),
     Target(500, Ranking("shared")),
@@ -73,6 +76,7 @@ def sentences() -> Iterator[tuple[str, str]]:
         yield "the pot so far", pot_so_far(Stakes(ante).so_far(numbers, waiting))
     for has_end in (True, False):
         yield "stopping", rules.stopping(has_end)
+    yield "stopping", rules.stopping(has_end=True, sets_lose=True)
     yield "beside a number", bidding.beside([NILS, ["bemo", "big-bemo"]], ["double-nil", "double-naught"])
     yield "beside a number", bidding.beside([["bemo"]], [])
     for once in (True, False):

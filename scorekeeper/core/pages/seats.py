@@ -1,0 +1,130 @@
+"""The drawn table: where each seat is, and the page of a running game that names its players."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.game import GameState
+from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.vocabulary import COMPASS, seat_name
+
+SPOTS = {
+    2: ("top", "bottom"),
+    3: ("top", "right-3", "left-3"),
+    4: ("top", "right-2", "bottom", "left-2"),
+    5: ("top", "right-1", "right-3", "left-3", "left-1"),
+    6: ("top", "right-1", "right-3", "bottom", "left-3", "left-1"),
+    7: ("top", "right-1", "right-2", "right-3", "left-3", "left-2", "left-1"),
+    8: ("top", "right-1", "right-2", "right-3", "bottom", "left-3", "left-2", "left-1"),
+}
+"""Where the seats are drawn, clockwise from the top, by how many there are."""
+
+
+def spot_of(seat: int, people: int) -> str:
+    """Where a seat is drawn at a table for this number of people."""
+    return SPOTS[people][seat]
+
+
+def who_sits(seat: int, people: int) -> str:
+    """The question about a seat without a name: `Who sits North?`."""
+    if people == len(COMPASS):
+        return _("Who sits {seat}?", seat=seat_name(seat, people))
+    return _("Who has seat {number}?", number=seat + 1)
+
+
+def confirm_view(known: str, yes: tuple[str, str], new: tuple[str, str]) -> View:
+    """A question about a name near a known one: the buttons of both answers, each with its name and value."""
+    return {"known": known, "yes": {"name": yes[0], "value": yes[1]}, "new": {"name": new[0], "value": new[1]}}
+
+
+def is_unnamed(head: Sheet, place: Place, seat: Seat) -> bool:
+    """Whether nobody has named the player at this seat."""
+    return bool(place.game.unnamed) and head.player_at(seat) in place.game.unnamed
+
+
+def unnamed_seats(head: Sheet, place: Place) -> list[Seat]:
+    """The seats without a player's name, clockwise."""
+    return [seat for seat in head.rules.seating.bidders if is_unnamed(head, place, seat)]
+
+
+def names_url(state: GameState, place: Place, seat: Seat) -> str | None:
+    """The page that names this seat; None if its player has a name, or this phone only watches."""
+    if not place.may_write or not is_unnamed(state.head, place, seat):
+        return None
+    return place.link("seats.show", seat=seat)
+
+
+def add_names_view(state: GameState, place: Place) -> View | None:
+    """Values for the line “Add names” over the pad: in the first hand, until it is closed."""
+    asks = place.may_write and not place.game.names_later and not state.board.hands
+    if not asks or len(unnamed_seats(state.head, place)) < len(state.head.rules.seating.bidders):
+        return None
+    return {"url": place.link("seats.show", seat=state.board.starter), "close": place.link("seats.later")}
+
+
+def places_view(state: GameState, place: Place, asked: Seat | None) -> list[View]:
+    """Values for `table_top` in `macros/table.html`."""
+    head, seating = state.head, state.head.rules.seating
+    order = seating.bidding_order(state.board.dealer)
+    over = state.board.outcome is not None
+    return [
+        {
+            "index": seat,
+            "side": seating.side_of[seat],
+            "name": head.player_at(seat),
+            "spot": spot_of(seat, len(seating.bidders)),
+            "unnamed": is_unnamed(head, place, seat),
+            "asked": seat == asked,
+            "deals": seat == state.board.starter and not over,
+            "drawn": state.board.rules.is_drawn,
+            "first": seat == order[0] and not state.board.rules.is_drawn and not over,
+            "url": place.link("seats.show", seat=seat),
+        }
+        for seat in seating.bidders
+    ]
+
+
+def seats_page(
+    state: GameState, place: Place, asked: Seat | None, roster: Sequence[str], typed: View | None = None
+) -> View:
+    """Values for `games/seats.html`; `typed` is what was given for the asked seat: value, confirm, errors."""
+    seating = state.head.rules.seating
+    return {
+        "places": places_view(state, place, asked),
+        "pairs": seating.in_pairs,
+        "panel": None if asked is None else _panel(state, place, asked, roster) | (typed or {}),
+    }
+
+
+def _panel(state: GameState, place: Place, seat: Seat, roster: Sequence[str]) -> View:
+    head, seating = state.head, state.head.rules.seating
+    sitting = [head.player_at(other) for other in seating.bidders]
+    name = head.player_at(seat)
+    unnamed = is_unnamed(head, place, seat)
+    heading = who_sits(seat, len(seating.bidders)) if unnamed else _("Rename {name}", name=name)
+    return {
+        "seat": seat,
+        "side": seating.side_of[seat],
+        "heading": heading,
+        "chips": [other for other in roster if other not in sitting],
+        "value": "" if unnamed else name,
+        "confirm": None,
+        "errors": [],
+        "action": place.link("seats.name"),
+        "hidden": {"seat": seat, "entry_id": place.new_id()},
+        "deals": _deals(state, place, seat),
+    }
+
+
+def _deals(state: GameState, place: Place, seat: Seat) -> View | None:
+    """The button that sets right who deals the next hand; None if this player does, or the game is over."""
+    if state.board.outcome is not None or seat == state.board.starter:
+        return None
+    number = state.board.next_number
+    drawn = state.board.rules.is_drawn
+    return {
+        "action": place.link("seats.deal"),
+        "label": _("Draws first in hand {number}", number=number) if drawn else _("Deals hand {number}", number=number),
+        "hidden": {"seat": seat, "hand": number, "seq": state.seq, "entry_id": place.new_id()},
+    }

@@ -1,0 +1,79 @@
+"""A table's name, its players' names, and games that were started by mistake."""
+
+from contextlib import suppress
+from functools import partial
+
+from scorekeeper.core.game import GameState, HandRecorded, NotNow, PlayerSubstituted
+from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs.file_faults import HAS_HANDS
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.names import check_name, check_new_names
+from scorekeeper.services.recording import Writer, record_event
+from scorekeeper.services.security_log import security_event
+from scorekeeper.storage import PLAYING, erasing, games_of, merging, players_of, write_transaction
+from scorekeeper.storage.merging import CannotMerge
+from scorekeeper.storage.search import find_main_player
+
+MOST_PLAYING = 1000
+"""Games in progress in which a player is renamed: more than a table ever plays at once."""
+
+
+def rename_table(table_id: str, name: str) -> None:
+    """Give the table another name. Raises `InvalidInput`."""
+    check_name(name)
+    with write_transaction() as session:
+        erasing.rename_table(session, table_id, name)
+        session.expire_all()
+
+
+def rename_player(table_id: str, player_id: int, name: str, writer: Writer) -> str:
+    """Give a player another name, from now on and in the games in progress; returns the name so far.
+
+    Finished score sheets keep the name they were played under. Raises `NoSuchPlayer`, `InvalidInput`, and
+    `CannotMerge` for another player's name.
+    """
+    person = find_main_player(table_id, player_id)
+    old = person.player.name
+    others = [player.name for player in players_of(table_id) if player.name not in (old, *person.other_names)]
+    if name in others:
+        raise CannotMerge(_("{name} plays here already. Same person? Merge the two", name=name))
+    check_new_names([name], others)
+    if name == old:
+        return old
+    merging.rename_player(table_id, person.player, name)
+    for game in games_of(table_id, status=PLAYING, limit=MOST_PLAYING):
+        _rename_in(game.id, old, name, writer)
+    return old
+
+
+def _rename_in(game_id: str, old: str, name: str, writer: Writer) -> None:
+    """Name the player at each seat, from the hand in which they sat down; a game where the name is taken stays."""
+    seats = game_on_table(game_id).state.head.rules.seating.bidders
+
+    for seat in seats:
+        if game_on_table(game_id).state.head.player_at(seat) == old:
+            with suppress(InvalidInput):
+                record_event(game_id, partial(_renamed, seat, name), writer=writer)
+
+
+def _renamed(seat: Seat, name: str, state: GameState) -> PlayerSubstituted:
+    since = max((change.hand for change in state.head.substitutes if change.seat == seat), default=1)
+    return PlayerSubstituted(seq=state.seq + 1, hand=since, seat=seat, player=name)
+
+
+def is_empty(state: GameState) -> bool:
+    """Whether no hand of the game was ever saved: it may have been started by mistake."""
+    return not any(isinstance(event, HandRecorded) for event in state.events)
+
+
+def remove_empty_game(game_id: str) -> None:
+    """Delete a game in which no hand was ever saved. Raises `NotNow` if one was."""
+    with write_transaction():
+        found = game_on_table(game_id)
+        if not is_empty(found.state):
+            raise NotNow(HAS_HANDS, NOWHERE, None)
+        table_id = found.game.table_id
+        erasing.remove_game(table_id, game_id)
+    security_event("game deleted", table=table_id)

@@ -1,0 +1,111 @@
+"""Backups: copies a database to a file, even while a server uses it, and restores one while no server runs."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+
+from scorekeeper.storage.database import db
+from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
+from scorekeeper.storage.sqlite_file import make_private, revision_in
+from scorekeeper.storage.upgrade import head_revision, known_revisions
+
+PAGES_AT_ONCE = 256
+PAUSE = 0.01  # seconds between two steps, for writers
+
+
+def back_up(target: Path) -> int:
+    """Copy the app's database to `target` in one snapshot; returns its size. Raises `DatabaseRefused`, `OSError`."""
+    url = db.engine.url
+    source = _file_of(url, "It is on a PostgreSQL server: pg_dump copies it while games run")
+    unfinished = target.with_name(f"{target.name}.part")  # an interrupted copy never looks complete
+    try:
+        _copy(source, unfinished)
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return target.stat().st_size
+
+
+def restore_backup(copy: Path, address: str | URL, *, force: bool = False) -> Path | None:
+    """Replace the database at `address` with `copy`; returns where the old one was moved, if there was one.
+
+    Raises `DatabaseRefused` if the copy is not a Scorekeeper database, if a program has the database open, or if the
+    database has games and the caller did not allow replacing them.
+    """
+    target = _file_of(address, "The database is on a PostgreSQL server: pg_restore puts it back")
+    revision = revision_in(copy.absolute())
+    if revision is None:
+        raise DatabaseRefused(f"{copy} is empty, it is no copy of a database")
+    if revision not in known_revisions():
+        raise DatabaseIsNewer(str(copy), revision, head_revision())
+    _check_intact(copy)
+    aside = _move_aside(target, force=force)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = target.with_name(f"{target.name}.part")
+    _copy(copy, unfinished)
+    unfinished.replace(target)
+    return aside
+
+
+def _file_of(address: str | URL, otherwise: str) -> Path:
+    url = make_url(address)
+    if url.get_backend_name() != "sqlite":
+        raise DatabaseRefused(f"{otherwise}. Nothing was done.")
+    return Path(str(url.database)).absolute()
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.unlink(missing_ok=True)
+    make_private(target)
+    with (
+        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
+        closing(sqlite3.connect(target)) as new,
+    ):
+        old.backup(new, pages=PAGES_AT_ONCE, sleep=PAUSE)
+        new.execute("PRAGMA journal_mode=DELETE").close()  # a single file, without -wal and -shm
+
+
+def _check_intact(copy: Path) -> None:
+    with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as opened:
+        try:
+            (found,) = opened.execute("PRAGMA quick_check(1)").fetchone()
+        except sqlite3.DatabaseError as problem:
+            found = str(problem)
+    if found != "ok":
+        raise DatabaseRefused(f"{copy} is damaged: {found}. Nothing was changed.")
+
+
+def _move_aside(target: Path, *, force: bool) -> Path | None:
+    """Move the database and its journal files aside. Raises `DatabaseRefused` if it is in use or must be kept."""
+    if not target.exists():
+        return None
+    with closing(sqlite3.connect(target, timeout=0, isolation_level=None)) as opened:
+        try:
+            opened.execute("PRAGMA locking_mode=EXCLUSIVE").close()
+            opened.execute("BEGIN EXCLUSIVE").close()
+            games = _games_in(opened)
+            opened.execute("ROLLBACK").close()
+            opened.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+        except sqlite3.OperationalError as problem:
+            raise DatabaseRefused(f"{target} is in use: stop the server first. Nothing was changed.") from problem
+    if games and not force:
+        raise DatabaseRefused(
+            f"{target} has {games} games in it: say --force to put it aside and the copy in its place. "
+            "Nothing was changed."
+        )
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
+    aside = target.with_name(f"{target.stem}-before-{stamp}{target.suffix or '.sqlite'}")
+    target.replace(aside)
+    for companion in ("-wal", "-shm"):
+        target.with_name(f"{target.name}{companion}").unlink(missing_ok=True)
+    return aside
+
+
+def _games_in(opened: sqlite3.Connection) -> int:
+    names = {name for (name,) in opened.execute("SELECT name FROM sqlite_schema")}
+    return int(opened.execute("SELECT COUNT(*) FROM game").fetchone()[0]) if "game" in names else 0

@@ -1,0 +1,100 @@
+"""Sums of players' results, alone and in pairs: adds or subtracts a game, or rebuilds them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+from sqlalchemy import ColumnElement, Insert, case, delete, func, insert, or_, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage.database import Base
+from scorekeeper.storage.models import Player, Result, SummedFigures, Tally, Together
+
+RESULT, TALLY, TOGETHER = (Base.metadata.tables[model.__tablename__] for model in (Result, Tally, Together))
+PLAYER = Base.metadata.tables[Player.__tablename__]
+SUMMED = tuple(SummedFigures.__annotations__)
+PAIR = ("player_id", "other_id", "partners")
+
+Row = Mapping[str, Any]
+
+
+def add_to_sums(session: Session, rows: Sequence[Row], times: int = 1) -> None:
+    """Add a game's results to its players' sums; with -1 `times`, subtract them."""
+    for row in rows:
+        sums = {key: times * row[key] for key in SUMMED} | {"games": times}
+        _add(session, TALLY.name, {"player_id": row["player_id"]}, sums, {"table_id": row["table_id"]})
+    for one, other in permutations(rows, 2):
+        if one["player_id"] != other["player_id"]:
+            partners = int(one["side"] == other["side"])
+            pair = dict(zip(PAIR, (one["player_id"], other["player_id"], partners), strict=True))
+            _add(
+                session,
+                TOGETHER.name,
+                pair,
+                {"games": times, "won": times * one["won"], "shared": times * one["shared"]},
+            )
+
+
+def _add(session: Session, name: str, key: Row, sums: Row, more: Row | None = None) -> None:
+    connection, row = session.connection(), {**key, **sums, **(more or {})}
+    connection.execute(_adding(connection.dialect.name, name, tuple(key), tuple(sums)), row)
+    if sums["games"] < 0:
+        table = Base.metadata.tables[name]
+        found = [table.c[column] == value for column, value in key.items()]
+        connection.execute(delete(table).where(table.c.games == 0, *found))
+
+
+@cache
+def _adding(dialect: str, name: str, key: Sequence[str], sums: Sequence[str]) -> Insert:
+    """An upsert that adds a row to the stored one. Cached, since the last hand runs it for every pair of players."""
+    table = Base.metadata.tables[name]
+    new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(table)
+    added = {column: table.c[column] + new.excluded[column] for column in sums}
+    return new.on_conflict_do_update(index_elements=list(key), set_=added)
+
+
+def rebuild_table_sums(session: Session, table_id: str) -> None:
+    """Rebuild all sums of a table from its results."""
+    people = list(session.connection().scalars(select(PLAYER.c.id).where(PLAYER.c.table_id == table_id)))
+    session.connection().execute(delete(TALLY).where(TALLY.c.table_id == table_id))
+    of_table = select(PLAYER.c.id).where(PLAYER.c.table_id == table_id)
+    session.connection().execute(delete(TOGETHER).where(TOGETHER.c.player_id.in_(of_table)))
+    if people:
+        _tally(session, RESULT.c.table_id == table_id)
+        one, other = RESULT.alias("one"), RESULT.alias("other")
+        _pair(session, one, other, one.c.table_id == table_id)
+
+
+def rebuild_totals(session: Session, people: Collection[int]) -> None:
+    """Rebuild the sums of these players, and their sums with everyone else, from their results."""
+    ids = list(people)
+    session.connection().execute(delete(TALLY).where(TALLY.c.player_id.in_(ids)))
+    gone = or_(TOGETHER.c.player_id.in_(ids), TOGETHER.c.other_id.in_(ids))
+    session.connection().execute(delete(TOGETHER).where(gone))
+    _tally(session, RESULT.c.player_id.in_(ids))
+    one, other = RESULT.alias("one"), RESULT.alias("other")
+    _pair(session, one, other, one.c.player_id.in_(ids))
+    _pair(session, one, other, other.c.player_id.in_(ids) & one.c.player_id.not_in(ids))
+
+
+def _tally(session: Session, which: ColumnElement[bool]) -> None:
+    sums = [func.sum(RESULT.c[key]) for key in SUMMED]
+    tallies = select(RESULT.c.player_id, RESULT.c.table_id, func.count(), *sums).where(which)
+    grouped = tallies.group_by(RESULT.c.player_id, RESULT.c.table_id)
+    session.connection().execute(insert(TALLY).from_select(["player_id", "table_id", "games", *SUMMED], grouped))
+
+
+def _pair(session: Session, one: Any, other: Any, which: ColumnElement[bool]) -> None:
+    partners = case((one.c.side == other.c.side, 1), else_=0)
+    pairs = (
+        select(one.c.player_id, other.c.player_id, partners, func.count(), func.sum(one.c.won), func.sum(one.c.shared))
+        .join_from(one, other, (one.c.game_id == other.c.game_id) & (one.c.player_id != other.c.player_id))
+        .where(which)
+        .group_by(one.c.player_id, other.c.player_id, partners)
+    )
+    columns = [*PAIR, "games", "won", "shared"]
+    session.connection().execute(insert(TOGETHER).from_select(columns, pairs))

@@ -1,0 +1,79 @@
+"""Read-only pages of a game: what wins, explanations of scores, and the face-to-face and TV views."""
+
+from flask import Blueprint, abort, flash, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.access import WATCHER, current_game, current_game_row
+from scorekeeper.core.pages.explanations import why_hand, why_total
+from scorekeeper.core.pages.game import live_view
+from scorekeeper.core.pages.what_wins import what_wins_view
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.services import GameOnTable
+from scorekeeper.web.games.place import place_of, render_game_page
+
+live_pages = Blueprint("live", __name__, url_prefix="/games/<game>")
+what_wins_pages = Blueprint("what_wins", __name__, url_prefix="/games/<game>/what-wins")
+why_pages = Blueprint("why", __name__, url_prefix="/games/<game>/why")
+
+
+@live_pages.get("/version", role=WATCHER)
+def version(game: str) -> Response:
+    """The number of the game's last event as an ETag: 304 if the client has seen it."""
+    response = make_response("", 200)
+    response.set_etag(str(current_game_row().last_seq))
+    response.headers["Cache-Control"] = "no-cache, private"
+    return response.make_conditional(request)
+
+
+@live_pages.get("/across", role=WATCHER)
+def across(game: str) -> str:
+    """The face-to-face view, for a phone in the middle of the table: the upper half is upside down."""
+    return _from_afar("games/live/across.html")
+
+
+@live_pages.get("/screen", role=WATCHER)
+def screen(game: str) -> str:
+    """The TV view: the board and the last hands."""
+    return _from_afar("games/live/screen.html")
+
+
+def _from_afar(template: str) -> str:
+    on_table = current_game()
+    place = place_of(on_table)
+    return render_game_page(template, place, live_view(on_table.state, place))
+
+
+@what_wins_pages.get("", role=WATCHER)
+def show(game: str) -> Response | str:
+    """What each side needs in this hand, and what each number of tricks would score."""
+    on_table = current_game()
+    if on_table.state.board.outcome is not None:
+        flash(_("The game is over. There is nothing left to win."), "info")
+        return redirect(url_for("games.show", game=game), 303)
+    return render_game_page("games/what_wins.html", place_of(on_table), what_wins_view(on_table.state))
+
+
+@why_pages.get("/hands/<int:hand>/<int:side>", role=WATCHER)
+def hand(game: str, hand: int, side: int) -> str:
+    """How a side scored a hand."""
+    on_table = _game_with(side)
+    if not 1 <= hand <= len(on_table.state.board.hands):
+        abort(404)
+    place = place_of(on_table)
+    return render_game_page("games/why/hand.html", place, why_hand(on_table.state, place, hand, Side(side)))
+
+
+@why_pages.get("/totals/<int:side>", role=WATCHER)
+def total(game: str, side: int) -> str:
+    """How a side got its total and its bags."""
+    on_table = _game_with(side)
+    place = place_of(on_table)
+    return render_game_page("games/why/total.html", place, why_total(on_table.state, place, Side(side)))
+
+
+def _game_with(side: int) -> GameOnTable:
+    on_table = current_game()
+    if not 0 <= side < len(on_table.state.head.sides):
+        abort(404)
+    return on_table

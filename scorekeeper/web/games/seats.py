@@ -1,0 +1,77 @@
+"""Seats of a running game: naming the players, and setting right who deals, at any time."""
+
+from flask import Blueprint, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.access import SCORER, current_game
+from scorekeeper.core.game import rulings
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.pages.place import View
+from scorekeeper.core.pages.seats import confirm_view, seats_page, unnamed_seats
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.storage import players_of
+from scorekeeper.web.games.forms import NameForm, SubstituteForm
+from scorekeeper.web.games.place import NAMES_LATER, place_of, render_game_page
+from scorekeeper.web.games.player_names import nearly
+from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_press
+
+pages = Blueprint("seats", __name__, url_prefix="/games/<game>/seats")
+
+MOST_REMEMBERED = 10
+
+
+@pages.get("", role=SCORER)
+def show(game: str) -> str:
+    return _page(request.args.get("seat"))
+
+
+@pages.post("", role=SCORER)
+def name(game: str) -> Response | tuple[str, int]:
+    """Name a seat; then the next one without a name is asked for, until all have theirs."""
+    form = NameForm(request.form)
+    on_table, player = current_game(), str(form.chosen.data or form.player.data or "")
+    known = _roster(on_table.game.table_id)
+    slip = None if player in known or player == form.new.data else nearly(player, known)
+    if slip is not None:
+        confirm = confirm_view(slip, ("chosen", slip), ("new", player))
+        return _page(form.seat.data, {"value": player, "confirm": confirm}), 200
+    saved = attempt(
+        lambda: record_press(game, lambda state: rulings.name_seat(state, {**form.fields, "player": player}), form)
+    )
+    if isinstance(saved, NotSaved):
+        return _page(form.seat.data, {"value": player, "errors": [saved.words]}), saved.status
+    left = unnamed_seats(saved.state.head, place_of(on_table))
+    if not left:
+        return redirect(url_for("games.show", game=game), 303)
+    seat = whole(form.seat.data)
+    following = next((other for other in left if other > seat), left[0])
+    return redirect(url_for("seats.show", game=game, seat=following), 303)
+
+
+@pages.post("/dealer", role=SCORER)
+def deal(game: str) -> Response:
+    """Set right who deals the next hand."""
+    form = SubstituteForm(request.form)
+    record_or_flash(game, lambda state: rulings.set_dealer(state, form.fields), form)
+    return redirect(url_for("games.show", game=game), 303)
+
+
+@pages.post("/later", role=SCORER)
+def later(game: str) -> Response:
+    """Close the offer to add names, on this phone."""
+    session[NAMES_LATER] = [*session.get(NAMES_LATER, ()), game][-MOST_REMEMBERED:]
+    return redirect(url_for("games.show", game=game), 303)
+
+
+def _roster(table_id: str) -> list[str]:
+    return [player.name for player in players_of(table_id)]
+
+
+def _page(seat: str | None, typed: View | None = None) -> str:
+    on_table = current_game()
+    asked = whole(seat)
+    bidders = on_table.state.head.rules.seating.bidders
+    chosen = Seat(asked) if asked in bidders else None
+    place = place_of(on_table)
+    roster = _roster(on_table.game.table_id)
+    return render_game_page("games/seats.html", place, seats_page(on_table.state, place, chosen, roster, typed))

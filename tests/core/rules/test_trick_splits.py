@@ -1,0 +1,66 @@
+"""How tricks can fall: when a side's tricks are split by seat, and which splits of the sides combine."""
+
+from itertools import product
+
+from scorekeeper.core.analysis.trick_splits import splits_by_side, splits_of_hand, splits_of_side
+from scorekeeper.core.rules.deal import Bid, Took
+from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.rulesets import rule_set
+
+ANN, BEN = Side(0), Side(1)
+
+
+def board(key: str) -> Scoreboard:
+    return new_game(rule_set(key).with_options({}), Seat(0))
+
+
+def bids(*said: str) -> tuple[Bid, ...]:
+    return tuple(Bid(tuple(bid.split("+"))) for bid in said)
+
+
+def to_take(key: str, side: Side, *said: str) -> tuple[Took, ...]:
+    new = board(key)
+    return splits_of_side(new.next_deal, new.rules.seating, bids(*said), side)
+
+
+COUNTS = tuple(Took(tricks) for tricks in range(14))
+
+
+def test_a_side_that_promised_tricks_takes_none_to_all() -> None:
+    assert to_take("partnership", ANN, "4", "nil", "3", "2") == COUNTS
+
+
+def test_the_tricks_of_each_seat_count_beside_a_nil() -> None:
+    own = tuple(Took(front + back, (front, back)) for front, back in product(range(14), repeat=2) if front + back < 14)
+    assert sorted(to_take("partnership", BEN, "4", "nil", "3", "2"), key=str) == sorted(own, key=str)
+
+
+def test_a_side_that_promised_none_at_all_is_counted_as_one() -> None:
+    assert to_take("berkley-two", ANN, "double-nil", "4") == COUNTS
+
+
+def test_a_player_alone_has_no_seats_to_tell_apart() -> None:
+    assert to_take("two-player", ANN, "nil", "4") == COUNTS
+
+
+def test_the_first_tricks_are_made_or_not_where_there_are_enough() -> None:
+    own = to_take("berkley-two", ANN, "6+bemo", "4")
+    assert own == (*COUNTS[:6], *(Took(tricks, (), made) for tricks in range(6, 14) for made in ((), ("bemo",))))
+
+
+def test_each_side_has_all_its_ways_once() -> None:
+    said = bids("4", "nil", "3", "2")
+    found = splits_by_side(board("partnership"), said)
+    assert [len(own) for own in found] == [14, 105]
+    assert [len(set(own)) for own in found] == [14, 105]
+
+
+def test_at_a_whole_table_the_tricks_add_up_and_one_side_took_the_first() -> None:
+    own, others = to_take("berkley-two", ANN, "6+bemo", "6+bemo"), to_take("berkley-two", BEN, "6+bemo", "6+bemo")
+    found = splits_of_hand(board("berkley-two"), bids("6+bemo", "6+bemo"))
+    assert [tuple(split.took for split in hand) for hand in found] == [
+        (one, other)
+        for one, other in product(own, others)
+        if one.tricks + other.tricks == 13 and not (one.made and other.made)
+    ]

@@ -1,0 +1,108 @@
+"""The small words that all sentences share: calls and bids, counts, places, lists of names."""
+
+import pytest
+
+from scorekeeper.core.words import vocabulary
+
+
+@pytest.mark.parametrize(
+    ("code", "word"),
+    [
+        ("5", "5"),
+        ("nil", "Nil"),
+        ("blind-nil", "Blind nil"),
+        ("blind-6", "Blind 6"),
+        ("nil-front", "Nil in the front hand"),
+        ("double-nil-front", "Double nil in the front hand"),
+    ],
+)
+def test_calls_as_people_say_them(code: str, word: str) -> None:
+    assert vocabulary.call_word(code) == word
+
+
+def test_bids_as_people_say_them() -> None:
+    assert vocabulary.bid_word(()) == ""
+    assert vocabulary.bid_word(("6", "bemo")) == "6 and bemo"
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        (("nil-right", "bemo"), "Nil in the right hand and bemo"),
+        (("6", "nil-right", "big-bemo"), "6 and nil in the right hand and big bemo"),
+        (("blind-7",), "Blind 7"),
+        (("double-nil",), "Double nil"),
+        (("double-naught",), "Double naught"),
+        (("naught-front",), "Naught in the front hand"),
+    ],
+)
+def test_a_bid_in_words(codes: tuple[str, ...], words: str) -> None:
+    assert vocabulary.bid_word(codes) == words
+
+
+def test_counts() -> None:
+    assert [vocabulary.counted(number, "bag") for number in (0, 1, 2)] == ["0 bags", "1 bag", "2 bags"]
+
+
+@pytest.mark.parametrize(
+    ("number", "word"),
+    [
+        (1, "1st"),
+        (2, "2nd"),
+        (3, "3rd"),
+        (4, "4th"),
+        (11, "11th"),
+        (12, "12th"),
+        (13, "13th"),
+        (21, "21st"),
+        (111, "111th"),
+        (121, "121st"),
+    ],
+)
+def test_ordinals(number: int, word: str) -> None:
+    assert vocabulary.ordinal(number) == word
+
+
+@pytest.mark.parametrize(
+    ("number", "word"),
+    [(9, "9th"), (10, "10th"), (20, "20th"), (22, "22nd"), (23, "23rd"), (24, "24th"), (111, "111th"), (101, "101st")],
+)
+def test_ordinals_past_the_first_ten(number: int, word: str) -> None:
+    assert vocabulary.ordinal(number) == word
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        ((), ""),
+        (("3",), "3"),
+        (("3", "8"), "3 or 8"),
+        (("2", "3", "nil"), "2, 3 or nil"),
+        (("double-nil",), "double nil"),
+    ],
+)
+def test_one_or_the_other(codes: tuple[str, ...], words: str) -> None:
+    assert vocabulary.either_call(codes) == words
+
+
+@pytest.mark.parametrize(
+    ("by", "words"), [((), ""), ((1,), "1st"), ((1, 3), "1st and 3rd"), ((2, 3, 4), "2nd, 3rd and 4th")]
+)
+def test_places_in_the_bidding(by: tuple[int, ...], words: str) -> None:
+    assert vocabulary.places(by) == words
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "words"),
+    [
+        (0, 0, "none"),
+        (1, 1, "exactly 1"),
+        (0, 2, "at most 2"),
+        (1, 4, "at least 1"),
+        (1, 5, "at least 1"),
+        (2, 3, "2 to 3"),
+        (1, 2, "1 to 2"),
+    ],
+)
+def test_how_many_there_must_be(low: int, high: int, words: str) -> None:
+    assert vocabulary.how_many(low, high) == words

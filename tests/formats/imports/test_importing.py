@@ -1,0 +1,217 @@
+"""Imports: the same bytes are exported again, duplicates are recognised, nothing stored changes, all or nothing."""
+
+import io
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import count
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.words.findings import difference_text
+from scorekeeper.formats.csv.write import hands_csv
+from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.games import ExportedGame, ExportedTable
+from scorekeeper.formats.scored import scored_games
+from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.verification.words import size_words
+from scorekeeper.formats.zip.write import table_zip
+from scorekeeper.services import importing
+from scorekeeper.services.exporting import exported_game, table_in_form, zip_of_instance
+from scorekeeper.services.import_preview import ComparedGame, preview_import, start_id
+from scorekeeper.services.importing import import_file
+from scorekeeper.storage import Game, Table, create_table, db, games_of
+from scorekeeper.storage.models import EventRow
+from scorekeeper.storage.search import players_with_sums
+from tests.formats.exports.games import exported_games as any_games
+from tests.formats.exports.games import kept
+from tests.golden.later import bring_later_version
+from tests.hypothesis_budget import examples
+from tests.refusals import refuses
+from tests.tables import sheet_of
+
+HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
+GAME = kept(sheet_of("two-player", *HANDS))
+OVER = kept(sheet_of("two-player", *HANDS, closed="late"), 2)
+NUMBERS = count(1000)  # every imported game is a different one
+MERGED = ExportedTable("Friday", ["Ann", "Annie", "Ben"], {"Annie": "Ann"})
+
+
+def file(content: str | bytes | Iterator[bytes]) -> io.BytesIO:
+    if isinstance(content, str):
+        content = content.encode()
+    return io.BytesIO(content if isinstance(content, bytes) else b"".join(content))
+
+
+def one(content: str | bytes, table: Table) -> ComparedGame:
+    (found,) = preview_import(scored_games(file(content)), table.id)
+    assert isinstance(found, ComparedGame)
+    return found
+
+
+def how_many() -> list[int | None]:
+    return [db.session.scalar(select(func.count()).select_from(model)) for model in (Game, EventRow)]
+
+
+@settings(max_examples=examples(12, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_imported_game_is_exported_unchanged(app: Flask, data: st.DataObject) -> None:
+    game = data.draw(any_games(next(NUMBERS)))
+    record, whole = record_of(game), game_json(game)
+    (by_record,) = import_file(file(record), create_table("Friday").id).games
+    assert record_of(exported_game(by_record)) == record
+    (by_json,) = import_file(file(whole), create_table("Friday").id).games
+    assert game_json(exported_game(by_json)) == whole
+
+
+@settings(max_examples=examples(5, 1000), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_imported_table_is_exported_unchanged(app: Flask, data: st.DataObject) -> None:
+    games = [replace(data.draw(any_games(next(NUMBERS))), number=number) for number in (1, 2)]
+    people = {name for game in games for side in game.sheet.sides for name in side.players}
+    people |= {change.player for game in games for change in game.sheet.substitutes}
+    packed = b"".join(table_zip(ExportedTable("Friday", sorted(people)), games))
+    (table_id,) = import_file(file(packed)).tables
+    assert b"".join(table_in_form(table_id, "zip")) == packed
+    assert check_file(file(packed)).findings == []
+
+
+def test_imported_zip_is_exported_with_the_same_bytes(app: Flask) -> None:
+    packed = b"".join(table_zip(MERGED, [GAME, OVER]))
+    (table_id,) = import_file(file(packed)).tables
+    assert b"".join(table_in_form(table_id, "zip")) == packed
+
+
+def test_whole_instance_is_exported_and_imported(app: Flask) -> None:
+    games = [kept(sheet_of("two-player", *HANDS), next(NUMBERS)) for _ in range(3)]
+    for name, some in (("Friday", games[:2]), ("Monday", games[2:])):
+        table = create_table(name)
+        for game in some:
+            import_file(file(game_json(game)), table.id)
+    packed = b"".join(zip_of_instance())
+    assert size_words(check_file(file(packed))) == "3 games, 6 hands"
+
+
+def test_csv_is_imported(table: Table) -> None:
+    assert len(import_file(file("".join(hands_csv([GAME, OVER]))), table.id).games) == 2
+    assert [game.summary["totals"] for game in games_of(table.id)] == [[73, -48], [73, -48]]
+
+
+def test_several_records_in_one_text(table: Table) -> None:
+    text = f"{record_of(GAME)}\n{record_of(OVER)}"
+    assert len(import_file(file(text), table.id).games) == 2
+    assert b"".join(table_in_form(table.id, "text")).decode() == text
+
+
+def test_an_undated_sheet_is_recognised_by_a_version_with_more_house_rules(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = json.dumps(sheet_of("two-player", *HANDS, nil=50))
+    import_file(file(sheet), table.id)
+    bring_later_version(monkeypatch)
+    assert one(sheet, table).state == "here"
+
+
+def test_undated_sheet_imported_by_an_earlier_version_is_recognised(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = json.dumps(sheet_of("two-player", *HANDS, nil=50))
+    with monkeypatch.context() as earlier:
+        earlier.setattr(
+            importing, "start_id", lambda imported, table_id, listed=True: start_id(imported, table_id, True)
+        )
+        import_file(file(sheet), table.id)
+    assert one(sheet, table).state == "here"
+
+
+def test_truncated_record_is_refused(table: Table) -> None:
+    """A record typed by hand may have no hands yet; an exported one ends with its checksums."""
+    cut = record_of(GAME).partition("[Result")[0]
+    assert [difference.what for difference in one(cut, table).differences] == ["no-checksums"]
+
+
+@pytest.mark.parametrize("form", [game_json, record_of])
+def test_existing_game_is_not_imported_again(table: Table, form: Callable[[ExportedGame], str]) -> None:
+    import_file(file(form(GAME)), table.id)
+    before = how_many()
+    assert one(form(GAME), table).state == "here"
+    assert import_file(file(form(GAME)), table.id).skipped == 1
+    assert how_many() == before
+
+
+def test_record_of_a_local_game_is_recognised(table: Table) -> None:
+    (game_id,) = import_file(file(game_json(GAME)), table.id).games
+    found = one(record_of(GAME), table)
+    assert (found.state, found.game and found.game.id) == ("here", game_id)
+
+
+def test_older_and_later_exports_are_recognised(table: Table) -> None:
+    longer = kept(sheet_of("two-player", *HANDS, HANDS[0]))
+    import_file(file(game_json(GAME)), table.id)
+    assert one(game_json(longer), table).state == "further"
+    import_file(file(game_json(kept(sheet_of("two-player", *HANDS, HANDS[0]), 3))), table.id)
+    assert one(game_json(kept(sheet_of("two-player", *HANDS), 3)), table).state == "older"
+
+
+def test_different_game_with_the_same_id_is_found(table: Table) -> None:
+    import_file(file(game_json(GAME)), table.id)
+    other = kept(sheet_of("two-player", HANDS[0], "Ann 6 took 7, Ben nil took 6"))
+    assert one(game_json(other), table).words == "it differs from the game that is here from entry 3"
+
+
+def test_wrong_score_is_reported_and_stored(table: Table) -> None:
+    wrong = record_of(GAME).replace("| 52 : -100 | 73 : -48", "| 62 : -100 | 83 : -48")
+    found = one(wrong, table)
+    assert [difference_text(difference) for difference in found.differences] == [
+        "Line 13 of the file was changed after export",
+        "Points written 62, should be 52 (hand 2, Ann)",
+        "Total written 83, should be 73 (hand 2, Ann)",
+    ]
+    (game_id,) = import_file(file(wrong), table.id).games
+    assert [kept["hand"] for kept in exported_game(game_id).differences if "hand" in kept] == [2, 2]
+    assert exported_game(game_id).board.scores[0].total == 73
+
+
+def test_broken_chain_is_imported_as_a_new_one(table: Table) -> None:
+    wrong = game_json(GAME).replace('"took":[7,6]', '"took":[6,7]')
+    found = one(wrong, table)
+    assert "The chain is broken. Entry 3 was changed" in map(difference_text, found.differences)
+    (game_id,) = import_file(file(wrong), table.id).games
+    assert game_id != GAME.id
+    assert exported_game(game_id).sheet == GAME.sheet
+
+
+def test_nothing_is_half_imported(table: Table) -> None:
+    before = how_many()
+    text = f"{record_of(GAME)}\n{record_of(OVER).replace('2. 5 : nil', '2. 5 : fish')}"
+    with refuses(InvalidInput, match="fish"):
+        import_file(file(text), table.id)
+    assert how_many() == before
+
+
+WRONG = {
+    "": "The file is empty",
+    "hello": "Can’t read this file",
+    "PK\x03\x04": "Can’t read this ZIP",
+    "{}": "rules",
+    '{"format": "other"}': "this program reads",
+    '[Record "scorekeeper/9"]': "this program reads",
+    "[]": "",
+}
+
+
+@pytest.mark.parametrize("content", [content for content in WRONG if content != "[]"])
+def test_unknown_file_is_refused(table: Table, content: str) -> None:
+    with refuses(InvalidInput, match=WRONG[content]):
+        import_file(file(content), table.id)
+
+
+def test_merged_names_are_imported(app: Flask) -> None:
+    (table_id,) = import_file(file(b"".join(table_zip(MERGED, [GAME])))).tables
+    assert [person.player.name for person in players_with_sums(table_id)] == ["Ann", "Ben"]

@@ -1,0 +1,184 @@
+"""A second scorer for games on the standard table, for Call Break and for Miser.
+
+It is written from the rules of play and shares no code with the first: a sheet goes in as JSON; points, totals,
+overtricks, bags and the outcome come out. It takes sheets that can be scored, without reneges.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+Json = dict[str, Any]
+
+ALONE_OR_IN_PAIRS = ("partnership", "two-player", "two-handed", "cutthroat", "high-low", "two-deck", "royal", "toss")
+TAKES = (*ALONE_OR_IN_PAIRS, "hurricane", "suicide", "mirrors", "whiz", "evil", "night", "miser", "call-break")
+"""The rule sets that it scores."""
+
+TRICKS = {("cutthroat", 3): 17, ("cutthroat", 5): 10, ("cutthroat", 6): 8, ("partnership", 6): 8, ("two-deck", 3): 17}
+TENS = {
+    "ladder": {10: (200, -100), 11: (220, -110), 12: (240, -120), 13: (500, -130)},
+    "flat": dict.fromkeys((10, 11, 12, 13), (200, -200)),
+    "flat-100": dict.fromkeys((10, 11, 12, 13), (200, -100)),
+}
+
+
+class SecondScorer:
+    """A game as it is scored, hand by hand."""
+
+    def __init__(self, sheet: Json) -> None:
+        self.sheet, self.rules = sheet, sheet["rules"]
+        self.chosen: Json = sheet.get("options") or {}
+        self.sides = range(len(sheet["sides"]))
+        people = len(sheet["sides"][0]["players"])
+        self.in_pairs = people > 1
+        self.tricks = self.chosen.get("tricks", TRICKS.get((self.rules, len(self.sides) * people), 13))
+        self.totals, self.over, self.bags, self.sets = ([0 for _ in self.sides] for _ in range(4))
+
+    def is_set_to(self, key: str, value: object) -> bool:
+        return bool(self.chosen.get(key) == value)
+
+    def number(self, key: str, usual: int) -> int:
+        return int(self.chosen.get(key, usual))
+
+    def played(self) -> Json:
+        """What the sheet comes to, as in `tests/games/`."""
+        points: list[list[int]] = []
+        outcome: Json | None = None
+        for number, hand in enumerate(self.sheet["hands"], start=1):
+            points.append([0 for _ in self.sides])
+            if outcome is not None:
+                continue
+            outright = []
+            for side in self.sides:
+                gained, wins = self._side(side, hand)
+                agreed = [part["points"] for part in hand.get("adjust", []) if part["side"] == side]
+                points[-1][side] = gained + sum(agreed)
+                self.totals[side] += points[-1][side]
+                outright += [side] if wins else []
+            outcome = self._end(number)
+            if outright:
+                outcome = {"status": "over", "winners": outright, "ended_by": "outright", "decided_by": "outright"}
+        if outcome is None and self.sheet.get("closed"):
+            outcome = self._ended("closed", "shared")
+        found = {"points": points, "totals": self.totals, "overtricks": self.over}
+        if self.rules not in ("call-break", "miser") and not self.rules.startswith("berkley"):
+            found["bags"] = self.bags
+        return {**found, "outcome": outcome or {"status": "playing"}}
+
+    def _side(self, side: int, hand: Json) -> tuple[int, bool]:
+        """The points of a hand, and whether its contract wins the game."""
+        said = hand["bids"][side] if hand["bids"] else []
+        bids = [bid.rpartition(">")[2] for bid in ([said] if isinstance(said, str) else said)]
+        if hand["took"] is None:  # nobody plays it, which ends a run of sets
+            self._count(side, is_set=False)
+            return 10 * sum(_numbers(bids)), False
+        took = hand["took"][side]
+        took = took["tricks"] if isinstance(took, dict) else took
+        seats = took if isinstance(took, list) else [took] if len(bids) == 1 else []
+        tricks = sum(took) if isinstance(took, list) else took
+        if not bids:
+            return 10 * tricks, False
+        if self.rules == "miser":
+            worth = 10 * ((17 if len(self.sides) == 3 else 13) - int(bids[0]))
+            return (worth if tricks <= int(bids[0]) else -worth), False
+        if self.rules == "call-break":
+            over = max(0, tricks - int(bids[0]))
+            self.over[side] += over
+            return (10 if tricks >= int(bids[0]) else -10) * int(bids[0]) + over, False
+        if self.chosen.get("zero", "nil") == "nil":
+            bids = ["nil" if bid == "0" else bid for bid in bids]
+        return self._standard(side, bids, tricks, seats)
+
+    def _standard(self, side: int, bids: list[str], tricks: int, seats: Sequence[int]) -> tuple[int, bool]:
+        numbers, points, bags = _numbers(bids), 0, 0
+        nil = self.number("nil", 100)
+        prices = {"nil": nil, "double-nil": 2 * nil, "blind-nil": self.number("blind_nil", 0)}
+        go_to = self.chosen.get("failed_nil", "bags" if self.in_pairs else "ignored")
+        for seat, bid in enumerate(bids):
+            if bid in prices:
+                own = seats[seat] if seats else 0
+                points += -prices[bid] if own else prices[bid]
+                tricks -= 0 if go_to == "helps" and numbers else own
+                bags += own if go_to == "bags" or (go_to == "helps" and not numbers) else 0
+        wins = is_set = False
+        if numbers:
+            contract, blind = sum(numbers), any(bid.startswith("blind-") and bid not in prices for bid in bids)
+            is_set = tricks < contract
+            points += self._lost_by(contract, tricks, blind) if is_set else self._won_by(contract, blind)
+            bags += 0 if is_set else tricks - contract
+            wins = not is_set and contract == self.tricks and self.is_set_to("boston", "wins")
+        self._count(side, is_set)
+        return points + bags * self.number("overtrick_points", 1) - self._bag_penalty(side, bags), wins
+
+    def _tens(self, contract: int) -> tuple[int, int] | None:
+        """What a contract of ten or more wins and loses, if it has a price of its own."""
+        chosen = self.chosen.get("ten_for_200", "off")
+        table = TENS.get("ladder" if chosen is True else str(chosen), {})
+        return table.get(contract) if contract <= self.tricks else None
+
+    def _won_by(self, contract: int, blind: bool) -> int:
+        tens = self._tens(contract)
+        return 20 * contract if blind else tens[0] if tens else 10 * contract
+
+    def _lost_by(self, contract: int, tricks: int, blind: bool) -> int:
+        tens = self._tens(contract)
+        if blind:
+            return -(20 if self.is_set_to("blind_failed", "double") else 10) * contract
+        if self.is_set_to("set_costs", "short"):
+            return -10 * (contract - tricks)
+        return 0 if self.is_set_to("set_costs", "nothing") else tens[1] if tens else -10 * contract
+
+    def _count(self, side: int, is_set: bool) -> None:
+        if is_set:
+            self.sets[side] += 1
+        elif self.chosen.get("sets_in_a_row") and not self._has_lost(side):
+            self.sets[side] = 0
+
+    def _has_lost(self, side: int) -> bool:
+        return 0 < self.number("sets_lose", 0) <= self.sets[side]
+
+    def _bag_penalty(self, side: int, new: int) -> int:
+        self.over[side] += new
+        every, cost, count = self.number("bags", 10), self.number("bag_penalty", 100), self.bags[side] + new
+        if not every:
+            return 0
+        carries = self.chosen.get("bags_carry", True)
+        self.bags[side] = count % every if carries or count < every else 0
+        return cost * (count // every if carries else min(1, count // every))
+
+    def _end(self, number: int) -> Json | None:
+        """Why the game is over after this hand, and who won."""
+        hands = self.number("hands", {"hurricane": 3, "call-break": 5}.get(self.rules, 0))
+        hands = 45 if self.chosen.get("all_hands") else hands
+        target = self.number("target", 300 if self.rules == "two-handed" else 500)
+        has_target = self.rules not in ("hurricane", "call-break") and not self.chosen.get("all_hands")
+        floor = self.chosen.get("lose_at")
+        usual = "fewest-overtricks" if self.rules.startswith("berkley") else "play-on"
+        tie = self.chosen.get("tie", "shared" if self.rules == "call-break" else usual)
+        reasons = [
+            ("sets", any(self._has_lost(side) for side in self.sides)),
+            ("target", has_target and max(self.totals) >= target),
+            ("hands", not has_target and number >= hands),
+            ("floor", floor is not None and min(self.totals) <= floor),
+            ("hands", 0 < hands <= number),
+        ]
+        ended = [self._ended(ended_by, tie) for ended_by, is_so in reasons if is_so]
+        return ended[0] if ended else None
+
+    def _ended(self, ended_by: str, tie: str) -> Json | None:
+        """The winners; None if they are level and another hand decides."""
+        staying = [side for side in self.sides if not self._has_lost(side)] or list(self.sides)
+        top = [side for side in staying if self.totals[side] == max(self.totals[other] for other in staying)]
+        decided_by = "highest"
+        if len(top) > 1 and tie == "fewest-overtricks":
+            top = [side for side in top if self.over[side] == min(self.over[other] for other in top)]
+            decided_by = "fewest-overtricks"
+        elif len(top) > 1 and tie == "shared":
+            decided_by = "shared"
+        if len(top) > 1 and tie != "shared":
+            return None
+        return {"status": "over", "winners": top, "ended_by": ended_by, "decided_by": decided_by}
+
+
+def _numbers(bids: Sequence[str]) -> list[int]:
+    """The numbers among a side's bids, blind ones too."""
+    return [int(bid.removeprefix("blind-")) for bid in bids if bid.removeprefix("blind-").isdecimal()]

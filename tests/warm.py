@@ -1,0 +1,88 @@
+"""A process that has imported the app, and forks one for each server: importing takes longer than most tests."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerContext
+from pathlib import Path
+
+IMPORTED = [
+    *("scorekeeper.cli.serve", "scorekeeper.server.app", "scorekeeper.server.worker"),
+    *("flask_migrate", "gunicorn.app.base", "gunicorn.arbiter"),
+]
+"""What a server imports until it answers."""
+
+
+@cache
+def fork_server() -> ForkServerContext:
+    """The one of this test process, which starts with the first server."""
+    context = ForkServerContext()
+    context.set_forkserver_preload(IMPORTED)
+    return context
+
+
+class Forked:
+    """The command `scorekeeper` with these words in a process of its own, with the interface of `Popen`.
+
+    `first` is called before it; `out` and `err` are the ends of pipes or of a terminal that it writes to.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        channels: tuple[int, int],
+        first: Callable[[], object] | None,
+    ) -> None:
+        out, err = (Connection(number, readable=False) for number in channels)
+        self._process = fork_server().Process(target=_run, args=(words, folder, dict(environment), out, err, first))
+        self._process.start()
+        for channel in (out, err):
+            channel.close()
+
+    @property
+    def returncode(self) -> int | None:
+        return self._process.exitcode
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self, timeout: float) -> int | None:
+        self._process.join(timeout)
+        return self._process.exitcode
+
+    def send_signal(self, how: signal.Signals) -> None:
+        assert self._process.pid is not None
+        os.kill(self._process.pid, how)
+
+
+def _run(
+    words: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    out: Connection,
+    err: Connection,
+    first: Callable[[], object] | None,
+) -> None:
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    for stream, number in ((out, 1), (err, 2)):
+        os.dup2(stream.fileno(), number)
+        stream.close()
+    sys.stdout, sys.stderr = (os.fdopen(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))
+    sys.argv = ["scorekeeper", *words]
+    warnings.simplefilter("error", DeprecationWarning)
+    if first is not None:
+        first()
+
+    from scorekeeper.cli import main
+
+    main()

@@ -1,0 +1,88 @@
+"""Tables and players get other names, and a game started by mistake is deleted."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from tests.access.cast import Cast
+from tests.sharing.conftest import cast
+from tests.web.at_table import Pad, start_game
+from tests.web.browsing import Phone
+from tests.web.record import between, table_with
+
+__all__ = ["cast"]
+
+
+def renamed(phone: Phone, table: str, old: str, new: str, status: int = 200) -> str:
+    phone.open(f"{table}/players")
+    page = phone.open(next(link.url for link in phone.page.links if link.label.startswith(old)))
+    return phone.submit(page.form_with("name"), None, status, name=new).text
+
+
+def test_a_table_gets_another_name(pad: Pad) -> None:
+    phone = pad.phone
+    phone.tap("Thursday")
+    page = phone.tap("Table settings")
+    assert "Give the table a name" in phone.submit(page.form_with("name"), None, 422, name=" ").text
+    assert "This table is now called Friday night." in phone.submit(page.form_with("name"), name="Friday night").text
+    assert "Friday night" in phone.open("/").text
+    assert "Friday night · Dee deals" in pad.reload().text
+
+
+def test_a_player_gets_another_name_in_the_game_in_progress(app: Flask, phone: Phone) -> None:
+    table, games = table_with(app, phone, between("Bne", "Ann", "Ann 9 took 9, Ben 1 took 4"))
+    game = start_game(phone, "two-player", ("Ann", "Bne"), "Ann", table=table)
+    game.bid("Bne", "5")
+    assert "Bne is now Ben." in renamed(phone, table, "Bne", "Ben")
+    assert "Ben also Bne" in phone.page.text
+    board = game.reload().text
+    assert "Ben draws first" in board
+    assert "Bne" not in board
+    assert "Bne" in phone.open(games[0]).text  # as it was written that night
+    text = phone.open(f"{table}/players").text
+    assert "Ben 1 game" in text
+    assert "Bne 1 game" not in text
+    assert "Bne" not in phone.open(f"{table}/games/new?rules=two-player").text
+    game.reload()
+    phone.tap("Undo")
+    assert "Bne draws first" in phone.page.text
+    assert "Ben is now Bne." in renamed(phone, table, "Ben", "Bne")
+    assert "Bne also Ben" in phone.page.text
+
+
+def test_a_name_that_another_player_has_is_refused(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4"))
+    assert "Ben plays here already. Same person? Merge the two." in renamed(phone, table, "Ann", "Ben", 422)
+    assert "looks like" in renamed(phone, table, "Ann", "B\u0435n", 422)
+    assert "Type a name." in renamed(phone, table, "Ann", " ", 422)
+
+
+def test_a_game_started_by_mistake_is_deleted(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4"))
+    game = start_game(phone, "two-player", ("Ann", "Zoe"), "Ann", table=table)
+    game.bid("Zoe", "5")
+    page = phone.tap("Cancel game")
+    assert page.heading == "Delete this game?"
+    page = phone.tap("Delete game")
+    assert page.url == table
+    assert "Game deleted." in page.text
+    assert "Zoe" not in page.text
+    assert "Ann, Ben" in page.text
+    phone.open(game.url, 404)
+
+
+def test_a_game_with_hands_is_not_deleted_even_if_they_are_undone(pad: Pad) -> None:
+    started = pad.phone.tap("Cancel game")
+    pad.reload()
+    pad.hand("4, 3, 3, 2", 7)
+    pad.phone.tap("Undo")
+    pad.phone.tap("Cancel game")
+    assert not pad.phone.can_tap("Delete game")
+    delete = next(form for form in started.forms if form.action.endswith("/delete"))
+    assert "Only a game without hands can be deleted; end this one instead." in pad.phone.submit(delete).text
+
+
+def test_a_scorer_asks_a_keeper_to_delete_it(cast: Cast) -> None:
+    page = cast.phone("bob").open(f"/games/{cast.game}/stop")
+    assert "A keeper of this table can delete it instead." in page.text
+    assert page.heading == "End the game here?"
