@@ -21,7 +21,7 @@ def printed(rules: str) -> dict[str, Json]:
 
 
 def score(sheet: Json) -> Json:
-    """What any sheet comes to by the second scorer: points, totals, overtricks, bags and the outcome."""
+    """The result of a sheet by the second scorer: points, totals, overtricks, bags and the outcome."""
     return (BerkleyScorer if sheet["rules"] in BERKLEY else SecondScorer)(sheet).played()
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.hypothesis_budget import examples
+from tests.mutate import fast_first
 
 # A machine with other tests in parallel is sometimes slow; that is not the tested code's fault.
 settings.register_profile(
@@ -51,10 +52,12 @@ SLOW_TO_PREPARE = (PAGES, BROWSER, POSTGRES)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put tests that share a server first in one process's share, so that no other process starts one too.
 
-    Each process begins with an equal part of the list, and gives the end of its part to those that are done.
+    Each process begins with an equal part of the list, and gives the end of its part to those that are done. A single
+    one that runs them for a mutant begins with the fast ones.
     """
     workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
     if workers == 1:
+        fast_first(items)
         return
     groups: dict[str, list[pytest.Item]] = {name: [] for name in ("", *SLOW_TO_PREPARE)}
     for item in items:

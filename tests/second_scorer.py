@@ -40,7 +40,7 @@ class SecondScorer:
         return int(self.chosen.get(key, usual))
 
     def played(self) -> Json:
-        """What the sheet comes to, as in `tests/games/`."""
+        """The result of the sheet, as in `tests/games/`."""
         points: list[list[int]] = []
         outcome: Json | None = None
         for number, hand in enumerate(self.sheet["hands"], start=1):

@@ -29,7 +29,7 @@ LONGEST_START = 120  # seconds, on a busy machine
 
 
 class Served:
-    """A running server. Its output is read all the time, so that it never blocks."""
+    """A running server. Its output is read continuously, so it never blocks."""
 
     def __init__(self, process: subprocess.Popen[bytes] | Forked, out: IO[str], err: IO[str]) -> None:
         self.process = process

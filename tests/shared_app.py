@@ -53,7 +53,7 @@ class Begun:
         self.tapped: dict[str, object] = {}
 
     def continue_from(self, app: Flask, tap: Callable[[], Tapped]) -> Tapped:
-        """The value `tap` returned the first time, with the app's file as it was after that."""
+        """The value that `tap` returned the first time, with the app's database restored to that moment."""
         file, kept, name = file_of(app), self.folder / tap.__qualname__, tap.__qualname__
         if name not in self.tapped:
             self.tapped[name] = tap()

@@ -33,11 +33,19 @@ NAMES = {
     "rules": "Chosen",
     "drawn hands": "DrawnHands",
     "scripted games": "MOST_NIGHTS night_id",
+    "requests that come in": "Arriving CannotArrive CountedBodies",
+    "connections": "FOR_HEAD FOR_BODY FOR_NEXT FOR_LEAVING FOR_READING SLOWEST_READING",
+    "storage": "in_our_words refuse_to_lose",
+    "backups": "put_back",
+    "splits of tricks": "ways_to_take ways_of_sides ways_of_table",
+    "undo": "taken_back",
+    "agreed lines": "keep_agreed_lines",
+    "verification": "KeptState Witness NO_SEAL as_kept kept_as",
     "tests": "how_many_examples one_app OneApp one_instance",
 }
 MODULES = """
-    anew because bodies courses described drawn draws ends entered how_many inserting one_app played
-    reaching rounds seal secrets_kept sitting taking_in telling told
+    anew arriving because bodies courses described drawn draws ends entered how_many import_states
+    inserting one_app played proving reaching rounds seal secrets_kept sitting sums taking_in telling told
 """
 SCRIPT_NAMES = ("wishes", "stumble", "leftOver", "lifted", "voice")
 
@@ -58,7 +66,8 @@ PHRASES = """
     Brought back:|Bring it back|Write a night|Go on to its deals|What its bids are held to
     nothing here for this device|Keep the table http|That look was too long ago|Nothing came in|This game is not here
     did not arrive whole|front hand, beside the number|reached 500 in this hand|hangs on who takes
-    was reached in hand|breaks the seal|is scored anew
+    was reached in hand|breaks the seal|is scored anew|is not as it was exported|in the file, the record gives
+    kept on this server|As kept|A stranger’s key
 """
 EVERYWHERE = ("anew", "so many", "is told", "are told", "held against")
 """What nobody would say aloud, also in comments."""

@@ -202,6 +202,11 @@ def test_house_rules_show_in_the_scoring() -> None:
     penalty = next(part["text"] for part in described["scoring"] if part["rule"] == "bag-penalty")
     assert penalty == "Every 5 bags cost 50 points, once a hand at most; then the count starts again."
     assert "bag-penalty" not in anchors(book("two-player", bags=0))
+    assert "bag-penalty" not in anchors(book("two-player", bag_penalty=0))
+
+
+def test_table_has_the_tricks_that_are_played() -> None:
+    assert book("toss", Shape(4, 2), tricks=26)["table"] == {"sides": 4, "people": 2, "tricks": 26}
 
 
 @pytest.mark.parametrize(

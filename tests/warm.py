@@ -28,7 +28,7 @@ def fork_server() -> ForkServerContext:
 
 
 class Forked:
-    """The command `scorekeeper` with these words in a process of its own, with the interface of `Popen`.
+    """The command `scorekeeper` with these arguments in a separate process, with the interface of `Popen`.
 
     `first` is called before it; `out` and `err` are the ends of pipes or of a terminal that it writes to.
     """

@@ -101,7 +101,7 @@ def spend(limit: Limit, cost: int = 1, whose: str | None = None) -> None:
 def spend_after(limit: Limit, cost: int) -> None:
     """Count the additional cost of finished work; never refuses."""
     limiter = _limiter()
-    if limiter is not None and cost > 0:
+    if limiter is not None:
         for item in limit.items:
             limiter.limiter.hit(item, limit.name, address(), cost=cost)
 

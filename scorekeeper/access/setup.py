@@ -50,7 +50,7 @@ def trust_proxies(app: Flask, count: int, host: bool) -> None:
         _warn_of_proxies(app)
     else:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # the way Flask's documentation does it
-            app.wsgi_app, x_for=count, x_proto=count, x_host=count if host else 0, x_port=0, x_prefix=0
+            app.wsgi_app, x_for=count, x_proto=count, x_host=count if host else 0
         )
 
 

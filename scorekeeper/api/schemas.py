@@ -193,7 +193,7 @@ def _answers() -> dict[str, Json]:
         "Game": of(game | {"signs": listed(of(sign))}),
         "Games": of({"games": listed(of(row)), "next": {"type": ["integer", "null"]}}),
         "NewTable": of({"table": TEXT, "name": TEXT, "links": three, "tokens": three}),
-        "TableSettings": of({"table": TEXT, "name": TEXT}),
+        "TableSettings": of({"table": TEXT, "name": TEXT, "archived": {"type": "boolean"}}),
         "Table": of({"table": TEXT, "name": TEXT, "url": A_LINK, "role": ROLE, "members": listed(of(member))}),
         "Invite": of(invite),
         "Removed": of({"member": WHOLE, "links": some_roles, "tokens": some_roles}),

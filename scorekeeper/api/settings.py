@@ -1,11 +1,11 @@
-"""A table's settings over the API: its name, and deleting a game that was started by mistake."""
+"""A table's settings over the API: its name, archiving it, and deleting a game that was started by mistake."""
 
 from scorekeeper.access import KEEPER, current_table
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.words.language import translatable
-from scorekeeper.services.tables import remove_empty_game, rename_table
+from scorekeeper.services.tables import archive_table, remove_empty_game, rename_table
 
 
 @calls.patch(
@@ -13,22 +13,28 @@ from scorekeeper.services.tables import remove_empty_game, rename_table
     endpoint="change_table",
     role=KEEPER,
     operation=Operation(
-        translatable("Rename a table"),
-        {200: (translatable("The table with its new name."), ref("TableSettings"))},
+        translatable("Rename or archive a table"),
+        {200: (translatable("The table as it is now."), ref("TableSettings"))},
+        text=translatable("What is left out stays as it is. A new game brings an archived table back."),
         body={
             "type": "object",
-            "required": ["name"],
             "additionalProperties": False,
-            "properties": {"name": ref("SheetName")},
+            "properties": {"name": ref("SheetName"), "archived": {"type": "boolean"}},
         },
-        examples={"rename": {"name": "Friday night"}},
+        examples={"rename": {"name": "Friday night"}, "archive": {"archived": True}},
     ),
 )
 def change_table(table: str) -> Json:
-    """Give a table another name."""
-    body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
-    rename_table(table, BODY.name(body["name"], "name"))
-    return {"table": table, "name": current_table().name}
+    """Give a table another name, archive it, or bring it back."""
+    body = BODY.mapping(json_body(), "it", ("name", "archived"))
+    name = BODY.name(body["name"], "name") if "name" in body else None
+    archived = BODY.switch(body["archived"], "archived") if "archived" in body else None
+    if name is not None:
+        rename_table(table, name)
+    if archived is not None:
+        archive_table(table, archived)
+    found = current_table()
+    return {"table": table, "name": found.name, "archived": found.archived is not None}
 
 
 @calls.delete(

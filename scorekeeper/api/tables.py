@@ -62,7 +62,7 @@ def new_table() -> tuple[Json, int]:
 def one_table(table: str) -> Json:
     """A table with the role of the requester's token, its devices, and which of them has the pen."""
     found = current_table()
-    held = members.holder(table)
+    pen_member = members.holder(table)
     return {
         "table": found.id,
         "name": found.name,
@@ -74,7 +74,7 @@ def one_table(table: str) -> Json:
                 "name": member.name,
                 "role": member.role,
                 "last_seen": canonical_time(member.last_seen) if member.last_seen else None,
-                "pen": held is not None and held.id == member.id,
+                "pen": pen_member is not None and pen_member.id == member.id,
             }
             for member in members_of(table)
         ],

@@ -36,10 +36,10 @@ class FormatKey(click.ParamType[str]):
         return self._choice().shell_complete(ctx, param, incomplete)
 
 
-@click.command(short_help="Write games out.")
+@click.command()
 @click.option("--table", "table", metavar="NAME", help="The games of this table (its name or id).")
 @click.option("--game", "game", metavar="ID", help="This game alone.")
-@click.option("--as", "form", type=FormatKey(), default="zip", show_default=True, help="In which form.")
+@click.option("--as", "form", type=FormatKey(), default="zip", show_default=True, help="The format.")
 @click.option("-o", "--output", default="-", show_default=True, metavar="FILE", help="- is standard output.")
 def export(table: str | None, game: str | None, form: str, output: str) -> None:
     """Write out one game, a table, or (without either) the whole instance as a ZIP.
@@ -88,15 +88,15 @@ def _pieces(form: str, table_id: str | None, game_id: str | None, seen: Callable
         raise click.UsageError(f"{form} is not a format of {'a game' if game_id else 'a table'}.") from None
 
 
-@click.command("import", short_help="Take exported games in.")
+@click.command("import")
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False))
-@click.option("--table", "table", metavar="NAME", help="Into this table; without it a ZIP makes tables of its own.")
+@click.option("--table", "table", metavar="NAME", help="Import to this table; without it, a ZIP brings its own tables.")
 @click.option("--look", is_flag=True, help="Preview only; import nothing.")
 def import_(file: str, table: str | None, look: bool) -> None:
-    """Take in the games of FILE: a text record, JSON, a CSV of hands, or a ZIP of a table or of an instance.
+    """Import the games of FILE: a text record, JSON, a CSV of hands, or a ZIP of a table or an instance.
 
-    Games that are here already are left as they are. Every difference between the scores in the file and what the
-    rules give is printed, and kept on the game. A file that cannot be read to its end brings in nothing.
+    Existing games stay as they are. Every difference between the scores in the file and the rules is printed, and
+    stored with the game. From a file that cannot be read to its end, nothing is imported.
     """
     from pathlib import Path
 

@@ -55,7 +55,7 @@ class Finding:
 
 
 def run_checks(port: int) -> Iterator[Finding]:
-    """Run all checks in turn; if the settings or the folder fail, the others cannot run."""
+    """Run all checks in order; if the settings or the folder fail, the others cannot run."""
     try:
         settings = read_settings(make=False)
     except BadSetting as problem:

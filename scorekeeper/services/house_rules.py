@@ -36,8 +36,8 @@ def first_options(table_id: str, rules: RuleSet, shape: Shape) -> Mapping[str, V
     options = rules.options(shape)
     last = last_game_by(table_id, rules.key, shape.sides, shape.people)
     if last is not None:
-        kept = {key: value for key, value in last.options.items() if fits({key: value}, options)}
-        return full(options, kept)
+        fitting = {key: value for key, value in last.options.items() if fits({key: value}, options)}
+        return full(options, fitting)
     named = find_preset(rules.key, options, rules.begins_with).options if rules.begins_with else {}
     return full(options, named)
 

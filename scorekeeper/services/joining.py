@@ -145,7 +145,7 @@ def _open_table(table_name: str, secret: str | None, device_name: str | None, qu
 
 
 def _new_secret(device: str | None) -> str:
-    """Create a new secret, in place of the device's old one at all its tables."""
+    """Create a new secret that replaces the device's old one at all its tables."""
     own = new_device_secret()
     if device is not None:
         replace_secret(device, device_hash(own))

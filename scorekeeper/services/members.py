@@ -66,9 +66,9 @@ def holder(table_id: str) -> Member | None:
 def take(membership: Membership) -> None:
     """Take the pen: a keeper from anyone, a scorer if nobody has it. Raises `NotYours`."""
     assert membership.member_id is not None
-    held = pen_holder(membership.table_id)
-    if held is not None and held.id != membership.member_id and not membership.may(Role.KEEPER):
-        raise NotYours(_("{name} has the pen, ask them to pass it", name=held.name))
+    pen_member = pen_holder(membership.table_id)
+    if pen_member is not None and pen_member.id != membership.member_id and not membership.may(Role.KEEPER):
+        raise NotYours(_("{name} has the pen, ask them to pass it", name=pen_member.name))
     give_pen(membership.table_id, membership.member_id)
 
 

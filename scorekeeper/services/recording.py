@@ -54,7 +54,7 @@ def new_event(event: Event, head: Sheet, *, id: str | None = None, at: datetime 
     )
 
 
-MOST_ENTRIES = 10_000  # in one game: a thousand hands with every bid as an event of its own
+MOST_ENTRIES = 10_000  # in one game: a thousand hands with a separate event for every bid
 event_recorded = Signal("Sent with the `kind` of each event that a table recorded, once it is saved.")
 TRIES = 20  # for a writer who does not say which event they saw last
 

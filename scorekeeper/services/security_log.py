@@ -19,8 +19,8 @@ def security_event(
     """Log a security event, such as `joined role=scorer table=1f0c77aa device=9b3e2d10 from=192.0.2.7`.
 
     `table`, `device` (a member's number) and `link` (an invite) are ids, and are hashed. `facts` are words of the
-    program, such as a role or a count, never text that a person typed. Commands are not logged: whoever runs them has
-    the machine.
+    program, such as a role or a count, never text that a person typed. Commands are not logged: they need access to
+    the machine anyway.
     """
     if not (log.isEnabledFor(logging.INFO) and has_request_context()):
         return

@@ -1,12 +1,13 @@
-"""A table's name, its players' names, and games that were started by mistake."""
+"""A table's name, its place on the home page, its players' names, and games that were started by mistake."""
 
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import partial
 
-from scorekeeper.core.game import GameState, HandRecorded, NotNow, PlayerSubstituted
+from scorekeeper import storage
+from scorekeeper.core.game import GameState, HandRecorded, NotNow, rulings
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.file_faults import HAS_HANDS
-from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.names import check_name, check_new_names
@@ -21,11 +22,16 @@ MOST_PLAYING = 1000
 
 
 def rename_table(table_id: str, name: str) -> None:
-    """Give the table another name. Raises `InvalidInput`."""
+    """Give the table another name; a table of quick games is one like any other then. Raises `InvalidInput`."""
     check_name(name)
     with write_transaction() as session:
         erasing.rename_table(session, table_id, name)
         session.expire_all()
+
+
+def archive_table(table_id: str, archived: bool) -> None:
+    """List the table below the others on the home page, until it is brought back or starts a game."""
+    storage.archive_table(table_id, datetime.now(UTC) if archived else None)
 
 
 def rename_player(table_id: str, player_id: int, name: str, writer: Writer) -> str:
@@ -55,12 +61,8 @@ def _rename_in(game_id: str, old: str, name: str, writer: Writer) -> None:
     for seat in seats:
         if game_on_table(game_id).state.head.player_at(seat) == old:
             with suppress(InvalidInput):
-                record_event(game_id, partial(_renamed, seat, name), writer=writer)
-
-
-def _renamed(seat: Seat, name: str, state: GameState) -> PlayerSubstituted:
-    since = max((change.hand for change in state.head.substitutes if change.seat == seat), default=1)
-    return PlayerSubstituted(seq=state.seq + 1, hand=since, seat=seat, player=name)
+                fields = {"seat": str(seat), "player": name}
+                record_event(game_id, partial(rulings.name_seat, fields=fields), writer=writer)
 
 
 def is_empty(state: GameState) -> bool:

@@ -106,8 +106,8 @@ def rename_member(session: Session, member_id: int, name: str) -> None:
 
 
 def rename_table(session: Session, table_id: str, name: str) -> None:
-    """Rename the table, in the caller's transaction."""
-    session.execute(update(CardTable).where(CardTable.id == table_id).values(name=name))
+    """Rename the table, in the caller's transaction; one of quick games is then like any other."""
+    session.execute(update(CardTable).where(CardTable.id == table_id).values(name=name, quick=None))
 
 
 def rewrite_scripted_game(session: Session, scripted_id: int, content: Mapping[str, Any]) -> None:
@@ -136,7 +136,7 @@ def remove_game(table_id: str, game_id: str) -> None:
         sides: list[dict[str, Any]] = session.scalars(select(Game.sides).where(Game.id == game_id)).one()
         _remove_games(session, [game_id])
         session.expire_all()
-        for player in (player for side in sides for player in side["players"]):
+        for player in (player for side in sides for player in side["players"] if player["id"] is not None):
             if not games_with(table_id, [player["name"]]) and not _has_other_names(session, player["id"]):
                 session.connection().execute(delete(PLAYER).where(PLAYER.c.id == player["id"]))
 

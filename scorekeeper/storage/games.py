@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select, tuple_, update
@@ -39,12 +40,11 @@ def tables(after: str | None = None, limit: int = 50) -> list[Table]:
     return list(db.session.scalars(newest_first))
 
 
-def keep_table(table_id: str, name: str) -> Table:
-    """Name a table of quick games: from now on it is like any other. Raises `NoSuchTable`."""
-    with write_transaction():
-        table = find_table(table_id)
-        table.name, table.quick = name, None
-    return table
+def archive_table(table_id: str, archived: datetime | None) -> None:
+    """Archive the table, or (None) bring it back."""
+    with write_transaction() as session:
+        session.execute(update(Table).where(Table.id == table_id).values(archived=archived))
+        session.expire_all()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,5 +125,5 @@ def games_of(table_id: str, *, after: int | None = None, limit: int = 50, status
 def save_summary(game_id: str, seq: int, summary: GameSummary) -> None:
     """Store the summary after event `seq`, unless a later one is stored."""
     with write_transaction() as session:
-        kept = update(Game).where(Game.id == game_id, Game.standing_seq <= seq)
-        session.execute(kept.values(standing_seq=seq, **asdict(summary)))
+        statement = update(Game).where(Game.id == game_id, Game.standing_seq <= seq)
+        session.execute(statement.values(standing_seq=seq, **asdict(summary)))

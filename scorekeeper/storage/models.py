@@ -29,6 +29,7 @@ class Table(Base):
     created: Mapped[datetime] = mapped_column(UtcTime, default=_now)
     agreed: Mapped[list[str] | None] = mapped_column(Json)  # its own lines, which every new game copies
     quick: Mapped[bool | None]  # a phone's own, for quick games, until somebody keeps it by a name
+    archived: Mapped[datetime | None] = mapped_column(UtcTime)  # until its next game
 
 
 class Player(Base):

@@ -51,7 +51,7 @@ def create_game(
     """
     start = UnsavedEvent(kind=START, payload=head.payload(), id=id or str(uuid4()), who=who)
     with write_transaction() as session:
-        find_table(table_id)
+        find_table(table_id).archived = None
         if rematch_of is not None and find_game(rematch_of).table_id != table_id:
             raise NoSuchGame(rematch_of)  # not at this table
         seated = seat_players(session, table_id, head.players())

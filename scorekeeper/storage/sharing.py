@@ -15,7 +15,7 @@ from scorekeeper.storage.games import find_table
 
 
 class Role(StrEnum):
-    """A watcher reads; a scorer records, corrects and undoes; a keeper also manages who has access."""
+    """A watcher reads; a scorer records, corrects and undoes; a keeper also manages access."""
 
     WATCHER = "watcher"
     SCORER = "scorer"

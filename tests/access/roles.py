@@ -148,6 +148,7 @@ ROLES: dict[str, Access] = {
     "share.end": KEEPER,
     "share.end_role": KEEPER,
     "share.limited": KEEPER,
+    "settings.archive": KEEPER,
     "settings.rename": KEEPER,
     "settings.show": KEEPER,
     "share.show": WATCHER,

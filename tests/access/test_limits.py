@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from time import time
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
@@ -30,8 +32,22 @@ def test_guessing_links_is_limited(cast: Cast) -> None:
         assert cast.charlie.get(f"/join/{guess:022}").status_code == 404
     answer = cast.charlie.get("/join/one-more")
     assert answer.status_code == 429
-    assert "Too many wrong links or tokens" in answer.text
-    assert 0 < int(answer.headers["Retry-After"]) <= 61
+    seconds = int(answer.headers["Retry-After"])
+    assert 1 < seconds <= 61
+    assert f"Too many wrong links or tokens from this address. Wait {seconds} seconds, then try again." in answer.text
+
+
+def test_long_wait_is_given_in_minutes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits.Limit.GUESSES, "_value_", ("1 per hour", "Enough."))
+    cast.charlie.get("/join/a-guess")
+    assert "Enough. Wait 60 minutes, then try again." in cast.charlie.get("/join/one-more").text
+
+
+def test_shortest_wait_is_a_second(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits.Limit.GUESSES, "_value_", ("1 per hour", "Enough."))
+    monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: time() + 3600))  # it is over by then
+    cast.charlie.get("/join/a-guess")
+    assert "Enough. Wait 1 second, then try again." in cast.charlie.get("/join/one-more").text
 
 
 def test_guessing_codes_is_limited_even_for_the_right_one(cast: Cast) -> None:
@@ -176,13 +192,30 @@ def test_configured_proxy_gives_no_warning(make_app: MakeApp, caplog: pytest.Log
     assert caplog.messages == []
 
 
-def test_memory_of_counters_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_of_counters_is_limited(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client with ever new addresses pushes out only the counters that expire first."""
     monkeypatch.setattr(limits, "MOST_COUNTERS", 100)
-    storage = limits.BoundedMemoryStorage()
+    storage = app.extensions[limits.KEY].storage
     storage.incr("a guest of today", 86_400)
     for address in range(1000):
         storage.incr(f"address {address}", 60)
     assert len(storage.storage) <= 100
     assert storage.get("a guest of today") == 1
     assert storage.get("address 999") == 1
+
+
+@pytest.mark.parametrize(
+    ("seen", "own"),
+    [
+        ("127.0.0.1", True),
+        ("::1", True),
+        ("::1%lo", True),
+        ("::ffff:127.0.0.1", True),
+        ("/run/scorekeeper.sock", True),
+        ("192.0.2.9", False),
+        ("fe80::1%wlan0", False),
+        ("::ffff:192.0.2.9", False),
+    ],
+)
+def test_own_addresses_of_this_machine(seen: str, own: bool) -> None:
+    assert limits.on_this_machine(seen) is own

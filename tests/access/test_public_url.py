@@ -1,4 +1,4 @@
-"""The public URL: links have it whatever a request says about hosts, and other hosts are refused."""
+"""The public URL: links use it regardless of a request's headers, and other hosts are refused."""
 
 from __future__ import annotations
 

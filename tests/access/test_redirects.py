@@ -1,4 +1,4 @@
-"""No redirect leads to another site, whatever a URL, a form or a header says."""
+"""No URL, form field or header can redirect to another site."""
 
 from __future__ import annotations
 

@@ -25,6 +25,7 @@ def test_others_are_told_whom_to_ask(cast: Cast) -> None:
         assert answer.status_code == 403, name
         assert "Only keepers can create tables on this server" in answer.text
     assert "New table" not in cast.charlie.get("/").text
+    assert "Quick game" not in cast.charlie.get("/").text
 
 
 def test_keepers_can_create_tables_on_a_closed_server(cast: Cast) -> None:

@@ -6,6 +6,7 @@ refused. A body that does not match must be.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -40,10 +41,15 @@ def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
     return app
 
 
+@cache
+def described(app: Flask) -> Any:
+    """The schema of the app, read once: for each, the tool looks through every module of the app for constants."""
+    return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
+
+
 def tried(program: Program, tested: ApiCall, mode: GenerationMode) -> set[int]:
     """Make the call with the tool's bodies, at an existing table; returns the statuses."""
-    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", program.client.application)
-    call = schema[tested.path][tested.method.upper()]
+    call = described(program.client.application)[tested.path][tested.method.upper()]
     here = {"table": program.table, "game": program.start()}
     headers = {"Authorization": f"Bearer {program.token}", "Accept-Encoding": "identity"}
     statuses = set()

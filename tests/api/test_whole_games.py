@@ -69,7 +69,7 @@ def by_the_command(sheets: list[Json]) -> list[Json]:
     return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
-def test_there_is_a_game_of_every_rule_set() -> None:
+def test_every_rule_set_has_a_game() -> None:
     assert {sheet_of(path)["rules"] for path in GAMES} == set(rule_sets())
 
 

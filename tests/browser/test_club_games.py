@@ -43,7 +43,7 @@ def sit_down(page: Page, rules: str, names: tuple[str, ...] = CAST, **options: s
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    """Set a house rule, whatever its control is and wherever it is folded away."""
+    """Set a house rule, by any kind of control, opening its section first."""
     page.locator(f'[name="{name}"]').first.evaluate(
         """(field, value) => {
             const fields = [...document.getElementsByName(field.name)];

@@ -1,4 +1,4 @@
-"""A terminal as wide as the expected output, whatever terminal the tests run in; and a game to score."""
+"""A terminal with the width of the expected output, and a game to score."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whatever is wrong with a sheet: exit status 2, and one line that names the file, the hand, the side."""
+"""Invalid sheets: exit status 2, and one line that names the file, the hand and the side."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ from tests.core.sheet.sheets import sound, with_hand
     ],
 )
 @pytest.mark.parametrize("flags", [[], ["--json"], ["--jsonl"]], ids=["paper", "json", "jsonl"])
-def test_a_bad_sheet(tmp_path: Path, flags: list[str], sheet: object, sentence: str) -> None:
+def test_invalid_sheet_is_refused(tmp_path: Path, flags: list[str], sheet: object, sentence: str) -> None:
     name = written(tmp_path / "game.json", sheet)
     place = f"{name}, line 1" if flags == ["--jsonl"] else name
     result = run("score", *flags, name)
@@ -42,24 +42,24 @@ def test_a_bad_sheet(tmp_path: Path, flags: list[str], sheet: object, sentence: 
     ],
     ids=["empty", "cut off", "not UTF-8", "deep", "long number", "large", "NaN"],
 )
-def test_a_file_that_is_no_sheet(tmp_path: Path, text: bytes, sentence: str) -> None:
+def test_file_that_is_no_sheet_is_refused(tmp_path: Path, text: bytes, sentence: str) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(text)
     assert refusal(run("score", str(path))) == f"{path}: {sentence}"
     assert refusal(run("score", "-", text=text)) == f"standard input: {sentence}"
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_missing_file_is_refused(tmp_path: Path) -> None:
     name = str(tmp_path / "none.json")
     assert refusal(run("score", name)) == f"{name}: This file cannot be read (No such file or directory)"
     assert refusal(run("score", "--jsonl", name)) == f"{name}: This file cannot be read (No such file or directory)"
 
 
-def test_a_directory(tmp_path: Path) -> None:
+def test_directory_is_refused(tmp_path: Path) -> None:
     assert refusal(run("score", str(tmp_path))) == f"{tmp_path}: This file cannot be read (Is a directory)"
 
 
-def test_a_file_that_may_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreadable_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_: Path, mode: str) -> None:
         raise PermissionError(13, "Permission denied", mode)
 
@@ -67,20 +67,20 @@ def test_a_file_that_may_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refusal(run("score", "game.json")) == "game.json: This file cannot be read (Permission denied)"
 
 
-def test_a_file_with_a_line_break_in_its_name(tmp_path: Path) -> None:
+def test_line_break_in_a_file_name_is_escaped(tmp_path: Path) -> None:
     assert refusal(run("score", str(tmp_path / "a\nb.json"))).endswith(
         "a\\nb.json': This file cannot be read (No such file or directory)"
     )
 
 
-def test_the_first_bad_sheet_ends_a_stream_and_is_named_by_its_line() -> None:
+def test_first_invalid_sheet_of_a_stream_is_named_by_its_line() -> None:
     good, bad = json.dumps(sound()), json.dumps(with_hand(took=[6, 6]))
     result = run("score", "--jsonl", text=f"{good}\n\n{good}\n{bad}\n{good}\n")
     assert refusal(result) == "standard input, line 4: Tricks add up to 12; a hand has 13 (hand 1)"
     assert len(result.stdout.splitlines()) == 2
 
 
-def test_the_first_bad_file_ends_them_all(tmp_path: Path) -> None:
+def test_first_invalid_file_stops_the_command(tmp_path: Path) -> None:
     good = written(tmp_path / "good.json", sound())
     bad = written(tmp_path / "bad.json", sound(dealer=5))
     result = run("score", good, bad, good)
@@ -88,13 +88,13 @@ def test_the_first_bad_file_ends_them_all(tmp_path: Path) -> None:
     assert len(result.stdout.splitlines()) == 1
 
 
-def test_a_line_past_all_bounds() -> None:
+def test_oversized_line_is_refused() -> None:
     assert refusal(run("score", "--jsonl", text=b"x" * (5 * 2**20))) == (
         "standard input, line 1: This has more than 4,194,304 bytes, the limit for a sheet"
     )
 
 
-def test_no_sheet_at_all() -> None:
+def test_empty_input_is_refused() -> None:
     result = run("score")
     assert result.exit_code == 2
     assert "Name a sheet, or - for standard input." in result.stderr

@@ -51,7 +51,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_a_sound_server_is_sound(tmp_path: Path, instance: Path) -> None:
+def test_healthy_server_has_no_findings(tmp_path: Path, instance: Path) -> None:
     with served(instance) as server:
         found = findings(server.url.rpartition(":")[2])
         server.end(signal.SIGINT)
@@ -61,13 +61,13 @@ def test_a_sound_server_is_sound(tmp_path: Path, instance: Path) -> None:
     assert found["address"] == f"ok: the server answers at {server.url}"
 
 
-def test_it_changes_nothing(instance: Path) -> None:
+def test_doctor_changes_nothing(instance: Path) -> None:
     before = contents(instance)
     findings()
     assert contents(instance) == before
 
 
-def test_no_instance_is_made(tmp_path: Path, instance: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_creates_no_instance(tmp_path: Path, instance: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "other"))
     assert findings(status=1)["files"].startswith("fail: there is no instance folder")
     assert not (tmp_path / "other").exists()
@@ -78,7 +78,7 @@ def test_no_instance_is_made(tmp_path: Path, instance: Path, monkeypatch: pytest
     assert contents(tmp_path / "other") == {}
 
 
-def test_a_setting_that_cannot_be(instance: Path) -> None:
+def test_invalid_setting_is_reported(instance: Path) -> None:
     (instance / "config.toml").write_text('proxies = "many"\n')
     assert findings(status=1) == {"settings": "fail: SCOREKEEPER_PROXIES is 'many', it takes 0 or 1 or 2 or 3 or 4"}
 
@@ -91,13 +91,13 @@ def test_a_setting_that_cannot_be(instance: Path) -> None:
         ('forwarded_host = "on"', "warn: SCOREKEEPER_FORWARDED_HOST is on, but no proxy is trusted"),
     ],
 )
-def test_a_setting_that_is_doubtful(instance: Path, written: str, said: str) -> None:
+def test_doubtful_setting_is_reported(instance: Path, written: str, said: str) -> None:
     (instance / "config.toml").write_text(f"{written}\n")
     assert findings()["settings"].startswith(said)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
-def test_files_that_everyone_reads(instance: Path) -> None:
+def test_files_readable_by_everyone_are_reported(instance: Path) -> None:
     instance.chmod(0o755)
     found = findings()["files"]
     assert found.startswith("warn: Every account of this machine can read")
@@ -105,13 +105,13 @@ def test_files_that_everyone_reads(instance: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt" or os.getuid() != 0, reason="only root gives files away")
-def test_files_of_another_account(instance: Path) -> None:
+def test_files_of_another_account_are_reported(instance: Path) -> None:
     os.chown(instance, 65534, 65534)
     assert "belongs to another account. Run this as the account that runs the server" in findings()["files"]
 
 
 @pytest.mark.parametrize(("free", "level"), [(LEAST_FREE - 1, "fail"), (LEAST_FREE, "warn"), (10 * LEAST_FREE, "ok")])
-def test_the_disk(instance: Path, monkeypatch: pytest.MonkeyPatch, free: int, level: str) -> None:
+def test_low_disk_space_is_reported(instance: Path, monkeypatch: pytest.MonkeyPatch, free: int, level: str) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**9, 10**9, free))
     assert findings(status=level == "fail")["disk"].startswith(f"{level}: ")
 
@@ -121,18 +121,18 @@ def file(instance: Path) -> Path:
     return instance / "scorekeeper.sqlite"
 
 
-def test_a_database_that_is_gone(instance: Path, file: Path) -> None:
+def test_missing_database_is_reported(instance: Path, file: Path) -> None:
     file.unlink()
     os.utime(instance / "secret_key", (0, 0))  # it is an old one
     assert findings(status=1)["database"].startswith(f"fail: there is no database at {file}")
 
 
-def test_a_database_that_is_none(file: Path) -> None:
+def test_file_that_is_no_database_is_reported(file: Path) -> None:
     file.write_bytes(b"no database" * 1000)
     assert "cannot be read as an SQLite database" in findings(status=1)["database"]
 
 
-def test_a_database_that_is_damaged(file: Path) -> None:
+def test_damaged_database_is_reported(file: Path) -> None:
     content = bytearray(file.read_bytes())
     with closing(sqlite3.connect(file)) as opened:
         (size,) = opened.execute("PRAGMA page_size").fetchone()
@@ -145,27 +145,27 @@ def test_a_database_that_is_damaged(file: Path) -> None:
 
 
 @pytest.mark.parametrize(("revision", "level"), [("0001", "warn"), ("9999", "fail")])
-def test_a_database_of_another_version(file: Path, revision: str, level: str) -> None:
+def test_database_of_another_version_is_refused(file: Path, revision: str, level: str) -> None:
     with closing(sqlite3.connect(file)) as opened, opened:
         opened.execute("UPDATE alembic_version SET version_num = ?", (revision,)).close()
     assert findings(status=level == "fail")["database"].startswith(f"{level}: schema {revision}")
 
 
-def test_a_database_that_another_program_keeps(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_database_locked_by_another_program_is_reported(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "SECONDS", 0.1)
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE").close()
         assert "keeps the database locked" in findings(status=1)["database"]
 
 
-def test_a_long_write_ahead_log(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_write_ahead_log_is_reported(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "LONG_LOG", 1000)
     with closing(sqlite3.connect(file, isolation_level=None)) as reader:
         reader.execute("CREATE TABLE more (a)").close()
         assert "A program keeps the database open" in findings()["database"]
 
 
-def test_a_database_server_that_is_away(instance: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreachable_database_server_is_reported(instance: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "postgresql://ann:SECRET@127.0.0.1:1/games")
     done = run("doctor", "--port", UNUSED)
     assert done.exit_code == 1
@@ -173,8 +173,8 @@ def test_a_database_server_that_is_away(instance: Path, monkeypatch: pytest.Monk
     assert "SECRET" not in done.output
 
 
-def test_a_clock_that_was_turned_back(file: Path) -> None:
-    from tests.cli.test_out_and_in import inside
+def test_clock_turned_back_is_reported(file: Path) -> None:
+    from tests.cli.test_export_and_import import inside
 
     with inside():
         from scorekeeper.core.sheet import read_sheet
@@ -203,13 +203,13 @@ def stranger() -> Iterator[str]:
     server.server_close()
 
 
-def test_where_phones_look(instance: Path, stranger: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_address_for_phones_is_checked(instance: Path, stranger: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert findings()["address"].startswith("warn: nothing answers at http://127.0.0.1:1. Start the server")
     assert findings(stranger)["address"].startswith(f"warn: another program answers at http://127.0.0.1:{stranger}")
     monkeypatch.setattr(doctor, "network_address", lambda: None)
     assert findings()["address"].startswith("warn: this machine is on no network")
 
 
-def test_keys_that_cannot_be_read(instance: Path) -> None:
+def test_unreadable_keys_are_refused(instance: Path) -> None:
     next((instance / "signing_keys").glob("*.pem")).write_text("no key")
     assert "holds no key" in findings(status=1)["keys"]

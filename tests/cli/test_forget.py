@@ -8,7 +8,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import create_table
 from tests.cli.runs import refusal, run
-from tests.cli.test_out_and_in import inside
+from tests.cli.test_export_and_import import inside
 from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for what Ben said",)
@@ -38,12 +38,12 @@ def test_player_is_erased_and_everything_still_verifies(instance: Path) -> None:
     assert run("check", "--all").exit_code == 0
 
 
-def test_nothing_is_erased_without_a_yes(instance: Path) -> None:
+def test_erasing_needs_confirmation(instance: Path) -> None:
     assert "nothing was erased" in run("forget", "--table", "Friday", "--player", "Ben", text="n\n").stderr
     assert "Ben" in run("export", "--table", "Friday", "--as", "json").output
 
 
-def test_table_goes_once_it_is_exported(instance: Path, tmp_path: Path) -> None:
+def test_table_is_deleted_after_its_export(instance: Path, tmp_path: Path) -> None:
     file = tmp_path / "friday.zip"
     done = run("forget", "--table", "Friday", "--export", str(file), "--yes")
     assert done.exit_code == 0, done.output
@@ -52,7 +52,7 @@ def test_table_goes_once_it_is_exported(instance: Path, tmp_path: Path) -> None:
     assert run("check", "--all").exit_code == 0
 
 
-def test_an_export_is_never_written_over(instance: Path, tmp_path: Path) -> None:
+def test_export_does_not_overwrite_a_file(instance: Path, tmp_path: Path) -> None:
     file = tmp_path / "friday.zip"
     file.write_bytes(b"dear")
     done = run("forget", "--table", "Friday", "--export", str(file), "--yes")

@@ -12,31 +12,31 @@ from tests.hand_notation import Hand
 from tests.tables import sheet_of
 
 
-def test_the_paper_score_sheet(tmp_path: Path, evening: Hand) -> None:
+def test_paper_score_sheet(tmp_path: Path, evening: Hand) -> None:
     result = run("score", written(tmp_path / "evening.json", evening))
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == EVENING
 
 
-def test_a_game_that_goes_on_says_who_is_next(tmp_path: Path) -> None:
+def test_game_in_progress_names_who_bids_first(tmp_path: Path) -> None:
     result = run("score", written(tmp_path / "game.json", sheet_of("two-player", "Ann 5 took 6")))
     assert result.stdout.endswith("Hand 2 is next: Ann draws and bids first.\n")
 
 
-def test_a_game_that_is_dealt_says_who_deals(tmp_path: Path) -> None:
+def test_game_in_progress_names_the_dealer(tmp_path: Path) -> None:
     game = sheet_of("royal", "Ann 5 took 6", shape=Shape(2))
     result = run("score", written(tmp_path / "game.json", game))
     assert result.stdout.endswith("Hand 2 is next: Ben deals, Ann bids first.\n")
 
 
-def test_a_game_that_is_over_says_who_has_won(tmp_path: Path) -> None:
+def test_finished_game_names_the_winner(tmp_path: Path) -> None:
     game = sheet_of("two-handed", "so far Ann 250", "Ann 5 took 5", "Ann 6 took 6")
     lines = run("score", written(tmp_path / "game.json", game)).stdout.splitlines()
     assert lines[-1] == "Ann won 300–17."
     assert sum("not counted" in line for line in lines) == 1
 
 
-def test_a_substitute_is_listed(tmp_path: Path) -> None:
+def test_substitute_is_listed(tmp_path: Path) -> None:
     game = sheet_of("two-player", "Ann 5 took 6", "Ann 5>4 took 6", "Ann 5 took 6")
     game["substitutes"] = [{"hand": 2, "seat": 0, "player": "Eve"}]
     printed = run("score", written(tmp_path / "game.json", game)).stdout
@@ -45,7 +45,7 @@ def test_a_substitute_is_listed(tmp_path: Path) -> None:
     assert printed.endswith("Hand 4 is next: Eve draws and bids first.\n")
 
 
-def test_chips_are_not_called_points(tmp_path: Path) -> None:
+def test_chips_are_named_chips(tmp_path: Path) -> None:
     game = sheet_of("gambling", "Ann 5 took 6, Ben 5 took 6, Cal 6 took 5", shape=Shape(3))
     printed = run("score", written(tmp_path / "game.json", game)).stdout
     assert "The score is in chips; points in brackets decide who takes the pot.\n" in printed
@@ -54,13 +54,13 @@ def test_chips_are_not_called_points(tmp_path: Path) -> None:
     assert printed.splitlines()[-3].split() == ["Total", "3", "4", "-7"]
 
 
-def test_an_objection_that_the_table_allowed(tmp_path: Path) -> None:
+def test_overruled_objection_is_listed(tmp_path: Path) -> None:
     game = sheet_of("two-player", "Ann 5>4 took 6; the table allowed it")
     output = run("score", written(tmp_path / "game.json", game)).stdout
     assert "! 5 became 4; a bid may not change once it is said (Ann) (the table allowed it)\n" in output
 
 
-def test_a_renege_is_listed(tmp_path: Path) -> None:
+def test_renege_is_listed(tmp_path: Path) -> None:
     game = sheet_of("two-player", "Ann 6 took 6, Ben 7 took 7; Ben gives Ann 2 books")
     output = run("score", written(tmp_path / "game.json", game)).stdout
     assert "Renege: Ben gives Ann 2 books\n" in output
@@ -69,7 +69,7 @@ def test_a_renege_is_listed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("columns", ["20", "60", "100", "200"])
 @pytest.mark.parametrize("rules", ["two-player", "partnership", "cutthroat", "toss"])
-def test_every_width_shows_every_total(
+def test_every_terminal_width_shows_every_total(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str, columns: str
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
@@ -88,7 +88,7 @@ def test_names_in_any_script_keep_the_columns(tmp_path: Path) -> None:
     assert head.index("Zoë") + 2 == first.index("1, took 7")
 
 
-def test_names_that_look_like_markup_are_text(tmp_path: Path) -> None:
+def test_names_like_markup_are_printed_as_text(tmp_path: Path) -> None:
     game = sheet_of("two-player", "Ann 5 took 6")
     game["sides"] = [{"name": "=HYPERLINK(1)"}, {"name": "<script>"}]
     output = run("score", written(tmp_path / "game.json", game)).stdout
@@ -96,7 +96,7 @@ def test_names_that_look_like_markup_are_text(tmp_path: Path) -> None:
     assert "<script>" in output
 
 
-def test_what_the_table_agreed_on_is_told(tmp_path: Path) -> None:
+def test_agreed_lines_are_printed(tmp_path: Path) -> None:
     game = sheet_of("two-player", "Ann 5 took 6") | {"agreed": ["Both jokers are high", "No talking"]}
     printed = run("score", written(tmp_path / "game.json", game)).stdout
     assert "Agreed: Both jokers are high\nAgreed: No talking\n" in printed

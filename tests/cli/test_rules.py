@@ -16,18 +16,18 @@ def rows(output: str) -> list[str]:
     return [" ".join(line.split()) for line in output.splitlines()]
 
 
-def test_the_list() -> None:
+def test_rule_sets_are_listed() -> None:
     listed = rows(run("rules").stdout)
     assert listed[0] == "partnership Partnership Spades 2 or 3 pairs"
     assert [line.split()[0] for line in listed[: len(rule_sets())]] == list(rule_sets())
 
 
-def test_the_list_as_json() -> None:
+def test_rule_sets_as_json() -> None:
     assert json.loads(run("rules", "--json").stdout) == contents()
 
 
 @pytest.mark.parametrize("key", list(rule_sets()))
-def test_every_rule_set(key: str) -> None:
+def test_every_rule_set_is_printed(key: str) -> None:
     result = run("rules", key)
     assert (result.exit_code, result.stderr) == (0, "")
     printed = rows(result.stdout)
@@ -39,7 +39,7 @@ def test_every_rule_set(key: str) -> None:
     assert json.loads(run("rules", key, "--json").stdout) == json.loads(json.dumps(book))
 
 
-def test_a_rule_set_with_its_numbers() -> None:
+def test_rule_set_with_its_option_values() -> None:
     printed = rows(run("rules", "partnership").stdout)
     assert "5 at least 5 tricks +50 −50 each player" in printed
     assert "nil no tricks +100 −100 each player if set, its tricks are bags" in printed
@@ -50,14 +50,14 @@ def test_a_rule_set_with_its_numbers() -> None:
     )
 
 
-def test_a_rule_set_says_how_cards_are_played() -> None:
+def test_rule_set_describes_the_play_of_cards() -> None:
     printed = run("rules", "berkley-two").stdout
     assert "\nCards and play\n  - Replace the 2♥" in printed
     assert "\nRenege\n  - You renege" in printed
     assert "Renege" not in run("rules", "partnership").stdout
 
 
-def test_a_rule_set_by_house_rules() -> None:
+def test_rule_set_with_house_rules() -> None:
     printed = rows(run("rules", "two-player", "-o", "bags=5", "-o", "blind_nil=200", "--option", "lose_at=-200").stdout)
     assert "- Every 5 bags cost 100 points; extra ones count towards the next penalty." in printed
     assert "bags: 0, 1 to 20 (default 10; here 5)" in printed
@@ -69,7 +69,7 @@ def test_a_rule_set_by_house_rules() -> None:
     assert "13 at least 13 tricks +500 −130 each player" in switched
 
 
-def test_a_rule_set_for_so_many_players() -> None:
+def test_rule_set_for_a_number_of_players() -> None:
     three, four = (json.loads(run("rules", "cutthroat", "--players", n, "--json").stdout) for n in ("3", "4"))
     assert three == json.loads(json.dumps(describe(rule_set("cutthroat").with_options({}, Shape(3)))))
     assert (three["table"]["tricks"], four["table"]["tricks"]) == (17, 13)
@@ -84,28 +84,28 @@ def test_a_rule_set_for_so_many_players() -> None:
         (["partnership", "-o", "bags"], "--option 'bags' has no value, it must be such as bags=5"),
     ],
 )
-def test_what_cannot_be(arguments: list[str], sentence: str) -> None:
+def test_invalid_arguments_are_refused(arguments: list[str], sentence: str) -> None:
     assert refusal(run("rules", *arguments)) == sentence
 
 
-def test_a_rule_set_that_is_none() -> None:
+def test_unknown_rule_set_is_refused() -> None:
     assert refusal(run("rules", "bridge")).startswith('There is no rule set "bridge"; there are partnership, ')
 
 
-def test_an_option_that_is_none() -> None:
+def test_unknown_option_is_refused() -> None:
     assert refusal(run("rules", "partnership", "-o", "sandbags=5")).startswith(
         'partnership has no option "sandbags"; it has '
     )
 
 
-def test_a_rule_set_lists_its_presets_and_says_which_is_played() -> None:
+def test_rule_set_lists_its_presets_and_marks_the_chosen_one() -> None:
     printed = rows(run("rules", "partnership").stdout)
     assert "no-blinds: No blinds (played here)" in printed
     assert "classic: Classic" in printed
     assert "standard: Standard (played here)" in rows(run("rules", "miser").stdout)
 
 
-def test_a_rule_set_by_a_preset() -> None:
+def test_rule_set_with_a_preset() -> None:
     printed = rows(run("rules", "partnership", "--preset", "short-game", "-o", "nil=50").stdout)
     assert "target: 50 to 10000 (default 500; here 250)" in printed
     assert "nil: 0, 50, 100, 150, 200 (default 100; here 50)" in printed
@@ -113,7 +113,7 @@ def test_a_rule_set_by_a_preset() -> None:
     assert "short-game: Short game (played here)" in rows(run("rules", "partnership", "-p", "short-game").stdout)
 
 
-def test_a_preset_that_is_none_is_refused_with_those_that_there_are() -> None:
+def test_unknown_preset_is_refused_with_a_list() -> None:
     sentence = refusal(run("rules", "partnership", "--preset", "marathon"))
     assert "marathon" in sentence
     assert "short-game" in sentence

@@ -11,7 +11,7 @@ from tests.schemas import hold_scoreboard
 from tests.tables import sheet_of
 
 
-def test_the_scoreboard_as_json(tmp_path: Path, evening: Hand) -> None:
+def test_scoreboard_as_json(tmp_path: Path, evening: Hand) -> None:
     result = run("score", "--json", written(tmp_path / "evening.json", evening))
     board = json.loads(result.stdout)
     hold_scoreboard(board)
@@ -19,12 +19,12 @@ def test_the_scoreboard_as_json(tmp_path: Path, evening: Hand) -> None:
     assert board == scoreboard_json(sheet.scoreboard(), sheet.names)
 
 
-def test_standard_input(evening: Hand) -> None:
+def test_sheet_is_read_from_standard_input(evening: Hand) -> None:
     assert run("score", "-", text=json.dumps(evening)).stdout == EVENING
     assert run("score", "-", text=json.dumps(evening, indent=2).encode("utf-8-sig")).stdout == EVENING
 
 
-def test_several_sheets_are_one_scoreboard_a_line(tmp_path: Path, evening: Hand) -> None:
+def test_several_sheets_print_one_scoreboard_per_line(tmp_path: Path, evening: Hand) -> None:
     short = sheet_of("two-player", "Ann 5 took 6")
     names = [written(tmp_path / "a.json", evening), written(tmp_path / "b.json", short)]
     for flags in ([], ["--json"]):
@@ -32,7 +32,7 @@ def test_several_sheets_are_one_scoreboard_a_line(tmp_path: Path, evening: Hand)
         assert [board["rules"] for board in boards] == ["partnership", "two-player"]
 
 
-def test_a_stream_has_one_sheet_a_line(tmp_path: Path, evening: Hand) -> None:
+def test_stream_has_one_sheet_per_line(tmp_path: Path, evening: Hand) -> None:
     stream = f"{json.dumps(evening)}\n\n{json.dumps(sheet_of('two-player'))}\r\n{json.dumps(evening)}"
     path = tmp_path / "games.jsonl"
     path.write_text(stream, "utf-8")
@@ -43,6 +43,6 @@ def test_a_stream_has_one_sheet_a_line(tmp_path: Path, evening: Hand) -> None:
     assert len(both.stdout.splitlines()) == 4
 
 
-def test_an_empty_stream_is_no_sheets() -> None:
+def test_empty_stream_has_no_sheets() -> None:
     result = run("score", "--jsonl", text="")
     assert (result.exit_code, result.output) == (0, "")

@@ -29,17 +29,17 @@ def test_every_command_has_help(command: str) -> None:
     assert result.stdout.startswith(f"Usage: scorekeeper {command} ")
 
 
-def test_a_command_that_is_none() -> None:
+def test_unknown_command_is_refused() -> None:
     result = run("scroe")
     assert result.exit_code == 2
     assert "No such command 'scroe'" in result.stderr
 
 
-def test_the_version() -> None:
+def test_version_is_printed() -> None:
     assert re.fullmatch(r"scorekeeper \d+\.\d+\.\d+\S*\n", run("--version").stdout)
 
 
-def test_for_real(tmp_path: Path) -> None:
+def test_installed_command_scores_a_sheet(tmp_path: Path) -> None:
     good = run_for_real("score", written(tmp_path / "game.json", sound()))
     assert (good.returncode, good.stderr) == (0, b"")
     assert good.stdout.decode().endswith("Hand 2 is next: Ann draws and bids first.\n")
@@ -48,7 +48,7 @@ def test_for_real(tmp_path: Path) -> None:
     assert bad.stderr.decode() == "Error: standard input: Tricks add up to 12; a hand has 13 (hand 1)" + os.linesep
 
 
-def test_only_what_a_command_needs_is_imported() -> None:
+def test_commands_import_only_what_they_need() -> None:
     program = (
         "import sys; from scorekeeper.cli import commands; commands(['rules'], standalone_mode=False);"
         "sys.exit(bool({'flask', 'sqlalchemy', 'wtforms', 'werkzeug', 'jinja2'} & set(sys.modules)))"
@@ -58,7 +58,7 @@ def test_only_what_a_command_needs_is_imported() -> None:
     )
 
 
-def test_a_terminal_without_unicode_shows_what_it_can(tmp_path: Path) -> None:
+def test_terminal_without_unicode_replaces_characters(tmp_path: Path) -> None:
     sheet = in_pairs()
     sheet["sides"][0] = {"name": "Zoë & 小明", "players": ["Zoë", "小明"]}
     name = written(tmp_path / "game.json", sheet)
@@ -74,7 +74,7 @@ def test_a_terminal_without_unicode_shows_what_it_can(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp437", "utf-16", "utf-8"])
-def test_no_encoding_is_a_traceback(tmp_path: Path, encoding: str) -> None:
+def test_no_terminal_encoding_causes_a_traceback(tmp_path: Path, encoding: str) -> None:
     sheet = sound(sides=[{"name": "小明"}, {"name": "👩‍👩‍👧"}])
     for flags in ([], ["--json"]):
         result = run_for_real("score", *flags, written(tmp_path / "game.json", sheet), PYTHONIOENCODING=encoding)
@@ -83,7 +83,7 @@ def test_no_encoding_is_a_traceback(tmp_path: Path, encoding: str) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
 @pytest.mark.parametrize("command", ["rules evil", "score --jsonl games.jsonl"])
-def test_a_closed_pipe_is_no_error(tmp_path: Path, command: str) -> None:
+def test_closed_pipe_is_no_error(tmp_path: Path, command: str) -> None:
     (tmp_path / "games.jsonl").write_text(f"{json.dumps(sound())}\n" * 2000)
     piped = f"PYTHONPATH={CHECKOUT} {sys.executable} -m scorekeeper {command} | head -n 1"
     result = subprocess.run(["/bin/sh", "-c", piped], cwd=tmp_path, capture_output=True, timeout=60, check=False)
@@ -92,7 +92,7 @@ def test_a_closed_pipe_is_no_error(tmp_path: Path, command: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_reported_in_one_line() -> None:
+def test_full_disk_is_reported_in_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
         result = subprocess.run([*ENTRY, "rules"], cwd=CHECKOUT, stdout=full, stderr=subprocess.PIPE, check=False)
     assert result.returncode == 1
@@ -101,14 +101,14 @@ def test_a_full_disk_is_reported_in_one_line() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
 @pytest.mark.parametrize(("closed", "status"), [("<&-", 2), (">&-", 2), ("2>&-", 2)])
-def test_closed_streams_end_in_no_traceback(closed: str, status: int) -> None:
+def test_closed_streams_cause_no_traceback(closed: str, status: int) -> None:
     command = f"{sys.executable} -m scorekeeper score - {closed}"
     result = subprocess.run(["/bin/sh", "-c", command], cwd=CHECKOUT, input=b"", capture_output=True, check=False)
     assert result.returncode == status
     assert b"Traceback" not in result.stderr
 
 
-def test_thousands_of_sheets_stream_through() -> None:
+def test_thousands_of_sheets_are_streamed() -> None:
     """Each scoreboard is printed before the last sheet is read, and nothing piles up."""
     line = json.dumps(in_pairs()).encode() + b"\n"
     watched = (

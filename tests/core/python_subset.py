@@ -1,6 +1,6 @@
 """The Python that `core/` is written in, so that it also runs on the phone, compiled to JavaScript: what is allowed.
 
-Whatever is in no table is refused by `tests.core.subset_checker`. To allow more, teach the compiler first.
+Everything else is refused by `tests.core.subset_checker`. To allow more, teach the compiler first.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""Finds whatever in a module of `core/` is not in the tables of `tests.core.python_subset`, with its line."""
+"""Finds code in `core/` outside of the tables of `tests.core.python_subset`, with its line."""
 
 import ast
 import builtins

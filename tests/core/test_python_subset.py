@@ -1,4 +1,4 @@
-"""Limits `core/` to the Python that also runs on the phone: whatever the compiler would refuse fails here first."""
+"""Limits `core/` to the Python that also runs on the phone: code that the compiler would refuse fails here first."""
 
 import ast
 from pathlib import Path

@@ -10,7 +10,7 @@ PAGE = (CHECKOUT / "SECURITY.md").read_text("utf-8")
 NAMED = sorted(set(re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", PAGE)))
 
 
-def test_it_names_tests_for_each_finding_and_chapter() -> None:
+def test_security_page_names_tests_for_each_finding_and_chapter() -> None:
     rows = [line for line in PAGE.splitlines() if line.startswith(("| C", "| H", "| M", "| V"))]
     assert len(rows) >= 30
     assert [row for row in rows if "`tests/" not in row] == []

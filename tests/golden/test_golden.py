@@ -41,7 +41,7 @@ def test_scripted_game_survives_a_round_trip(folder: Path) -> None:
     assert scripted_game_json(read_scripted_game(written)) == written
 
 
-def test_what_this_version_writes_verifies(tmp_path: Path) -> None:
+def test_exports_of_this_version_verify(tmp_path: Path) -> None:
     written = tmp_path / "9.9.9"
     main(written)
     before = {file.relative_to(versions()[-1]) for file in versions()[-1].rglob("*")}

@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 
 def main(into: Path) -> None:
-    """Write the folder, whole or not at all."""
+    """Write the folder completely, or not at all."""
     if into.exists():
         sys.exit(f"{into} is there already: what a version wrote is never written again")
     with tempfile.TemporaryDirectory(dir=into.parent, prefix="half-written-") as made:

@@ -54,7 +54,7 @@ def test_edited_template_changes_the_version(tmp_path: Path) -> None:
     assert fingerprint(tmp_path / "templates") != before
 
 
-def test_rule_sets_are_listed_where_python_looks_into_the_folder() -> None:
+def test_rule_set_modules_are_listed_in_the_source() -> None:
     found = find("scorekeeper.core.rulesets")
     assert found is not None
     assert "partnership.RULES" in found[1]

@@ -31,7 +31,7 @@ from tests.phone.presses import press, query
 Json = dict[str, Any]
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 BLOCKS = ["title", "back", "heading", "subtitle", "more", "main_class", "messages", "content", "bar"]
-"""What a page draws of its own, outside of its head."""
+"""The body of a page, without its head."""
 
 RECEIPT = {"short": "3F9A-72C1", "url": "http://localhost/r?a=1&b=2", "qr": Markup("<svg></svg>")}
 

@@ -19,7 +19,7 @@ from scorekeeper.formats.registry import games_of_file
 from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import create_table
 from tests.cli.runs import run
-from tests.cli.test_out_and_in import inside
+from tests.cli.test_export_and_import import inside
 from tests.refusals import refuses
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with

@@ -67,7 +67,7 @@ STATES = (
     State("sit-down-asked", "games.new", "/tables/{table}/games/new?rules=partnership", steps.nearly_known),
     State("sit-down-wrong", "games.new", "/tables/{table}/games/new?rules=partnership", steps.fill_in_wrong_seats),
     State("sit-down-rules", "games.new", "/tables/{empty}/games/new?rules=partnership", steps.open_all, pictured=True),
-    State("settings", "settings.show", "/tables/{table}/settings"),
+    State("settings", "settings.show", "/tables/{table}/settings", pictured=True),
     State("house-rules", "house_rules.show", "/tables/{table}/house-rules", steps.save_preset, pictured=True),
     State("house-rules-wrong", "house_rules.show", "/tables/{table}/house-rules", steps.too_many_lines),
     State("sit-down-toss", "games.new", "/tables/{table}/games/new?rules=toss&shape=8x1", steps.open_all),

@@ -14,8 +14,8 @@ from scorekeeper.server import connections
 from scorekeeper.server.connections import ClientSocket, Connection
 from scorekeeper.server.serve import THREADS
 from tests.served import served
-from tests.server.impatient import count_everyone, shorten
 from tests.server.raw import PATIENCE, all_of, connected, held_open, is_closed
+from tests.server.short_deadlines import count_everyone, shorten
 
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 FORM = b"POST /tables HTTP/1.1\r\nHost: here\r\nContent-Type: application/x-www-form-urlencoded\r\n"

@@ -249,3 +249,11 @@ def test_deleting_a_table_deletes_nothing_else(started: Started, table: Table) -
     assert NAME not in everything_kept()
     assert gone not in everything_kept()
     assert len(events_of(game)) == 1
+
+
+def test_name_in_the_name_of_the_table_is_erased(app: Flask) -> None:
+    table = create_table(f"{NAME}’s kitchen")
+    add_player(table.id, NAME)
+    erase(table)
+    assert find_table(table.id).name.endswith("’s kitchen")
+    assert NAME not in find_table(table.id).name

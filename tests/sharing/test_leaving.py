@@ -1,4 +1,4 @@
-"""Leaving: the device becomes a stranger at one table, or at all, and the browser forgets what it stored."""
+"""Leaving: the device loses access to one table or to all, and the browser deletes its data."""
 
 from __future__ import annotations
 
@@ -107,6 +107,7 @@ def test_leaving_clears_the_browser_s_data(cast: Cast, place: str) -> None:
     assert answer.headers["Clear-Site-Data"] == '"cache", "cookies", "storage"'
     gone = cookies(answer)
     assert all("Max-Age=0" in gone[name] for name in (NAME, "session", "scorekeeper_theme"))
+    assert {"HttpOnly", "Path=/", "SameSite=Lax"} <= set(gone[NAME].split("; "))
     assert cast.bob.get_cookie(NAME) is None
 
 

@@ -29,7 +29,7 @@ def test_second_writer_is_refused_with_the_first_event(game_id: str) -> None:
 
 @pytest.mark.parametrize("expected_seq", [2, 99])
 def test_seq_beyond_the_last_event_is_refused(game_id: str, expected_seq: int) -> None:
-    with pytest.raises(AheadOfGame):
+    with pytest.raises(AheadOfGame, match=f"last entry is number 1, not {expected_seq}"):
         append(game_id, hand(1), expected_seq=expected_seq)
     assert len(events_of(game_id)) == 1
 

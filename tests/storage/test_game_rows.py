@@ -31,7 +31,14 @@ def test_summary_can_return_to_playing(game_id: str) -> None:
 def test_older_summary_is_ignored(game_id: str) -> None:
     save_summary(game_id, 3, OVER)
     save_summary(game_id, 2, AHEAD)
-    assert find_game(game_id).status == "over"
+    game = find_game(game_id)
+    assert (game.status, game.standing_seq) == ("over", 3)
+
+
+def test_summary_of_the_same_event_is_replaced(game_id: str) -> None:
+    save_summary(game_id, 3, OVER)
+    save_summary(game_id, 3, AHEAD)
+    assert find_game(game_id).status == "playing"
 
 
 def test_loaded_game_is_refreshed(game_id: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from flask import Flask
 from sqlalchemy import event
@@ -21,7 +23,11 @@ from scorekeeper.storage import (
     players_of,
     save_summary,
     tables,
+    write_transaction,
 )
+from scorekeeper.storage.models import SummedFigures, Tally
+from scorekeeper.storage.new_game import games_started
+from scorekeeper.storage.search import GameFilter, players_with_sums, search_games
 
 
 def test_games_are_listed_in_pages_newest_first(table: Table, head: Head) -> None:
@@ -41,6 +47,44 @@ def test_games_can_be_listed_by_status(table: Table, head: Head) -> None:
     save_summary(games[1], 1, GameSummary(status="over", ended_by="closed"))
     assert [game.number for game in games_of(table.id, status="playing")] == [4, 3, 1]
     assert [game.number for game in games_of(table.id, status="over")] == [2]
+
+
+def test_games_started_in_a_period(table: Table, head: Head) -> None:
+    games = [
+        create_game(game_table.id, head).game for game_table in (table, create_table("Sunday"), table, table, table)
+    ]
+    at = datetime(2026, 1, 2, 20, 30, tzinfo=UTC)
+    minute = timedelta(minutes=1)
+    with write_transaction():
+        for game, began in zip(games, (at + minute, at, at + minute / 2, at, at - minute / 2), strict=True):
+            game.created = began
+    found = games_started(table.id, "partnership", at, at + minute)
+    assert [game.number for game in found] == [2, 3]
+    assert games_started(table.id, "cutthroat", at, at + minute) == []
+
+
+def test_games_are_searched_by_status_newest_first(table: Table, head: Head) -> None:
+    games = [create_game(table.id, head).game.id for _ in range(3)]
+    save_summary(games[1], 1, GameSummary(status="over", ended_by="closed"))
+    found = {status: search_games(table.id, GameFilter(status=status)) for status in ("playing", "over", None)}
+    numbers = {status: [game.number for game in listed] for status, listed in found.items()}
+    assert numbers == {"playing": [3, 1], "over": [2], None: [3, 2, 1]}
+
+
+def test_players_are_listed_by_games_then_by_name(table: Table) -> None:
+    names = {name: add_player(table.id, name).id for name in ("Dee", "Cal", "Ben", "Ann")}
+    add_player(create_table("Sunday").id, "Eve")
+    with write_transaction() as session:
+        for name, games in (("Cal", 1), ("Ben", 2)):
+            sums = dict.fromkeys(SummedFigures.__annotations__, 0) | {"games": games}
+            session.add(Tally(player_id=names[name], table_id=table.id, **sums))
+    found = players_with_sums(table.id)
+    assert [(one.player.name, one.tally and one.tally.games) for one in found] == [
+        ("Ben", 2),
+        ("Cal", 1),
+        ("Ann", None),
+        ("Dee", None),
+    ]
 
 
 def test_tables_are_listed_in_pages_newest_first(app: Flask) -> None:

@@ -1,4 +1,4 @@
-"""A new game: its head is its first event, its players are the table's, and it is stored whole or not at all."""
+"""A new game: its head is its first event, its players belong to the table, and it is stored completely or not."""
 
 from __future__ import annotations
 

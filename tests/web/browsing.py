@@ -1,4 +1,4 @@
-"""A phone without JavaScript: it reads pages, fills in forms and taps what is there, as a person does.
+"""A phone without JavaScript: it reads pages, fills in forms and taps visible links and buttons.
 
 An old page can be tapped later (`phone.page = old`): that is another phone, which has not seen the latest events.
 """
@@ -108,7 +108,7 @@ class Page:
 
     @cached_property
     def text(self) -> str:
-        """All that can be read, on one line."""
+        """All visible text, on one line."""
         return words_of(self._tree.body)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Bids of several calls: calls beside a number are switched on first; blind calls come before looking."""
+"""Bids of several calls: calls added to a number are switched on first; blind calls come before looking."""
 
 from __future__ import annotations
 

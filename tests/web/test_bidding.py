@@ -60,7 +60,7 @@ def test_a_reload_loses_nothing(pad: Pad) -> None:
     assert "Bid 7 of 13" in pad.page.text
 
 
-def test_nothing_counts_before_the_hand_is_complete(pad: Pad) -> None:
+def test_incomplete_hand_counts_nothing(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.bids("4, 3, 3, 2")
     pad.phone.tap("9")

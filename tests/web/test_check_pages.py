@@ -18,7 +18,7 @@ def asked(phone: Phone, text: str, status: int = 200) -> str:
     return phone.submit(phone.page.form_with("text"), None, status, text=text).text
 
 
-def test_unsigned_sheet_is_only_said_to_add_up(phone: Phone) -> None:
+def test_unsigned_sheet_is_only_reported_to_add_up(phone: Phone) -> None:
     for text in (record_of(GAME), f"\n\n{game_json(GAME)}\n"):
         said = asked(phone, text)
         assert "The scores add up, but nobody signed them. 1 game, 2 hands" in said

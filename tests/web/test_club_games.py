@@ -45,7 +45,7 @@ def test_a_pairs_bid_is_changed_before_the_tricks_are_counted(phone: Phone) -> N
     assert pad.totals == [70, 51]
 
 
-def test_a_blind_number_is_for_both_partners(phone: Phone) -> None:
+def test_blind_number_is_for_both_partners(phone: Phone) -> None:
     pad = start_game(phone, blind_numbers="6", blind_behind="0")
     tap(pad, "Blind 7")
     assert "Ben bids" in pad.page.text

@@ -33,7 +33,7 @@ def test_form_begins_with_the_recorded_hand(played: Pad) -> None:
 
 
 @on_both
-def test_what_changes_is_shown_first_and_then_saved(pad: Pad) -> None:
+def test_changes_are_previewed_and_then_saved(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     page = look(pad, t0="8", t1="5")
     assert "70 → becomes 71" in page.text

@@ -34,7 +34,7 @@ def test_table_can_insist_on_a_call_not_allowed_in_this_hand(phone: Phone) -> No
     assert "The 1st bid is double nil; nobody may bid that in this hand (regular)." in pad.page.text
 
 
-def test_hurricane_says_which_way_to_pass(phone: Phone) -> None:
+def test_hurricane_names_the_direction_to_pass(phone: Phone) -> None:
     pad = start_game(phone, "hurricane", passing="left-right-hold")
     assert "Pass left: Before bidding, each passes three cards to the left" in pad.page.text
     pad.hand("3, 3, 3, 3", 6)
@@ -49,7 +49,7 @@ def test_rule_of_every_hand_is_shown_without_a_list(phone: Phone) -> None:
     assert "1 of 1" not in pad.page.text
 
 
-def test_toss_says_that_no_table_was_published(phone: Phone) -> None:
+def test_toss_names_its_missing_table(phone: Phone) -> None:
     page = new_game(phone, start_table(phone), "toss")
     assert "No published scoring table of Toss was found" in page.text
 

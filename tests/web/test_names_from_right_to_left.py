@@ -1,4 +1,4 @@
-"""Right-to-left names stay beside their own scores: each is isolated from the words around it."""
+"""Right-to-left names stay next to their own scores: each is isolated from the words around it."""
 
 import pytest
 from flask import Flask

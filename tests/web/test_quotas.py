@@ -73,7 +73,7 @@ def test_full_disk_is_reported_and_nothing_imported(phone: Phone, monkeypatch: p
     full_disk(monkeypatch)
     page = phone.submit(phone.page.form_with("text"), None, 507, text=record_of(GAME))
     assert page.heading == "The disk is full"
-    assert "earlier games are safe" in page.text
+    assert "earlier games are safe. Whoever runs the server has to make room." in page.text
     assert "Join with a code" not in page.text
     assert phone.open(f"{table}/history").status == 200
     phone.open("/tables/new")
@@ -99,6 +99,9 @@ def test_number_of_new_games_and_links_is_limited(phone: Phone, limit: str, monk
     assert answer.status_code == 429
     assert "That is too much." in answer.text
     assert phone.open(table).status == 200
+    other = start_table(phone)
+    phone.open(f"{other}/games/new?rules=two-player")
+    phone.submit(phone.page.form_with("rules"))
 
 
 def test_every_counted_route_exists() -> None:

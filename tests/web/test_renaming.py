@@ -29,6 +29,22 @@ def test_a_table_gets_another_name(pad: Pad) -> None:
     assert "Friday night · Dee deals" in pad.reload().text
 
 
+def test_an_archived_table_is_below_the_others_until_its_next_game(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben"))
+    phone.open(f"{table}/settings")
+    page = phone.tap("Archive this table")
+    assert page.url == "/"
+    assert "Thursday is archived." in page.text
+    assert "Archived 1 table" in page.text
+    assert "Tables" not in page.text
+    phone.open(f"{table}/settings")
+    assert "Thursday is back." in phone.tap("Unarchive").text
+    phone.open(f"{table}/settings")
+    phone.tap("Archive this table")
+    start_game(phone, "two-player", ("Ann", "Ben"), "Ann", table=table)
+    assert "Archived" not in phone.open("/").text
+
+
 def test_a_player_gets_another_name_in_the_game_in_progress(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, between("Bne", "Ann", "Ann 9 took 9, Ben 1 took 4"))
     game = start_game(phone, "two-player", ("Ann", "Bne"), "Ann", table=table)
@@ -38,7 +54,7 @@ def test_a_player_gets_another_name_in_the_game_in_progress(app: Flask, phone: P
     board = game.reload().text
     assert "Ben draws first" in board
     assert "Bne" not in board
-    assert "Bne" in phone.open(games[0]).text  # as it was written that night
+    assert "Bne" in phone.open(games[0]).text  # with the name at that time
     text = phone.open(f"{table}/players").text
     assert "Ben 1 game" in text
     assert "Bne 1 game" not in text

@@ -81,7 +81,7 @@ def test_every_rule_of_any_option_has_one_anchor(phone: Phone, key: str, shape: 
             assert named <= set(found), (option.key, value)
 
 
-def test_an_option_with_many_values_is_told_without_the_figure_of_one() -> None:
+def test_option_with_many_values_is_described_without_one_of_them() -> None:
     brought = {part["rule"]: str(part["text"]) for part in with_house_rules(rule_set("partnership"), Shape(2, 2))}
     for rule, figure in (("blind-nil", "50"), ("blind", "120"), ("least-total", "fewer than"), ("team-minimum", "13")):
         assert figure not in brought[rule], brought[rule]

@@ -207,3 +207,11 @@ def test_the_game_played_last_keeps_its_size(phone: Phone) -> None:
     phone.open(f"{table}/games/new")
     phone.tap("Seats")
     assert seats(phone.page) == list(CAST)
+
+
+def test_new_seats_after_a_game_begin_with_the_last_ones(phone: Phone, table: str) -> None:
+    pad = start_game(phone, table=table, target="50")
+    pad.hand("4, 3, 3, 2", 7)
+    phone.tap("New seats")
+    assert seats(phone.page) == list(CAST)
+    assert phone.page.form_with("seat-0").fields["option-target"] == "50"

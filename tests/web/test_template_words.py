@@ -1,4 +1,4 @@
-"""Templates have no text of their own: everything goes through `_`, so that it can be translated."""
+"""Templates have no text of their own: everything goes through `_` and can be translated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tricks: the last count fills itself, whatever the order of the others; the preview is what is saved."""
+"""Tricks: the last count is filled in, in any order of the others; the preview equals the saved hand."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def start_game(hands: Hands) -> None:
 
 
 def record(hands: Hands) -> None:
-    """Whoever deals, each bids three; one side takes seven, the other the rest."""
+    """Each player bids three; one side takes seven tricks, the other the rest."""
     for _ in range(4):
         bids = len(
             hands.window.find_elements(

@@ -84,13 +84,13 @@ def _kinds(scored: ScoredSide) -> list[str]:
 
 def _without(these: list[str], those: list[str]) -> tuple[str, ...]:
     left = list(those)
-    kept = []
+    reasons = []
     for reason in these:
         if reason in left:
             left.remove(reason)
         else:
-            kept.append(reason)
-    return tuple(kept)
+            reasons.append(reason)
+    return tuple(reasons)
 
 
 def is_penalty(line: LineItem) -> bool:

@@ -29,7 +29,7 @@ class Spot:
     """A possible position of one side, or of the best of several, after the hand.
 
     `tie` compares the best of several with the next of them, `lowest` is the bracket of the lowest: which of the
-    endings' marks it lies between. `outright` and `fact` say whether any of them wins outright, or made a fact, and
+    endings' marks it is between. `outright` and `fact` say whether any of them wins outright, or made a fact, and
     `beaten` whether any was set too often to win. `lost`: the one here was, and so were all of them.
     """
 

@@ -133,7 +133,7 @@ def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
 
 
 def _low_bids(rules: HouseRules, over: int) -> list[Ours]:
-    """Bids of our side from the lowest, each with this many overtricks: shared by partners, or beside a nil."""
+    """Bids of our side from the lowest, each with this many overtricks: shared by partners, or next to a nil."""
     bidders, tricks = len(rules.seating.bidders_of(OURS)), rules.seating.tricks
     calls = [call for call in numbers(rules) if call.overtricks] or numbers(rules)
     if bidders == 1:

@@ -112,8 +112,8 @@ def agreed_points(state: GameState, fields: Fields) -> HandCorrected:
 def ruled_hand(state: GameState, fields: Fields) -> int:
     """The number of the hand that the ruling is about: the last one, unless the fields name another."""
     last = len(state.board.hands)
-    asked = whole(fields.get("hand"))
-    return asked if 1 <= asked <= last else last
+    number = whole(fields.get("hand"))
+    return number if 1 <= number <= last else last
 
 
 def open_reneges(state: GameState) -> dict[str, Renege]:

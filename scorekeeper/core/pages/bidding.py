@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.game import BidsPlaced, GameState, in_force, moves
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages.descriptions import bid_words
+from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.offers import Turn, offer_of
 from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.place import Place, View
@@ -182,7 +182,7 @@ def two_bids_view(state: GameState, place: Place, fields: Mapping[str, str]) -> 
     theirs = state.draft[seat]
     assert theirs is not None
     beside = [code for code in fields.get("beside", "").split("+") if code]
-    kept = {name: fields[name] for name in ("hand", "seat", "call", "beside", "later") if name in fields}
+    values = {name: fields[name] for name in ("hand", "seat", "call", "beside", "later") if name in fields}
     return {
         "name": state.head.player_at(seat),
         "side": state.board.rules.seating.side_of[seat],
@@ -190,7 +190,7 @@ def two_bids_view(state: GameState, place: Place, fields: Mapping[str, str]) -> 
         "theirs": bid_words(settled(theirs)),
         "yours": bid_in_text([fields["call"], *beside]),
         "action": place.link("hands.bid"),
-        "hidden": kept | {"was": moves.bid_seen(state, seat)},
+        "hidden": values | {"was": moves.bid_seen(state, seat)},
     }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.bidding import tally
 from scorekeeper.core.pages.counts import Count, Counted, hand_record, read_counts
-from scorekeeper.core.pages.descriptions import bids_words, sentence
+from scorekeeper.core.pages.hand_words import bids_words, sentence
 from scorekeeper.core.pages.pad import across
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.playing import bids_view, goals_view
@@ -140,7 +140,7 @@ def _waits_for(state: GameState, counted: Counted, questions: list[View]) -> obj
     for count in counted.sides:
         if count.name not in counted.values:
             return _("Count {side}", side=state.head.names[count.side])
-    return next((asked["label"] for asked in questions if not asked["answered"]), None)
+    return next((question["label"] for question in questions if not question["answered"]), None)
 
 
 def _count_keys(counted: Counted, current: Count, seating: Seating) -> list[View]:

@@ -129,8 +129,8 @@ def facts_asked(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str
 
 def facts_open(counted: Counted, deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str, tuple[Side, str]]:
     """The questions still worth asking: a side that took all tricks also took the first ones."""
-    asked = facts_asked(deal, seating, bids)
-    return {name: asked[name] for name in asked if _total_of(counted, asked[name][0]) != seating.tricks}
+    questions = facts_asked(deal, seating, bids)
+    return {name: questions[name] for name in questions if _total_of(counted, questions[name][0]) != seating.tricks}
 
 
 def _total_of(counted: Counted, side: Side) -> int:

@@ -7,10 +7,11 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.bidding import bidding_view, seats_view, tally
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
 from scorekeeper.core.pages.counting import played_view
-from scorekeeper.core.pages.descriptions import sentence, undo_words
+from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import ending_view, signs_view
+from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.offers import Turn, turn_of
-from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.place import Place, View, shape_key
 from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, sheet_view
 from scorekeeper.core.sheet.writing import outcome_text
@@ -74,11 +75,22 @@ def _over(state: GameState, place: Place) -> View:
         "receipt": finished.receipt,
         "rules_card": {"code": finished.rules_code, "url": place.link("rules.card")},
         "links": [
+            *_new_seats(state, place),
             {"url": place.link("result_card.show"), "label": _("Share result")},
             {"url": place.link("exports.game"), "label": _("Export")},
         ],
         "rematch_id": place.new_id(),
     }
+
+
+def _new_seats(state: GameState, place: Place) -> list[View]:
+    """The way to another game of the same kind in other seats; a scripted game starts from its own list."""
+    rules = state.head.rules
+    if not place.may_write or rules.script:
+        return []
+    shape = shape_key(rules.shape)
+    url = place.address("games.new", table=place.table.id, rules=rules.ruleset.key, shape=shape)
+    return [{"url": url, "label": _("New seats")}]
 
 
 def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:

@@ -51,7 +51,7 @@ def describe(rules: HouseRules) -> Json:
         "reading": rules_readings(rules),
         "revision": ruleset.revision,
         "tables": [_table(ruleset, shape) for shape in ruleset.shapes],
-        "table": _table(ruleset, rules.shape),
+        "table": _table(ruleset, rules.shape) | {"tricks": rules.seating.tricks},
         "cards_and_play": cards_and_play(rules),
         "renege": renege_words(rules),
         "unit": play.unit,

@@ -135,7 +135,7 @@ class OvertrickPenalty:
         return PENALTIES[self.word]
 
     def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of(self.code.key, PENALTY_COSTS, self),)
+        return (ruling_of(self.code.key, PENALTY_COSTS, self),) if self.cost else ()
 
 
 PENALTY_COSTS = Code("overtrick-penalty", OvertrickPenalty)

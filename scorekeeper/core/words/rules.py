@@ -87,6 +87,10 @@ def _overtricks_count(step: Overtricks) -> str:
 def _penalty_costs(step: OvertrickPenalty) -> str:
     if step.carries and step.word == "overtrick":
         return _overtricks_cost(step)
+    if step.every == 1 and step.word == "bag":
+        if step.carries:
+            return _("Every bag costs {cost} points.", cost=step.cost)
+        return _("Bags cost {cost} points in a hand, however many they are.", cost=step.cost)
     overtricks = counted(step.every, step.word)
     if step.carries:
         costs = _(

@@ -53,7 +53,7 @@ OVERTRICKS = (
     translatable("{tricks} can bring the {nth} overtrick"),
 )
 
-Asked = tuple[tuple[str, str], Callable[[Row], Chance]]
+Possibility = tuple[tuple[str, str], Callable[[Row], Chance]]
 """What can happen: a sentence if it is certain, a sentence if it is possible, and its chance."""
 
 
@@ -61,10 +61,13 @@ def side_sentence(rows: Rows, play: Play) -> str:
     """What a side needs and what it should not take; empty if nothing depends on its tricks."""
     if all(row.ends == (End.LOSES,) for row in rows):
         return _("Can’t win any more.")
-    asked: list[Asked] = [(WINS, lambda row: row.chance_to(End.WINS)), (SHARES, lambda row: row.chance_to(End.SHARES))]
+    possibilities: list[Possibility] = [
+        (WINS, lambda row: row.chance_to(End.WINS)),
+        (SHARES, lambda row: row.chance_to(End.SHARES)),
+    ]
     if not any(row.chance_to(End.WINS) is Chance.ALWAYS for row in rows):
-        asked.append((MAKES, _number_made))
-    asked += [
+        possibilities.append((MAKES, _number_made))
+    possibilities += [
         (TAKES_POT, lambda row: row.chance_of(POT.key)),
         (LOSES, lambda row: _only_sure(row.chance_to(End.LOSES))),
         (
@@ -72,7 +75,7 @@ def side_sentence(rows: Rows, play: Play) -> str:
             lambda row: row.chance_of(PENALTIES[play.word].key),
         ),
     ]
-    sentences = [sentence for words, chance in asked for sentence in _sentences(rows, words, chance, play)]
+    sentences = [sentence for words, chance in possibilities for sentence in _sentences(rows, words, chance, play)]
     return _("{sentences}.", sentences=in_sentences(sentences)) if sentences else ""
 
 

@@ -98,9 +98,11 @@ class RenderedHandCache:
         `sheet` is the cache key: the score sheet and everything else that the rendering depends on.
         """
         with self._lock:
-            kept = self._sheets.get(sheet, ())
+            cached = self._sheets.get(sheet, ())
         now = tuple(
-            kept[index] if index < len(kept) and kept[index].is_made_of(parts) else RenderedHand(parts, draw(index))
+            cached[index]
+            if index < len(cached) and cached[index].is_made_of(parts)
+            else RenderedHand(parts, draw(index))
             for index, parts in enumerate(hands)
         )
         if not current_app.jinja_env.auto_reload:  # with auto-reload, templates may change

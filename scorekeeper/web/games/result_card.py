@@ -70,7 +70,7 @@ def _over(game: str) -> GameOnTable:
 
 
 def _picture(on_table: GameOnTable, mimetype: str) -> Response:
-    """The picture, with an ETag so that it is drawn again only after the game changed."""
+    """The picture, with an ETag, so it is rendered again only after the game changes."""
     answer = make_response()
     answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}-{current_language()}")
     answer.headers["Cache-Control"] = "private, no-cache"

@@ -24,25 +24,25 @@ def new(table: str) -> str:
     found = current_table()
     if "rules" not in request.args:
         return render_template("games/choose.html", table=found, entry_id=new_id(), **choose_view(found.id))
-    return _sit_down(NewGame(found.id, new_game_form(found.id, request.args)))
+    return _seats_page(NewGame(found.id, new_game_form(found.id, request.args)))
 
 
 @pages.post("/tables/<table>/games", role=SCORER)
 def create(table: str) -> Response | tuple[str, int]:
     form = new_game_form(table, request.form)
-    asked = NewGame(table, form)
+    new_game = NewGame(table, form)
     if form.save.raw_data:
-        asked.save_preset()
-    asked.check_added()
-    sheet = None if form.only_moves else asked.sheet()
+        new_game.save_preset()
+    new_game.check_added()
+    sheet = None if form.only_moves else new_game.sheet()
     if sheet is None:
         # 200 if a button only changed the form, or a name needs confirming: that is no error.
-        return _sit_down(asked), 200 if form.only_moves or asked.slips else 422
+        return _seats_page(new_game), 200 if form.only_moves or new_game.slips else 422
     try:
         started = start_game(table, sheet, writer=this_writer(), entry_id=form.new_id, unnamed=form.unnamed)
     except InvalidInput as error:
-        asked.wrong = sentence(error)
-        return _sit_down(asked), 422
+        new_game.wrong = sentence(error)
+        return _seats_page(new_game), 422
     except EventIdTaken:
         started = start_game(table, sheet, writer=this_writer(), unnamed=form.unnamed)
     return redirect(url_for("games.show", game=started.game.id), 303)
@@ -70,6 +70,6 @@ def create_rematch(game: str) -> Response:
     return redirect(url_for("games.show", game=started.game.id if started else game), 303)
 
 
-def _sit_down(asked: NewGame) -> str:
+def _seats_page(new_game: NewGame) -> str:
     table = current_table()
-    return render_template("games/new.html", table=table, entry_id=new_id(), **asked.view())
+    return render_template("games/new.html", table=table, entry_id=new_id(), **new_game.view())

@@ -151,7 +151,7 @@ def _name_field(seat: int) -> StringField:
 
 
 def _ask(form: NewGameForm, seat: str) -> None:
-    """Ask who sits at a seat; an empty one closes the question."""
+    """Open the panel of a seat; an empty value closes it."""
     form.open_seat = next(iter(_seats_in([seat], form)), None)
 
 
@@ -171,7 +171,7 @@ def _add(form: NewGameForm, _seat: str) -> None:
 
 
 def _fresh(form: NewGameForm, name: str) -> None:
-    """Someone new, whatever known name this one is near to."""
+    """A new player, despite a similar known name."""
     form.new.data = [*(form.new.data or []), name]
     _sit(form, name)
 

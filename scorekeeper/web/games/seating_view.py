@@ -12,7 +12,7 @@ View = dict[str, object]
 
 
 def seats_view(form: NewGameForm) -> list[View]:
-    """The hidden fields of the seats: what was typed stays, whatever button is tapped."""
+    """The hidden fields of the seats: typed names are kept when any button is tapped."""
     return [{"name": field.name, "value": field.data or "", "errors": sentences(field.errors)} for field in form.seats]
 
 
@@ -44,7 +44,7 @@ def _first_bidder(form: NewGameForm, dealer: int) -> int:
 
 
 def panel_view(form: NewGameForm, seat: int, chips: Sequence[str], slips: Mapping[str, str]) -> View:
-    """Values for the panel about a seat: who sits there, who deals, who changes places."""
+    """Values for the panel of a seat: its player, the dealer, swaps."""
     field, seated = form.seats[seat], form.seated
     named, known = form.names[seat], slips.get(field.name)
     deals = form.dealer.data == form.dealer_when_first(seat)

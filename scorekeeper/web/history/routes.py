@@ -11,7 +11,7 @@ from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.search import NoSuchPlayer
 from scorekeeper.web.forms import one_line, stripped
 from scorekeeper.web.history.charts import bids_chart, totals_chart
-from scorekeeper.web.history.views import Asked, history_page
+from scorekeeper.web.history.views import Search, history_page
 from scorekeeper.web.language import lazy
 
 
@@ -38,10 +38,10 @@ pages = Blueprint("game_history", __name__)
 def index(table: str) -> str:
     found = current_table()
     try:
-        asked = Asked.of(found.id, request.args)
+        search = Search.of(found.id, request.args)
     except NoSuchPlayer:
         abort(404)
-    return render_template("history/index.html", **history_page(found, asked))
+    return render_template("history/index.html", **history_page(found, search))
 
 
 @pages.get("/games/<game>/picture", role=WATCHER)

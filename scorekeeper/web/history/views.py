@@ -70,7 +70,7 @@ class FilterForm(Form):
 
 
 @dataclass(slots=True)
-class Asked:
+class Search:
     """The filters of a request: as given, as a `GameFilter`, and the search terms that match nothing."""
 
     given: MultiDict[str, str]
@@ -79,9 +79,9 @@ class Asked:
     unknown: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, table_id: str, given: MultiDict[str, str]) -> "Asked":
+    def of(cls, table_id: str, given: MultiDict[str, str]) -> "Search":
         """Read the filters from a query."""
-        asked = cls(given, GameFilter())
+        search = cls(given, GameFilter())
         people = [who for key in ("who", "with") if (who := whole(given.get(key))) >= 0]
         rules = given.get("rules") if given.get("rules") in rule_sets() else None
         since, until = _day(given.get("from", "")), _day(given.get("to", ""))
@@ -93,14 +93,14 @@ class Asked:
                 rules, number = found.rules or rules, found.number or number
                 since, until = found.since or since, found.until or until
             else:
-                asked.unknown.append(word)
+                search.unknown.append(word)
         status = given.get("state") if given.get("state") in ("over", "playing") else None
         if until is not None and given.get("to") and until == _day(given["to"]):
             until += timedelta(days=1)
         persons = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in people))[:MOST_PEOPLE]
-        asked.game_filter = GameFilter(persons, rules, status, since, until, number)
-        asked.before = _place(given.get("before", ""))
-        return asked
+        search.game_filter = GameFilter(persons, rules, status, since, until, number)
+        search.before = _place(given.get("before", ""))
+        return search
 
     def query(self) -> dict[str, Any]:
         """The filters for the URL of the next page."""
@@ -145,9 +145,9 @@ def _place_text(place: PageKey) -> str:
     return f"{(place[0] - EPOCH) // timedelta(microseconds=1)}.{place[1]}"
 
 
-def history_page(table: Table, asked: Asked) -> View:
+def history_page(table: Table, search: Search) -> View:
     """Values for `history/index.html`."""
-    games = search_games(table.id, asked.game_filter, asked.before, A_PAGE + 1)
+    games = search_games(table.id, search.game_filter, search.before, A_PAGE + 1)
     more = len(games) > A_PAGE
     games = games[:A_PAGE]
     people = players_with_sums(table.id)
@@ -156,10 +156,10 @@ def history_page(table: Table, asked: Asked) -> View:
     return {
         "table": table,
         "games": [{**finished_row(game), "not_counted": game.not_counted, "number": game.number} for game in games],
-        "older": url_for("game_history.index", table=table.id, **asked.query(), before=older) if older else None,
-        "newest": url_for("game_history.index", table=table.id, **asked.query()) if asked.before else None,
-        "filtered": bool(asked.query()),
-        "unknown": asked.unknown,
-        "form": FilterForm.filled(asked.given, [(str(person.player.id), person.player.name) for person in people]),
-        "open": any(asked.given.get(key) for key in FILTERS if key != "q"),
+        "older": url_for("game_history.index", table=table.id, **search.query(), before=older) if older else None,
+        "newest": url_for("game_history.index", table=table.id, **search.query()) if search.before else None,
+        "filtered": bool(search.query()),
+        "unknown": search.unknown,
+        "form": FilterForm.filled(search.given, [(str(person.player.id), person.player.name) for person in people]),
+        "open": any(search.given.get(key) for key in FILTERS if key != "q"),
     }

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE, KEEPER, SCORER, WATCHER, NotAllowed, current_membership, current_table
 from scorekeeper.access.cookie import device_secret, remove_secret
-from scorekeeper.core.pages.descriptions import sentence
+from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.words.language import listed, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import members
@@ -158,12 +158,16 @@ def _forgotten() -> Response:
 
 def pen_words(table_id: str) -> str | None:
     """`Ann’s phone is keeping score. You can too.`; None for the device with the pen, or if nobody has it."""
-    held, own = members.holder(table_id), current_membership()
+    pen_member, own = members.holder(table_id), current_membership()
     if not own.may(Role.SCORER):
-        return _("You’re watching. {name} is keeping score.", name=held.name) if held else _("You’re watching.")
-    if held is None or held.id == own.member_id:
+        return (
+            _("You’re watching. {name} is keeping score.", name=pen_member.name)
+            if pen_member
+            else _("You’re watching.")
+        )
+    if pen_member is None or pen_member.id == own.member_id:
         return None
-    return _("{name} is keeping score. You can too.", name=held.name)
+    return _("{name} is keeping score. You can too.", name=pen_member.name)
 
 
 pen_pages = Blueprint("pen", __name__, url_prefix="/tables/<table>/pen")
@@ -184,12 +188,12 @@ def create(table: str) -> Response:
 @pen_pages.get("", role=SCORER)
 def show(table: str) -> Response | str:
     """The QR code to scan and, once it is used, who has the pen."""
-    held = members.holder(table)
+    pen_member = members.holder(table)
     try:
         invite_link = link_by_id(table, str(ShownLinkForm(request.args).link.data))
         _check_holder(table)
     except NoSuchInvite:
-        if held is None or held.id == current_membership().member_id:
+        if pen_member is None or pen_member.id == current_membership().member_id:
             return redirect(url_for("share.show", table=table), 303)
         invite_link = None
     return render_template(
@@ -197,8 +201,8 @@ def show(table: str) -> Response | str:
         table=current_table(),
         game=shared_from(table),
         invite_link=link_view(invite_link) if invite_link else None,
-        holder=held.name if held else None,
-        version=_version(held),
+        holder=pen_member.name if pen_member else None,
+        version=_version(pen_member),
     )
 
 
@@ -211,8 +215,8 @@ def holder(table: str) -> Response:
     return response.make_conditional(request)
 
 
-def _version(held: Member | None) -> str:
-    return str(held.id if held else 0)
+def _version(pen_member: Member | None) -> str:
+    return str(pen_member.id if pen_member else 0)
 
 
 @pen_pages.post("/take", role=SCORER)
@@ -226,6 +230,10 @@ def take(table: str) -> Response:
 
 
 def _check_holder(table: str) -> None:
-    held = members.holder(table)
-    if held is not None and held.id != current_membership().member_id and not current_membership().may(Role.KEEPER):
+    pen_member = members.holder(table)
+    if (
+        pen_member is not None
+        and pen_member.id != current_membership().member_id
+        and not current_membership().may(Role.KEEPER)
+    ):
         raise NotAllowed(_(NOT_YOURS))

@@ -31,7 +31,7 @@ from scorekeeper.web.sharing.views import article, role_words
 pages = Blueprint("join", __name__, url_prefix="/join")
 
 STATUS = {"unknown": 404, "removed": 403}  # 410 for the others: they worked once
-ASKED = "joining"  # session key: the table and invite of the opened link
+PENDING_INVITE = "joining"  # session key: the table and invite of the opened link
 
 
 @pages.get("/<token>", role=ANYONE)
@@ -39,9 +39,9 @@ def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - the endpoint
     try:
         invite = invite_of_token(token)
         if _only_looked_at() or asks_first(invite, device_secret()):
-            session[ASKED] = [invite.table_id, invite.id]
+            session[PENDING_INVITE] = [invite.table_id, invite.id]
             return redirect(url_for("join.show"), 303)
-        return _in(join(invite, device_secret(), device_name()), invite)
+        return _after_joining(join(invite, device_secret(), device_name()), invite)
     except CannotJoin as error:
         return _closed(error, "link")
 
@@ -49,11 +49,11 @@ def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - the endpoint
 @pages.get("", role=ANYONE)
 def show() -> str | tuple[str, int]:
     if "code" in request.args:  # join by another table's code instead of the opened link
-        session.pop(ASKED, None)
+        session.pop(PENDING_INVITE, None)
     try:
-        return _page(JoinForm(), _asked())
+        return _page(JoinForm(), _pending_invite())
     except CannotJoin as error:
-        session.pop(ASKED, None)
+        session.pop(PENDING_INVITE, None)
         return _closed(error, "link")
 
 
@@ -62,17 +62,17 @@ def create() -> Response | str | tuple[str, int]:
     form = JoinForm(request.form)
     by_code = form.has_code_field
     try:
-        asked = None if by_code else _asked()
-        if asked is None and not form.code.data:
+        invite = None if by_code else _pending_invite()
+        if invite is None and not form.code.data:
             form.code.errors = [_("Type the code, for example 7F3K-92QX.")]
-        if not form.validate() or (asked is None and not form.code.data):
-            return _page(form, asked), 422
-        if asked is None:
+        if not form.validate() or (invite is None and not form.code.data):
+            return _page(form, invite), 422
+        if invite is None:
             spend(Limit.CODES)
-            asked = invite_of_code(str(form.code.data))
-        return _in(join(asked, device_secret(), form.name.data or device_name()), asked)
+            invite = invite_of_code(str(form.code.data))
+        return _after_joining(join(invite, device_secret(), form.name.data or device_name()), invite)
     except CannotJoin as error:
-        session.pop(ASKED, None)
+        session.pop(PENDING_INVITE, None)
         if error.reason != "unknown" or not by_code:
             return _closed(error, "code" if by_code else "link")
         security_event("refused", guess="code")
@@ -93,15 +93,15 @@ def _only_looked_at() -> bool:
     return request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")
 
 
-def _asked() -> Invite | None:
+def _pending_invite() -> Invite | None:
     """The invite of the link that this device opened; None if it has to type a code. Raises `CannotJoin`."""
-    asked = session.get(ASKED)
-    return opened_invite(*asked) if asked else None
+    invite = session.get(PENDING_INVITE)
+    return opened_invite(*invite) if invite else None
 
 
-def _in(joined: Joined, invite: Invite) -> Response:
-    """Lands at the table; who takes the pen, in the game that is being played."""
-    session.pop(ASKED, None)
+def _after_joining(joined: Joined, invite: Invite) -> Response:
+    """Redirect to the table, or with the pen to its game in progress."""
+    session.pop(PENDING_INVITE, None)
     message, url = _welcome(joined), url_for("tables.show", table=joined.table.id)
     if invite.hands_pen:
         message = _("You have the pen. This phone keeps score now.")
@@ -135,18 +135,18 @@ def _closed(error: CannotJoin, by: str) -> tuple[str, int]:
     return page, STATUS.get(error.reason, 410)
 
 
-def _page(form: JoinForm, asked: Invite | None) -> str:
+def _page(form: JoinForm, invite: Invite | None) -> str:
     form.name.data = form.name.data or device_name()
-    if asked is None:
+    if invite is None:
         return render_template("sharing/join/code.html", form=form)
     here = tables_here(device_secret())
     return render_template(
         "sharing/join/confirm.html",
-        table=find_table(asked.table_id),
-        role=role_words(asked.as_role),
-        hands_pen=asked.hands_pen,
+        table=find_table(invite.table_id),
+        role=role_words(invite.as_role),
+        hands_pen=invite.hands_pen,
         form=form,
-        asks_name=all(table.id != asked.table_id for table, _membership in here),
-        limited=asked.uses_left is not None,
-        others=[table.name for table, _membership in here if table.id != asked.table_id],
+        asks_name=all(table.id != invite.table_id for table, _membership in here),
+        limited=invite.uses_left is not None,
+        others=[table.name for table, _membership in here if table.id != invite.table_id],
     )

@@ -73,12 +73,12 @@ def end_whole_role(table: str, role: str) -> Response:
 
 def _chosen(table: str) -> InviteLink:
     """The link to show: the requested one, else the permanent link of a role. Raises `NotAllowed`."""
-    asked = ShownLinkForm(request.values)
-    role = asked.role.data
+    form = ShownLinkForm(request.values)
+    role = form.role.data
     chosen = Role(role) if role in ROLES else min(Role.SCORER, current_membership().role, key=lambda one: one.rank)
     invite_link = None
     with suppress(NoSuchInvite):
-        invite_link = link_by_id(table, str(asked.link.data))
+        invite_link = link_by_id(table, str(form.link.data))
     if not current_membership().may(invite_link.invite.as_role if invite_link else chosen):
         raise NotAllowed(_(NOT_YOURS))
     return invite_link or permanent_link(table, chosen)

@@ -75,7 +75,7 @@ def share_page(table: Table, shown: InviteLink) -> View:
     """Values for `sharing/show.html`."""
     own = current_membership()
     keeper = own.may(Role.KEEPER)
-    held = holder(table.id)
+    pen_member = holder(table.id)
     members = members_of(table.id)
     invite_links = active_invites(table.id) if keeper else []
     return {
@@ -84,8 +84,8 @@ def share_page(table: Table, shown: InviteLink) -> View:
         "own": {"name": own.name, "role": role_words(own.role)},
         "roles": [_role(table, role, shown) for role in reversed(ROLES) if own.may(role)],
         "invite_link": link_view(shown),
-        "pen": _pen(held, own.member_id, keeper) if own.may(Role.SCORER) else None,
-        "members": [_member(member, held, own.member_id, keeper) for member in members],
+        "pen": _pen(pen_member, own.member_id, keeper) if own.may(Role.SCORER) else None,
+        "members": [_member(member, pen_member, own.member_id, keeper) for member in members],
         "programs": [_program(invite_link) for invite_link in invite_links if invite_link.invite.last_used],
         "links": [_link(invite_link) for invite_link in invite_links if not invite_link.invite.is_permanent],
         "crowds": _crowds(members) if keeper else [],
@@ -158,14 +158,14 @@ def _link(invite_link: InviteLink) -> View:
     }
 
 
-def _member(member: Member, held: Member | None, own_id: int | None, keeper: bool) -> View:
+def _member(member: Member, pen_member: Member | None, own_id: int | None, keeper: bool) -> View:
     return {
         "id": member.id,
         "name": member.name,
         "role": role_words(member.as_role),
         "seen": _ago(member.last_seen),
         "own": member.id == own_id,
-        "pen": held is not None and held.id == member.id,
+        "pen": pen_member is not None and pen_member.id == member.id,
         "can_go": keeper and member.id != own_id,
         "until": _left(member.expires) if member.expires else None,
     }
@@ -175,13 +175,13 @@ def _program(invite_link: InviteLink) -> View:
     return {"role": role_words(invite_link.invite.as_role), "seen": _ago(invite_link.invite.last_used)}
 
 
-def _pen(held: Member | None, own_id: int | None, keeper: bool) -> View:
-    own = held is not None and held.id == own_id
+def _pen(pen_member: Member | None, own_id: int | None, keeper: bool) -> View:
+    own = pen_member is not None and pen_member.id == own_id
     return {
-        "holder": held.name if held else None,
+        "holder": pen_member.name if pen_member else None,
         "own": own,
-        "can_give": held is None or own or keeper,
-        "can_take": not own and (held is None or keeper),
+        "can_give": pen_member is None or own or keeper,
+        "can_take": not own and (pen_member is None or keeper),
     }
 
 

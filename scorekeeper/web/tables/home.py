@@ -37,18 +37,20 @@ pages = Blueprint("home", __name__)
 @pages.get("/", role=ANYONE)
 def index() -> Response:
     secret = device_secret()
-    found = tables_here(secret)
+    here = tables_here(secret)
+    found = [(table, own) for table, own in here if table.archived is None]
     running = _running(found)
     view = {
         "current": _current(*running[0]) if running else None,
         "running": [_running_row(game, table) for game, table, _role in running[1:MOST_RUNNING]],
         "tables": [_row(table) for table, _membership in found],
+        "archived": [_row(table) for table, _membership in here if table.archived is not None],
         "new_game": _new_game(found, running),
-        "example": None if found else _example(),
+        "example": None if here else _example(),
         "entry_id": new_id(),
     }
     page = make_response(render_template("home.html", **view))
-    return keep_secret(page, secret) if secret and found else page  # renews it: browsers drop a cookie after 400 days
+    return keep_secret(page, secret) if secret and here else page  # renews it: browsers drop a cookie after 400 days
 
 
 Running = tuple[Game, Table, Membership]

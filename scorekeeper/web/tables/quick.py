@@ -8,7 +8,7 @@ from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.quick_games import quick_table, start_quick_game
-from scorekeeper.storage import keep_table
+from scorekeeper.services.tables import rename_table
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tables.routes import TableForm
@@ -29,8 +29,8 @@ def create() -> Response:
     return keep_secret(answer, quick.secret) if quick.secret else answer
 
 
-@pages.get("/tables/<table>/keep", role=KEEPER)
-def name(table: str) -> str:
+@pages.get("/tables/<table>/keep", endpoint="name", role=KEEPER)
+def ask_name(table: str) -> str:
     return render_template("tables/keep.html", table=current_table(), form=TableForm())
 
 
@@ -39,6 +39,7 @@ def keep(table: str) -> Response | tuple[str, int]:
     form = TableForm(request.form)
     if not form.validate():
         return render_template("tables/keep.html", table=current_table(), form=form), 422
-    kept = keep_table(table, str(form.name.data))
-    flash(_("{table} is kept. It’s on the first page.", table=kept.name), "success")
+    name = str(form.name.data)
+    rename_table(table, name)
+    flash(_("{table} is kept. It’s on the first page.", table=name), "success")
     return redirect(url_for("tables.show", table=table), 303)

@@ -121,9 +121,9 @@ def _form(each: Format, url: str) -> View:
     return {"label": _(each.name), "note": _(each.note), "url": url}
 
 
-def paper_size(asked: Mapping[str, str]) -> View:
+def paper_size(query: Mapping[str, str]) -> View:
     """The paper size to print on, and the URL for the other one."""
-    size = asked.get("paper", "a4")
+    size = query.get("paper", "a4")
     size = size if size in PAPERS else "a4"
     other = next(key for key in PAPERS if key != size)
     return {"size": size, "paper_name": _(PAPERS[size]), "other": {"key": other, "name": _(PAPERS[other])}}
@@ -137,23 +137,25 @@ NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 
 @pages.get("/games/<game>/exports", role=WATCHER)
 def game(game: str) -> str:
-    kept = exporting.exported_game(game)
-    return render_template("transfer/exports/game.html", **game_exports(kept, record_of(kept)), table=_table_of_game())
+    exported = exporting.exported_game(game)
+    return render_template(
+        "transfer/exports/game.html", **game_exports(exported, record_of(exported)), table=_table_of_game()
+    )
 
 
 @pages.get("/games/<game>/exports/<form>", role=WATCHER)
 def game_file(game: str, form: str) -> Response:
     chosen = _format(formats_of_a_game(), form)
-    kept = exporting.exported_game(game)
+    exported = exporting.exported_game(game)
     security_event("exported", table=current_membership().table_id, of="game", form=form)
-    return _file(exporting.game_in_form(game, form), f"{' '.join(kept.sheet.names)} {kept.number}", chosen)
+    return _file(exporting.game_in_form(game, form), f"{' '.join(exported.sheet.names)} {exported.number}", chosen)
 
 
 @pages.get("/games/<game>/print", role=WATCHER)
 def paper(game: str) -> str:
-    kept = exporting.exported_game(game)
+    exported = exporting.exported_game(game)
     return render_template(
-        "transfer/exports/print.html", sheet=written_paper(kept), **paper_size(request.args), back=_back(game)
+        "transfer/exports/print.html", sheet=written_paper(exported), **paper_size(request.args), back=_back(game)
     )
 
 

@@ -16,7 +16,7 @@ from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.quotas import check_room, importing, slot
 from scorekeeper.access.refusals import Busy
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.descriptions import sentence as full_sentence
+from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.findings import difference_text
 from scorekeeper.core.words.language import translate as _

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from scorekeeper.core.game import AGREED, Sign
-from scorekeeper.core.pages.descriptions import renege_words
 from scorekeeper.core.pages.ending import device_words
+from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Shape
@@ -43,10 +43,10 @@ def written_paper(game: ExportedGame) -> View:
     }
 
 
-def empty_paper(rules: RuleSet, asked: Mapping[str, str]) -> View:
+def empty_paper(rules: RuleSet, query: Mapping[str, str]) -> View:
     """Values for `transfer/exports/print.html`, of an empty sheet with the requested shape."""
     shapes = {f"{shape.sides}x{shape.people}": shape for shape in rules.shapes}
-    shape: Shape = shapes.get(asked.get("shape", ""), rules.shapes[0])
+    shape: Shape = shapes.get(query.get("shape", ""), rules.shapes[0])
     house = rules.with_options({}, shape)
     deals = house.play.deals if len(house.play.deals) <= MOST_ON_PAPER else ()
     usual = EMPTY_HANDS if shape.sides < ACROSS else EMPTY_HANDS_ACROSS

@@ -21,7 +21,7 @@ def test_draft_has_the_bids_so_far() -> None:
     assert said(bid(state, "4", "3", "nil", None).draft) == [True, True, True, False]
 
 
-def test_nothing_counts_before_the_hand_is_complete() -> None:
+def test_incomplete_hand_counts_nothing() -> None:
     before = play(partnership(), EVEN)
     after = bid(before, "4", "3", "nil", "2")
     assert after.board is before.board

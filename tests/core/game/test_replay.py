@@ -1,4 +1,4 @@
-"""Replaying a game's events gives the game that was played, whatever was undone in any order."""
+"""Replaying a game's events gives the game that was played, with any undos and redos."""
 
 from __future__ import annotations
 

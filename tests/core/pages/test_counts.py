@@ -1,4 +1,4 @@
-"""The counts of a hand: nils come first, whatever their seat, and impossible counts are refused."""
+"""The counts of a hand: nils come first, at any seat, and impossible counts are refused."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def test_bids_stay_while_tricks_are_counted() -> None:
     assert [one["bid"] for one in page["bids"]] == ["4", "3", "3", "2"]
 
 
-def test_what_each_side_needs_and_where_the_next_penalty_is() -> None:
+def test_goals_and_the_next_penalty_of_each_side() -> None:
     state = play(partnership(), BAGS, BAGS)  # 8 bags
     assert goals(bid(state, "4", "3", "3", "2")) == [
         ("7+ makes it", "9+ brings the 10th bag", 9, True),

@@ -99,7 +99,7 @@ def test_corrections_and_rulings() -> None:
     assert unaccented(pages) == []
 
 
-def test_what_wins_and_signing() -> None:
+def test_what_wins_page_and_signing_page() -> None:
     over = play(partnership(), BIG, BIG, BIG, BIG)
     page = signing_view(over, at_the_table(), Side(0), ThisPhone(None, has_pen=True))
     assert unaccented(what_wins_view(bid(partnership(), "4", "3", "3", "2")), page) == []

@@ -5,7 +5,7 @@ import pytest
 from tests.tables import partnership, two_player
 
 
-def test_bags_are_remembered_with_the_hand_they_came_from() -> None:
+def test_bags_are_recorded_with_their_hand() -> None:
     game = two_player("Ann 3 took 5", "Ann 4 took 4", "Ann 2 took 6", "Ann 5 took 4", "Ann 3 took 8")
     assert game.lines("Ann") == [
         "+30 Bid 3, took 8",
@@ -15,7 +15,7 @@ def test_bags_are_remembered_with_the_hand_they_came_from() -> None:
     assert game.bags("Ann") == 1
 
 
-def test_a_bag_carried_over_is_the_first_of_the_next_ten() -> None:
+def test_carried_bag_is_the_first_of_the_next_ten() -> None:
     game = two_player("Ann 1 took 12", "Ann 1 took 11")
     assert game.lines("Ann")[2] == "-100 10 bags (hands 1, 2)"
     assert game.bags("Ann") == 1
@@ -27,17 +27,17 @@ def test_two_penalties_in_one_hand() -> None:
     assert (game.total("Ann"), game.bags("Ann")) == (21, 0)
 
 
-def test_bags_count_while_the_score_is_below_nothing() -> None:
+def test_bags_count_at_a_negative_score() -> None:
     game = two_player("so far Ann -95 with 9 bags", "Ann 4 took 6")
     assert (game.total("Ann"), game.bags("Ann")) == (-95 + 42 - 100, 1)
 
 
-def test_the_count_of_bags_is_not_the_last_digit_of_the_score() -> None:
+def test_bags_differ_from_the_last_digit_of_the_score() -> None:
     game = two_player("so far Ann 103 with 8 bags", "Ann 4 took 5; Ann adjusted -7 for talking")
     assert (game.total("Ann"), game.bags("Ann")) == (103 + 41 - 7, 9)
 
 
-def test_a_total_of_nothing_in_hand_five_is_nothing_special() -> None:
+def test_zero_total_in_hand_five_does_not_end_the_game() -> None:
     game = two_player(
         "Ann 5 took 5", "Ann 5 took 4", "Ann 4 took 4", "Ann 4 took 2", "Ann nil took 0; Ann adjusted -100 for fun"
     )
@@ -47,13 +47,13 @@ def test_a_total_of_nothing_in_hand_five_is_nothing_special() -> None:
     assert game.outcome == ""
 
 
-def test_partners_gather_bags_together() -> None:
+def test_partners_share_their_bags() -> None:
     game = partnership("Ann 3 and Cal 2 took 9, Ben 2 and Dee 2 took 4")
     assert game.lines("Cal") == ["+50 Bid 5, took 9", "+4 4 bags (now 4)"]
     assert (game.bags("Ann"), game.bags("Ben")) == (4, 0)
 
 
-def test_no_bags_without_a_made_bid() -> None:
+def test_set_bid_brings_no_bags() -> None:
     game = two_player("Ann 10 took 9, Ben 2 took 4")
     assert (game.points("Ann"), game.overtricks("Ann")) == (-100, 0)
     assert (game.points("Ben"), game.overtricks("Ben")) == (22, 2)
@@ -68,12 +68,12 @@ def test_another_count_of_bags(bags: int, took: int, penalties: int, left: int) 
     assert game.bags("Ann") == left
 
 
-def test_a_penalty_names_the_count_the_table_plays() -> None:
+def test_penalty_names_the_option_s_count() -> None:
     assert two_player("Ann 1 took 6", bags=5).lines("Ann")[-1] == "-100 5 bags (hand 1)"
     assert two_player("Ann 1 took 12", "Ann 1 took 7", bags=15).lines("Ann")[-1] == "-100 15 bags (hands 1, 2)"
 
 
-def test_bags_may_be_turned_off() -> None:
+def test_bags_can_be_turned_off() -> None:
     game = two_player("Ann 1 took 12", "Ann 1 took 12", bags=0)
     assert game.lines("Ann") == ["+10 Bid 1, took 12", "+11 11 bags"]
     assert (game.total("Ann"), game.bags("Ann"), game.overtricks("Ann")) == (42, 0, 22)
@@ -85,12 +85,12 @@ def test_another_penalty(penalty: int) -> None:
     assert (game.points("Ann"), game.bags("Ann")) == (20 - penalty, 0)
 
 
-def test_without_carrying_over_the_count_begins_again() -> None:
+def test_bags_restart_at_zero_without_carrying_over() -> None:
     game = two_player("so far Ann 0 with 9 bags", "Ann 4 took 7", "Ann 4 took 5", bags_carry=False)
     assert game.each("Ann")[1:] == [43 - 100, 41]
     assert game.bags("Ann") == 1
 
 
-def test_a_hand_whose_bags_are_all_paid_for_leaves_the_count() -> None:
+def test_hand_with_all_bags_paid_leaves_the_ledger() -> None:
     game = two_player("Ann 1 took 7", "Ann 1 took 5", "Ann 1 took 3")
     assert game.board.scores[0].ledger == ((3, 2),)

@@ -25,7 +25,7 @@ WITH_PENALTY = two_player(START, "Ann 5 took 7, Ben 6 took 6", "Ann 5 took 6, Be
 PENALTY_LATER = two_player(START, "Ann 5 took 6, Ben 6 took 7", "Ann 5 took 6, Ben 7 took 7")
 
 
-def test_two_that_are_alike() -> None:
+def test_equal_games_have_no_changes() -> None:
     assert changed(two_player(), two_player()) == NOTHING
     same = changed(WITH_PENALTY, WITH_PENALTY)
     assert (same.hands, same.counted_now, same.counted_no_longer, same.objections) == ((), (), (), ())
@@ -33,7 +33,7 @@ def test_two_that_are_alike() -> None:
     assert same.totals == tuple((own.total, own.total) for own in WITH_PENALTY.board.scores)
 
 
-def test_a_penalty_that_moves() -> None:
+def test_moved_penalty_is_a_change() -> None:
     found = changed(WITH_PENALTY, PENALTY_LATER)
     assert found.hands == (
         HandChange(2, ANN, -48, 51, (), ("bag-penalty",)),
@@ -49,7 +49,7 @@ def test_a_penalty_that_moves() -> None:
     ]
 
 
-def test_a_penalty_that_comes_sooner() -> None:
+def test_earlier_penalty_is_a_change() -> None:
     assert sentences(PENALTY_LATER, WITH_PENALTY, 2) == [
         "The bag penalty of Ann moves from hand 3 to hand 2.",
         "Hand 2 scores −48 for Ann, not +51.",
@@ -58,7 +58,7 @@ def test_a_penalty_that_comes_sooner() -> None:
     ]
 
 
-def test_of_two_penalties_in_one_hand_one_may_go() -> None:
+def test_one_of_two_penalties_in_a_hand_can_disappear() -> None:
     twice = two_player("so far Ann 0 with 9 bags", "Ann 1 took 12, Ben 1 took 1")
     once = two_player("so far Ann 0 with 9 bags", "Ann 1 took 11, Ben 1 took 2")
     assert changed(twice, once).hands[0] == HandChange(2, ANN, -179, -80, (), ("bag-penalty",))
@@ -75,7 +75,7 @@ def test_two_penalties_of_one_side_move_to_two_hands() -> None:
     ]
 
 
-def test_a_penalty_does_not_move_from_one_side_to_another() -> None:
+def test_penalty_does_not_move_between_sides() -> None:
     anns = two_player("Ann 1 took 11, Ben 2 took 2", "Ann 1 took 1, Ben 12 took 12")
     bens = two_player("Ann 2 took 2, Ben 1 took 11", "Ann 1 took 1, Ben 12 took 12")
     words = sentences(anns, bens, 1)
@@ -83,7 +83,7 @@ def test_a_penalty_does_not_move_from_one_side_to_another() -> None:
     assert "Hand 1 now has a bag penalty for Ben." in words
 
 
-def test_the_overtrick_penalty_of_berkley() -> None:
+def test_berkley_overtrick_penalty() -> None:
     with_it = berkley_two(
         "Ann 4 took 6/0, Ben 4 took 7/0", "Ann 4 took 6/0, Ben 4 took 7/0", "Ann 4 took 5, Ben 4 took 8"
     )
@@ -93,14 +93,14 @@ def test_the_overtrick_penalty_of_berkley() -> None:
     assert "Hand 3 no longer has an overtrick penalty for Ben." in sentences(with_it, without, 3)
 
 
-def test_a_run_that_goes_on_no_more() -> None:
+def test_ended_run_is_reported() -> None:
     perfect = "Ann 4 took 4, Ben 4 took 5, Cal 3 took 4"
     on = berkley_three_1(*[perfect] * 4)
     broken = berkley_three_1(perfect, perfect, perfect, "Ann 4 took 5, Ben 4 took 4, Cal 3 took 4")
     assert "Hand 4 no longer has a further bonus for perfect bids for Ann." in sentences(on, broken, 4)
 
 
-def test_a_pot_and_a_share_of_it() -> None:
+def test_pot_and_its_shares() -> None:
     alone = gambling_for_three("Ann 5 took 6, Ben 5 took 5, Cal 6 took 6")
     shared = gambling_for_three("Ann 5 took 6, Ben 5 took 6, Cal 6 took 5")
     assert sentences(alone, shared, 1) == [
@@ -113,13 +113,13 @@ def test_a_pot_and_a_share_of_it() -> None:
     ]
 
 
-def test_a_hand_that_scores_nothing_any_more() -> None:
+def test_hand_that_no_longer_scores_is_a_change() -> None:
     assert sentences(
         two_player("Ann nil took 0, Ben 12 took 13"), two_player("Ann 5 took 5; Ann adjusted -50 for x"), 1
     )[0] == ("Hand 1 scores 0 for Ann, not +100.")
 
 
-def test_hands_that_count_no_longer_and_count_again() -> None:
+def test_hands_can_stop_counting_and_count_again() -> None:
     rest = ["Ann 6 took 7, Ben 6 took 6"] * 2
     late = two_player("so far Ann 450, Ben 0", "Ann 4 took 4, Ben 9 took 9", *rest)
     soon = two_player("so far Ann 450, Ben 0", "Ann 6 took 6, Ben 7 took 7", *rest)
@@ -133,7 +133,7 @@ def test_hands_that_count_no_longer_and_count_again() -> None:
     assert "The game continues; hands 3 and 4 count now." in sentences(soon, later, 2)
 
 
-def test_objections_that_come_and_go() -> None:
+def test_objections_appear_and_disappear() -> None:
     blind = "Ann blind-6 took 6, Ben 4 took 7"
     behind, ahead = berkley_two(head_start(0, 120), blind), berkley_two(head_start(60, 120), blind)
     objected = Objection("not-behind", NotBehind("blind-6", 100, 60), "behind", ANN)
@@ -143,14 +143,14 @@ def test_objections_that_come_and_go() -> None:
     assert "Hand 2 no longer has an objection." in sentences(ahead, behind, 1)
 
 
-def test_an_objection_that_changes_its_figures() -> None:
+def test_objection_with_changed_figures_is_a_change() -> None:
     blind = "Ann blind-6 took 6, Ben 4 took 7"
     sixty, forty = berkley_two(head_start(60, 120), blind), berkley_two(head_start(80, 120), blind)
     words = [words for words in sentences(sixty, forty, 1) if "objection" in words]
     assert words == ["Hand 2 gets an objection. Blind 6 needs a side 100 behind; this side is 40 behind (Ann)."]
 
 
-def test_changes_are_in_the_order_of_the_hands_and_then_the_objections() -> None:
+def test_changes_are_ordered_by_hand_with_objections_last() -> None:
     blind = "Ann blind-6 took 6, Ben 4 took 7"
     behind, ahead = berkley_two(head_start(0, 120), blind), berkley_two(head_start(60, 120), blind)
     assert sentences(behind, ahead, 1) == [
@@ -160,7 +160,7 @@ def test_changes_are_in_the_order_of_the_hands_and_then_the_objections() -> None
     assert sentences(ahead, behind, 1) == ["Hand 1 scores 0 for Ann, not +60.", "Hand 2 no longer has an objection."]
 
 
-def test_a_single_point() -> None:
+def test_single_point_is_singular() -> None:
     found = Changes((HandChange(4, BEN, 1, 2, (), ()), HandChange(5, ANN, 0, -1, (), ())), (), (), (), (), False)
     assert change_sentences(found, 4, ["Ann", "Ben"]) == [
         "Hand 4 scores +2 for Ben, not +1.",
@@ -168,7 +168,7 @@ def test_a_single_point() -> None:
     ]
 
 
-def test_a_penalty_of_another_name_is_called_by_it() -> None:
+def test_penalty_uses_its_own_name() -> None:
     gained = Changes((HandChange(2, ANN, 0, 0, ("spade-penalty",), ()),), (), (), (), (), False)
     assert change_sentences(gained, 1, ["Ann"]) == ["Hand 2 now has the spade-penalty for Ann."]
     lost = Changes((HandChange(2, ANN, 0, 0, (), ("spade-penalty",)),), (), (), (), (), False)
@@ -179,14 +179,14 @@ def ending(before: Game, after: Game) -> str | None:
     return ending_sentence(before.board, after.board, before.sheet.names)
 
 
-def test_a_tie_that_is_shared_with_another() -> None:
+def test_shared_tie_names_the_other_side() -> None:
     alone = two_player("so far Ann 450, Ben 430", "Ann 5 took 6, Ben 7 took 7", tie="shared")
     shared = two_player("so far Ann 450, Ben 430", "Ann 5 took 6, Ben 7 took 7; Ann adjusted -1 for x", tie="shared")
     assert ending(alone, shared) == ("The winner changes from Ann to Ann and Ben. Ann and Ben share the win at 500.")
     assert ending(shared, alone) == "The winner changes from Ann and Ben to Ann. Ann won 501–500."
 
 
-def test_a_tie_on_overtricks_is_told_with_them() -> None:
+def test_tie_on_overtricks_names_their_number() -> None:
     told_hand = "Ann 5 took 6, Ben 7 took 7; Ann adjusted -1 for x"
     level = two_player("so far Ann 450, Ben 430", told_hand, tie="fewest-overtricks")
     playing = two_player("so far Ann 440, Ben 420", told_hand, tie="fewest-overtricks")

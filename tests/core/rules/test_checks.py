@@ -127,7 +127,7 @@ FOUND: list[tuple[Check, str, Faults]] = [
     FOUND,
     ids=[f"{check.kind} {check.number} {check.bids}: {said}" for check, said, _ in FOUND],
 )
-def test_what_a_check_finds(check: Check, said: str, wrong: Faults) -> None:
+def test_findings_of_each_check(check: Check, said: str, wrong: Faults) -> None:
     assert faults(check, said) == wrong
 
 
@@ -161,17 +161,17 @@ EVERYONE_3_OR_MORE = Check("at-least", 3)
         ("2 - - -", ["at-least"]),
     ],
 )
-def test_checks_that_no_bid_still_to_come_can_fit_together(said: str, objections: list[str]) -> None:
+def test_checks_that_no_later_bid_can_satisfy_are_reported(said: str, objections: list[str]) -> None:
     assert together(SUM_IS_13, EVERYONE_3_OR_MORE, said=said) == objections
 
 
-def test_checks_that_no_bidding_can_fit_are_objected_to_from_the_first_bid_on() -> None:
+def test_impossible_checks_are_reported_from_the_first_bid() -> None:
     everyone_4_or_more = Check("at-least", 4)
     assert together(SUM_IS_13, everyone_4_or_more, said="- - - -") == []
     assert together(SUM_IS_13, everyone_4_or_more, said="4 - - -") == ["cannot-fit"]
 
 
-def test_what_cannot_fit_names_all_the_checks() -> None:
+def test_objection_names_all_checks_that_cannot_fit() -> None:
     order = EVIL.seating.bidding_order(Seat(0))
     bids = (None, Bid(("5",)), None, None)
     own = deal(EVIL.deal_of(5).calls, name="both")
@@ -181,7 +181,7 @@ def test_what_cannot_fit_names_all_the_checks() -> None:
     ]
 
 
-def test_a_number_that_only_one_pair_of_bids_can_bring() -> None:
+def test_cannot_fit_depends_on_possible_pairs_of_bids() -> None:
     ends = Check("sum-at-most", 1, by=(1, 4))
     sevens = Check("one-of", bids=("1", "7"))
     assert together(ends, sevens, said="1 - - -") == ["cannot-fit"]
@@ -192,7 +192,7 @@ def test_a_number_that_only_one_pair_of_bids_can_bring() -> None:
     assert together(*inner, said="7 7 7 -") == ["sum-is"]
 
 
-def test_the_kinds_made_once_more() -> None:
+def test_limit_kinds_can_be_rebuilt() -> None:
     # They are made on import; here again, so that the code that makes them is tested too.
     kinds = reimport(bidding_checks)["KINDS"]
     heard = Heard((("nil", 0), ("4", 4), ("nil", 0), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)

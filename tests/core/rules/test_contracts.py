@@ -13,7 +13,7 @@ def test_partners_numbers_add_up_to_one_contract() -> None:
     assert made.lines("Ben") == ["+60 Bid 6, took 6"]
 
 
-def test_partners_may_bid_more_than_there_is() -> None:
+def test_partners_may_bid_more_than_all_tricks() -> None:
     assert partnership("Ann 13 and Cal 13 took 13, Ben nil and Dee nil took 0").points("Ann") == -260
 
 
@@ -40,15 +40,15 @@ def test_ten_for_two_hundred(bid: int, made: int, failed: int) -> None:
     assert two_player(f"Ann {bid} took {bid - 1}", ten_for_200=True).points("Ann") == failed
 
 
-def test_ten_for_two_hundred_counts_what_partners_bid_together() -> None:
+def test_ten_for_two_hundred_counts_both_partners_bids() -> None:
     assert partnership("Ann 5 and Cal 5 took 11, Ben 1 and Dee 1 took 2", ten_for_200=True).points("Ann") == 201
 
 
-def test_without_it_ten_is_a_hundred() -> None:
+def test_ten_scores_a_hundred_without_the_option() -> None:
     assert two_player("Ann 10 took 10").points("Ann") == 100
 
 
-def test_only_the_last_of_several_bids_stands() -> None:
+def test_last_of_several_bids_counts() -> None:
     assert two_player("Ann 4>5 took 5").lines("Ann") == ["+50 Bid 5, took 5"]
 
 
@@ -64,22 +64,22 @@ def answers(game: Game, player: str) -> dict[str, tuple[list[str], int]]:
     return {own.call.code: ([CAST[seat] for seat in own.seats], own.tricks) for own in contracts}
 
 
-def test_partners_answer_for_their_number_together() -> None:
+def test_partners_share_the_contract_of_their_numbers() -> None:
     game = partnership("Ann 3 took 5, Cal 4 took 2, Ben nil took 0, Dee 5 took 6")
     assert answers(game, "Ann") == {"7": (["Ann", "Cal"], 7)}
     assert answers(game, "Ben") == {"5": (["Dee"], 6), "nil": (["Ben"], 0)}
 
 
-def test_who_failed_a_nil_answers_for_its_tricks() -> None:
+def test_tricks_of_a_failed_nil_count_for_its_bidder() -> None:
     game = partnership("Ann nil took 2, Cal 4 took 4, Ben 3 and Dee 3 took 7")
     assert answers(game, "Ann") == {"4": (["Cal"], 4), "nil": (["Ann"], 2)}
 
 
-def test_the_side_answers_for_the_first_tricks() -> None:
+def test_first_tricks_count_for_the_side() -> None:
     game = berkley_three_1("Ann 5+bemo took 6 made bemo, Ben 3 took 3, Cal 4 took 4")
     assert answers(game, "Ann") == {"5": (["Ann"], 6), "bemo": (["Ann"], 6)}
 
 
-def test_a_line_names_its_side() -> None:
+def test_line_names_its_side() -> None:
     game = partnership("Ann 3 took 5, Cal 4 took 2, Ben 3 and Dee 3 took 6")
     assert [[line.side for line in side.lines] for side in game.last.sides] == [[0], [1]]

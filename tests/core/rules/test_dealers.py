@@ -23,7 +23,7 @@ def test_two_players_take_turns() -> None:
     assert order(two_player(EVEN)) == "Ann Ben"
 
 
-def test_somebody_draws_first_in_a_hand_that_bids_itself() -> None:
+def test_hand_without_bidding_names_who_draws_first() -> None:
     game = two_player(first_hand="bids-itself")
     assert (order(game), CAST[game.board.starter]) == ("", "Ben")
 
@@ -47,7 +47,7 @@ def test_four_players_go_round_past_their_partners() -> None:
     [("Ann", "Ben Cal Dee Ann"), ("Ben", "Cal Dee Ann Ben"), ("Cal", "Dee Ann Ben Cal"), ("Dee", "Ann Ben Cal Dee")],
 )
 @pytest.mark.parametrize("table", [partnership, cutthroat], ids=["partnership", "cutthroat"])
-def test_left_of_the_dealer_bids_first_and_the_dealer_last(table: Table, dealer: str, bidding: str) -> None:
+def test_bidding_goes_from_the_dealer_s_left_to_the_dealer(table: Table, dealer: str, bidding: str) -> None:
     assert order(table(dealer=dealer)) == bidding
 
 
@@ -59,7 +59,7 @@ def test_partners_sit_opposite_each_other() -> None:
     assert not two_player().board.rules.seating.in_pairs
 
 
-def test_taking_back_a_rollover_brings_back_the_bags_and_the_dealer() -> None:
+def test_undo_of_a_penalty_restores_bags_and_dealer() -> None:
     before = two_player("so far Ann 300 with 9 bags", EVEN)
     after = two_player("so far Ann 300 with 9 bags", EVEN, "Ann 4 took 6")
     assert (before.bags("Ann"), before.dealers[-1], order(before)) == (9, "Ann", "Ben Ann")
@@ -68,7 +68,7 @@ def test_taking_back_a_rollover_brings_back_the_bags_and_the_dealer() -> None:
     assert undone.board == before.board
 
 
-def test_the_first_dealer_sits_at_the_table() -> None:
+def test_first_dealer_must_have_a_seat() -> None:
     with pytest.raises(MalformedHand) as refused:
         new_game(partnership().board.rules, Seat(4))
     assert hand_fault(refused.value, ()) == "4 is not a seat; the dealer is 0 to 3 (first dealer)"

@@ -43,11 +43,11 @@ RANKED: list[tuple[str, Sequence[SideScore], tuple[tuple[Side, ...], str] | None
 
 
 @pytest.mark.parametrize(("tie", "scores", "winners"), RANKED, ids=range(len(RANKED)))
-def test_who_leads(tie: str, scores: Sequence[SideScore], winners: object) -> None:
+def test_leader_by_rule_set(tie: str, scores: Sequence[SideScore], winners: object) -> None:
     assert Ranking(tie).winners(scores) == winners
 
 
-def test_a_tie_is_played_on_where_nothing_is_said() -> None:
+def test_tie_is_played_on_by_default() -> None:
     assert Ranking() == Ranking("play-on")
     assert Ranking("shared").winners(at(-5, -7, -5)) == ((ANN, CAL), "shared")
 
@@ -72,7 +72,7 @@ ENDED: list[tuple[Ending, AfterHand, Outcome | None]] = [
 
 
 @pytest.mark.parametrize(("ending", "hand", "outcome"), ENDED, ids=range(len(ENDED)))
-def test_what_ends_a_game(ending: Ending, hand: AfterHand, outcome: Outcome | None) -> None:
+def test_conditions_that_end_a_game(ending: Ending, hand: AfterHand, outcome: Outcome | None) -> None:
     assert ending.outcome(hand) == outcome
 
 
@@ -88,7 +88,7 @@ HIGHEST = "The highest score wins. On a tie at the top, play another hand."
         (Outright(), (), "A bid that wins outright ends the game, whatever the totals."),
     ],
 )
-def test_what_an_ending_says_of_itself(ending: Ending, marks: tuple[int, ...], words: str) -> None:
+def test_sentences_of_endings(ending: Ending, marks: tuple[int, ...], words: str) -> None:
     assert (ending.marks(), ruling_text(ending.ruling())) == (marks, words)
 
 
@@ -103,8 +103,6 @@ def test_what_an_ending_says_of_itself(ending: Ending, marks: tuple[int, ...], w
         ((20, 20, 5), ANN, (BEN,), "highest"),
     ],
 )
-def test_where_the_table_stops(
-    totals: tuple[int, ...], forfeit: Side | None, winners: tuple[Side, ...], decided_by: str
-) -> None:
+def test_early_end(totals: tuple[int, ...], forfeit: Side | None, winners: tuple[Side, ...], decided_by: str) -> None:
     outcome = closed(at(*totals), 4, "rain", forfeit)
     assert outcome == Outcome(winners, "closed", decided_by, 4, 0, "rain", forfeit)

@@ -113,5 +113,5 @@ OBJECTED: list[tuple[Limit, str, list[str], list[Objection]]] = [
 @pytest.mark.parametrize(
     ("limit", "rules", "said", "objections"), OBJECTED, ids=[f"{limit} {said}" for limit, _, said, _ in OBJECTED]
 )
-def test_what_a_limit_objects_to(limit: Limit, rules: str, said: list[str], objections: list[Objection]) -> None:
+def test_objections_of_each_limit(limit: Limit, rules: str, said: list[str], objections: list[Objection]) -> None:
     assert limit.objections(bidding(rules, *said)) == objections

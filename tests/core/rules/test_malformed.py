@@ -53,22 +53,22 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("table", "hand", "sentence"), REFUSED, ids=[hand for _, hand, _ in REFUSED])
-def test_a_hand_that_cannot_be(table: Table, hand: str, sentence: str) -> None:
+def test_impossible_hand_is_refused(table: Table, hand: str, sentence: str) -> None:
     assert refusal(table, hand) == sentence
 
 
-def test_the_hand_at_fault_is_named() -> None:
+def test_invalid_hand_is_named() -> None:
     hands = ("Ann 5 took 6", "Ann 5 took 6", "Ann 5 took 6, Ben 5 took 6")
     assert refusal(two_player, *hands) == "Tricks add up to 12; a hand has 13 (hand 3)"
 
 
 @pytest.mark.parametrize("bid", ["0", "nil"])
-def test_without_nil_there_is_no_bid_of_nothing(bid: str) -> None:
+def test_without_nil_there_is_no_bid_of_zero(bid: str) -> None:
     refused = refusal(two_player, f"Ann {bid} took 0", nil=0)
     assert refused == f'"{bid}" is not a bid in this game; the bids are 1..13 (hand 1, Ann)'
 
 
-def test_a_hand_after_the_end_must_be_sound_too() -> None:
+def test_hand_after_the_end_must_be_valid() -> None:
     over = ("so far Ann 450", "Ann 5 took 5")
     assert refusal(two_player, *over, "Ann 5 took 5, Ben 5 took 7") == "Tricks add up to 12; a hand has 13 (hand 3)"
 
@@ -98,13 +98,13 @@ CANNOT_BE = [
 
 
 @pytest.mark.parametrize(("record", "sentence"), CANNOT_BE)
-def test_a_record_that_cannot_be(record: HandRecord, sentence: str) -> None:
+def test_impossible_record_is_refused(record: HandRecord, sentence: str) -> None:
     with pytest.raises(MalformedHand) as refused:
         two_player().board.after(record)
     assert hand_fault(refused.value, ()) == sentence
 
 
-def test_nothing_counts_before_the_hand_is_complete() -> None:
+def test_incomplete_hand_counts_nothing() -> None:
     board = two_player("Ann 5 took 6").board
     bidding = board.bidding((FIVE, None))
     assert not bidding.is_complete
@@ -113,7 +113,7 @@ def test_nothing_counts_before_the_hand_is_complete() -> None:
     assert board.next_number == 2
 
 
-def test_a_refused_hand_changes_nothing() -> None:
+def test_refused_hand_changes_nothing() -> None:
     before = two_player("Ann 5 took 6").board
     with pytest.raises(MalformedHand):
         before.after(HandRecord((FIVE, FIVE), (Took(6), Took(6))))

@@ -5,7 +5,7 @@ import pytest
 from tests.tables import Table, cutthroat, partnership, two_handed, two_player
 
 
-def test_a_made_nil_stands_beside_the_partners_contract() -> None:
+def test_made_nil_scores_with_the_partner_s_contract() -> None:
     game = partnership("Ann nil took 0, Cal 4 took 5, Ben 4 and Dee 3 took 8")
     assert game.lines("Ann") == ["+40 Bid 4, took 5", "+100 Nil made", "+1 1 bag (now 1)"]
 
@@ -31,7 +31,7 @@ def test_both_partners_make_their_nil() -> None:
     assert (game.points("Ann"), game.points("Ben")) == (200, 130)
 
 
-def test_a_nil_fails_while_the_partner_is_set() -> None:
+def test_nil_can_fail_while_the_partner_is_set() -> None:
     game = partnership("Ann nil took 2, Cal 5 took 4, Ben 3 and Dee 3 took 7")
     assert game.lines("Ann") == [
         "-50 Bid 5, took 4",
@@ -41,7 +41,7 @@ def test_a_nil_fails_while_the_partner_is_set() -> None:
     assert game.bags("Ann") == 2
 
 
-def test_a_failed_nil_never_saves_the_partner_unless_the_table_plays_so() -> None:
+def test_failed_nil_helps_the_partner_only_by_option() -> None:
     hand = "Ann nil took 1, Cal 5 took 4, Ben 3 and Dee 3 took 8"
     assert partnership(hand).points("Ann") == -50 - 100 + 1
     assert partnership(hand, failed_nil="ignored").points("Ann") == -50 - 100
@@ -49,26 +49,26 @@ def test_a_failed_nil_never_saves_the_partner_unless_the_table_plays_so() -> Non
     assert helped.lines("Ann") == ["+50 Bid 5, took 5", "-100 Nil set, took 1"]
 
 
-def test_tricks_that_help_beyond_the_contract_are_bags() -> None:
+def test_tricks_of_a_failed_nil_beyond_the_contract_are_bags() -> None:
     game = partnership("Ann nil took 3, Cal 4 took 4, Ben 3 and Dee 3 took 6", failed_nil="helps")
     assert game.points("Ann") == 40 + 3 - 100
     assert game.bags("Ann") == 3
 
 
-def test_with_no_contract_to_help_they_are_bags() -> None:
+def test_tricks_without_a_contract_to_help_are_bags() -> None:
     game = partnership("Ann nil took 1, Cal nil took 0, Ben 6 and Dee 6 took 12", failed_nil="helps")
     assert (game.points("Ann"), game.bags("Ann")) == (1, 1)
     assert two_player("Ann nil took 4", failed_nil="helps").lines("Ann")[-1].startswith("+4 4 bags")
 
 
-def test_alone_a_failed_nils_tricks_may_be_bags() -> None:
+def test_tricks_of_a_failed_nil_can_be_bags_for_a_player_alone() -> None:
     game = two_player("so far Ann 0 with 9 bags", "Ann nil took 2", failed_nil="bags")
     assert game.points("Ann") == -100 + 2 - 100
     assert game.bags("Ann") == 1
 
 
 @pytest.mark.parametrize("solo", [two_player, two_handed, cutthroat], ids=["two-player", "two-handed", "cutthroat"])
-def test_alone_a_failed_nils_tricks_count_for_nothing(solo: Table) -> None:
+def test_tricks_of_a_failed_nil_count_nothing_for_a_player_alone(solo: Table) -> None:
     game = solo("Ann nil took 2")
     assert (game.points("Ann"), game.bags("Ann")) == (-100, 0)
 
@@ -83,12 +83,12 @@ def test_another_nil(points: int) -> None:
     assert two_player("Ann nil took 1", nil=points).points("Ann") == -points
 
 
-def test_the_tricks_of_a_nil_that_took_none_need_not_be_counted_apart() -> None:
+def test_made_nil_needs_no_tricks_by_seat() -> None:
     game = partnership("Ann nil and Cal 5 took 0, Ben 6 and Dee 6 took 13")
     assert game.points("Ann") == 100 - 50
 
 
-def test_a_blind_nil_wins_and_loses_what_the_table_says() -> None:
+def test_blind_nil_scores_the_option_s_points() -> None:
     far_behind = "so far Ann 0, Ben 100"
     assert two_player(far_behind, "Ann blind-nil took 0", blind_nil=200).lines("Ann") == ["+200 Blind nil made"]
     failed = two_player(far_behind, "Ann blind-nil took 1", blind_nil=200)
@@ -96,6 +96,6 @@ def test_a_blind_nil_wins_and_loses_what_the_table_says() -> None:
     assert failed.objections == []
 
 
-def test_a_blind_nil_may_be_all_the_nil_there_is() -> None:
+def test_blind_nil_can_be_the_only_nil() -> None:
     game = two_player("so far Ann 0, Ben 100", "Ann blind-nil took 0", blind_nil=200, nil=0)
     assert game.points("Ann") == 200

@@ -21,10 +21,10 @@ def sentences(source: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_a_module_makes_no_sentences(path: Path) -> None:
+def test_rule_modules_contain_no_sentences(path: Path) -> None:
     assert sentences(path.read_text("utf-8")) == []
 
 
-def test_a_sentence_is_found() -> None:
+def test_every_code_has_a_sentence() -> None:
     assert sentences('def f(n):\n    return f"took {n} tricks"') == ["took ", " tricks"]
     assert sentences('def f():\n    raise ValueError("no such hand")') == ["no such hand"]

@@ -20,28 +20,28 @@ def codes(bidding: Bidding, seat: Seat, *calls: str) -> list[str]:
     return [found.code for found in objections_to(bidding, seat, Bid(calls))]
 
 
-def test_a_blind_bid_is_for_a_side_far_enough_behind() -> None:
+def test_blind_bid_needs_a_deficit() -> None:
     assert codes(berkley(None, None), ANN, "blind-6") == []
     assert codes(berkley(None, None), BEN, "blind-6") == ["not-behind"]
 
 
-def test_what_stands_already_is_not_held_against_the_next_call() -> None:
+def test_partner_s_objection_is_not_repeated_for_the_next_bid() -> None:
     assert codes(berkley(None, Bid(("blind-6",))), ANN, "5") == []
 
 
-def test_a_deal_s_own_rule_is_asked_too() -> None:
+def test_rule_of_the_deal_itself_is_checked() -> None:
     board = new_game(rule_set("evil").with_options({}), Seat(3))
     assert codes(board.bidding((None,) * 4), ANN, "double-nil") == ["only-by"]
     assert codes(board.bidding((None,) * 4), ANN, "5") == []
 
 
-def test_a_later_bid_is_asked_with_the_one_that_it_replaces() -> None:
+def test_later_bid_is_checked_against_the_one_it_replaces() -> None:
     bidding = berkley(Bid(("6",)), Bid(("5",)))
     lowered = Bid(("5",), (("6",),))
     assert [found.code for found in objections_to(bidding, ANN, lowered)] == ["lowered"]
 
 
-def test_a_bid_that_stands_is_not_weighed_against_the_one_that_takes_its_place() -> None:
+def test_replaced_bid_is_not_checked_with_its_replacement() -> None:
     board = new_game(rule_set("evil").with_options({}), Seat(3))
     stands = board.bidding((Bid(("double-nil",)), None, None, None))
     assert codes(stands, ANN, "double-nil") == ["only-by"]

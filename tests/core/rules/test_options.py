@@ -41,18 +41,18 @@ DEFAULTS: dict[str, Value] = {
 
 
 @pytest.mark.parametrize(("key", "value"), [(key, value) for key, (takes, _) in TAKES.items() for value in takes])
-def test_a_value_that_an_option_takes(key: str, value: Value) -> None:
+def test_valid_option_value_is_accepted(key: str, value: Value) -> None:
     assert rule_set("partnership").with_options({key: value}).options[key] is value
 
 
 @pytest.mark.parametrize(("key", "value"), [(key, value) for key, (_, refuses) in TAKES.items() for value in refuses])
-def test_a_value_that_an_option_refuses(key: str, value: Value) -> None:
+def test_invalid_option_value_is_refused(key: str, value: Value) -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("partnership").with_options({key: value})
     assert rules_fault(refused.value).startswith(f'Option "{key}" cannot be ')
 
 
-def test_a_refusal_names_what_the_option_takes() -> None:
+def test_refusal_names_the_option_s_values() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("two-player").with_options({"bags": 21})
     assert rules_fault(refused.value) == 'Option "bags" cannot be 21; it takes 0, 1 to 20'
@@ -64,14 +64,14 @@ def test_a_refusal_names_what_the_option_takes() -> None:
     assert rules_fault(refused.value) == 'Option "bags_carry" cannot be 1; it takes true, false'
 
 
-def test_an_option_that_is_none_is_named() -> None:
+def test_unknown_option_is_named() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("two-handed").with_options({"sandbags": 10})
     assert rules_fault(refused.value).startswith('two-handed has no option "sandbags"; it has target, bags, ')
 
 
 @pytest.mark.parametrize("key", STANDARD)
-def test_the_defaults(key: str) -> None:
+def test_defaults_of_each_rule_set(key: str) -> None:
     options = rule_set(key).with_options({}).options
     assert {name: options[name] for name in DEFAULTS} == DEFAULTS
     assert options["target"] == STANDARD[key]
@@ -80,20 +80,20 @@ def test_the_defaults(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", STANDARD)
-def test_every_default_is_a_value_that_may_be_chosen(key: str) -> None:
+def test_every_default_is_a_valid_value(key: str) -> None:
     for option in rule_set(key).options(rule_set(key).shapes[0]):
         assert option.allows(option.default)
         assert option.name
         assert option.help
 
 
-def test_where_there_are_no_options_the_refusal_says_so() -> None:
+def test_refusal_says_that_there_are_no_options() -> None:
     with pytest.raises(BadRules) as refused:
         resolve("solitaire", (), {"bags": 10})
     assert rules_fault(refused.value) == 'solitaire has no option "bags"; it has no options'
 
 
-def test_a_minimum_of_the_pair_is_for_pairs() -> None:
+def test_minimum_of_a_pair_is_for_pairs() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("cutthroat").with_options({"team_minimum": 4})
     assert (refused.value.code, refused.value.option) == ("unknown-option", "team_minimum")
@@ -109,19 +109,19 @@ def test_a_minimum_of_the_pair_is_for_pairs() -> None:
         ("cutthroat", Shape(2, 2), "cutthroat is for 3 to 6 players, not for 2 pairs"),
     ],
 )
-def test_a_table_that_a_rule_set_does_not_seat(key: str, shape: Shape, sentence: str) -> None:
+def test_table_size_of_another_rule_set_is_refused(key: str, shape: Shape, sentence: str) -> None:
     with pytest.raises(BadRules) as refused:
         rule_set(key).with_options({}, shape)
     assert rules_fault(refused.value) == sentence
 
 
-def test_a_rule_set_that_is_none_is_named() -> None:
+def test_unknown_rule_set_is_named() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("bridge")
     assert rules_fault(refused.value).startswith('There is no rule set "bridge"; there are ')
 
 
-def test_the_standard_family_comes_first_in_the_menu() -> None:
+def test_menu_begins_with_the_standard_family() -> None:
     assert [key for key in rule_sets() if key in STANDARD] == list(STANDARD)
 
 
@@ -146,16 +146,21 @@ PARSED: list[tuple[str, str, Value]] = [
 
 
 @pytest.mark.parametrize(("key", "word", "value"), PARSED)
-def test_a_value_is_read_from_its_word(key: str, word: str, value: Value) -> None:
+def test_value_is_parsed_from_its_word(key: str, word: str, value: Value) -> None:
     option = next(option for option in rule_set("partnership").options(Shape(2, 2)) if option.key == key)
     assert option.parse(word) == value
     assert type(option.parse(word)) is type(value)
 
 
 @pytest.mark.parametrize("key", list(rule_sets()))
-def test_every_value_is_read_from_its_own_word(key: str) -> None:
+def test_every_value_is_parsed_from_its_own_word(key: str) -> None:
     for shape in rule_set(key).shapes:
         for option in rule_set(key).options(shape):
             for value in (*option.values, *((option.low, option.high) if option.has_range else ())):
                 assert option.parse(value_word(value)) is value or option.parse(value_word(value)) == value
                 assert option.allows(option.parse(value_word(value)))
+
+
+def test_a_fingerprint_keeps_the_first_spelling_of_a_value() -> None:
+    (option,) = (known for known in rule_set("partnership").options(Shape(2, 2)) if known.key == "ten_for_200")
+    assert [option.first_spelling(value) for value in ("ladder", "off", "flat")] == [True, False, "flat"]

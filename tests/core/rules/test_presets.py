@@ -29,18 +29,18 @@ def changed(key: str) -> Options:
         ("tournament", {"blind_nil": 200, "hands": 4, "overtrick_points": 0, "team_minimum": 4}),
     ],
 )
-def test_what_a_preset_plays(key: str, plays: dict[str, Value]) -> None:
+def test_options_of_each_preset(key: str, plays: dict[str, Value]) -> None:
     assert changed(key) == plays
 
 
-def test_a_new_table_s_partnership_begins_with_classic() -> None:
+def test_partnership_at_a_new_table_begins_with_classic() -> None:
     assert [rules.key for rules in rule_sets().values() if rules.begins_with] == ["partnership"]
     assert rule_set("partnership").begins_with == "classic"
     assert rule_set("partnership").with_options({}).options["blind_nil"] == 0
 
 
 @pytest.mark.parametrize("key", list(rule_sets()))
-def test_every_preset_that_is_offered_can_be_played(key: str) -> None:
+def test_every_offered_preset_can_be_played(key: str) -> None:
     for shape in rule_set(key).shapes:
         options = rule_set(key).options(shape)
         offered = presets_for(options)
@@ -52,18 +52,18 @@ def test_every_preset_that_is_offered_can_be_played(key: str) -> None:
         assert preset_of(options, full(options, {})) in offered
 
 
-def test_one_preset_is_always_what_is_printed() -> None:
+def test_one_preset_plays_the_printed_rules() -> None:
     assert [preset.key for preset in presets_for(rule_set("miser").options(Shape(4)))] == ["standard"]
     assert "standard" not in [preset.key for preset in presets_for(PARTNERSHIP)]
 
 
-def test_a_preset_with_an_option_that_a_game_has_not_is_not_offered() -> None:
+def test_preset_with_an_unknown_option_is_not_offered() -> None:
     alone = [preset.key for preset in presets_for(rule_set("cutthroat").options(Shape(4)))]
     assert "tournament" not in alone
     assert "classic" in alone
 
 
-def test_ten_for_200_is_not_offered_where_nobody_can_take_ten() -> None:
+def test_ten_for_200_is_not_offered_in_smaller_hands() -> None:
     for key, shape in (("cutthroat", Shape(6)), ("partnership", Shape(3, 2))):
         offered = [preset.key for preset in presets_for(rule_set(key).options(shape))]
         assert "ten-for-200" not in offered
@@ -71,18 +71,18 @@ def test_ten_for_200_is_not_offered_where_nobody_can_take_ten() -> None:
     assert "ten-for-200" in [preset.key for preset in presets_for(rule_set("cutthroat").options(Shape(5)))]
 
 
-def test_a_preset_that_is_none_is_refused_with_those_that_there_are() -> None:
+def test_unknown_preset_is_refused_with_a_list() -> None:
     with pytest.raises(BadRules) as refused:
         find_preset("miser", rule_set("miser").options(Shape(4)), "classic")
     assert "classic" in rules_fault(refused.value)
     assert "standard" in rules_fault(refused.value)
 
 
-def test_options_of_no_preset_are_none() -> None:
+def test_options_without_a_preset_have_none() -> None:
     assert preset_of(PARTNERSHIP, full(PARTNERSHIP, {"nil": 50})) is None
 
 
-def test_what_makes_no_difference_is_not_compared() -> None:
+def test_idle_options_are_not_compared() -> None:
     """Without blind nil it does not matter how far behind a side must be."""
     found = preset_of(PARTNERSHIP, full(PARTNERSHIP, {"blind_behind": 200}))
     assert found is not None
@@ -90,13 +90,13 @@ def test_what_makes_no_difference_is_not_compared() -> None:
     assert preset_of(PARTNERSHIP, full(PARTNERSHIP, {"blind_nil": 200, "blind_behind": 200})) is None
 
 
-def test_a_value_in_an_older_spelling_fits() -> None:
+def test_value_in_an_older_spelling_is_accepted() -> None:
     assert fits({"ten_for_200": True}, PARTNERSHIP)
     assert full(PARTNERSHIP, {"ten_for_200": True})["ten_for_200"] == "ladder"
 
 
 @pytest.mark.parametrize("chosen", [{"bemo": 1}, {"target": 49}, {"bags_carry": 1}])
-def test_values_that_a_game_does_not_take_do_not_fit(chosen: Options) -> None:
+def test_values_of_another_game_do_not_fit(chosen: Options) -> None:
     assert not fits(chosen, PARTNERSHIP)
 
 
@@ -106,7 +106,7 @@ def test_every_preset_has_a_name_of_its_own() -> None:
     assert {preset.key for preset in PRESETS} < set(NAMES)
 
 
-def test_a_preset_is_told_by_what_it_sets_and_the_target() -> None:
+def test_preset_sentence_names_options_and_target() -> None:
     assert "500" in preset_words(PARTNERSHIP, {"blind_nil": 200})
     assert "200" in preset_words(PARTNERSHIP, {"blind_nil": 200})
     words = preset_words(PARTNERSHIP, {"blind_nil": 0, "blind_behind": 100})

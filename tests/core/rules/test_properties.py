@@ -42,7 +42,7 @@ def test_lines_add_up_to_points_and_hands_to_totals(sheet: Hand) -> None:
 
 
 @given(sheets())
-def test_the_bags_of_the_ledger_are_those_of_the_lines(sheet: Hand) -> None:
+def test_ledger_bags_match_the_lines(sheet: Hand) -> None:
     board = read_sheet(sheet).scoreboard()
     for side, score in enumerate(board.scores):
         assert score.towards_penalty == counted_bags(board, side)
@@ -51,7 +51,7 @@ def test_the_bags_of_the_ledger_are_those_of_the_lines(sheet: Hand) -> None:
 
 
 @given(sheets(), st.data())
-def test_replaying_some_hands_and_then_the_rest_is_replaying_all(sheet: Hand, data: st.DataObject) -> None:
+def test_replay_in_two_parts_equals_a_whole_replay(sheet: Hand, data: st.DataObject) -> None:
     game = read_sheet({**sheet, "closed": None})
     whole = replay(game.rules, game.dealer, game.hands)
     some = data.draw(st.integers(0, len(game.hands)))
@@ -64,7 +64,7 @@ def test_replaying_some_hands_and_then_the_rest_is_replaying_all(sheet: Hand, da
 
 
 @given(sheets())
-def test_the_dealer_goes_round_hand_by_hand(sheet: Hand) -> None:
+def test_dealer_moves_on_every_hand(sheet: Hand) -> None:
     game = read_sheet(sheet)
     board = new_game(game.rules, game.dealer)
     for record in game.hands:
@@ -76,7 +76,7 @@ def test_the_dealer_goes_round_hand_by_hand(sheet: Hand) -> None:
 
 
 @given(sheets())
-def test_a_game_is_over_once_and_for_all(sheet: Hand) -> None:
+def test_finished_game_stays_finished(sheet: Hand) -> None:
     game = read_sheet(sheet)
     board = game.scoreboard()
     counted = [hand.counted for hand in board.hands]

@@ -6,23 +6,23 @@ from tests.core.rulesets.cast import berkley_two
 from tests.tables import partnership, refusal, two_player
 
 
-def test_a_renege_moves_books_and_the_hand_is_scored_again() -> None:
+def test_hand_is_rescored_after_a_renege() -> None:
     game = two_player("Ann 6 took 6, Ben 7 took 7; Ben gives Ann 3 books")
     assert (game.points("Ann"), game.points("Ben")) == (63, -70)
     assert [side.tricks for side in game.last.sides] == [9, 4]
 
 
-def test_in_parts() -> None:
+def test_renege_in_parts() -> None:
     game = two_player("Ann 6 took 6, Ben 6 took 7; Ben gives Ann 1 book; Ben gives Ann 2 books")
     assert (game.points("Ann"), game.points("Ben")) == (63, -60)
 
 
-def test_moved_books_come_to_the_seat_that_promised_tricks() -> None:
+def test_moved_tricks_go_to_the_seat_with_a_number() -> None:
     game = partnership("Ann nil took 0, Cal 4 took 4, Ben 4 took 5, Dee 3 took 4; Ben gives Ann 2 books")
     assert game.lines("Ann") == ["+40 Bid 4, took 6", "+100 Nil made", "+2 2 bags (now 2)"]
 
 
-def test_moved_books_leave_the_seat_that_promised_tricks_first() -> None:
+def test_moved_tricks_leave_the_seat_with_a_number_first() -> None:
     game = partnership("Ann nil took 1, Cal 4 took 2, Ben 5 and Dee 5 took 10; Ann gives Ben 3 books")
     assert game.lines("Ann") == ["-40 Bid 4, took 0", "+100 Nil made"]
 
@@ -30,7 +30,7 @@ def test_moved_books_leave_the_seat_that_promised_tricks_first() -> None:
 @pytest.mark.parametrize(
     ("bid", "took"), [("5+naught-front", "0/6"), ("5+naught-right", "6/0"), ("5+nil-front", "0/6")]
 )
-def test_moved_books_come_to_the_hand_that_promised_tricks(bid: str, took: str) -> None:
+def test_moved_tricks_go_to_the_hand_with_a_number(bid: str, took: str) -> None:
     game = berkley_two(f"Ann {bid} took {took}, Ben 4 took 7/0; Ben gives Ann 2 books")
     worth = 300 if "nil" in bid else 200
     assert game.points("Ann") == 50 + 3 + worth
@@ -38,20 +38,20 @@ def test_moved_books_come_to_the_hand_that_promised_tricks(bid: str, took: str) 
 
 
 @pytest.mark.parametrize(("bid", "took"), [("5+naught-front", "1/6"), ("5+naught-right", "6/1")])
-def test_moved_books_leave_the_hand_that_promised_tricks_first(bid: str, took: str) -> None:
+def test_moved_tricks_leave_the_hand_with_a_number_first(bid: str, took: str) -> None:
     game = berkley_two(f"Ann {bid} took {took}, Ben 4 took 6/0; Ann gives Ben 2 books")
     assert game.lines("Ann")[0] == "-50 Bid 5, took 4"
     deep = berkley_two(f"Ann {bid} took {took}, Ben 4 took 6/0; Ann gives Ben 3 books")
     assert deep.lines("Ann")[0] == "-50 Bid 5, took 3"
 
 
-def test_books_that_come_to_a_double_nil_break_it() -> None:
+def test_moved_tricks_fail_a_double_nil() -> None:
     game = berkley_two("Ann double-nil took 0/0, Ben 4 took 13/0; Ben gives Ann 2 books")
     assert game.lines("Ann")[0] == "-100 Double nil set, took 2"
     assert game.last.sides[0].tricks == 2
 
 
-def test_books_that_the_promising_seat_does_not_have_are_the_others() -> None:
+def test_missing_tricks_are_taken_from_the_nil() -> None:
     game = partnership("Ann nil took 2, Cal 4 took 1, Ben 5 and Dee 5 took 10; Ann gives Ben 3 books")
     assert game.lines("Ann") == ["-40 Bid 4, took 0", "+100 Nil made"]
     assert [side.tricks for side in game.last.sides] == [0, 13]
@@ -74,7 +74,7 @@ def test_books_that_the_promising_seat_does_not_have_are_the_others() -> None:
         ),
     ],
 )
-def test_a_renege_that_cannot_be(hand: str, sentence: str) -> None:
+def test_impossible_renege_is_refused(hand: str, sentence: str) -> None:
     assert refusal(two_player, hand) == sentence
 
 
@@ -84,12 +84,12 @@ def test_agreed_points_are_a_line_of_their_own() -> None:
     assert game.total("Ann") == 25
 
 
-def test_agreed_points_may_end_the_game() -> None:
+def test_agreed_points_can_end_the_game() -> None:
     game = two_player("so far Ann 440", "Ann 5 took 5; Ann adjusted +10 for the snacks")
     assert game.outcome == "Ann won 500–17"
 
 
-def test_books_go_to_a_pair_whose_nil_took_nothing_as_the_pair_did() -> None:
+def test_moved_tricks_go_to_the_partner_of_a_made_nil() -> None:
     hand = "Ann nil and Cal 2 took 0, Ben 4 and Dee 4 took 13; Ben gives Ann 3 books"
     game = partnership(hand)
     assert [line.reason for line in game.last.sides[0].lines] == ["contract-made", "nil-made", "bags"]

@@ -15,13 +15,13 @@ def bidding(rules: str, *bids: Bid | None) -> Bidding:
     return new_game(house, Seat(len(bids) - 1)).bidding(bids)
 
 
-def test_where_nothing_is_asked_the_bids_stand_when_all_have_bid() -> None:
+def test_bids_are_settled_without_a_rebid_round() -> None:
     assert not is_settled(bidding("berkley-two", FIVE, None))
     assert is_settled(bidding("berkley-two", FIVE, FOUR))
     assert is_settled(bidding("two-player", FIVE, FOUR))
 
 
-def test_each_is_asked_once_in_turn() -> None:
+def test_each_player_is_asked_once_in_turn() -> None:
     assert next_asked(bidding("miser", FIVE, None)) is None
     assert next_asked(bidding("miser", FIVE, FOUR)) == 0
     assert next_asked(bidding("miser", keep_bid(FIVE), FOUR)) == 1
@@ -29,7 +29,7 @@ def test_each_is_asked_once_in_turn() -> None:
     assert is_settled(bidding("miser", keep_bid(FIVE), change_bid(FOUR, ("2",))))
 
 
-def test_a_round_that_is_open_to_all_goes_on_until_nobody_changes_a_bid() -> None:
+def test_open_round_continues_until_nobody_changes_a_bid() -> None:
     assert not is_settled(bidding("gambling", FIVE, FOUR, FOUR))
     raised = change_bid(FOUR, ("6",))
     assert not is_settled(bidding("gambling", FIVE, raised, FOUR))
@@ -37,12 +37,12 @@ def test_a_round_that_is_open_to_all_goes_on_until_nobody_changes_a_bid() -> Non
     assert next_asked(bidding("gambling", FIVE, FOUR, FOUR)) is None
 
 
-def test_a_round_in_which_a_bid_was_kept_leaves_no_trace() -> None:
+def test_round_of_kept_bids_is_not_recorded() -> None:
     assert settled(keep_bid(keep_bid(FIVE))) == FIVE
     assert settled(keep_bid(change_bid(FOUR, ("5",)))) == Bid(("5",), (("4",),))
 
 
-def test_a_round_in_which_a_bid_was_changed_stays_also_as_the_last_one() -> None:
+def test_last_round_with_a_change_is_recorded() -> None:
     assert settled(change_bid(FOUR, ("5",))) == Bid(("5",), (("4",),))
     assert settled(change_bid(keep_bid(FOUR), ("5",))) == Bid(("5",), (("4",),))
     assert settled(FIVE) == FIVE

@@ -22,21 +22,21 @@ def hand(bids: str, *took: int, adjust: int = 0, **more: object) -> HandRecord:
     return HandRecord(said, tuple(Took(tricks) for tricks in took), adjustments=agreed, **more)  # type: ignore[arg-type]
 
 
-def test_a_new_game() -> None:
+def test_new_game_has_no_points() -> None:
     board = new_game(TWO, Seat(1))
     assert board == Scoreboard(TWO, Seat(1), (), (SideScore(), SideScore()), None)
     assert (board.next_number, board.dealer, board.bidding_order, board.pot, board.reneges) == (1, 1, (0, 1), 0, ())
 
 
 @pytest.mark.parametrize(("dealer", "seat"), [(-1, "−1"), (2, "2")])
-def test_a_dealer_who_does_not_sit_here(dealer: int, seat: str) -> None:
+def test_dealer_without_a_seat_is_refused(dealer: int, seat: str) -> None:
     with pytest.raises(MalformedHand) as refused:
         new_game(TWO, Seat(dealer))
     assert hand_fault(refused.value, ()) == f"{seat} is not a seat; the dealer is 0 to 1 (first dealer)"
     assert (refused.value.hand, refused.value.side) == (0, None)
 
 
-def test_a_hand_that_was_scored() -> None:
+def test_scored_hand_has_its_record_and_figures() -> None:
     record = hand("5 7", 8, 5, adjust=-7, reneges=(Renege(ANN, BEN, 1, "spade"),))
     board = new_game(TWO, Seat(1)).after(record)
     scored = board.hands[0]
@@ -51,7 +51,7 @@ def test_a_hand_that_was_scored() -> None:
     assert (board.first_dealer, board.dealer, board.next_number) == (1, 0, 2)
 
 
-def test_a_hand_after_the_end_is_kept_and_scores_nothing() -> None:
+def test_hand_after_the_end_is_recorded_without_points() -> None:
     over = new_game(TWO, Seat(1)).after(hand("5 8", 5, 8, adjust=450, reneges=(Renege(BEN, ANN, 1, "spade"),)))
     assert over.outcome == Outcome((ANN,), "target", "highest", 1, 500)
     late = hand("3 2", 6, 7, reneges=(Renege(BEN, ANN, 2, "spade"),))
@@ -62,7 +62,7 @@ def test_a_hand_after_the_end_is_kept_and_scores_nothing() -> None:
     assert board == Scoreboard(TWO, Seat(1), (*over.hands, board.hands[1]), over.scores, over.outcome)
 
 
-def test_chips_that_wait_stay_where_hands_come_after_the_end() -> None:
+def test_waiting_chips_stay_when_hands_follow_the_end() -> None:
     shared = hand("5 5 6", 6, 6, 5)
     stopped = new_game(CHIPS, Seat(0)).after(shared).closed("late")
     assert stopped.pot == 1
@@ -70,7 +70,7 @@ def test_chips_that_wait_stay_where_hands_come_after_the_end() -> None:
     assert stopped.after(shared).hands[1].counted is False
 
 
-def test_a_game_that_was_stopped() -> None:
+def test_game_ended_early() -> None:
     board = new_game(TWO, Seat(1)).after(hand("5 7", 6, 7))
     stopped = board.closed("rain")
     assert stopped == Scoreboard(
@@ -80,7 +80,7 @@ def test_a_game_that_was_stopped() -> None:
     assert given_up.outcome == Outcome((ANN,), "closed", "highest", 1, 0, "", BEN)
 
 
-def test_points_for_a_side_that_does_not_play() -> None:
+def test_agreed_points_for_an_unknown_side_are_refused() -> None:
     for side, said in ((-1, "−1"), (2, "2")):
         record = HandRecord(hand("5 8", 5, 8).bids, (Took(5), Took(8)), adjustments=(Adjustment(Side(side), 1, "x"),))
         with pytest.raises(MalformedHand) as refused:
@@ -88,14 +88,14 @@ def test_points_for_a_side_that_does_not_play() -> None:
         assert hand_fault(refused.value, ()) == f"Points are agreed for side {said}; the sides are 0 to 1 (hand 2)"
 
 
-def test_a_replay_is_every_hand_in_turn() -> None:
+def test_replay_scores_every_hand_in_order() -> None:
     records = [hand("5 7", 6, 7), hand("6 6", 5, 8)]
     board = replay(TWO, Seat(1), records)
     assert board == new_game(TWO, Seat(1)).after(records[0]).after(records[1])
     assert replay(TWO, Seat(1), []) == new_game(TWO, Seat(1))
 
 
-def test_how_far_each_side_is_behind() -> None:
+def test_deficit_of_each_side() -> None:
     three = rule_set("cutthroat").with_options({}, Shape(3))
     board = new_game(three, Seat(2)).after(hand("5 6 6", 5, 6, 6, adjust=25))
     bidding = board.bidding((None, Bid(("3",)), None))
@@ -112,7 +112,7 @@ def test_how_far_each_side_is_behind() -> None:
         ((Bid(("14",)), None), '"14" is not a bid in this game; the bids are nil, 1..13 (hand 1, side 1)'),
     ],
 )
-def test_bids_that_cannot_be(bids: tuple[Bid | None, ...], refused: str) -> None:
+def test_impossible_bids_are_refused(bids: tuple[Bid | None, ...], refused: str) -> None:
     with pytest.raises(MalformedHand) as found:
         new_game(TWO, Seat(0)).bidding(bids)
     assert hand_fault(found.value, ()) == refused

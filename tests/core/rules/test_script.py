@@ -39,11 +39,11 @@ TAKEN = [
 
 
 @pytest.mark.parametrize("number", range(len(TAKEN)))
-def test_a_deal_that_may_be_played(number: int) -> None:
+def test_valid_deal_is_accepted(number: int) -> None:
     check_script((TAKEN[number],), FOUR, BIDS)
 
 
-def test_a_list_has_a_hundred_deals_at_most() -> None:
+def test_list_has_a_hundred_deals_at_most() -> None:
     check_script((deal(),) * 100, FOUR, BIDS)
     assert refused(*[deal()] * 101) == "There are 101 deals; a list has at most 100"
 
@@ -85,10 +85,10 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("wrong", "sentence"), REFUSED, ids=[sentence for _, sentence in REFUSED])
-def test_a_deal_that_cannot_be(wrong: ScriptedDeal, sentence: str) -> None:
+def test_invalid_deal_is_refused(wrong: ScriptedDeal, sentence: str) -> None:
     assert refused(wrong) == sentence
 
 
-def test_the_deal_at_fault_is_named() -> None:
+def test_invalid_deal_is_named() -> None:
     wrong = deal(Check("only-by"), name="bang")
     assert refused(deal(), deal(), wrong).endswith('(deal 3, "bang", only-by)')

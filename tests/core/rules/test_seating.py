@@ -31,7 +31,7 @@ def test_partners_sit_opposite_each_other() -> None:
     assert PAIRS.bidders_of(Side(1)) == (1, 3)
 
 
-def test_one_person_with_two_hands_of_cards() -> None:
+def test_one_player_with_two_hands() -> None:
     table = two_hands_each(2, 13, ("front", "right"))
     assert table == Seating((0, 1), (0, 1, 0, 1), ((0, 2), (1, 3)), (0, 1), 13, ("front", "right"))  # type: ignore[arg-type]
     assert TWO_HANDS.bids_by_side
@@ -50,7 +50,7 @@ def test_one_person_with_two_hands_of_cards() -> None:
         (TWO_HANDS, 1, (0, 1)),
     ],
 )
-def test_the_dealer_bids_last(table: Seating, dealer: int, order: tuple[int, ...]) -> None:
+def test_dealer_bids_last(table: Seating, dealer: int, order: tuple[int, ...]) -> None:
     assert table.bidding_order(Seat(dealer)) == order
 
 
@@ -84,11 +84,11 @@ PLAYERS = {
 }
 
 
-def test_who_may_sit_down() -> None:
+def test_seatings_of_each_rule_set() -> None:
     assert {key: players_words(rules.shapes) for key, rules in rule_sets().items()} == PLAYERS
 
 
-def test_a_shape_in_words() -> None:
+def test_table_shapes_in_words() -> None:
     assert [shape_words(shape) for shape in (Shape(3), Shape(2, 2), Shape(2, 3))] == [
         "3 players",
         "2 pairs",
@@ -96,19 +96,19 @@ def test_a_shape_in_words() -> None:
     ]
 
 
-def test_the_usual_table_comes_first() -> None:
+def test_usual_table_is_listed_first() -> None:
     assert rule_set("miser").with_options({}).shape == Shape(4)
     assert rule_set("miser").with_options({}, Shape(2)).seating.tricks == 13
     assert rule_set("miser").with_options({}, Shape(3)).seating.tricks == 17
 
 
-def test_a_table_that_is_not_seated() -> None:
+def test_unsupported_table_is_refused() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("toss").with_options({}, Shape(5, 2))
     assert rules_fault(refused.value) == "toss is for 2 to 8 players or 2 to 4 pairs, not for 5 pairs"
 
 
-def test_every_rule_set_is_named_where_one_is_not_known() -> None:
+def test_refusal_of_an_unknown_rule_set_lists_all() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("bridge")
     assert rules_fault(refused.value) == f'There is no rule set "bridge"; there are {", ".join(PLAYERS)}'

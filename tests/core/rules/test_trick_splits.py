@@ -27,36 +27,36 @@ def to_take(key: str, side: Side, *said: str) -> tuple[Took, ...]:
 COUNTS = tuple(Took(tricks) for tricks in range(14))
 
 
-def test_a_side_that_promised_tricks_takes_none_to_all() -> None:
+def test_side_with_a_number_can_take_none_to_all() -> None:
     assert to_take("partnership", ANN, "4", "nil", "3", "2") == COUNTS
 
 
-def test_the_tricks_of_each_seat_count_beside_a_nil() -> None:
+def test_splits_with_a_nil_are_by_seat() -> None:
     own = tuple(Took(front + back, (front, back)) for front, back in product(range(14), repeat=2) if front + back < 14)
     assert sorted(to_take("partnership", BEN, "4", "nil", "3", "2"), key=str) == sorted(own, key=str)
 
 
-def test_a_side_that_promised_none_at_all_is_counted_as_one() -> None:
+def test_side_without_a_number_is_split_as_one() -> None:
     assert to_take("berkley-two", ANN, "double-nil", "4") == COUNTS
 
 
-def test_a_player_alone_has_no_seats_to_tell_apart() -> None:
+def test_splits_of_a_player_alone_have_no_seats() -> None:
     assert to_take("two-player", ANN, "nil", "4") == COUNTS
 
 
-def test_the_first_tricks_are_made_or_not_where_there_are_enough() -> None:
+def test_first_tricks_are_made_or_not_if_enough_are_taken() -> None:
     own = to_take("berkley-two", ANN, "6+bemo", "4")
     assert own == (*COUNTS[:6], *(Took(tricks, (), made) for tricks in range(6, 14) for made in ((), ("bemo",))))
 
 
-def test_each_side_has_all_its_ways_once() -> None:
+def test_each_split_of_a_side_is_listed_once() -> None:
     said = bids("4", "nil", "3", "2")
     found = splits_by_side(board("partnership"), said)
     assert [len(own) for own in found] == [14, 105]
     assert [len(set(own)) for own in found] == [14, 105]
 
 
-def test_at_a_whole_table_the_tricks_add_up_and_one_side_took_the_first() -> None:
+def test_splits_of_a_hand_add_up_with_one_first_taker() -> None:
     own, others = to_take("berkley-two", ANN, "6+bemo", "6+bemo"), to_take("berkley-two", BEN, "6+bemo", "6+bemo")
     found = splits_of_hand(board("berkley-two"), bids("6+bemo", "6+bemo"))
     assert [tuple(split.took for split in hand) for hand in found] == [

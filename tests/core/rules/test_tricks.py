@@ -89,7 +89,7 @@ def moved(key: str, bids: tuple[Bid, ...], took: tuple[Took, ...], *reneges: Ren
     return after_reneges(rules.deal_of(1), rules.seating, HandRecord(bids, took, reneges), 3)
 
 
-def test_books_move_from_side_to_side() -> None:
+def test_renege_moves_tricks_between_sides() -> None:
     took = (Took(6), Took(7))
     assert moved("partnership", FOURS, took) == took
     assert moved("partnership", FOURS, took, Renege(BEN, ANN, 3)) == (Took(9), Took(4))
@@ -97,7 +97,7 @@ def test_books_move_from_side_to_side() -> None:
     assert moved("partnership", FOURS, (Took(3), Took(10)), Renege(ANN, BEN, 3)) == (Took(0), Took(13))
 
 
-def test_a_fact_stays_where_books_move() -> None:
+def test_moved_tricks_do_not_move_facts() -> None:
     took = (Took(6, (), ("bemo",)), Took(7))
     bids = said("6+bemo", "4")
     assert moved("berkley-two", bids, took, Renege(BEN, ANN, 2)) == (Took(8, (), ("bemo",)), Took(5))
@@ -105,7 +105,7 @@ def test_a_fact_stays_where_books_move() -> None:
     assert moved("berkley-two", bids, seats, Renege(BEN, ANN, 2)) == (Took(8, (8, 0), ("bemo",)), Took(5, (1, 4)))
 
 
-def test_books_by_seat() -> None:
+def test_moved_tricks_by_seat() -> None:
     nil_first = said("nil", "4", "4", "4")
     took = (Took(5, (1, 4)), Took(8, (2, 6)))
     assert moved("partnership", nil_first, took, Renege(BEN, ANN, 3)) == (Took(8, (1, 7)), Took(5, (0, 5)))
@@ -132,7 +132,7 @@ def test_books_by_seat() -> None:
         (Renege(ANN, BEN, 3), "A renege takes 3 books from 2; tricks can’t go below zero (hand 3, side 1)"),
     ],
 )
-def test_a_renege_that_cannot_be(renege: Renege, refused: str) -> None:
+def test_impossible_renege_is_refused(renege: Renege, refused: str) -> None:
     with pytest.raises(MalformedHand) as found:
         moved("partnership", FOURS, (Took(2), Took(11)), renege)
     assert hand_fault(found.value, ()) == refused
@@ -142,7 +142,7 @@ def parts(known: tuple[Renege, ...], *reneges: Renege) -> tuple[Renege, ...]:
     return after_parts(known, HandRecord(FOURS, (Took(6), Took(7)), reneges), 3)
 
 
-def test_the_parts_of_a_renege_are_counted_by_its_name() -> None:
+def test_parts_of_a_renege_are_grouped_by_label() -> None:
     spade, heart = Renege(BEN, ANN, 1, "spade"), Renege(ANN, BEN, 2, "heart")
     assert parts(()) == ()
     assert parts((), Renege(BEN, ANN, 3)) == ()
@@ -166,7 +166,7 @@ def test_the_parts_of_a_renege_are_counted_by_its_name() -> None:
         ),
     ],
 )
-def test_parts_that_cannot_be(part: Renege, refused: str) -> None:
+def test_invalid_parts_are_refused(part: Renege, refused: str) -> None:
     with pytest.raises(MalformedHand) as found:
         parts((Renege(BEN, ANN, 2, "spade"),), part)
     assert hand_fault(found.value, ()) == refused

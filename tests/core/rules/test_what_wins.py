@@ -38,12 +38,12 @@ def rows(board: Scoreboard, side: Side, *said: str | None) -> tuple[Row, ...]:
     return what_wins(board, bids(*said))[side]
 
 
-def test_the_bid_made_wins_and_the_tenth_bag_spoils_it() -> None:
+def test_made_bid_wins_unless_the_tenth_bag_costs_it() -> None:
     board = standing_at("partnership", 450, 300, bags=7)
     assert sentence(board, ANN, "4", "3", "1", "3") == "5 to 7 wins. 8+ brings the 10th bag."
 
 
-def test_a_row_says_what_happens_with_so_many_tricks() -> None:
+def test_each_row_describes_its_number_of_tricks() -> None:
     board = standing_at("partnership", 450, 300, bags=7)
     made, too_many = rows(board, ANN, "4", "3", "1", "3")[5], rows(board, ANN, "4", "3", "1", "3")[8]
     assert (made.points, made.total, made.ends) == ((50, 50), (500, 500), (End.WINS,))
@@ -52,23 +52,23 @@ def test_a_row_says_what_happens_with_so_many_tricks() -> None:
     assert too_many.chance_of("bag-penalty") is Chance.ALWAYS
 
 
-def test_what_the_partner_of_a_nil_takes_is_possible_not_certain() -> None:
+def test_tricks_of_a_nil_s_partner_are_possible_not_certain() -> None:
     row = rows(standing_at("partnership", 0, 0), ANN, "nil", "3", "4", "3")[4]
     assert [(call.code, chance) for call, chance in row.contracts] == [("4", Chance.CAN), ("nil", Chance.CAN)]
     assert row.points == (-139, 140)
 
 
-def test_in_a_hand_that_cannot_end_the_game_it_says_what_makes_the_bid() -> None:
+def test_hand_that_cannot_end_the_game_names_the_tricks_to_make() -> None:
     board = standing_at("partnership", 100, 120)
     assert sentence(board, BEN, "4", "3", "1", "3") == "6+ makes it."
 
 
-def test_a_side_that_loses_whatever_it_takes_is_named() -> None:
+def test_side_that_loses_with_any_tricks_is_named() -> None:
     board = standing_at("partnership", 900, 100, tie="shared")
     assert sentence(board, BEN, "1", "3", "nil", "3") == "Can’t win any more."
 
 
-def test_a_tie_can_be_shared_where_the_table_says_so() -> None:
+def test_tie_can_be_shared_by_an_option() -> None:
     board = standing_at("two-player", 450, 450, tie="shared")
     found = rows(board, ANN, "6", "6")
     assert (found[6].ends, found[7].ends) == ((End.LOSES,), (End.WINS,))
@@ -78,19 +78,19 @@ def test_a_tie_can_be_shared_where_the_table_says_so() -> None:
     assert even[6].ends == (End.SHARES,)
 
 
-def test_a_bid_that_wins_outright_is_seen() -> None:
+def test_bid_that_wins_outright_is_listed() -> None:
     board = standing_at("berkley-three-1", 480, -120, 300)
     assert rows(board, CAL, "3", "2", "blind-10")[10].ends == (End.WINS,)
 
 
-def test_with_three_sides_the_rest_may_fall_either_way() -> None:
+def test_three_sides_can_split_the_rest_either_way() -> None:
     board = standing_at("cutthroat", 450, 440, 0, shape=Shape(3))
     found = rows(board, ANN, "5", "6", "4")
     assert found[5].ends == (End.WINS, End.LOSES, End.GOES_ON)
     assert found[12].ends == (End.WINS,)
 
 
-def test_chips_hang_on_what_the_others_take() -> None:
+def test_chips_depend_on_the_other_sides_tricks() -> None:
     board = standing_at("gambling", 0, 0, 0, shape=Shape(3))
     found = rows(board, ANN, "4", "4", "5")
     assert found[5].chance_of("pot") is Chance.NEVER
@@ -98,29 +98,29 @@ def test_chips_hang_on_what_the_others_take() -> None:
     assert found[9].chance_of("pot") is Chance.CAN
 
 
-def test_a_side_that_has_bid_sees_its_points_before_the_others_have() -> None:
+def test_side_sees_its_points_once_it_has_bid() -> None:
     found = what_wins(standing_at("partnership", 450, 300), bids("4", None, "1", "3"))
     assert found[ANN][5].total == (500, 500)
     assert found[ANN][5].ends == ()
     assert found[BEN] == ()
 
 
-def test_a_pot_is_not_known_before_all_have_bid() -> None:
+def test_pot_is_unknown_before_all_have_bid() -> None:
     assert what_wins(standing_at("gambling", 0, 0, 0, shape=Shape(3)), bids("4", None, "5")) == ((), (), ())
 
 
-def test_the_numbers_that_reach_the_target_count_the_bids_that_stand() -> None:
+def test_numbers_that_reach_the_target_include_bids_made() -> None:
     board = standing_at("partnership", 440, 300)
     assert numbers_that_reach(board, bids("4", "3", None, None), ANN) == tuple(range(6, 14))
     assert numbers_that_reach(board, bids("4", "3", None, None), BEN) == ()
 
 
-def test_a_nil_that_stands_is_taken_as_made() -> None:
+def test_existing_nil_is_assumed_made() -> None:
     board = standing_at("partnership", 340, 300)
     assert numbers_that_reach(board, bids("nil", None, None, None), ANN) == tuple(range(6, 14))
 
 
-def test_a_bid_that_the_hand_does_not_have_is_refused() -> None:
+def test_bid_unknown_to_the_hand_is_refused() -> None:
     with pytest.raises(MalformedHand):
         what_wins(standing_at("partnership", 0, 0), bids("4", "99", "1", "3"))
 
@@ -138,5 +138,5 @@ def test_a_bid_that_the_hand_does_not_have_is_refused() -> None:
         (list(range(9)), "any number"),
     ],
 )
-def test_counts_are_said_as_people_say_them(counts: list[int], words: str) -> None:
+def test_counts_read_naturally(counts: list[int], words: str) -> None:
     assert counts_words(counts, 8) == words

@@ -183,7 +183,7 @@ def end_of(board: Scoreboard, side: Side) -> End:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=lambda value: str(value).replace(" ", ""))
-def test_the_rows_are_those_of_every_replay(key: str, shape: Shape, seed: int) -> None:
+def test_rows_equal_a_replay_of_every_split(key: str, shape: Shape, seed: int) -> None:
     dice = random.Random(f"{key} {shape} {seed}")
     rules = rule_set(key).with_options(some_options(dice, key, shape), shape)  # type: ignore[arg-type]
     board = board_in_play(dice, rules)

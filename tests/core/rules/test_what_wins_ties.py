@@ -50,7 +50,7 @@ LEVEL: list[tuple[dict[After, Sequence[End]], tuple[After, ...]]] = [
 
 
 @pytest.mark.parametrize(("brings", "again"), LEVEL)
-def test_sides_that_end_level(brings: dict[After, Sequence[End]], again: tuple[After, ...]) -> None:
+def test_tied_sides(brings: dict[After, Sequence[End]], again: tuple[After, ...]) -> None:
     for after in permutations([*brings, *again]):
         assert when_all_fail(*after) == [brings[own] for own in after]
 

@@ -41,12 +41,12 @@ NEAR = [
 
 @pytest.mark.parametrize("tie", ["shared", "fewest-overtricks"])
 @pytest.mark.parametrize(("key", "said", "totals"), NEAR, ids=[f"{key}: {said}" for key, said, _ in NEAR])
-def test_both_ways_to_work_it_out(key: str, said: str, totals: tuple[int, ...], tie: str) -> None:
+def test_both_calculations_agree(key: str, said: str, totals: tuple[int, ...], tie: str) -> None:
     board = standing_at(key, totals, tie=tie)
     assert rows(board, said) == rows(over_the_whole_table(board), said)
 
 
-def test_two_sides_never_both_take_the_first_tricks() -> None:
+def test_only_one_side_takes_the_first_tricks() -> None:
     # Ann's 5, bemo and 2 more are 112, Ben's 6 and bemo 120: only with both bemos would they tie at 500.
     board = standing_at("berkley-two", (388, 380), tie="shared")
     assert rows(board, "5+bemo 6+bemo")[0][7].ends == (End.WINS, End.LOSES, End.GOES_ON)
@@ -54,7 +54,7 @@ def test_two_sides_never_both_take_the_first_tricks() -> None:
     assert rows(three, "4+bemo 4+bemo 4+bemo")[2][4].ends == (End.WINS, End.LOSES, End.GOES_ON)
 
 
-def test_one_takes_the_first_tricks_and_another_the_most() -> None:
+def test_first_tricks_and_most_tricks_can_go_to_different_players() -> None:
     # Ann is at 500 with the most overtricks. Ben ties with her by his bemo, Cal by 7 tricks: one of the two has
     # won, or with both there is another hand.
     board = standing_at("berkley-three-1", (400, 360, 450), tie="fewest-overtricks")

@@ -25,11 +25,11 @@ from tests.tables import Game, refusal, sheet_of
         ("5+6", '"5+6" do not go together'),
     ],
 )
-def test_calls_that_do_not_go_together_are_malformed(bid: str, wrong: str) -> None:
+def test_calls_that_cannot_be_combined_are_malformed(bid: str, wrong: str) -> None:
     assert refusal(berkley_two, f"Ann {bid} took 6/0, Ben 4 took 7").startswith(f"{wrong}; ")
 
 
-def test_all_that_may_stand_in_one_bid() -> None:
+def test_calls_that_can_be_combined_in_one_bid() -> None:
     game = berkley_two("Ann bemo+naught-right+6 took 7/0 made bemo, Ben 4 took 6")
     assert game.lines("Ann") == [
         "+60 Bid 6, took 7",
@@ -47,7 +47,7 @@ def test_board_and_boston_have_one_spelling() -> None:
 
 
 @pytest.mark.parametrize(("missed", "points"), [(0, 0), (-130, -130), (-500, -500)])
-def test_a_boston_missed(missed: int, points: int) -> None:
+def test_missed_boston(missed: int, points: int) -> None:
     assert berkley_two("Ann 13 took 12, Ben 4 took 1", boston_missed=missed).points("Ann") == points
 
 
@@ -76,12 +76,12 @@ def test_a_boston_missed(missed: int, points: int) -> None:
         ),
     ],
 )
-def test_facts_that_cannot_be_are_malformed(hand: str, sentence: str) -> None:
+def test_impossible_facts_are_malformed(hand: str, sentence: str) -> None:
     assert refusal(berkley_two, hand) == sentence
 
 
 @pytest.mark.parametrize("call", ["bemo", "big-bemo"])
-def test_every_trick_taken_makes_a_bemo_without_asking(call: str) -> None:
+def test_taking_all_tricks_makes_a_bemo_without_asking(call: str) -> None:
     hand = f"Ann 5+{call} took 13, Ben 4 took 0"
     assert [line.reason for line in berkley_two(hand).last.sides[0].lines][:2] == ["contract-made", f"{call}-made"]
     assert berkley_two(hand).points("Ann") == berkley_two(f"Ann 5+{call} took 13 made {call}, Ben 4 took 0").points(
@@ -90,7 +90,7 @@ def test_every_trick_taken_makes_a_bemo_without_asking(call: str) -> None:
     assert berkley_two(f"Ann 5+{call} took 12, Ben 4 took 1").last.sides[0].lines[1].reason == f"{call}-failed"
 
 
-def test_books_of_a_renege_are_not_the_first_tricks() -> None:
+def test_moved_tricks_are_not_the_first_tricks() -> None:
     moved = "Ann 5+bemo took 12, Ben 4 took 1; Ben gives Ann 1 books"
     assert berkley_two(moved).last.sides[0].lines[1].reason == "bemo-failed"
     lost = "Ann 5+bemo took 13, Ben 4 took 0; Ann gives Ben 3 books"
@@ -98,7 +98,7 @@ def test_books_of_a_renege_are_not_the_first_tricks() -> None:
 
 
 @pytest.mark.parametrize("bid", ["5+bemo", "5"])
-def test_record_that_denies_the_first_tricks_to_who_took_all_is_refused(bid: str) -> None:
+def test_side_with_all_tricks_must_have_the_first_ones(bid: str) -> None:
     record = sheet_of("berkley-two", f"Ann {bid} took 13, Ben 4 took 0")
     record["hands"][0]["took"][0] = {"tricks": 13, "made": []}
     if bid == "5":
@@ -120,7 +120,7 @@ def test_record_that_denies_the_first_tricks_to_who_took_all_is_refused(bid: str
         ("blind-6+big-bemo", []),
     ],
 )
-def test_a_bemo_beside_an_exact_bid(bid: str, objections: list[str]) -> None:
+def test_bemo_with_an_exact_bid(bid: str, objections: list[str]) -> None:
     assert berkley_three_1(f"Ann {bid} took 5, Ben 3 took 4, Cal 3 took 4").objections == objections
 
 
@@ -132,14 +132,14 @@ def test_blind_bids_need_no_deficit_unless_the_table_asks_for_one() -> None:
     ]
 
 
-def test_blind_bids_that_need_not_be_exact() -> None:
+def test_blind_bids_need_not_be_exact() -> None:
     hand = "Ann blind-3 took 5, Ben blind-2 took 3, Cal 4 took 5"
     assert [berkley_three_1(hand).points(name) for name in ("Ann", "Ben")] == [-30, -100]
     loose = berkley_three_1(hand, blind_exact=False)
     assert [loose.points(name) for name in ("Ann", "Ben")] == [72, -100]
 
 
-def test_a_win_outright_scores_nothing_for_the_bid_and_ends_the_game() -> None:
+def test_win_outright_scores_no_bid_and_ends_the_game() -> None:
     game = berkley_three_2(
         "Ann 17+bemo took 18 made bemo, Ben 3 took 0, Cal 3 took 0", "Ann 3 took 6, Ben 3 took 6, Cal 3 took 6"
     )
@@ -150,12 +150,12 @@ def test_a_win_outright_scores_nothing_for_the_bid_and_ends_the_game() -> None:
     assert game.outcome == "Ann won outright in hand 1"
 
 
-def test_the_line_of_a_win_outright_says_so() -> None:
+def test_line_of_a_win_outright_says_so() -> None:
     game = berkley_three_1("Ann blind-10 took 10, Ben 3 took 2, Cal 3 took 1")
     assert game.lines("Ann") == ["+0 Blind 10, took 10; wins the game"]
 
 
-def test_a_failed_automatic_win() -> None:
+def test_failed_automatic_win_is_scored() -> None:
     game = berkley_three_1("Ann 13 took 12, Ben blind-10 took 1, Cal 3 took 0")
     assert [game.points(name) for name in ("Ann", "Ben", "Cal")] == [-130, -100, -30]
     assert game.outcome == ""
@@ -174,14 +174,14 @@ def in_parts(*parts: tuple[str, int, int, int]) -> Game | str:
     return Game(sheet, sheet.scoreboard())
 
 
-def test_a_renege_in_parts_over_the_game() -> None:
+def test_renege_in_parts_over_the_game() -> None:
     game = in_parts(("hearts", 1, 0, 1), ("hearts", 1, 0, 1), ("clubs", 0, 1, 3), ("hearts", 1, 0, 1))
     assert isinstance(game, Game)
     assert [[side.tricks for side in hand.sides] for hand in game.board.hands] == [[7, 6], [8, 5], [3, 10], [8, 5]]
     assert [(renege.of, renege.books) for renege in game.board.reneges] == [("hearts", 3), ("clubs", 3)]
 
 
-def test_no_more_than_three_books_for_one_renege() -> None:
+def test_renege_moves_three_tricks_at_most() -> None:
     with pytest.raises(InvalidInput) as refused:
         in_parts(("hearts", 1, 0, 2), ("hearts", 1, 0, 1), ("hearts", 1, 0, 1))
     assert (
@@ -190,7 +190,7 @@ def test_no_more_than_three_books_for_one_renege() -> None:
     )
 
 
-def test_the_parts_of_a_renege_have_the_same_sides() -> None:
+def test_parts_of_a_renege_have_the_same_sides() -> None:
     with pytest.raises(InvalidInput) as refused:
         in_parts(("hearts", 1, 0, 1), ("hearts", 0, 1, 1))
     assert refusal_text(refused.value) == (
@@ -198,7 +198,7 @@ def test_the_parts_of_a_renege_have_the_same_sides() -> None:
     )
 
 
-def test_reneges_without_a_label_are_each_their_own() -> None:
+def test_reneges_without_a_label_are_separate() -> None:
     game = in_parts(("", 1, 0, 3), ("", 1, 0, 3))
     assert isinstance(game, Game)
     assert game.board.reneges == ()

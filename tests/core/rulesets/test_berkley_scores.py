@@ -1,4 +1,4 @@
-"""Berkley's scores beside the bid: nils, naughts, raises, perfect bids in a row, every tenth overtrick."""
+"""Berkley's scores apart from the bid: nils, naughts, raises, perfect bids in a row, every tenth overtrick."""
 
 import pytest
 
@@ -24,11 +24,11 @@ def test_nils_and_naughts(bid: str, took: str, lines: list[str]) -> None:
     assert berkley_two(f"Ann {bid} took {took}, Ben 4 took {ben}").lines("Ann") == lines
 
 
-def test_a_nil_before_looking_needs_no_deficit() -> None:
+def test_blind_nil_needs_no_deficit() -> None:
     assert berkley_two("Ann 4+nil-front took 0/5, Ben double-nil took 8").objections == []
 
 
-def test_the_first_hand_is_never_blind() -> None:
+def test_first_hand_is_never_blind() -> None:
     game = berkley_two("Ann blind-6 took 7, Ben 4 took 6")
     assert game.objections == ["Blind 6 needs a side 100 behind; this side is not behind (Ann)"]
     assert game.points("Ann") == 101
@@ -62,11 +62,11 @@ def test_blind_numbers_may_be_made_exact() -> None:
         ("5>5+nil-right", ["5 became 5 and nil in the right hand; bid blind before you look (Ann)"]),
     ],
 )
-def test_raising_and_lowering(bid: str, objections: list[str]) -> None:
+def test_raised_and_lowered_bids(bid: str, objections: list[str]) -> None:
     assert berkley_two(head_start(0, 200), f"Ann {bid} took 6/1, Ben 4 took 6").objections == objections
 
 
-def test_a_blind_bid_that_is_raised_is_an_ordinary_one() -> None:
+def test_raised_blind_bid_is_no_longer_blind() -> None:
     assert berkley_two(head_start(0, 200), "Ann blind-6>7 took 8, Ben 4 took 5").lines("Ann") == [
         "+70 Bid 7, took 8",
         "+1 1 overtrick",
@@ -87,7 +87,7 @@ def test_a_blind_bid_that_is_raised_is_an_ordinary_one() -> None:
         ("Ann 4 took 5, Ben 8 took 8", 41),
     ],
 )
-def test_what_is_a_perfect_bid(third: str, points: int) -> None:
+def test_perfect_bids(third: str, points: int) -> None:
     two = ["Ann 5 took 5, Ben 7 took 8"] * 2
     assert berkley_two(*two, third).points("Ann") == points
     assert berkley_two(*two, third, perfect_run=False).points("Ann") in (points, points - 80)
@@ -111,13 +111,13 @@ def test_every_tenth_overtrick_of_the_game(penalty: str, points: list[int]) -> N
     assert game.board.scores[0].towards_penalty == 8
 
 
-def test_the_pad_counts_to_the_penalty_that_is_scored() -> None:
+def test_bag_count_matches_the_scored_penalty() -> None:
     for play in (berkley_two, berkley_three_1, berkley_three_2):
         rules = play().board.rules.play
         assert [step.every for step in rules.steps if isinstance(step, OvertrickPenalty)] == [rules.every] == [10]
 
 
-def test_the_ledger_of_a_tenth() -> None:
+def test_ledger_of_a_tenth_bag() -> None:
     game = berkley_two("Ann 4 took 10, Ben 4 took 3", "Ann 4 took 9, Ben 4 took 4")
     assert game.lines("Ann") == [
         "+40 Bid 4, took 9",

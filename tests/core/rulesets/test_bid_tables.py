@@ -70,7 +70,7 @@ ALONE = [
 
 
 @pytest.mark.parametrize(("key", "options", "other", "cell", "shape"), ALONE)
-def test_a_call_that_stands_by_itself(key: str, options: dict[str, int], other: str, cell: Cell, shape: Shape) -> None:
+def test_call_that_is_a_whole_bid(key: str, options: dict[str, int], other: str, cell: Cell, shape: Shape) -> None:
     rules = rule_set(key).with_options({**options, **({"failed_nil": "ignored"} if "two" in key else {})}, shape)
     code, tricks, _, made, _ = cell
     for took in (tricks - 1, tricks, tricks + 1):
@@ -83,7 +83,7 @@ def test_a_call_that_stands_by_itself(key: str, options: dict[str, int], other: 
 
 @pytest.mark.parametrize("cell", [cell for cell in cells("berkley-two") if "-front" in cell[0] or "-right" in cell[0]])
 @pytest.mark.parametrize("took", [0, 1, 2])
-def test_a_call_of_one_hand_beside_a_number(cell: Cell, took: int) -> None:
+def test_call_of_one_hand_added_to_a_number(cell: Cell, took: int) -> None:
     rules = rule_set("berkley-two").with_options({"failed_nil": "ignored"})
     seats = (took, 5) if cell[0].endswith("front") else (5, took)
     board = hand(rules, ("5", cell[0]), Took(5 + took, seats), "4")
@@ -100,7 +100,7 @@ def test_a_call_of_one_hand_beside_a_number(cell: Cell, took: int) -> None:
         if cell[2] == "first"
     ],
 )
-def test_a_call_of_first_tricks_beside_a_number(key: str, number: str, cell: Cell) -> None:
+def test_first_tricks_call_added_to_a_number(key: str, number: str, cell: Cell) -> None:
     rules = rule_set(key).with_options({})
     code, tricks, _, made, failed = cell
     bid = 10 * int(number)
@@ -117,7 +117,7 @@ def test_a_call_of_first_tricks_beside_a_number(key: str, number: str, cell: Cel
 
 
 @pytest.mark.parametrize(("name", "shape", "key", "other", "options"), PLAIN)
-def test_the_table_has_every_call(name: str, shape: Shape, key: str, other: str, options: dict[str, int]) -> None:
+def test_standard_table_has_every_call(name: str, shape: Shape, key: str, other: str, options: dict[str, int]) -> None:
     calls = rule_set(key).with_options(options, shape).play.deals[0].by_code
     assert {cell[0] for cell in cells(name)} == set(calls)
     assert other in calls

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.pages.rulebook import describe
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
@@ -16,7 +17,7 @@ SHEETS = json.loads((Path(__file__).parents[2] / "data" / "club_sheets.json").re
 
 
 @pytest.mark.parametrize("case", SHEETS, ids=[case["why"] for case in SHEETS])
-def test_a_sheet_with_its_totals(case: dict[str, Any]) -> None:
+def test_sheet_with_totals_is_read(case: dict[str, Any]) -> None:
     shape = rule_set(case["rules"]).shapes[0]
     people = ["Ann", "Ben", "Cal", "Dee"][: shape.sides * shape.people]
     names = [people[side :: shape.sides] for side in range(shape.sides)]
@@ -29,24 +30,24 @@ def test_a_sheet_with_its_totals(case: dict[str, Any]) -> None:
     assert [hand.objections for hand in board.hands if hand.objections] == []
 
 
-def test_points_for_a_bag() -> None:
+def test_price_of_a_bag() -> None:
     for points, total in ((1, 52), (0, 50), (-1, 48), (-10, 30)):
         game = two_player("Ann 5 took 7", overtrick_points=points)
         assert (game.total("Ann"), game.bags("Ann")) == (total, 2)
 
 
-def test_failed_nils_tricks_are_bags_at_the_same_price() -> None:
+def test_tricks_of_failed_nils_cost_like_bags() -> None:
     game = partnership("Ann nil took 1, Cal 4 took 4, Ben 3 and Dee 4 took 8", overtrick_points=-10)
     assert (game.total("Ann"), game.bags("Ann")) == (40 - 100 - 10, 1)
 
 
-def test_a_penalty_of_nothing_has_no_line() -> None:
+def test_zero_penalty_has_no_line() -> None:
     game = two_player("Ann 1 took 12", bag_penalty=0)
     assert [line.reason for line in game.last.sides[0].lines] == ["contract-made", "bags"]
     assert game.bags("Ann") == 1
 
 
-def test_each_bag_may_cost_the_penalty() -> None:
+def test_each_bag_can_cost_the_penalty() -> None:
     assert two_player("Ann 5 took 7", bags=1, bag_penalty=10).total("Ann") == 32
 
 
@@ -58,12 +59,12 @@ def test_zero_may_be_a_number() -> None:
     assert two_player("Ann 0 took 3", zero="number").total("Ann") == 3
 
 
-def test_zero_may_be_refused_and_then_there_is_no_nil() -> None:
+def test_without_zero_there_is_no_nil() -> None:
     for options in ({"zero": "refused"}, {"nil": 0}):
         assert "nil" not in two_player(**options).board.next_deal.by_code
 
 
-def test_what_ten_tricks_are_worth() -> None:
+def test_price_of_ten_tricks() -> None:
     for value, made, failed in (
         ("off", 100, -100),
         ("ladder", 200, -100),
@@ -78,14 +79,20 @@ def test_what_ten_tricks_are_worth() -> None:
     assert two_player("Ann 13 took 12", ten_for_200="ladder").total("Ann") == -130
 
 
-def test_what_a_set_costs() -> None:
+def test_cost_of_a_set() -> None:
     for value, points in (("bid", -60), ("short", -20), ("nothing", 0)):
         assert two_player("Ann 6 took 4", set_costs=value).total("Ann") == points
         assert two_player("Ann 6 took 6", set_costs=value).total("Ann") == 60
     assert partnership("Ann nil took 1, Cal 5 took 2, Ben 5 and Dee 5 took 10", set_costs="short").total("Ann") == -129
 
 
-def test_a_boston_may_win_the_game() -> None:
+def test_the_rules_say_what_a_set_costs_where_it_is_by_the_trick() -> None:
+    for value, said in (("short", True), ("bid", False)):
+        scoring: Any = describe(two_player(set_costs=value).board.rules)["scoring"]
+        assert ("A set contract loses 10 for each trick it is short." in [part["text"] for part in scoring]) is said
+
+
+def test_boston_can_win_the_game() -> None:
     game = two_player("so far Ann -200, Ben 300", "Ann 13 took 13, Ben 1 took 0", boston="wins")
     assert (game.winners, game.total("Ann")) == (["Ann"], -70)
     assert partnership("Ann 6 and Cal 7 took 13, Ben 1 and Dee 1 took 0", boston="wins").winners == ["Ann & Cal"]
@@ -93,7 +100,7 @@ def test_a_boston_may_win_the_game() -> None:
     assert two_player("Ann 13 took 13, Ben 1 took 0").winners == []
 
 
-def test_a_side_that_lost_by_sets_cannot_win_a_game_that_the_table_stops() -> None:
+def test_side_that_lost_by_sets_cannot_win_an_early_end() -> None:
     three = table("cutthroat", Shape(3))
     hands = (
         "Ann 8 took 7, Ben 5 took 5, Cal 5 took 5",
@@ -116,7 +123,7 @@ def test_mirrors_without_a_spade_may_be_a_number() -> None:
         assert "it takes nil, number" in refusal(table(key), zero="refused")
 
 
-def test_a_blind_number_in_an_evil_hand_is_for_both_partners() -> None:
+def test_blind_number_in_evil_is_for_both_partners() -> None:
     for key in ("evil", "night"):
         game = table(key)(
             "so far Ann 0, Ben 100", "Ann blind-6 and Cal partner took 7, Ben 3 and Dee 3 took 6", blind_numbers=6
@@ -124,13 +131,13 @@ def test_a_blind_number_in_an_evil_hand_is_for_both_partners() -> None:
         assert game.points("Ann") == 121
 
 
-def test_tens_have_their_price_in_the_smaller_games_too() -> None:
+def test_price_of_ten_applies_in_smaller_games() -> None:
     for key in ("high-low", "hurricane", "mirrors", "suicide", "whiz", "toss"):
         game = table(key, Shape(2, 2))("Ann 5 and Cal 5 took 10, Ben 1 and Dee 2 took 3", ten_for_200="ladder")
         assert game.total("Ann") == 200
 
 
-def test_a_game_ends_after_so_many_hands_at_the_latest() -> None:
+def test_game_ends_at_its_hand_limit() -> None:
     hand = "Ann 5 took 6, Ben 7 took 7"
     assert two_player(hand, hands=2).winners == []
     assert two_player(hand, hand, hands=2).winners == ["Ben"]
@@ -146,7 +153,7 @@ def test_every_game_on_the_standard_table_may_have_a_floor() -> None:
     assert game.board.outcome.ended_by == "floor"
 
 
-def test_six_play_in_three_pairs_and_five_or_six_alone() -> None:
+def test_five_or_six_can_play_alone_and_six_in_pairs() -> None:
     six = table("partnership", Shape(3, 2))
     game = six("Ann 2 and Dee 1 took 4, Ben 1 and Eve 1 took 2, Cal 1 and Fay 2 took 2")
     assert [score.total for score in game.board.scores] == [31, 20, -30]

@@ -46,38 +46,38 @@ each_hand = pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand["name"]
 
 @pytest.mark.exhaustive
 @each_hand
-def test_bids_that_are_right_or_may_still_be(hand: HandBids) -> None:
+def test_valid_bids_are_not_reported(hand: HandBids) -> None:
     found = {(said, dealer): objections(hand["hand"], said, dealer) for said in right(hand) for dealer in DEALERS}
     assert {case: said for case, said in found.items() if said} == {}
 
 
 @pytest.mark.exhaustive
 @each_hand
-def test_bids_that_are_wrong_or_cannot_be_right(hand: HandBids) -> None:
+def test_wrong_bids_are_reported(hand: HandBids) -> None:
     found = {(said, dealer): objections(hand["hand"], said, dealer) for said in wrong(hand) for dealer in DEALERS}
     assert [case for case, said in found.items() if not said] == []
 
 
-def test_no_list_of_bids_was_lost() -> None:
+def test_every_list_of_bids_is_tested() -> None:
     assert sum(len(right(hand)) for hand in HANDS) == 629
     assert sum(len(wrong(hand)) for hand in HANDS) == 855
 
 
 @each_hand
-def test_every_hand_has_its_name_and_words(hand: HandBids) -> None:
+def test_every_hand_has_a_name_and_a_text(hand: HandBids) -> None:
     deal = EVIL.deal_of(hand["hand"])
     assert deal.name == hand["name"]
     assert deal.text.endswith(".")
 
 
-def test_there_are_forty_five_and_then_the_first_again() -> None:
+def test_forty_five_deals_repeat_from_the_first() -> None:
     assert len(HANDS) == len(EVIL.play.deals) == 45
     assert EVIL.deal_of(46) is EVIL.deal_of(1)
     assert EVIL.deal_of(47).name == "mirrors"
 
 
 @pytest.mark.parametrize("dealer", DEALERS)
-def test_a_blind_nil_is_a_nil_to_the_rules_of_the_hands(dealer: Seat) -> None:
+def test_blind_nil_counts_as_a_nil_in_hand_rules(dealer: Seat) -> None:
     blind = {"blind_nil": 200, "blind_behind": 0}
     assert objections(3, "nil 4 5 blind-nil", dealer, **blind) == []
     assert objections(9, "nil nil blind-nil nil", dealer, **blind) == []
@@ -108,12 +108,12 @@ def test_a_blind_nil_is_a_nil_to_the_rules_of_the_hands(dealer: Seat) -> None:
         (1, "3 3 double-nil 3", "The 3rd bid is double nil; nobody may bid that in this hand (regular)"),
     ],
 )  # fmt: skip
-def test_the_words_of_an_objection(hand: int, said: str, words: str) -> None:
+def test_sentence_of_an_objection(hand: int, said: str, words: str) -> None:
     expected = words.replace("{1st}", "Ben & Dee")
     assert objections(hand, said, Seat(0)) == ([expected] if words else [])
 
 
-def test_all_that_is_wrong_is_said() -> None:
+def test_every_fault_is_reported() -> None:
     assert objections(35, "9 9 nil nil", Seat(0)) == [
         "2 bids are 9; there must be exactly 1 (forty-niner)",
         "2 bids are nil; there must be exactly 3 (forty-niner)",

@@ -19,14 +19,14 @@ def test_later_rounds_may_only_raise(bid: str, objections: list[str]) -> None:
     assert gambling(f"Ann {bid} took 4, Ben 3 took 3, Cal 3 took 3, Dee 3 took 3").objections == objections
 
 
-def test_a_zero_is_no_nil() -> None:
+def test_zero_is_no_nil() -> None:
     game = gambling("Ann 0 took 0, Ben 3 took 3, Cal 3 took 4, Dee 6 took 6", ante=2)
     assert game.lines("Ann") == ["+0 Bid 0, took 0", "-2 Ante 2", "+0 Bid 0 chips"]
     assert game.points("Ann") == -2
 
 
 @pytest.mark.parametrize(("dealer", "chips"), [("Ann", [3, 4, -7]), ("Ben", [4, 3, -7]), ("Cal", [4, 3, -7])])
-def test_the_odd_chip_goes_to_the_left_of_the_dealer(dealer: str, chips: list[int]) -> None:
+def test_odd_chip_goes_left_of_the_dealer(dealer: str, chips: list[int]) -> None:
     game = gambling_for_three("Ann 5 took 6, Ben 5 took 6, Cal 6 took 5", dealer=dealer)
     assert [game.points(name) for name in ("Ann", "Ben", "Cal")] == chips
 
@@ -42,12 +42,12 @@ def test_odd_chips_may_wait_for_the_next_pot() -> None:
     assert sum(game.total(name) for name in ("Ann", "Ben", "Cal")) == 0
 
 
-def test_odd_chips_that_were_dealt_out_do_not_wait() -> None:
+def test_odd_chips_dealt_out_do_not_wait() -> None:
     game = gambling_for_three("Ann 5 took 6, Ben 5 took 6, Cal 6 took 5")
     assert game.board.pot == 0
 
 
-def test_two_odd_chips_among_three() -> None:
+def test_two_odd_chips_are_split_among_three() -> None:
     game = gambling_for_five("Ann 2 took 2, Ben 2 took 2, Cal 2 took 2, Dee 3 took 2, Eve 2 took 2", dealer="Ben")
     # hand points 20, 20, 20, 2, 20; the pot is 16 for four: no odd chip
     assert [game.points(name) for name in ("Ann", "Ben", "Cal", "Dee", "Eve")] == [1, 1, 1, -4, 1]
@@ -56,7 +56,7 @@ def test_two_odd_chips_among_three() -> None:
     assert [three.points(name) for name in ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")] == [4, 5, 5, -5, -4, -5]
 
 
-def test_there_is_no_target_and_the_table_ends_the_game() -> None:
+def test_game_without_a_target_is_ended_by_the_table() -> None:
     hands = ["Ann 13 took 13, Ben 0 took 0, Cal 0 took 0, Dee 0 took 0"] * 9
     assert gambling(*hands, ante=100).outcome == ""
     game = gambling(*hands, ante=100, closed="late")
@@ -67,7 +67,7 @@ def test_there_is_no_target_and_the_table_ends_the_game() -> None:
     assert game.board.outcome.ended_by == "closed"
 
 
-def test_the_lines_of_hand_points_are_not_in_the_sum() -> None:
+def test_hand_points_are_not_part_of_the_sum() -> None:
     game = gambling("Ann 4 took 5, Ben 3 took 3, Cal 4 took 3, Dee 2 took 2")
     assert game.lines("Ann") == [
         "+40 Bid 4, took 5",

@@ -23,7 +23,7 @@ def differs(rules: RuleSet, shape: Shape, option: Option, chosen: Options) -> bo
 
 
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
-def test_an_idle_option_changes_nothing_that_is_played(key: str, shape: Shape) -> None:
+def test_idle_option_does_not_change_the_game(key: str, shape: Shape) -> None:
     rules = rule_set(key)
     known = {option.key for option in rules.options(shape)}
     for option in rules.options(shape):
@@ -35,7 +35,7 @@ def test_an_idle_option_changes_nothing_that_is_played(key: str, shape: Shape) -
 
 
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
-def test_an_option_that_is_offered_makes_a_difference(key: str, shape: Shape) -> None:
+def test_every_offered_option_makes_a_difference(key: str, shape: Shape) -> None:
     rules = rule_set(key)
     usual = rules.with_options({}, shape).options
     for option in rules.options(shape):
@@ -49,36 +49,36 @@ def idle(key: str, chosen: Options) -> set[str]:
     return {option.key for option in rule_set(key).options(PAIRS) if option.is_idle(options)}
 
 
-def test_without_bags_their_penalty_is_idle() -> None:
+def test_bag_penalty_is_idle_without_bags() -> None:
     assert idle("partnership", {"bags": 0}) >= {"bag_penalty", "bags_carry"}
     assert not idle("partnership", {"bags": 1, "blind_nil": 50}) & {"bag_penalty", "bags_carry", "blind_behind"}
 
 
-def test_without_blind_calls_nobody_asks_who_is_behind() -> None:
+def test_game_without_blind_calls_has_no_deficit_option() -> None:
     assert "blind_behind" in idle("partnership", {"blind_nil": 0})
     assert "blind_behind" not in idle("partnership", {"blind_nil": 200})
 
 
-def test_without_a_nil_none_can_fail() -> None:
+def test_game_without_nil_has_no_failed_nils() -> None:
     assert "failed_nil" in idle("partnership", {"nil": 0})
     assert "failed_nil" in idle("partnership", {"zero": "refused"})
     assert "failed_nil" not in idle("partnership", {"zero": "refused", "blind_nil": 100})
     assert "failed_nil" not in idle("whiz", {"nil": 0})
 
 
-def test_where_nobody_can_take_ten_tricks_they_have_no_price() -> None:
+def test_ten_tricks_have_no_price_in_smaller_hands() -> None:
     options = rule_set("partnership").options(Shape(3, 2))
     (ten,) = [option for option in options if option.key == "ten_for_200"]
     assert [tricks for tricks in range(1, 27) if ten.is_idle({"tricks": tricks})] == list(range(1, 10))
     assert "ten_for_200" not in idle("partnership", {})
 
 
-def test_a_game_of_all_hands_has_no_target() -> None:
+def test_game_of_all_hands_has_no_target() -> None:
     assert "target" in idle("evil", {"all_hands": True})
     assert "target" not in idle("evil", {})
 
 
-def test_where_the_other_option_is_not_there_it_does_not_count() -> None:
+def test_condition_on_a_missing_option_is_ignored() -> None:
     option = Option("bag_penalty", "Bag penalty", "", 100, high=500, idle_when=((("bags", 0),),))
     assert not option.is_idle({"bag_penalty": 100})
     assert option.is_idle({"bag_penalty": 100, "bags": 0})

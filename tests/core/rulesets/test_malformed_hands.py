@@ -51,7 +51,7 @@ ANY_ADJUSTMENT = st.builds(Adjustment, ANY_SIDE, st.integers(-9, 9), st.just("x"
 
 @settings(max_examples=examples(80, 3000))
 @given(heads(), st.data())
-def test_nothing_but_a_malformed_hand_is_ever_raised(head: Json, data: st.DataObject) -> None:
+def test_scoring_raises_only_for_malformed_hands(head: Json, data: st.DataObject) -> None:
     house = read_head(head).rules
     seating = house.seating
     bids = data.draw(st.lists(ANY_BID, min_size=len(seating.bidders) - 1, max_size=len(seating.bidders)))
@@ -69,7 +69,7 @@ def test_nothing_but_a_malformed_hand_is_ever_raised(head: Json, data: st.DataOb
 
 @settings(max_examples=examples(25, 1000))
 @given(sheets(most=2), st.data())
-def test_a_hand_that_is_bent_a_little_is_scored_or_malformed(written: Json, data: st.DataObject) -> None:
+def test_altered_hand_is_scored_or_malformed(written: Json, data: st.DataObject) -> None:
     sheet, _ = played(written)
     board = new_game(sheet.rules, sheet.dealer)
     for record in sheet.hands:

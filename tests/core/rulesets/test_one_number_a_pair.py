@@ -25,12 +25,12 @@ def points(bids: list[object], took: list[object], **options: Any) -> list[int]:
     return [score.total for score in read_sheet(sheet(bids, took, **options)).scoreboard().scores]
 
 
-def test_one_number_is_the_contract_of_both() -> None:
+def test_one_number_is_both_partners_contract() -> None:
     assert points(["6", "5"], [7, 6]) == [61, 51]
     assert points(["6", "8"], [[3, 2], 8]) == [-60, 80]
 
 
-def test_a_nil_is_its_seats_own() -> None:
+def test_nil_counts_for_its_own_seat() -> None:
     record = sheet([["nil", "6"], "5"], [[0, 7], 6])
     board = read_sheet(record).scoreboard()
     assert [score.total for score in board.scores] == [161, 51]
@@ -38,7 +38,7 @@ def test_a_nil_is_its_seats_own() -> None:
     assert points([["6", "nil"], "4"], [[6, 2], 5]) == [60 - 100 + 2, 41]
 
 
-def test_the_sheet_is_written_as_it_is_said() -> None:
+def test_sheet_matches_its_notation() -> None:
     record = sheet(["6", ["nil", "5"]], [7, [0, 6]])
     hold_sheet(record)
     again = sheet_json(read_sheet(record))
@@ -47,12 +47,12 @@ def test_the_sheet_is_written_as_it_is_said() -> None:
     hold_scoreboard(scoreboard_json(read_sheet(again).scoreboard(), ("Us", "Them")))
 
 
-def test_it_does_not_matter_which_partner_says_it() -> None:
+def test_either_partner_may_bid_the_number() -> None:
     one, other = sheet([["6", "partner"], "5"], [7, 6]), sheet([["partner", "6"], "5"], [7, 6])
     assert read_sheet(one) == read_sheet(other) == read_sheet(sheet(["6", "5"], [7, 6]))
 
 
-def test_number_that_was_left_to_the_partner_stays_on_the_sheet() -> None:
+def test_number_left_to_the_partner_stays_on_the_sheet() -> None:
     written: Any = sheet_json(read_sheet(sheet([["6", "4>partner"], "5"], [7, 6])))
     assert written["hands"][0]["bids"] == [["6", "4>partner"], "5"]
 
@@ -64,20 +64,20 @@ def test_two_numbers_or_none_are_malformed(bids: list[str]) -> None:
     assert refused.value.code == "pair-numbers"
 
 
-def test_a_second_number_is_refused_as_it_comes_in() -> None:
+def test_second_number_is_refused_at_once() -> None:
     board = read_sheet(sheet(["6", "5"], [7, 6])).scoreboard()
     board.bidding((None, None, Bid((PARTNER,)), None))
     with pytest.raises(MalformedHand):
         board.bidding((Bid(("3",)), None, Bid(("3",)), None))
 
 
-def test_the_least_bid_and_the_sum_count_the_pairs_number() -> None:
+def test_minimum_and_sum_use_the_pair_s_number() -> None:
     low = sheet(["3", "5"], [4, 9], team_minimum=4)
     assert [found.code for found in read_sheet(low).scoreboard().hands[0].objections] == ["below-minimum"]
     summed = sheet(["8", "5"], [8, 5], may_total_tricks=False)
     assert [found.code for found in read_sheet(summed).scoreboard().hands[0].objections] == ["sum-is-tricks"]
 
 
-def test_without_the_option_every_seat_bids() -> None:
+def test_every_seat_bids_without_the_option() -> None:
     with pytest.raises(InvalidInput):
         read_sheet(sheet(["6", "5"], [7, 6]) | {"options": {}})

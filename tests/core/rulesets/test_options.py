@@ -147,7 +147,7 @@ TABLES = [pytest.param(key, shape, listed, id=f"{key}, {shape_words(shape)}") fo
 
 
 @pytest.mark.parametrize(("key", "shape", "listed"), TABLES)
-def test_the_options_are_the_listed_ones(key: str, shape: Shape, listed: Listed) -> None:
+def test_options_match_the_documented_list(key: str, shape: Shape, listed: Listed) -> None:
     options = {option.key: option for option in rule_sets()[key].options(shape)}
     assert set(options) == set(listed)
     for option in options.values():
@@ -166,7 +166,7 @@ def test_every_rule_set_at_every_table_is_listed() -> None:
 
 
 @pytest.mark.parametrize(("key", "shape", "listed"), TABLES)
-def test_the_tricks_of_a_hand(key: str, shape: Shape, listed: Listed) -> None:
+def test_tricks_of_each_hand(key: str, shape: Shape, listed: Listed) -> None:
     house = rule_sets()[key].with_options({}, shape)
     assert house.seating.tricks == TRICKS.get((key, shape), 13)
     assert set(house.options) == set(listed)
@@ -199,7 +199,7 @@ def test_any_other_value_is_refused_by_name(key: str, option: str, value: Value,
 
 
 @pytest.mark.parametrize("key", list(rule_sets()))
-def test_every_rule_set_says_what_it_is(key: str) -> None:
+def test_every_rule_set_has_an_idea(key: str) -> None:
     rules = rule_sets()[key]
     assert rules.idea.count(". ") == 2
     assert rules.idea.endswith(".")
@@ -208,7 +208,7 @@ def test_every_rule_set_says_what_it_is(key: str) -> None:
     assert all(line.endswith(".") for line in rules.with_options({}).readings())
 
 
-def test_what_a_source_leaves_open_follows_the_options() -> None:
+def test_unspecified_rules_follow_the_options() -> None:
     berkley = rule_sets()["berkley-two"]
     printed = berkley.with_options({}).readings()
     missed = "The table prints a dash for a Boston that is missed, so it costs nothing."
@@ -224,7 +224,7 @@ def test_readings_as_printed_name_options_of_the_rule_set(key: str) -> None:
     assert named <= known
 
 
-def test_the_menu() -> None:
+def test_menu_of_rule_sets() -> None:
     standard = ["partnership", "two-player", "two-handed", "cutthroat"]
     berkley_and_chips = ["berkley-two", "berkley-three-1", "berkley-three-2", "miser", "gambling"]
     own_hands = ["call-break", "evil", "night"]
@@ -232,11 +232,11 @@ def test_the_menu() -> None:
     assert list(rule_sets()) == [*standard, *berkley_and_chips, *own_hands, *smaller]
 
 
-def test_toss_says_that_no_table_was_published() -> None:
+def test_toss_names_its_missing_table() -> None:
     assert "No published scoring table of Toss was found" in rule_sets()["toss"].with_options({}).readings()[0]
 
 
-def test_where_hands_ask_for_nils_a_nil_for_nothing_is_still_a_nil() -> None:
+def test_nil_worth_nothing_is_still_a_nil() -> None:
     helps = {key: {option.key: option.help for option in rule_sets()[key].options(PAIRS)} for key in ("toss", "whiz")}
     assert helps["toss"]["nil"] == "What a nil wins when made and loses when it fails; 0: no nil."
     assert helps["whiz"]["nil"] == (

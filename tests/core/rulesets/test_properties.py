@@ -43,7 +43,7 @@ def test_lines_add_up_to_points_and_hands_to_totals(written: Json) -> None:
 
 @settings(max_examples=examples(25, 1000))
 @given(sheets())
-def test_overtricks_are_those_of_the_contracts_and_of_the_ledger(written: Json) -> None:
+def test_overtricks_match_contracts_and_ledger(written: Json) -> None:
     _, board = played(written)
     for side in board.rules.seating.sides:
         counted, due = 0, 0
@@ -78,7 +78,7 @@ def test_tricks_add_up_after_reneges_too(written: Json) -> None:
 
 @settings(max_examples=examples(25, 1000))
 @given(sheets())
-def test_the_past_can_be_replayed_from_anywhere(written: Json) -> None:
+def test_replay_can_start_at_any_hand(written: Json) -> None:
     sheet, board = played(written)
     open_board = replay(sheet.rules, sheet.dealer, sheet.hands)
     step = new_game(sheet.rules, sheet.dealer)
@@ -93,7 +93,7 @@ def test_the_past_can_be_replayed_from_anywhere(written: Json) -> None:
 
 @settings(max_examples=examples(25, 1000))
 @given(sheets())
-def test_a_sheet_that_is_written_and_read_again_is_the_same(written: Json) -> None:
+def test_written_sheet_reads_back_unchanged(written: Json) -> None:
     sheet, board = played(written)
     hold_sheet(written)
     again = sheet_json(sheet)
@@ -105,7 +105,7 @@ def test_a_sheet_that_is_written_and_read_again_is_the_same(written: Json) -> No
 
 @settings(max_examples=examples(25, 1000))
 @given(sheets())
-def test_after_the_end_nothing_counts(written: Json) -> None:
+def test_hands_after_the_end_do_not_count(written: Json) -> None:
     sheet, board = played(written)
     over = False
     for number in range(1, len(sheet.hands) + 1):
@@ -125,7 +125,7 @@ def test_after_the_end_nothing_counts(written: Json) -> None:
 
 @settings(max_examples=examples(25, 1000))
 @given(sheets())
-def test_all_is_said_in_words(written: Json) -> None:
+def test_every_change_has_a_sentence(written: Json) -> None:
     sheet, board = played(written)
     for hand in board.hands:
         for objection in hand.objections:
@@ -136,7 +136,7 @@ def test_all_is_said_in_words(written: Json) -> None:
 
 @settings(max_examples=examples(25, 1000))
 @given(sheets(rule_sets()["gambling"]))
-def test_chips_only_change_hands(written: Json) -> None:
+def test_chips_are_never_created_or_lost(written: Json) -> None:
     _, board = played(written)
     agreed = sum(part.points for hand in board.hands if hand.counted for part in hand.record.adjustments)
     assert sum(score.total for score in board.scores) + board.pot == agreed
@@ -144,7 +144,7 @@ def test_chips_only_change_hands(written: Json) -> None:
 
 @settings(max_examples=examples(25, 1000))
 @given(sheets(rule_sets()["evil"], most=3), st.data())
-def test_bids_as_they_come_in_are_objected_to_only_when_lost(written: Json, data: st.DataObject) -> None:
+def test_partial_bids_are_reported_only_when_unfixable(written: Json, data: st.DataObject) -> None:
     sheet, _ = played(written)
     board = new_game(sheet.rules, sheet.dealer)
     for record in sheet.hands:
@@ -156,7 +156,7 @@ def test_bids_as_they_come_in_are_objected_to_only_when_lost(written: Json, data
         board = board.after(record)
 
 
-def test_every_value_of_every_option_is_played() -> None:
+def test_every_option_value_can_be_played() -> None:
     for rules in rule_sets().values():
         for shape in rules.shapes:
             for option in rules.options(shape):
@@ -165,7 +165,7 @@ def test_every_value_of_every_option_is_played() -> None:
                     assert rules.with_options({option.key: value}, shape).options[option.key] == value
 
 
-def test_the_nights_that_ship_can_be_played() -> None:
+def test_built_in_scripted_games_can_be_played() -> None:
     assert len(shipped()) == 2
     for night in shipped().values():
         house = rule_sets()["night"].with_options({}, script=night.script)

@@ -57,7 +57,7 @@ def refused(script: object, rules: str = "night") -> str:
 
 
 @pytest.mark.parametrize(("limit", "words"), EVERY_KIND)
-def test_every_kind_of_limit_is_read_written_and_said(limit: Json, words: str) -> None:
+def test_every_limit_kind_has_a_notation_and_a_sentence(limit: Json, words: str) -> None:
     game = night(deals(limit, double_nil=[2]))
     assert check_words(game.sheet.rules.script[0].checks[0]) == words
     written: Any = sheet_json(game.sheet)
@@ -66,12 +66,12 @@ def test_every_kind_of_limit_is_read_written_and_said(limit: Json, words: str) -
     assert read_sheet(written) == game.sheet
 
 
-def test_every_kind_is_there() -> None:
+def test_every_limit_kind_is_tested() -> None:
     assert {limit["kind"] for limit, _ in EVERY_KIND} == set(KINDS)
     assert all(kind_words(kind) for kind in KINDS)
 
 
-def test_a_night_is_played_through_and_from_the_start_again() -> None:
+def test_scripted_game_repeats_from_its_first_deal() -> None:
     script = [*deals({"kind": "one-of", "bids": [2, 3]}), {"name": "as usual", "rule": "Bid as usual."}]
     hand = "Ann 4 and Cal 3 took 7, Ben 3 and Dee 3 took 6"
     game = night(script, hand, hand, hand)
@@ -80,21 +80,21 @@ def test_a_night_is_played_through_and_from_the_start_again() -> None:
     assert game.each("Ann") == [70, 70, 70]
 
 
-def test_a_night_seats_two_pairs() -> None:
+def test_scripted_game_seats_two_pairs() -> None:
     assert night(deals({"kind": "sum-is", "number": 13})).board.rules.shape == Shape(2, 2)
 
 
 @pytest.mark.parametrize("number", [0, 100])
-def test_the_smallest_and_the_largest_number_of_a_limit(number: int) -> None:
+def test_limits_accept_their_lowest_and_highest_number(number: int) -> None:
     assert night(deals({"kind": "sum-is", "number": number})).sheet.rules.script[0].checks[0].number == number
 
 
-def test_nil_and_double_nil_stand_before_the_numbers() -> None:
+def test_nil_and_double_nil_come_before_the_numbers() -> None:
     calls = night(deals()).board.next_deal.calls
     assert [call.code for call in calls[:4]] == ["nil", "double-nil", "1", "2"]
 
 
-def test_double_nil_is_granted_by_place() -> None:
+def test_double_nil_depends_on_the_place_in_the_bidding() -> None:
     hand = "Ann double-nil took 0, Cal 3 took 3, Ben 5 and Dee 5 took 10"
     assert night(deals(double_nil=[4]), hand).objections == []
     assert night(deals(double_nil=[1, 2]), hand).objections == [
@@ -103,7 +103,7 @@ def test_double_nil_is_granted_by_place() -> None:
     assert night(deals(double_nil=[4]), hand).points("Ann") == 230
 
 
-def test_a_night_without_a_list_is_bid_as_usual() -> None:
+def test_scripted_game_without_a_list_has_ordinary_bidding() -> None:
     house = rule_set("night").with_options({})
     assert [deal.name for deal in house.play.deals] == ["as usual"]
 
@@ -160,18 +160,18 @@ def test_a_night_without_a_list_is_bid_as_usual() -> None:
         (deals(*[{"kind": "all-alike"}] * 9), "It has 9 limits; a deal has at most 8 (deal 1)"),
     ],
 )
-def test_a_list_that_cannot_be_is_refused_in_one_sentence(script: object, sentence: str) -> None:
+def test_invalid_list_is_refused_in_one_sentence(script: object, sentence: str) -> None:
     assert refused(script) == sentence
 
 
-def test_another_rule_set_takes_no_list() -> None:
+def test_list_is_refused_for_other_rule_sets() -> None:
     assert refused(deals(), rules="partnership") == (
         "partnership has deals of its own; leave out the list of deals (sheet)"
     )
 
 
 @pytest.mark.parametrize("name", list(shipped()))
-def test_a_night_goes_out_and_comes_back(name: str) -> None:
+def test_exported_scripted_game_can_be_imported(name: str) -> None:
     found = shipped()[name]
     written = scripted_game_json(found)
     assert written["format"] == FORMAT
@@ -195,13 +195,13 @@ def test_a_night_goes_out_and_comes_back(name: str) -> None:
         ),
     ],
 )
-def test_a_file_that_is_no_night_is_refused(value: object, sentence: str) -> None:
+def test_file_without_a_scripted_game_is_refused(value: object, sentence: str) -> None:
     with pytest.raises(InvalidInput) as found:
         read_scripted_game(value)
     assert refusal_text(found.value) == sentence
 
 
-def test_the_names_of_the_shipped_nights_are_not_those_of_evil() -> None:
+def test_names_of_built_in_scripted_games_differ_from_evil() -> None:
     evil = {deal.name for deal in rule_set("evil").with_options({}).play.deals}
     own = [deal.name for night in shipped().values() for deal in night.script]
     assert not evil & set(own)

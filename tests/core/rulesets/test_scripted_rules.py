@@ -52,12 +52,12 @@ WRITTEN: list[tuple[Callable[[], Check], Check, str]] = [
 
 
 @pytest.mark.parametrize(("write", "check", "words"), WRITTEN, ids=[words for _, _, words in WRITTEN])
-def test_what_a_word_of_the_list_comes_to(write: Callable[[], Check], check: Check, words: str) -> None:
+def test_values_of_the_list_s_words(write: Callable[[], Check], check: Check, words: str) -> None:
     assert write() == check
     assert check_words(write()) == words
 
 
-def test_a_hand_of_a_list() -> None:
+def test_hand_from_a_list() -> None:
     checks = (scripted_rules.sum_is(13), scripted_rules.all_bid("nil"))
     assert scripted_rules.hand("mirrors", "Bid spades.", *checks) == ScriptedDeal("mirrors", "Bid spades.", checks)
     bang = scripted_rules.with_double_nil(scripted_rules.hand("bang", "As usual."), (1, 2))
@@ -117,7 +117,7 @@ NAMES = [
 ]
 
 
-def test_the_forty_five_hands_made_again() -> None:
+def test_forty_five_hands_can_be_rebuilt() -> None:
     # The list is made on import; here it is made again, so that the code that makes it is tested too.
     hands: tuple[ScriptedDeal, ...] = reimport(evil)["HANDS"]
     assert [hand.name for hand in hands] == NAMES
@@ -127,7 +127,7 @@ def test_the_forty_five_hands_made_again() -> None:
         assert hand.double_nil == GRANTED.get(number, ()), number
 
 
-def test_the_games_of_one_hand() -> None:
+def test_games_of_one_hand() -> None:
     own = [(module.HAND, reimport(module)["HAND"]) for module in (suicide, mirrors, whiz)]
     assert [(one.name, [check_words(check) for check in one.checks]) for _, one in own] == [
         ("suicide", ["in each pair, exactly 1 of the bids is nil"]),

@@ -17,7 +17,7 @@ LEVEL = "Ann 3 and Cal 3 took 6, Ben 4 and Dee 3 took 7; Ann adjusted -60 for x;
 AHEAD = "Ann 3 and Cal 3 took 6, Ben 4 and Dee 3 took 7; Ann adjusted +500 for x"
 
 
-def test_hurricane_says_which_way_to_pass() -> None:
+def test_hurricane_names_the_direction_to_pass() -> None:
     hands = [LEVEL] * 4
     left = hurricane(*hands, hands=4)
     assert [hand.deal.name for hand in left.board.hands] == ["pass left"] * 4
@@ -28,7 +28,7 @@ def test_hurricane_says_which_way_to_pass() -> None:
     )
 
 
-def test_hurricane_level_after_three_hands_plays_another() -> None:
+def test_hurricane_tied_after_three_hands_plays_another() -> None:
     assert hurricane(*[LEVEL] * 3).outcome == ""
     game = hurricane(*[LEVEL] * 3, "Ann 3 and Cal 3 took 6, Ben 4 and Dee 3 took 7")
     assert game.outcome == "Ben & Dee won 70–60 after 4 hands"
@@ -63,7 +63,7 @@ def test_evil_scores_a_double_nil_for_twice_a_nil() -> None:
     assert evil(*[LEVEL] * 4, hand, nil=0).points("Ann") == 40
 
 
-def test_suicide_is_the_third_evil_hand_all_evening() -> None:
+def test_suicide_repeats_the_third_evil_hand() -> None:
     hand = "Ann nil took 0, Cal 6 took 6, Ben 5 took 6, Dee nil took 1"
     game = suicide(hand, hand)
     assert (game.objections, game.last.deal.name) == ([], "suicide")
@@ -80,14 +80,14 @@ def test_mirrors_must_add_up() -> None:
     ]
 
 
-def test_whiz_cannot_have_more_spades_than_there_are() -> None:
+def test_whiz_hands_cannot_have_more_than_thirteen_spades() -> None:
     assert whiz("Ann 4 took 7, Cal nil took 0, Ben 3 and Dee 3 took 6").objections == []
     assert whiz("Ann 6 and Cal 3 took 7, Ben 3 and Dee 2 took 6").objections == [
         "Bids total 14; they can total at most 13 (whiz)"
     ]
 
 
-def test_scored_on_the_standard_table() -> None:
+def test_scores_of_the_standard_table() -> None:
     pairs, two = "Ann 4 and Cal 3 took 8, Ben 3 and Dee 3 took 5", "Ann 7 took 8, Ben 5 took 5"
     three = f"{two}, Cal 4 took 4"
     games = [high_low(pairs), high_low_for_two(two), two_deck(three), royal(two), toss(two)]
@@ -95,5 +95,5 @@ def test_scored_on_the_standard_table() -> None:
     assert [game.bags("Ann") for game in games] == [1] * 5
 
 
-def test_toss_has_as_many_tricks_as_the_table_says() -> None:
+def test_toss_has_the_tricks_of_its_table() -> None:
     assert toss("Ann 20 took 20, Ben 6 took 6", tricks=26).points("Ann") == 200

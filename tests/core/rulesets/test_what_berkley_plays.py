@@ -40,7 +40,7 @@ def bemo(code: str, first: int, made: int, failed: int) -> Call:
     return Call(code, Aim.FIRST, first, made, failed, code, "bemo", Answers.SIDE, slot="bemo")
 
 
-def test_the_calls_of_berkley_for_two() -> None:
+def test_calls_of_berkley_for_two() -> None:
     house = played("berkley-two", blind_behind=150, failed_nil="helps", boston_missed=-130)
     found = calls(house)
     assert list(found) == [

@@ -34,7 +34,7 @@ FIVE = Call("5", Aim.AT_LEAST, 5, 50, -50, answers=Answers.SIDE, overtricks=True
 NIL = Call("nil", Aim.EXACTLY, 0, 100, -100, "nil", "nil", failed_tricks=FailedNilTricks.OVERTRICKS)
 
 
-def test_the_calls_of_the_standard_table() -> None:
+def test_calls_of_the_standard_table() -> None:
     house = played("partnership", blind_nil=200, blind_behind=150)
     found = calls(house)
     assert list(found) == ["nil", *(str(number) for number in range(1, 14)), "blind-nil"]
@@ -56,7 +56,7 @@ def test_the_calls_of_the_standard_table() -> None:
     assert house.deal_of(1).later is None
 
 
-def test_partners_numbers_come_to_one_contract() -> None:
+def test_partners_numbers_make_one_contract() -> None:
     partnership_contracts = played("partnership").deal_of(1).partnership_contracts
     assert [call.code for call in partnership_contracts] == [str(number) for number in range(1, 27)]
     assert partnership_contracts[12] == replace(FIVE, code="13", tricks=13, made=130, failed=-130)
@@ -85,7 +85,7 @@ def test_ten_for_two_hundred() -> None:
         ),
     ],
 )
-def test_the_limits_of_the_standard_table(options: dict[str, Any], limits: tuple[object, ...]) -> None:
+def test_limits_of_the_standard_table(options: dict[str, Any], limits: tuple[object, ...]) -> None:
     assert played("partnership", **options).deal_of(1).limits == limits
 
 
@@ -100,11 +100,11 @@ def test_the_limits_of_the_standard_table(options: dict[str, Any], limits: tuple
         ),
     ],
 )
-def test_the_steps_of_the_standard_table(options: dict[str, Any], steps: tuple[object, ...]) -> None:
+def test_steps_of_the_standard_table(options: dict[str, Any], steps: tuple[object, ...]) -> None:
     assert played("partnership", **options).play.steps == steps
 
 
-def test_the_end_on_the_standard_table() -> None:
+def test_end_of_the_standard_table() -> None:
     play = played("partnership").play
     assert play.endings == (Target(500, Ranking("play-on")),)
     assert (play.target, play.every, play.word, play.unit, play.pooled) == (500, 10, "bag", "points", False)
@@ -114,7 +114,7 @@ def test_the_end_on_the_standard_table() -> None:
     assert played("two-handed").play.target == 300
 
 
-def test_the_games_of_the_standard_table() -> None:
+def test_games_of_the_standard_table() -> None:
     same = ("high-low", "suicide", "mirrors", "whiz", "night", "evil")
     pairs = played("partnership").play
     for key in same:
@@ -127,13 +127,13 @@ def test_the_games_of_the_standard_table() -> None:
         assert own.deals == alone.deals
 
 
-def test_a_failed_nil_of_a_solo_game_spills_nothing() -> None:
+def test_failed_nil_of_a_solo_game_does_not_spill() -> None:
     assert calls(played("two-player"))["nil"].failed_tricks is FailedNilTricks.NOWHERE
     assert calls(played("two-player", failed_nil="helps"))["nil"].failed_tricks is FailedNilTricks.PARTNER
 
 
 @pytest.mark.parametrize("key", ["suicide", "mirrors", "whiz"])
-def test_a_game_that_asks_for_nils_has_one_that_is_worth_nothing(key: str) -> None:
+def test_game_of_required_nils_has_one_worth_nothing(key: str) -> None:
     house = played(key, nil=0)
     assert list(calls(house)) == ["nil", *(str(number) for number in range(1, 14))]
     assert (calls(house)["nil"].made, calls(house)["nil"].failed) == (0, 0)
@@ -152,12 +152,12 @@ def test_a_game_that_asks_for_nils_has_one_that_is_worth_nothing(key: str) -> No
         ("whiz", "whiz", "Bid nil, or the number of spades you hold.", Check("sum-at-most", 13)),
     ],
 )
-def test_a_game_of_one_hand(key: str, name: str, text: str, check: Check) -> None:
+def test_game_of_one_hand(key: str, name: str, text: str, check: Check) -> None:
     deals = played(key).play.deals
     assert [(deal.name, deal.text, deal.limits) for deal in deals] == [(name, text, (NoRebid(), Checked((check,))))]
 
 
-def test_a_double_nil_is_twice_a_nil_and_granted_by_the_hand() -> None:
+def test_double_nil_is_twice_a_nil_and_depends_on_the_hand() -> None:
     evil = played("evil", nil=50, failed_nil="ignored")
     double = Call(
         "double-nil", Aim.EXACTLY, 0, 100, -100, "double-nil", "double-nil", failed_tricks=FailedNilTricks.NOWHERE
@@ -173,13 +173,13 @@ def test_a_double_nil_is_twice_a_nil_and_granted_by_the_hand() -> None:
     )
 
 
-def test_a_hand_that_checks_nothing_has_no_limit_of_its_own() -> None:
+def test_hand_without_checks_has_no_limits() -> None:
     night = rule_set("night")
     free = night.with_options({}, None, (ScriptedDeal("bang", "As usual.", (), (1, 2, 3, 4)),))
     assert free.deal_of(1).limits == (NoRebid(),)
 
 
-def test_evil_to_its_last_hand() -> None:
+def test_evil_can_be_played_to_its_last_hand() -> None:
     play = played("evil", all_hands=True, tie="shared").play
     assert (play.endings, play.target) == ((AfterHands(45, Ranking("shared")),), 0)
 

@@ -33,7 +33,7 @@ GAMES = games()
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_whole_game(name: str) -> None:
+def test_complete_game_is_scored(name: str) -> None:
     sheet_json, expected = GAMES[name]["sheet"], GAMES[name]["expected"]
     hold_sheet(sheet_json)
     sheet = read_sheet(sheet_json)
@@ -65,7 +65,7 @@ def options() -> Iterator[tuple[str, Option]]:
             yield from ((key, option) for option in rules.options(shape))
 
 
-def test_each_option_is_changed_and_matters_in_two_games_of_each_rule_set() -> None:
+def test_each_option_matters_in_two_games_of_each_rule_set() -> None:
     changed: Counter[tuple[str, str]] = Counter()
     values: Counter[tuple[str, str]] = Counter()
     for game in GAMES.values():
@@ -86,13 +86,13 @@ def is_for_both(sheet: Json) -> bool:
 
 
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if is_for_both(game["sheet"])])
-def test_the_second_scorer_comes_to_the_same(name: str) -> None:
+def test_second_scorer_gets_the_same_score(name: str) -> None:
     expected, found = GAMES[name]["expected"], score(GAMES[name]["sheet"])
     assert {"points", "totals", "overtricks", "outcome"} <= set(found) & set(expected)
     assert [key for key in set(found) & set(expected) if found[key] != expected[key]] == []
 
 
-def test_every_end_and_every_tie_rule_is_played_to() -> None:
+def test_every_end_and_tie_rule_is_reached() -> None:
     outcomes = [game["expected"]["outcome"] for game in GAMES.values()]
     assert {(outcome.get("ended_by"), outcome.get("decided_by")) for outcome in outcomes} == {
         ("target", "highest"),

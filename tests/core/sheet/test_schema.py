@@ -26,7 +26,7 @@ def test_a_schema_ships_with_the_package(name: str) -> None:
     assert json.loads(schema_text(name)) == schema(name)
 
 
-def test_there_is_no_other() -> None:
+def test_unknown_schema_is_refused() -> None:
     with pytest.raises(KeyError):
         schema("../sheet")
 

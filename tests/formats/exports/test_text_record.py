@@ -60,7 +60,7 @@ def test_broken_signature_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("words", ["Ann", "agreed : by nobody", ""])
-def test_a_table_s_own_words_beside_signed_are_kept(words: str) -> None:
+def test_own_text_of_a_table_after_signed_is_kept(words: str) -> None:
     game = two_player("Ann 5 took 6, Ben 4 took 7")
     lines = text_record(game.sheet, game.board).splitlines()
     lines.insert(6, f'[Signed "{words}"]')

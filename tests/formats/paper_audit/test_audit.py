@@ -43,7 +43,7 @@ def test_a_right_sheet_is_right() -> None:
         ([[51, 43], [None, 85], [133, 175]], "Hand 3, Ann: written 133, should be 134 (51 + 83)"),
     ],
 )
-def test_it_says_where_and_how(totals: list[list[int | None]], said: str) -> None:
+def test_difference_names_place_and_kind(totals: list[list[int | None]], said: str) -> None:
     found = audit(read_sheet(sheet_of("two-player", *HANDS)), totals)
     assert len(found.parts) == 1
     assert said in str(found.parts[0])

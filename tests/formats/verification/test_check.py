@@ -31,7 +31,7 @@ def findings(content: str | bytes) -> list[str]:
 
 
 def resealed(lines: list[str]) -> str:
-    """The file with matching checksums: whoever changes the lines can recompute them."""
+    """The file with matching checksums, as a forger can recompute them."""
     body = lines[:-1]
     seal = checksums_of([line.encode() for line in body])
     last = f'"seal": "{seal}"}}' if lines[-1].startswith('"seal"') else f'[Seal "{seal}"]'
@@ -43,7 +43,7 @@ def changed(old: str, new: str, text: str) -> str:
     return resealed(text.replace(old, new, 1).rstrip("\n").split("\n"))
 
 
-def test_a_sound_game_is_counted() -> None:
+def test_valid_file_is_summed_up() -> None:
     checked = check_file(io.BytesIO(game_json(GAME).encode()))
     assert (checked.holds, size_words(checked)) == (True, "1 game, 3 hands")
 
@@ -146,7 +146,7 @@ NONE = ["", "hello", "PK", "PK\x03\x04", "{", "[", '[Record "x"]', '{"seal": "00
 
 
 @pytest.mark.parametrize("content", NONE)
-def test_whatever_comes_in_is_answered_in_words(content: str) -> None:
+def test_any_input_is_answered_in_words(content: str) -> None:
     assert all("\n" not in finding for finding in findings(content))
     assert not check_file(io.BytesIO(content.encode())).games
 

@@ -58,7 +58,7 @@ def changed(content: bytes, part: int = 0) -> Iterator[tuple[int, bytes]]:
 
 
 @pytest.mark.parametrize("kind", TEXT)
-def test_as_it_was_written_it_holds(kind: str) -> None:
+def test_unchanged_file_is_valid(kind: str) -> None:
     assert check_file(io.BytesIO(TEXT[kind])).findings == []
 
 
@@ -94,7 +94,7 @@ def test_a_file_cut_short_anywhere_is_noticed(content: bytes) -> None:
 
 
 @pytest.mark.parametrize("tag", ["Side", "Dealer"])
-def test_a_record_that_ends_after_a_tag_is_said_to_be_cut(tag: str) -> None:
+def test_record_that_ends_after_a_tag_is_reported_as_cut(tag: str) -> None:
     lines = TEXT["text"].decode().split("\n")
     last = max(number for number, line in enumerate(lines) if line.startswith(f"[{tag} "))
     findings = check_file(io.BytesIO("\n".join([*lines[: last + 1], ""]).encode())).findings

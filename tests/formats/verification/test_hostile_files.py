@@ -118,7 +118,7 @@ def test_check_stops_at_the_first_member_that_is_no_game(monkeypatch: pytest.Mon
     assert [finding.path.parts[0] for finding in checked.findings] == ["a.json"]
 
 
-def test_directory_that_lies_about_a_size_unpacks_no_more_than_a_game() -> None:
+def test_zip_with_a_false_size_unpacks_no_more_than_a_game() -> None:
     content = bytearray(packed(a_json=b" " * 8_000_000))
     size = (8_000_000).to_bytes(4, "little")
     small = bytes(content).replace(size, (1000).to_bytes(4, "little"))

@@ -166,7 +166,7 @@ def test_a_record_in_a_zip_with_a_signature_that_does_not_fit_is_found(own: Inst
 
 
 @pytest.mark.parametrize("form", [game_json, record_of])
-def test_what_is_signed_comes_in_as_what_is_not(own: InstanceKeys, form: object) -> None:
+def test_signed_and_unsigned_sheets_are_imported_alike(own: InstanceKeys, form: object) -> None:
     write = game_json if form is game_json else record_of
     (signed,) = games_of_file(io.BytesIO(write(replace(GAME, signer=own.sign)).encode()))
     (plain,) = games_of_file(io.BytesIO(write(GAME).encode()))

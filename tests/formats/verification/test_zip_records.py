@@ -1,4 +1,4 @@
-"""The text record beside each game of a ZIP: of that game, and valid itself, whatever its words."""
+"""The text record of each game in a ZIP must belong to it and be valid, in any wording."""
 
 import io
 
@@ -17,7 +17,7 @@ OTHER = kept(sheet_of("two-player", "Ann 5 took 7, Ben 4 took 6"), 2)
 
 
 def packed(monkeypatch: pytest.MonkeyPatch, record: str) -> list[str]:
-    """What is found in a ZIP with this text record beside its one game."""
+    """The findings for a ZIP of one game with this text record."""
     monkeypatch.setattr(table_zip, "record_of", lambda game: record)
     content = b"".join(table_zip.table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [GAME]))
     return [finding_text(finding) for finding in check_file(io.BytesIO(content)).findings]

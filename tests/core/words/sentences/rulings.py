@@ -20,6 +20,8 @@ STEPS: list[Step] = [
     Overtricks("overtrick"),
     Overtricks("overtrick", unit="tenths"),
     OvertrickPenalty("bag", 10, 100),
+    OvertrickPenalty("bag", 1, 10),
+    OvertrickPenalty("bag", 1, 10, carries=False),
     OvertrickPenalty("bag", 5, 50, carries=False),
     OvertrickPenalty("overtrick", 10, 100, escalates=True),
     PerfectRun(3, 80),

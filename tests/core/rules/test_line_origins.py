@@ -25,7 +25,7 @@ def lines(game: Game, player: str) -> dict[str, LineItem]:
 TENTH = two_player("Ann 5 took 9", "Ann 5 took 8", "Ann 5 took 9")
 
 
-def test_a_penalty_has_its_bags_behind_it() -> None:
+def test_penalty_lists_its_bags() -> None:
     found = lines(TENTH, "Ann")
     assert is_penalty(found["bag-penalty"])
     assert not is_penalty(found["bags"])
@@ -36,7 +36,7 @@ def test_a_penalty_has_its_bags_behind_it() -> None:
     assert not has_more_behind(found["contract-made"])
 
 
-def test_all_the_penalties_of_a_side() -> None:
+def test_every_penalty_of_a_side_is_listed() -> None:
     twice = two_player("Ann 1 took 13", "Ann 1 took 2", "Ann 1 took 13, Ben 5 took 0")
     assert [(number, due_of(line)) for number, line in penalties_of(twice.board, ANN)] == [
         (1, ((1, 10),)),
@@ -47,7 +47,7 @@ def test_all_the_penalties_of_a_side() -> None:
     )
 
 
-def test_a_run_has_its_hands_behind_it() -> None:
+def test_run_lists_its_hands() -> None:
     perfect = ["Ann 4 took 4/0, Ben 8 took 9/0"] * 3
     found = lines(berkley_two(*perfect), "Ann")
     assert run_of(found["perfect-run"]) == (1, 2, 3)
@@ -55,14 +55,14 @@ def test_a_run_has_its_hands_behind_it() -> None:
     assert has_more_behind(found["perfect-run"])
 
 
-def test_a_run_that_goes_on() -> None:
+def test_continued_run_is_reported() -> None:
     four = ["Ann 4 took 4, Ben 4 took 5, Cal 3 took 4"] * 4
     found = lines(berkley_three_1("Ann 4 took 5, Ben 4 took 4, Cal 3 took 4", *four), "Ann")
     assert run_of(found["perfect-run-goes-on"]) == (2, 3, 4, 5)
     assert has_more_behind(found["perfect-run-goes-on"])
 
 
-def test_a_pot_and_what_each_put_in() -> None:
+def test_pot_and_each_stake() -> None:
     game = gambling_for_three("Ann 5 took 6, Ben 5 took 5, Cal 6 took 6")
     pot = pot_of(game.board, game.last)
     assert pot == PotOfHand(0, (Stake(ANN, 6, 51, 0), Stake(BEN, 6, 50, 0), Stake(CAL, 7, 60, 19)))
@@ -71,7 +71,7 @@ def test_a_pot_and_what_each_put_in() -> None:
     assert not has_more_behind(lines(game, "Cal")["stake"])
 
 
-def test_chips_that_waited_for_the_pot() -> None:
+def test_waiting_chips_join_the_pot() -> None:
     shared = "Ann 5 took 6, Ben 5 took 6, Cal 6 took 5"
     alone = gambling_for_three(shared, odd_chips="carry")
     left = pot_of(alone.board, alone.last)
@@ -87,5 +87,5 @@ def test_chips_that_waited_for_the_pot() -> None:
     assert has_more_behind(lines(game, "Ann")["pot-share"])
 
 
-def test_a_game_without_chips_has_no_pot() -> None:
+def test_game_without_chips_has_no_pot() -> None:
     assert pot_of(TENTH.board, TENTH.last) is None

@@ -1,4 +1,4 @@
-"""Stopping a game early: confirmed on its own page, undone, reopened; the only end of some games."""
+"""Ending a game early: confirmed on its own page, undone, reopened; the only end of some games."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from scorekeeper.services import Writer, start_game
 from scorekeeper.services.exporting import exported_game
 from scorekeeper.storage import create_table
 from tests.cli.runs import refusal, run
-from tests.cli.test_out_and_in import inside
+from tests.cli.test_export_and_import import inside
 from tests.formats.verification.forging import forged
 from tests.tables import sheet_of
 
@@ -42,14 +42,14 @@ def levels(result_text: str, name: str) -> list[str]:
     return [line.split(":")[0].split(".")[0] for line in lines[1:]]
 
 
-def test_an_export_is_signed_by_the_key_that_is_given(files: dict[str, str]) -> None:
+def test_export_is_verified_with_the_given_key(files: dict[str, str]) -> None:
     checked = run("check", "--key", files["keys"], files["export"])
     assert checked.exit_code == 0, checked.output
     assert f"Signed by the key in {files['keys']}." in checked.stdout
     assert "Not compared with the games of a server." in checked.stdout
 
 
-def test_the_server_has_the_game(files: dict[str, str]) -> None:
+def test_export_of_this_server_matches_its_record(files: dict[str, str]) -> None:
     checked = run("check", "--here", files["export"])
     assert checked.exit_code == 0, checked.output
     assert levels(checked.stdout, files["export"]) == [
@@ -60,7 +60,7 @@ def test_the_server_has_the_game(files: dict[str, str]) -> None:
     ]
 
 
-def test_a_forged_game_is_neither(files: dict[str, str]) -> None:
+def test_forged_game_is_not_vouched_for(files: dict[str, str]) -> None:
     assert run("check", files["forged"]).exit_code == 0
     checked = run("check", "--here", files["forged"])
     assert checked.exit_code == 1
@@ -73,19 +73,19 @@ def test_a_forged_game_is_neither(files: dict[str, str]) -> None:
     assert run("check", "--key", files["keys"], files["forged"]).exit_code == 1
 
 
-def test_a_typed_sheet_looks_like_any_other(files: dict[str, str]) -> None:
+def test_typed_sheet_without_checksums_is_not_vouched_for(files: dict[str, str]) -> None:
     checked = run("check", "--here", files["typed"])
     assert checked.exit_code == 1
     assert "It may be incomplete; it has no checksums." in checked.stdout
 
 
-def test_without_keys_a_signature_is_a_stranger_s(files: dict[str, str]) -> None:
+def test_signature_without_keys_is_unknown(files: dict[str, str]) -> None:
     checked = run("check", files["export"])
     assert checked.exit_code == 0
     assert "Signed with a key that was not given" in checked.stdout
 
 
-def test_after_a_rotation_old_exports_are_still_signed(files: dict[str, str]) -> None:
+def test_old_exports_verify_after_a_key_rotation(files: dict[str, str]) -> None:
     said = run("keys", "rotate").stdout
     assert "1 older kept" in said
     shown = json.loads(run("keys", "show").stdout)["keys"]
@@ -93,12 +93,12 @@ def test_after_a_rotation_old_exports_are_still_signed(files: dict[str, str]) ->
     assert run("check", "--here", files["export"]).exit_code == 0
 
 
-def test_a_file_without_a_key_is_refused(files: dict[str, str]) -> None:
+def test_file_without_a_key_is_refused(files: dict[str, str]) -> None:
     said = refusal(run("check", "--key", files["typed"], files["export"]))
     assert "There is no public key in this file. Give a PEM file, or the JSON" in said
 
 
-def test_keys_that_cannot_be_read_are_one_line(files: dict[str, str], tmp_path: Path) -> None:
+def test_unreadable_keys_are_reported_in_one_line(files: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "instance" / "signing_keys" / "0001.pem").write_text("hello")
     assert "0001.pem holds no key" in refusal(run("export", "-o", str(tmp_path / "out.zip")))
     assert "0001.pem holds no key" in refusal(run("keys", "show"))

@@ -61,7 +61,7 @@ def other_instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "other"
 
 
-def test_a_table_s_zip_is_verified(packed: Path) -> None:
+def test_zip_of_a_table_is_verified(packed: Path) -> None:
     checked = run("check", str(packed))
     assert checked.exit_code == 0
     assert checked.stdout.splitlines()[:3] == [
@@ -71,7 +71,7 @@ def test_a_table_s_zip_is_verified(packed: Path) -> None:
     ]
 
 
-def test_a_changed_score_is_named(packed: Path, tmp_path: Path) -> None:
+def test_changed_score_is_reported(packed: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(packed) as zipped:
         text = zipped.read("games/000001.json").decode()
     changed = tmp_path / "game.json"
@@ -89,7 +89,7 @@ def test_every_stored_game_is_verified(instance: Path) -> None:
     assert run("check", "--all").stdout == "all: 2 games, 4 hands, nothing wrong.\n"
 
 
-def test_a_total_that_the_entries_do_not_give_is_named(instance: Path) -> None:
+def test_total_that_differs_from_the_events_is_reported(instance: Path) -> None:
     with sqlite3.connect(instance / "scorekeeper.sqlite") as opened:
         opened.execute("UPDATE game SET summary = replace(summary, '103', '104') WHERE number = 2")
     checked = run("check", "--all")
@@ -97,7 +97,7 @@ def test_a_total_that_the_entries_do_not_give_is_named(instance: Path) -> None:
     assert checked.stderr == "all: The stored total of Ann is 104, should be 103 (Friday, game 2)\n"
 
 
-def test_an_entry_that_was_changed_is_named(instance: Path) -> None:
+def test_changed_event_is_reported(instance: Path) -> None:
     with sqlite3.connect(instance / "scorekeeper.sqlite") as opened:
         opened.execute("DROP TRIGGER entry_refuses_UPDATE")
         opened.execute(
@@ -119,9 +119,7 @@ def test_statistics_are_rebuilt(instance: Path) -> None:
     assert run("check", "--all").exit_code == 0
 
 
-def test_a_zip_comes_in_elsewhere_and_goes_out_the_same(
-    packed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_imported_zip_is_exported_unchanged(packed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     other_instance(tmp_path, monkeypatch)
     came = run("import", str(packed))
     assert came.exit_code == 0, came.output
@@ -133,7 +131,9 @@ def test_a_zip_comes_in_elsewhere_and_goes_out_the_same(
     assert run("import", str(packed), "--table", "Friday").stdout == "0 games came in, 2 were here already.\n"
 
 
-def test_a_whole_instance_goes_out_and_in(instance: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whole_instance_is_exported_and_imported(
+    instance: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with inside():
         create_table("Monday")
     whole = tmp_path / "all.zip"
@@ -146,13 +146,13 @@ def test_a_whole_instance_goes_out_and_in(instance: Path, tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize("form", ["json", "text", "csv", "lines", "xlsx"])
-def test_other_forms(instance: Path, tmp_path: Path, form: str) -> None:
+def test_table_is_exported_in_each_format(instance: Path, tmp_path: Path, form: str) -> None:
     file = tmp_path / "out"
     assert run("export", "--table", "Friday", "--as", form, "-o", str(file)).exit_code == 0
     assert file.stat().st_size > 200
 
 
-def test_a_look_writes_nothing(instance: Path, packed: Path) -> None:
+def test_preview_of_an_import_writes_nothing(instance: Path, packed: Path) -> None:
     looked = run("import", "--look", str(packed), "--table", "Friday")
     assert looked.stdout.splitlines()[1:] == [
         "games/000001.json, Ann – Ben, 2 hands: it is already here",
@@ -160,7 +160,7 @@ def test_a_look_writes_nothing(instance: Path, packed: Path) -> None:
     ]
 
 
-def test_a_backup_while_games_run_can_be_put_back(instance: Path, tmp_path: Path) -> None:
+def test_backup_of_a_running_server_can_be_restored(instance: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite"
     with inside():
         assert run("backup", str(copy)).exit_code == 0
@@ -177,7 +177,7 @@ def test_a_backup_while_games_run_can_be_put_back(instance: Path, tmp_path: Path
     assert run("check", "--all").exit_code == 0
 
 
-def test_a_database_in_use_is_not_replaced(instance: Path, tmp_path: Path) -> None:
+def test_database_in_use_is_not_replaced(instance: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite"
     run("backup", str(copy))
     with inside():
@@ -185,14 +185,14 @@ def test_a_database_in_use_is_not_replaced(instance: Path, tmp_path: Path) -> No
         assert "is in use: stop the server first" in refusal(run("restore", "--force", str(copy)))
 
 
-def test_what_is_no_backup_is_refused(instance: Path, tmp_path: Path) -> None:
+def test_file_that_is_no_backup_is_refused(instance: Path, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.sqlite"
     wrong.write_bytes(b"hello" * 1000)
     assert "cannot be read as an SQLite database" in refusal(run("restore", "--force", str(wrong)))
     assert run("check", "--all").exit_code == 0
 
 
-def test_a_backup_is_not_written_over(instance: Path, tmp_path: Path) -> None:
+def test_backup_is_not_overwritten(instance: Path, tmp_path: Path) -> None:
     file = tmp_path / "copy.sqlite"
     file.write_text("mine", "utf-8")
     assert refusal(run("backup", str(file))).endswith("is there already; take another name, or say --force")
@@ -209,13 +209,13 @@ def test_a_backup_is_not_written_over(instance: Path, tmp_path: Path) -> None:
         (["export", "--as", "csv"], "", "name a table for another form"),
     ],
 )
-def test_what_cannot_be_done_is_said(arguments: list[str], text: str, said: str) -> None:
+def test_impossible_arguments_are_refused(arguments: list[str], text: str, said: str) -> None:
     result = run(*arguments, text=text)
     assert result.exit_code in (1, 2)
     assert said in result.stderr
 
 
-def test_nothing_comes_in_where_one_game_is_wrong(instance: Path, tmp_path: Path) -> None:
+def test_import_with_an_invalid_game_imports_nothing(instance: Path, tmp_path: Path) -> None:
     file = tmp_path / "two.json"
     file.write_text(json.dumps([sheet_of("two-player", *HANDS), {"rules": "whist", "sides": []}]), "utf-8")
     assert refusal(run("import", str(file), "--table", "Friday")).endswith("nothing was imported")
