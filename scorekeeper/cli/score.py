@@ -73,7 +73,7 @@ def _name(sheet: Sheet, side: Side, width: int) -> list[str]:
 
 
 def _cell(board: Scoreboard, hand: ScoredHand, side: Side, width: int) -> list[str]:
-    """One side's hand: what was bid and taken, its lines, and where it stands then."""
+    """One side's hand: what was bid and taken, its lines, and the total after it."""
     scored = hand.sides[side]
     seating = board.rules.seating
     unit = board.rules.play.unit

@@ -44,7 +44,7 @@ class FormatKey(click.ParamType[str]):
 def export(table: str | None, game: str | None, form: str, output: str) -> None:
     """Write out one game, a table, or (without either) the whole instance as a ZIP.
 
-    csv has a row for each side and hand, lines a row for each score line. How far it is stands on standard error.
+    csv has a row for each side and hand, lines a row for each score line. Progress is on standard error.
     """
     from scorekeeper.cli.maintenance import CannotDo, in_app, table_named
 
