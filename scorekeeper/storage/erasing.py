@@ -131,18 +131,20 @@ def remove_table(table_id: str) -> None:
 
 
 def remove_game(table_id: str, game_id: str) -> None:
-    """Delete a game, with the players whom the table has seen in no other."""
+    """Delete a game, with the players whom the table has in no other game, name or statistic."""
     with write_transaction() as session:
         sides: list[dict[str, Any]] = session.scalars(select(Game.sides).where(Game.id == game_id)).one()
         _remove_games(session, [game_id])
         session.expire_all()
         for player in (player for side in sides for player in side["players"] if player["id"] is not None):
-            if not games_with(table_id, [player["name"]]) and not _has_other_names(session, player["id"]):
+            if not games_with(table_id, [player["name"]]) and not _is_referred_to(session, player["id"]):
                 session.connection().execute(delete(PLAYER).where(PLAYER.c.id == player["id"]))
 
 
-def _has_other_names(session: Session, player_id: int) -> bool:
-    return session.scalar(select(Player.id).where(Player.merged_into == player_id).limit(1)) is not None
+def _is_referred_to(session: Session, player_id: int) -> bool:
+    """Whether another row names this player: another name of theirs, a result, or sums of results."""
+    keys = [key for table in Base.metadata.sorted_tables for key in _keys(table, PLAYER)]
+    return any(session.scalar(select(key).where(key == player_id).limit(1)) is not None for key in keys)
 
 
 def _remove_games(session: Session, games: Collection[str]) -> None:
