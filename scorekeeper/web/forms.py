@@ -20,7 +20,7 @@ from wtforms.validators import StopValidation, ValidationError
 from scorekeeper.access.gate import is_call
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.fields import LONGEST_NAME, whole_number
-from scorekeeper.core.pages.descriptions import sentence as full_sentence
+from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import error_text
 from scorekeeper.services.names import check_name

@@ -10,7 +10,7 @@ from flask import flash
 from scorekeeper.access import current_membership
 from scorekeeper.core.game import AlreadyRecorded, Event, GameState
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.descriptions import sentence as full_sentence
+from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_words

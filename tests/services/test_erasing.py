@@ -137,7 +137,7 @@ def test_change_of_an_erased_event_is_found(started: Started, table: Table) -> N
     entries[3] = replace(entries[3], reason="Player 1 was right")
     found = verify(entries)
     assert found is not None
-    assert (found.seq, found.what) == (4, "hash")
+    assert (found.seq, found.code) == (4, "hash")
 
 
 def test_change_of_an_erasure_is_found(started: Started, table: Table) -> None:
@@ -146,7 +146,7 @@ def test_change_of_an_erasure_is_found(started: Started, table: Table) -> None:
     entries[-1] = replace(entries[-1], payload={"entries": {}})
     found = verify(entries)
     assert found is not None
-    assert found.what == "hash"
+    assert found.code == "hash"
 
 
 @pytest.mark.parametrize("form", ["json", "text", "zip"])
@@ -157,7 +157,7 @@ def test_exports_of_an_erased_game_verify_and_can_be_imported(started: Started, 
     board = game_on_table(started.game.id).state.board
     erase_table(table.id)
     imported = import_file(io.BytesIO(exported), create_table("Elsewhere").id)
-    assert imported.differences == imported.problems == []
+    assert (imported.differences, imported.problems) == ([], [])
     assert game_on_table(imported.games[0]).state.board.scores == board.scores
 
 
@@ -249,3 +249,11 @@ def test_deleting_a_table_deletes_nothing_else(started: Started, table: Table) -
     assert NAME not in everything_kept()
     assert gone not in everything_kept()
     assert len(events_of(game)) == 1
+
+
+def test_name_in_the_name_of_the_table_is_erased(app: Flask) -> None:
+    table = create_table(f"{NAME}’s kitchen")
+    add_player(table.id, NAME)
+    erase(table)
+    assert find_table(table.id).name.endswith("’s kitchen")
+    assert NAME not in find_table(table.id).name

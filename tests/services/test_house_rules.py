@@ -96,7 +96,7 @@ def test_options_that_do_not_fit_are_refused(table: Table) -> None:
 def test_table_can_have_twenty_presets(table: Table) -> None:
     for number in range(MOST_PRESETS):
         save_preset(table.id, "partnership", PAIRS, f"Ours {number}", {})
-    with refuses(InvalidInput, match="20"):
+    with refuses(InvalidInput, match=r"20 \(presets\)"):
         save_preset(table.id, "partnership", PAIRS, "One more", {})
 
 

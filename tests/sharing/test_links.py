@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from flask import Flask
 from werkzeug.wrappers import Response
 
 from scorekeeper.access.cookie import NAME
-from scorekeeper.storage import Role, members_of, names_at
+from scorekeeper.services.inviting import FIRST_TABLE, first_table
+from scorekeeper.storage import Role, create_table, find_table, members_of, names_at, write_transaction
 from tests.access.cast import Cast
 
 
@@ -181,3 +183,14 @@ def test_link_is_never_a_referrer_or_in_a_title(cast: Cast) -> None:
 def _as_same_origin(response: Response) -> Response:
     response.headers.setdefault("Referrer-Policy", "same-origin")
     return response
+
+
+def test_first_table_is_created_once_until_it_is_in_use(app: Flask) -> None:
+    with app.app_context():
+        made = first_table()
+        assert first_table() == made
+        with write_transaction():
+            find_table(str(made)).name = "Friday"
+        assert first_table() is None
+        create_table(FIRST_TABLE)
+        assert first_table() is None

@@ -14,6 +14,7 @@ from scorekeeper.storage import (
     append,
     events_of,
     find_game,
+    hash_and_last_seq,
     last_seq_of,
     verify,
 )
@@ -81,3 +82,10 @@ def test_append_to_an_unknown_game_is_refused(game_id: str) -> None:
     with pytest.raises(NoSuchGame):
         last_seq_of("nowhere")
     assert events_of("nowhere") == []
+
+
+def test_hash_of_an_event_is_found_by_its_number(game_id: str) -> None:
+    append(game_id, UnsavedEvent(kind="hand", payload={}))
+    hashes = [entry.hash for entry in events_of(game_id)]
+    found = [hash_and_last_seq(game_id, seq) for seq in (0, 1, 2, 3)]
+    assert found == [(None, 2), (hashes[0], 2), (hashes[1], 2), (None, 2)]

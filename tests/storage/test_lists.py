@@ -27,7 +27,7 @@ from scorekeeper.storage import (
 )
 from scorekeeper.storage.models import SummedFigures, Tally
 from scorekeeper.storage.new_game import games_started
-from scorekeeper.storage.search import players_with_sums
+from scorekeeper.storage.search import GameFilter, players_with_sums, search_games
 
 
 def test_games_are_listed_in_pages_newest_first(table: Table, head: Head) -> None:
@@ -61,6 +61,14 @@ def test_games_started_in_a_period(table: Table, head: Head) -> None:
     found = games_started(table.id, "partnership", at, at + minute)
     assert [game.number for game in found] == [2, 3]
     assert games_started(table.id, "cutthroat", at, at + minute) == []
+
+
+def test_games_are_searched_by_status_newest_first(table: Table, head: Head) -> None:
+    games = [create_game(table.id, head).game.id for _ in range(3)]
+    save_summary(games[1], 1, GameSummary(status="over", ended_by="closed"))
+    found = {status: search_games(table.id, GameFilter(status=status)) for status in ("playing", "over", None)}
+    numbers = {status: [game.number for game in listed] for status, listed in found.items()}
+    assert numbers == {"playing": [3, 1], "over": [2], None: [3, 2, 1]}
 
 
 def test_players_are_listed_by_games_then_by_name(table: Table) -> None:

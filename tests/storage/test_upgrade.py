@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 
 from scorekeeper.storage import (
     Created,
@@ -26,6 +27,7 @@ from scorekeeper.storage import (
     tables,
     upgrade,
 )
+from scorekeeper.storage.sqlite_file import copy_before_upgrade
 from tests.databases import OpenApp
 from tests.storage.later_version import later_migrations
 
@@ -177,3 +179,10 @@ def test_missing_folder_is_created(tmp_path: Path, open_app: OpenApp) -> None:
     path = tmp_path / "instance" / "games.sqlite"
     assert prepare_database(open_app(f"sqlite:///{path}")).now == HEAD
     assert path.exists()
+
+
+@pytest.mark.parametrize("kind", ["sqlite"])
+def test_copy_keeps_the_suffix_of_the_file(database: str, tmp_path: Path) -> None:
+    for name, suffix in (("table.db", ".db"), ("table", ".sqlite")):
+        file = shutil.copy(str(make_url(database).database), tmp_path / name)
+        assert copy_before_upgrade(Path(file), "0001").suffix == suffix

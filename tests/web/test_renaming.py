@@ -38,7 +38,7 @@ def test_an_archived_table_is_below_the_others_until_its_next_game(app: Flask, p
     assert "Archived 1 table" in page.text
     assert "Tables" not in page.text
     phone.open(f"{table}/settings")
-    assert "Thursday is back." in phone.tap("Bring it back").text
+    assert "Thursday is back." in phone.tap("Unarchive").text
     phone.open(f"{table}/settings")
     phone.tap("Archive this table")
     start_game(phone, "two-player", ("Ann", "Ben"), "Ann", table=table)

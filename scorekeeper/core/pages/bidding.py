@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.game import BidsPlaced, GameState, in_force, moves
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages.descriptions import bid_words
+from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.offers import Turn, offer_of
 from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.place import Place, View

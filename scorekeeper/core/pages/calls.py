@@ -1,6 +1,6 @@
 """The calls of a rule set as data: what each promises, who can make it, when, and its points."""
 
-from scorekeeper.core.pages.descriptions import hand_name
+from scorekeeper.core.pages.hand_words import hand_name
 from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Deal

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.consequences import Consequences, consequences
-from scorekeeper.core.pages.descriptions import hand_name, hand_words, sentence
 from scorekeeper.core.pages.fields import facts_of, field, fields_of, hand_from, needs_seats, rows_of
+from scorekeeper.core.pages.hand_words import hand_name, hand_words, sentence
 from scorekeeper.core.pages.place import Place, View, hand_url
 from scorekeeper.core.pages.questions import fact_question
 from scorekeeper.core.rules.deal import HandRecord

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.bidding import tally
 from scorekeeper.core.pages.counts import Count, Counted, hand_record, read_counts
-from scorekeeper.core.pages.descriptions import bids_words, sentence
+from scorekeeper.core.pages.hand_words import bids_words, sentence
 from scorekeeper.core.pages.pad import across
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.playing import bids_view, goals_view

@@ -7,8 +7,9 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.bidding import bidding_view, seats_view, tally
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
 from scorekeeper.core.pages.counting import played_view
-from scorekeeper.core.pages.descriptions import sentence, undo_words
+from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
+from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.offers import Turn, turn_of
 from scorekeeper.core.pages.place import Place, View, shape_key
 from scorekeeper.core.pages.seats import add_names_view

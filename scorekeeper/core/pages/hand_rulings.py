@@ -6,8 +6,8 @@ from scorekeeper.core.game import GameState, rulings
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.consequences import Consequences, consequences
-from scorekeeper.core.pages.descriptions import sentence
 from scorekeeper.core.pages.fields import field
+from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.seating import Side

@@ -16,7 +16,8 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.game.undo import base_of, undone_events
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.descriptions import bid_words, describe_event, differences
+from scorekeeper.core.pages.descriptions import describe_event
+from scorekeeper.core.pages.hand_words import bid_words, differences
 from scorekeeper.core.pages.place import Place, View, hand_url
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat

@@ -2,7 +2,7 @@
 
 from scorekeeper.core.analysis.goals import Goal, goals
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages.descriptions import bid_words
+from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Side

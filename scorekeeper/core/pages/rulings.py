@@ -12,8 +12,9 @@ from scorekeeper.core.game import (
     in_force,
 )
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.descriptions import adjusted_words, describe_event, renege_words, sentence
+from scorekeeper.core.pages.descriptions import describe_event
 from scorekeeper.core.pages.fields import field
+from scorekeeper.core.pages.hand_words import adjusted_words, renege_words, sentence
 from scorekeeper.core.pages.place import Place, View, hand_url
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from scorekeeper.core.analysis.changes import has_more_behind, is_penalty
 from scorekeeper.core.game import Event, GameState, HandCorrected
-from scorekeeper.core.pages.descriptions import sentence, side_bid_words, tricks_words
+from scorekeeper.core.pages.hand_words import sentence, side_bid_words, tricks_words
 from scorekeeper.core.pages.place import HANDS_A_PAGE, Address, Place, View, hand_url, rules_page
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.club_steps import TricksTaken

@@ -7,8 +7,8 @@ from typing import Any, BinaryIO
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from scorekeeper.core.game import AGREED, DISPUTED
-from scorekeeper.core.pages.descriptions import renege_words
 from scorekeeper.core.pages.ending import device_words
+from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE, KEEPER, SCORER, WATCHER, NotAllowed, current_membership, current_table
 from scorekeeper.access.cookie import device_secret, remove_secret
-from scorekeeper.core.pages.descriptions import sentence
+from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.words.language import listed, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import members

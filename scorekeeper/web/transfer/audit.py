@@ -122,8 +122,7 @@ class PaperGrid:
             self.wrong = sentence(error)
             return
         self.hands = last
-        sheet = Sheet(head.rules, head.sides, head.dealer, tuple(hands))
-        self.found = audit(sheet, totals)
+        self.found = audit(Sheet(head.rules, head.sides, head.dealer, tuple(hands)), totals)
 
     def _sides(self, people: list[str]) -> list[tuple[str, list[str]]]:
         own = [people[side :: self.shape.sides] for side in range(self.shape.sides)]

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from scorekeeper.core.game import AGREED, Sign
-from scorekeeper.core.pages.descriptions import renege_words
 from scorekeeper.core.pages.ending import device_words
+from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Shape

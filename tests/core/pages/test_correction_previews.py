@@ -11,7 +11,7 @@ from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import CORRECTION, HAND, GameState, read_event, read_start, replay
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.consequences import consequences
-from scorekeeper.core.pages.descriptions import sentence
+from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.sheet import hand_json, read_hand, read_sheet, sheet_json
 from scorekeeper.core.words.refusals import refusal_text

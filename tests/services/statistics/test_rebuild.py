@@ -13,9 +13,9 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, game_on_table, record, redo, start_game, undo
 from scorekeeper.services.statistics import rebuild, results_differ, set_counted
-from scorekeeper.storage import Table, create_table, db, find_game, games_of
+from scorekeeper.storage import Table, add_player, create_table, db, find_game, games_of
 from scorekeeper.storage.database import Base
-from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
+from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players, unmerge_players
 from scorekeeper.storage.models import Result
 from scorekeeper.storage.search import find_main_player, players_with_sums, record_of
 from tests.hypothesis_budget import examples
@@ -97,6 +97,28 @@ def test_rebuild_corrects_wrong_statistics(table: Table) -> None:
     assert results_differ(find_game(games(table.id)[0]), game_on_table(games(table.id)[0]).state)
     assert [game.number for game, changed in rebuild(table.id) if changed] == [1, 2, 3]
     assert kept(table.id) == right
+
+
+def test_rebuild_counts_partners_and_opponents_apart(table: Table) -> None:
+    for partner, opponent in (("Cal", "Ben"), ("Ben", "Cal")):
+        written = sheet_of("partnership", "Ann 9 and Cal 4 took 13, Ben 1 and Dee 1 took 0", closed="late")
+        written["sides"][0]["players"] = ["Ann", partner]
+        written["sides"][1]["players"] = [opponent, "Dee"]
+        start_game(table.id, read_sheet(written), writer=ANN)
+    right = kept(table.id)
+    with db.engine.begin() as connection:
+        connection.execute(Base.metadata.tables["together"].delete())
+    db.session.rollback()  # read again
+    assert [changed for _, changed in rebuild(table.id)] == [False, False]
+    assert kept(table.id) == right
+
+
+def test_name_is_merged_only_once(table: Table) -> None:
+    for name in ("Ann", "Annie", "Ben"):
+        add_player(table.id, name)
+    merge_players(table.id, "Annie", "Ann")
+    with pytest.raises(AlreadyMerged, match="Annie is already another name of Ann"):
+        merge_players(table.id, "Annie", "Ben")
 
 
 def test_a_streak_counts_games_won_in_a_row(table: Table) -> None:

@@ -1,0 +1,64 @@
+"""Members: which devices a table lists, which tables a device lists, and what leaving changes."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from scorekeeper.storage import (
+    Invite,
+    Role,
+    Table,
+    add_invite,
+    add_member,
+    change_member,
+    create_table,
+    end_invites,
+    forget_device,
+    invites_of,
+    members_of,
+    revoke_members,
+    tables_of,
+)
+
+NOW = datetime.now(UTC)
+PAST, FUTURE = NOW - timedelta(hours=1), NOW + timedelta(hours=1)
+
+
+def test_members_are_devices_that_came_back_latest_first(table: Table) -> None:
+    ids = {
+        name: add_member(table.id, name, name=name, role=Role.SCORER, expires=expires, seen=name != "never back").id
+        for name, expires in (("ann", None), ("ben", FUTURE), ("late", PAST), ("never back", None), ("gone", None))
+    }
+    change_member(ids["ann"], last_seen=PAST)
+    revoke_members(table.id, member_id=ids["gone"])
+    add_member(create_table("Sunday").id, "eve", name="eve", role=Role.SCORER, seen=True)
+    assert [member.name for member in members_of(table.id)] == ["ben", "ann"]
+
+
+def test_device_lists_the_tables_it_may_open(table: Table) -> None:
+    monday, expired = create_table("Monday"), create_table("Tuesday")
+    for at, expires in ((table, None), (monday, FUTURE), (expired, PAST)):
+        add_member(at.id, "ann", name="Ann", role=Role.WATCHER, expires=expires, seen=True)
+    add_member(create_table("Sunday").id, "ben", name="Ben", role=Role.WATCHER, seen=True)
+    assert {found.name for found, _member in tables_of("ann")} == {"Friday", "Monday"}
+
+
+def test_device_that_leaves_is_forgotten_and_no_other(table: Table) -> None:
+    ann = add_member(table.id, "ann", name="Ann", role=Role.KEEPER, seen=True)
+    add_member(table.id, "ben", name="Ben", role=Role.SCORER, seen=True)
+    forget_device(ann.id)
+    assert tables_of("ann") == []
+    assert [member.name for member in members_of(table.id)] == ["Ben"]
+
+
+def test_invites_that_still_admit_are_listed_newest_first(table: Table) -> None:
+    def invite(token: str, at: Table = table, **more: object) -> Invite:
+        return add_invite(Invite(table_id=at.id, role=Role.SCORER, token=token, guests=False, hands_pen=False, **more))
+
+    invite("older", created=PAST)
+    invite("newer", expires=FUTURE, uses_left=1)
+    invite("expired", expires=PAST)
+    invite("used up", uses_left=0)
+    invite("elsewhere", create_table("Sunday"))
+    end_invites(table.id, invite_id=invite("revoked").id)
+    assert [found.token for found in invites_of(table.id)] == ["newer", "older"]
