@@ -23,12 +23,14 @@ BUNDLES = {
     "style.css": STYLE[0],
     "pages.css": STYLE[1],
     "record.css": STYLE[2],
+    "over.css": "charts over",
     "pad.js": "pointers totals swap connection follow optimistic queue taps keyboard",
     "follow.js": "pointers totals swap connection follow",
     "seats.js": "seats",
     "options.js": "options",
     "download.js": "download",
     "times.js": "times",
+    "share.js": "share",
 }
 IMPORT = re.compile(r'^import \{[^{}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=async |function |const |let )", re.MULTILINE)

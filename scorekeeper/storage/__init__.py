@@ -29,6 +29,7 @@ from scorekeeper.storage.events import (
     last_seq_of,
     out_of_turn,
     posted_before,
+    time_of,
 )
 from scorekeeper.storage.games import (
     GameSummary,
@@ -195,6 +196,7 @@ __all__ = [
     "table_presets",
     "tables",
     "tables_of",
+    "time_of",
     "use_up",
     "verify",
     "write_transaction",

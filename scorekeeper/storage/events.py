@@ -27,6 +27,7 @@ _BY_ID = _ENTRIES.where(_ENTRY.id == bindparam("entry"))
 _LAST = select(_ENTRY.seq, _ENTRY.hash, _ENTRY.at).where(_ENTRY.game_id == bindparam("game"))
 _LAST = _LAST.order_by(_ENTRY.seq.desc()).limit(1)
 _HASH_AT = select(_ENTRY.hash).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
+_TIME_AT = select(_ENTRY.at).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
 _POSITION = ("last_seq", "last_activity")
 _SUMMARY = ("standing_seq", "status", "ended_by", "summary")
 
@@ -91,6 +92,11 @@ def hash_and_last_seq(game_id: str, seq: int) -> tuple[str | None, int]:
     if last is None or not 0 < seq <= last.seq:
         return None, last.seq if last else 0
     return connection.execute(_HASH_AT, {"game": game_id, "seq": seq}).scalar_one(), last.seq
+
+
+def time_of(game_id: str, seq: int) -> datetime | None:
+    """When the game's event with this number was written; None if there is no such event."""
+    return db.session.connection().execute(_TIME_AT, {"game": game_id, "seq": seq}).scalar_one_or_none()
 
 
 def event_by_id(entry_id: str) -> StoredEvent | None:

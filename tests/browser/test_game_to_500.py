@@ -93,10 +93,21 @@ def test_whole_game_to_500(page: Page) -> None:
     expect(page.get_by_role("main")).to_contain_text("511–202")
     assert pad.fits()
 
+    share_result(page)
     page.get_by_role("button", name="Rematch").click()
     pad.expect_hand(1)
     pad.expect_dealer("Ann")
     pad.expect_bidder("Ben")
+
+
+def share_result(page: Page) -> None:
+    """The phone's share sheet gets the picture with its sentence; here a function takes its place."""
+    page.add_init_script("navigator.canShare = () => true; navigator.share = async (sent) => { window.sent = sent; };")
+    page.get_by_role("link", name="Share result").click()
+    page.get_by_role("main").get_by_role("button", name="Share").click()
+    sent = page.evaluate("[window.sent.text, window.sent.files[0].type, window.sent.files[0].size > 1000]")
+    assert sent == ["Ann & Cal beat Ben & Dee 511–202, 6 hands", "image/png", True]
+    page.get_by_role("link", name="Back to the game").click()
 
 
 def correct_hand_2(pad: Pad) -> None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from datetime import timedelta
 
+import pytest
+from sqlalchemy import update
+
+from scorekeeper.storage import Game, db, events_of, write_transaction
 from tests.web.at_table import Pad, start_game, start_table
 from tests.web.browsing import Phone
 from tests.web.conftest import on_both
@@ -25,8 +30,29 @@ def test_end_says_who_won_and_why(phone: Phone) -> None:
     assert pad.page.heading == "Game over"
     assert "Ann & Cal win" in pad.page.text
     assert "200" in pad.page.text
-    assert "2 hands · Partnership Spades · to 200" in pad.page.text
+    assert "Partnership Spades · to 200" in pad.page.text
     assert pad.bidder is None
+
+
+def test_end_has_the_score_the_curve_and_one_main_action(phone: Phone) -> None:
+    page = played_out(phone).page
+    assert re.search(r"Ann & Cal win \d+(–| to −)\d+ Reached 200 in hand 2\.", page.text)
+    assert "Totals after 2 hands" in page.html
+    assert page.html.count('class="button main"') == 1
+    assert "Confirm the score 0 of 2 sides" in page.text
+    card = phone.tap("Share result")
+    assert 'value="Ann &amp; Cal beat' in card.html
+    assert ", 2 hands" in card.html
+
+
+def test_duration_runs_to_the_last_hand_and_a_paused_game_has_none(phone: Phone) -> None:
+    pad = played_out(phone)
+    game_id = pad.url.rpartition("/")[2]
+    for passed, shown in ((timedelta(minutes=72), "2 hands · 1 h 12"), (timedelta(days=2), "2 hands")):
+        with phone.client.application.app_context(), write_transaction():
+            last = max(event.at for event in events_of(game_id))
+            db.session.execute(update(Game).where(Game.id == game_id).values(created=last - passed))
+        assert f"Game over {shown} Score sheet" in pad.reload().text
 
 
 def test_finished_game_has_no_bidding(phone: Phone) -> None:

@@ -2,24 +2,30 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.core.game import DISPUTED, OWN_DEVICE, SHARED_DEVICE, GameState, Sign
+from scorekeeper.core.analysis.moments import LEAD, KeyMoment, key_moments
+from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, GameState, Sign
 from scorekeeper.core.game.signatures import side_signed_for
 from scorekeeper.core.pages.board import board_view
 from scorekeeper.core.pages.fields import field
 from scorekeeper.core.pages.hand_words import hand_words, sentence
 from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.outcomes import outcome_heading, outcome_why
+from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.outcomes import headline, outcome_heading, outcome_why, reached
+from scorekeeper.core.words.vocabulary import worth_text
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Who won, as a heading, and why, one sentence each."""
+    """Who won, as a heading, and why, one sentence each; also for a page that shows the score in its heading."""
 
     heading: str
     why: list[str]
+    headline: str  # the heading with the score
+    reason: list[str]  # why, where the headline has the score
 
 
 def signs_view(state: GameState, place: Place, own_side: int | None) -> list[View]:
@@ -42,6 +48,12 @@ def signs_view(state: GameState, place: Place, own_side: int | None) -> list[Vie
     return views
 
 
+def confirmed_words(state: GameState) -> str:
+    """How many sides confirmed the score as it is now: `1 of 2 sides`."""
+    agreed = sum(sign.verdict == AGREED and not sign.broken for sign in state.signs)
+    return _("{confirmed} of {sides} sides", confirmed=agreed, sides=len(state.head.names))
+
+
 def _dispute(sign: Sign) -> str | None:
     """What a side disputes: the hand, and what is wrong with it."""
     if not sign.hand or sign.verdict != DISPUTED:
@@ -58,10 +70,41 @@ def ending_view(state: GameState) -> Ending:
     plays_alone, play = len(state.head.sides[0].players) == 1, board.rules.play
     totals = [score.total for score in board.scores]
     overtricks = [score.overtricks for score in board.scores]
-    return Ending(
-        outcome_heading(board.outcome, state.head.names, plays_alone),
-        outcome_why(board.outcome, state.head.names, totals, overtricks, play.word, play.unit),
-    )
+    heading = outcome_heading(board.outcome, state.head.names, plays_alone)
+    why = outcome_why(board.outcome, state.head.names, totals, overtricks, play.word, play.unit)
+    with_score = headline(board.outcome, state.head.names, totals, plays_alone, play.unit)
+    by_target = with_score != heading and board.outcome.ended_by == "target"
+    return Ending(heading, why, with_score, [reached(board.outcome, play.unit), *why[1:]] if by_target else why)
+
+
+def moment_views(state: GameState) -> list[View]:
+    """Values for `moments` in `macros/ending.html`: the three hands to talk about."""
+    unit = state.board.rules.play.unit
+    return [
+        {
+            "hand": moment.hand,
+            "index": moment.side,
+            "name": _who(state, moment),
+            "text": _what(moment),
+            "points": worth_text(moment.points, unit),
+            "lost": moment.points < 0,
+        }
+        for moment in key_moments(state.board)
+    ]
+
+
+def _who(state: GameState, moment: KeyMoment) -> str:
+    """Who a moment is about: the player if only one seat's tricks decided it, else the side."""
+    figures = None if moment.line is None else moment.line.figures
+    if isinstance(figures, Contract) and len(figures.seats) == 1:
+        return state.head.player_at(figures.seats[0], moment.hand)
+    return state.head.names_at(moment.hand)[moment.side]
+
+
+def _what(moment: KeyMoment) -> str:
+    if moment.line is not None:
+        return line_text(moment.line)
+    return _("Takes the lead for good") if moment.code == LEAD else _("The largest hand of the game")
 
 
 def stop_view(state: GameState, place: Place) -> View:

@@ -8,7 +8,7 @@ from scorekeeper.core.pages.bidding import bidding_view, seats_view, tally
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
 from scorekeeper.core.pages.counting import played_view
 from scorekeeper.core.pages.descriptions import undo_words
-from scorekeeper.core.pages.ending import ending_view, signs_view
+from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.offers import Turn, turn_of
 from scorekeeper.core.pages.place import Place, View, shape_key
@@ -16,6 +16,7 @@ from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, sheet_view
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.outcomes import duration_text
 from scorekeeper.core.words.vocabulary import counted
 
 
@@ -66,19 +67,22 @@ def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
 def _over(state: GameState, place: Place) -> View:
     finished = place.finished()
     hands = counted(sum(1 for hand in state.board.hands if hand.counted), "hand")
-    subtitle = _("{hands} · {game}", hands=hands, game=game_subtitle(state.head.rules))
+    if finished.minutes:
+        hands = _("{hands} · {duration}", hands=hands, duration=duration_text(finished.minutes))
     title = _("Game over")
     return {
-        "game": {"id": place.game.id, "title": title, "subtitle": subtitle, "hand": state.board.next_number},
+        "game": {"id": place.game.id, "title": title, "subtitle": hands, "hand": state.board.next_number},
+        "played": game_subtitle(state.head.rules),
         "ending": ending_view(state),
         "signs": signs_view(state, place, finished.own_side),
         "receipt": finished.receipt,
         "rules_card": {"code": finished.rules_code, "url": place.link("rules.card")},
-        "links": [
-            *_new_seats(state, place),
-            {"url": place.link("result_card.show"), "label": _("Share result")},
-            {"url": place.link("exports.game"), "label": _("Export")},
-        ],
+        "confirmed": confirmed_words(state),
+        "moments": moment_views(state),
+        "curve": finished.curve,
+        "share_url": place.link("result_card.show"),
+        "export_url": place.link("exports.game"),
+        "links": _new_seats(state, place),
         "rematch_id": place.new_id(),
     }
 

@@ -45,11 +45,16 @@ class GamePlace:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What only a finished game's page needs: fingerprints of its rules and record, and the side of this phone."""
+    """What only a finished game's page needs: fingerprints of its rules and record, and the side of this phone.
+
+    Its chart and how long it took are known to the server only.
+    """
 
     rules_code: str
     receipt: object
     own_side: int | None  # the side that this phone signs for
+    curve: object = None  # values for `totals` in `macros/charts.html`
+    minutes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import fill, listed, minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.vocabulary import POINTS, shown, total_text
+from scorekeeper.core.words.vocabulary import POINTS, counted, shown, total_text
 
 
 def outcome_text(
@@ -81,6 +81,46 @@ def outcome_heading(outcome: Outcome, names: Sequence[str], plays_alone: bool) -
     if outcome.decided_by == "fewest-overtricks":
         return _n(people, "{winners} wins on fewest overtricks", "{winners} win on fewest overtricks", winners=winners)
     return _n(people, "{winners} wins", "{winners} win", winners=winners)
+
+
+def headline(
+    outcome: Outcome, names: Sequence[str], totals: Sequence[int], plays_alone: bool, unit: str = POINTS
+) -> str:
+    """The heading of the last page: between two sides with the score, `Ann & Cal win 520–322`."""
+    heading = outcome_heading(outcome, names, plays_alone)
+    if len(totals) != 2 or outcome.decided_by != "highest":
+        return heading
+    score = score_text([totals[side] for side in _best_first(outcome.winners, totals)], unit)
+    return _("{winners_win} {score}", winners_win=heading, score=score)
+
+
+def reached(outcome: Outcome, unit: str = POINTS) -> str:
+    """Why the game is over, where a target ended it: `Reached 500 in hand 12.`"""
+    return _("Reached {points} in hand {hand}.", points=minus(total_text(outcome.figure, unit)), hand=outcome.hand)
+
+
+def result_text(
+    outcome: Outcome, names: Sequence[str], totals: Sequence[int], overtricks: Sequence[int], unit: str = POINTS
+) -> str:
+    """The result to send: `Ann & Cal beat Ben & Dee 520–322, 8 hands`."""
+    if len(totals) != 2 or outcome.decided_by != "highest":
+        return outcome_text(outcome, names, totals, overtricks, unit)
+    order = _best_first(outcome.winners, totals)
+    return _(
+        "{winners} beat {losers} {score}, {hands}",
+        winners=names[order[0]],
+        losers=names[order[1]],
+        score=score_text([totals[side] for side in order], unit),
+        hands=counted(outcome.hand, "hand"),
+    )
+
+
+def duration_text(minutes: int) -> str:
+    """How long a game took: `48 min`, `1 h 12`."""
+    if minutes < 60:
+        return _("{minutes} min", minutes=minutes)
+    rest = minutes % 60
+    return _("{hours} h {minutes}", hours=minutes // 60, minutes=f"0{rest}" if rest < 10 else rest)
 
 
 def outcome_why(

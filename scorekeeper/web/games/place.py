@@ -12,11 +12,14 @@ from flask import current_app, get_template_attribute, render_template, request,
 from markupsafe import Markup
 
 from scorekeeper.access import current_membership, current_table, may
+from scorekeeper.core.game import GameClosed, HandRecorded
 from scorekeeper.core.pages.place import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.words.language import current_language
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.services import GameOnTable
 from scorekeeper.services.signing import head_of_game, side_of_phone
+from scorekeeper.storage import time_of
+from scorekeeper.web.history.charts import totals_chart
 from scorekeeper.web.sharing.devices import pen_words
 from scorekeeper.web.transfer.receipts import receipt_view
 
@@ -47,8 +50,22 @@ def place_of(on_table: GameOnTable) -> Place:
             fingerprint(on_table.state.head.rules),
             receipt_view(head_of_game(game.id)),
             side_of_phone(game.id, current_membership()),
+            totals_chart(on_table.state.board, on_table.state.head.names),
+            minutes_played(on_table),
         ),
     )
+
+
+LONGEST = 12 * 60
+"""Minutes; a game that took longer was paused, and its duration says nothing."""
+
+
+def minutes_played(on_table: GameOnTable) -> int:
+    """From the start of the game to its last hand, or to the end that the table chose; 0 if it was paused."""
+    last = [event.seq for event in on_table.state.events if isinstance(event, HandRecorded | GameClosed)]
+    ended = time_of(on_table.game.id, last[-1]) if last else None
+    minutes = 0 if ended is None else round((ended - on_table.game.created).total_seconds() / 60)
+    return minutes if minutes <= LONGEST else 0
 
 
 @lru_cache(maxsize=8192)

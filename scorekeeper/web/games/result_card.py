@@ -14,6 +14,7 @@ from scorekeeper.core.pages.ending import ending_view
 from scorekeeper.core.pages.place import View
 from scorekeeper.core.words.language import current_language, listed, minus
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.outcomes import result_text
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import counted, total_text
 from scorekeeper.formats.checksums import fingerprint
@@ -47,8 +48,17 @@ CHART_TOP, CHART_HEIGHT = 880, 270
 def show(game: str) -> str:
     on_table = _over(game)
     alt = card_view(on_table, current_table().name)["alt"]
-    view: View = {"alt": alt, "seq": on_table.state.seq, "size": (WIDTH, HEIGHT)}
+    view: View = {"alt": alt, "text": _result(on_table.state), "seq": on_table.state.seq, "size": (WIDTH, HEIGHT)}
     return render_game_page("games/result_card/show.html", place_of(on_table), view)
+
+
+def _result(state: GameState) -> str:
+    """The result in one line, to send with the picture or without it."""
+    board = state.board
+    assert board.outcome is not None
+    totals = [score.total for score in board.scores]
+    overtricks = [score.overtricks for score in board.scores]
+    return result_text(board.outcome, state.head.names, totals, overtricks, board.rules.play.unit)
 
 
 @pages.get("/card.svg", role=WATCHER)

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.game import CLOSE, SIGN
+from scorekeeper.core.pages.place import Finished
+from scorekeeper.core.words.outcomes import duration_text
 from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, write
 from tests.core.pages.places import address, page_of, signed_in
 from tests.tables import sheet_of
@@ -96,7 +98,8 @@ def test_watcher_s_menu_has_nothing_that_records() -> None:
 def test_finished_game_says_who_won_and_shows_its_codes() -> None:
     page = page_of(play(partnership(), BIG, BIG, BIG, BIG), finished=signed_in(None))
     assert (page["phase"], page["game"]["title"]) == ("over", "Game over")
-    assert page["game"]["subtitle"] == "4 hands · Partnership Spades · to 500"
+    assert page["game"]["subtitle"] == "4 hands"
+    assert page["played"] == "Partnership Spades · to 500"
     assert page["ending"].heading == "Ann & Cal win"
     assert page["receipt"] == "a receipt"
     assert page["rules_card"] == {"code": "7F3-K2", "url": address("rules.card", game="g1")}
@@ -132,3 +135,35 @@ def test_long_game_shows_fifty_hands_and_links_to_the_others() -> None:
     older = page_of(state, {"hands": "10"})["sheet"]
     assert [hand["number"] for hand in older["hands"]] == list(range(10, 0, -1))
     assert (older["older"], older["newer"]) == (None, f"{address('games.show', game='g1')}#hand-60")
+
+
+def test_key_moments_are_the_lead_that_stayed_a_nil_and_a_penalty() -> None:
+    behind = "Ann 5 and Cal 4 took 7, Ben 3 and Dee 3 took 6"
+    bags = "Ann 2 and Cal 2 took 9, Ben 2 and Dee 2 took 4"
+    nil = "Ann nil took 0, Cal 4 took 6, Ben 3 and Dee 3 took 7"
+    over = write(play(partnership(), behind, bags, nil, bags, EVEN), CLOSE)
+    moments = page_of(over, finished=signed_in(None))["moments"]
+    assert [(m["hand"], m["name"], m["text"], m["points"]) for m in moments] == [
+        (1, "Ann & Cal", "Bid 9, took 7", "−90"),
+        (3, "Ann", "Nil made", "+100"),
+        (4, "Ann & Cal", "10 bags (hands 2, 3, 4)", "−100"),
+    ]
+
+
+def test_lead_that_stayed_is_a_key_moment() -> None:
+    behind = "Ann 5 and Cal 4 took 7, Ben 3 and Dee 3 took 6"
+    over = play(partnership(target=200), behind, BIG, BIG, BIG)
+    moments = page_of(over, finished=signed_in(None))["moments"]
+    assert (moments[1]["hand"], moments[1]["text"], moments[1]["points"]) == (3, "Takes the lead for good", "+130")
+
+
+def test_game_of_one_hand_has_no_key_moments() -> None:
+    assert page_of(play(partnership(target=100), BIG), finished=signed_in(None))["moments"] == []
+
+
+def test_duration_is_shown_with_the_hands() -> None:
+    finished = Finished("7F3-K2", None, None, minutes=72)
+    page = page_of(play(partnership(), BIG, BIG, BIG, BIG), finished=lambda: finished)
+    assert page["game"]["subtitle"] == "4 hands · 1 h 12"
+    assert duration_text(65) == "1 h 05"
+    assert duration_text(48) == "48 min"
