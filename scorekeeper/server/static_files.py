@@ -29,6 +29,7 @@ BUNDLES = {
     "options.js": "options",
     "download.js": "download",
     "times.js": "times",
+    "nights.js": "times nights",
 }
 IMPORT = re.compile(r'^import \{[^{}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=async |function |const |let )", re.MULTILINE)

@@ -12,7 +12,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.storage import PLAYING, Game
-from scorekeeper.web.formatting import date_text, local, night_of, short_day
+from scorekeeper.web.formatting import date_text, local, moment_view, night_of, short_day
 
 View = dict[str, object]
 
@@ -32,7 +32,7 @@ def _night(night: date, games: list[Game]) -> View:
     else:
         late = local(now).date() != night or local(now).hour >= EVENING
         heading, note = _("Tonight") if late else _("Today"), date_text(night, "long")
-    return {"heading": heading, "note": note, "games": [result_row(game) for game in games]}
+    return {"heading": heading, "note": note, "day": night.isoformat(), "games": [result_row(game) for game in games]}
 
 
 def result_row(game: Game, *, dated: bool = False) -> View:
@@ -48,6 +48,7 @@ def result_row(game: Game, *, dated: bool = False) -> View:
         "url": url_for("games.show", game=game.id),
         "winners": listed([names[side] for side in winners]),
         "losers": listed([names[side] for side in losers]),
+        "at": moment_view(game.created)["iso"],
         "side": winners[0] if winners else None,
         "title": ending_text(game) or " – ".join(names),
         "note": " · ".join(part for part in (*when, length, how, excluded) if part),
