@@ -24,8 +24,8 @@ NEEDED = ("scorekeeper", "templates", "tests", "bench", "docs", "README.md", "CH
 
 # Each page passes the gate and reads storage: all of tests/web would run for nearly every mutant, and take minutes.
 REFUSING_PAGES = [f"tests/web/test_{name}.py" for name in ("check_pages", "errors", "exports", "imports", "quotas")]
-SERVED_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "house_rules", "signing", "vouching")]
-LISTING_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "history", "players_pages")]
+SERVED_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "house_rules", "signing", "check_signatures")]
+LISTING_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "game_history", "players_pages")]
 COMMANDS_ON_STORAGE = ["tests/cli/test_export_and_import.py", "tests/cli/test_doctor.py"]
 TESTS_OF_RULES = [
     *(f"tests/core/{part}" for part in ("examples", "rules", "rulesets", "words")),

@@ -40,6 +40,7 @@ NAMES = {
     "splits of tricks": "ways_to_take ways_of_sides ways_of_table",
     "undo": "taken_back",
     "agreed lines": "keep_agreed_lines",
+    "verification": "KeptState Witness NO_SEAL as_kept kept_as",
     "tests": "how_many_examples one_app OneApp one_instance",
 }
 MODULES = """
@@ -65,7 +66,8 @@ PHRASES = """
     Brought back:|Bring it back|Write a night|Go on to its deals|What its bids are held to
     nothing here for this device|Keep the table http|That look was too long ago|Nothing came in|This game is not here
     did not arrive whole|front hand, beside the number|reached 500 in this hand|hangs on who takes
-    was reached in hand|breaks the seal|is scored anew
+    was reached in hand|breaks the seal|is scored anew|is not as it was exported|in the file, the record gives
+    kept on this server|As kept|A stranger’s key
 """
 EVERYWHERE = ("anew", "so many", "is told", "are told", "held against")
 """What nobody would say aloud, also in comments."""

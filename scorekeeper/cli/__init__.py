@@ -3,30 +3,35 @@
 import importlib
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from io import TextIOWrapper
 from keyword import iskeyword
+from typing import Any
 
 import click
 
+from scorekeeper.cli.language import helps_of, translated, use_environment_language
+from scorekeeper.core.words.language import translate as _
+
 COMMANDS = {
-    "score": "Score sheets: the paper score sheet, or scoreboards as JSON.",
+    "score": "Score a game: print its score sheet, or JSON.",
     "rules": "List the rule sets, or print one with all its points and options.",
-    "check": "Replay an export and say what holds: its scores, its signature, what a server keeps.",
-    "export": "Write out a game, a table or the whole instance.",
-    "import": "Take exported games in, whole or not at all.",
+    "check": "Verify an export: its scores, its checksums, its signature.",
+    "export": "Export a game, a table or the whole instance.",
+    "import": "Import exported games.",
     "keys": "Show the keys that sign exports, or make a new one.",
     "stats": "Rebuild the statistics.",
-    "backup": "Copy the database to a file while games run.",
-    "restore": "Put such a copy back.",
-    "forget": "Erase a person's name from a table, or a whole table.",
-    "doctor": "Look over settings, files, disk, database, address, clock and keys.",
-    "phone": "Build what phones run, and print how large it is.",
+    "backup": "Copy the database to a file, also during games.",
+    "restore": "Replace the database by such a copy.",
+    "forget": "Erase a player's name from a table, or a whole table.",
+    "doctor": "Check settings, files, disk, database, address, clock and keys.",
+    "phone": "Build the module that phones run, and print its size.",
     "serve": "Start the web app.",
-    "invite": "Make a link to a table, for whoever lost theirs.",
+    "invite": "Make a link to a table, such as for a keeper who lost theirs.",
 }
-"""What the help says, by name. A command is the function of its name, in the module of its name or in `MODULES`."""
+"""The help by name. A command is the function of its name, in the module of its name or in `MODULES`."""
 
 MODULES = {
     **dict.fromkeys(("backup", "restore", "stats", "keys", "doctor"), "maintenance"),
@@ -46,7 +51,7 @@ def module_of(name: str) -> str:
 
 
 class Commands(click.Group):
-    """The commands that there are, none of them imported for the help."""
+    """All commands; none is imported for the help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for name in COMMANDS if find_spec(module_of(name))]
@@ -55,14 +60,19 @@ class Commands(click.Group):
         if cmd_name not in self.list_commands(ctx):
             return None
         command: click.Command = getattr(importlib.import_module(module_of(cmd_name)), function_of(cmd_name))
-        return command
+        return translated(command)
+
+    def main(self, *arguments: Any, **more: Any) -> Any:
+        """Run a command in the language of the environment."""
+        use_environment_language()
+        return super(Commands, translated(self)).main(*arguments, **more)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(COMMANDS[name])) for name in self.list_commands(ctx)])
 
 
-def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+def _print_version(ctx: click.Context, _option: click.Parameter, asked: bool) -> None:
     if asked:
         from importlib.metadata import version
 
@@ -78,8 +88,14 @@ def commands() -> None:
     """A score pad for Spades at real card tables."""
 
 
+def messages_of_commands(*_file: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
+    """The help of all commands for translators, as `babel.cfg` collects it."""
+    for text in (*COMMANDS.values(), *helps_of(commands, click.Context(commands))):
+        yield 1, None, text, []
+
+
 def main() -> None:
-    """Run the command that was asked for. What cannot be written ends it in one line, a closed pipe without a word."""
+    """Run a command. An error in writing its output is reported on one line; a closed pipe is no error."""
     os.umask(0o077)  # what the app writes holds games and keys: it is for the account that runs it
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal that knows only ASCII shows ? for a spade
@@ -88,11 +104,11 @@ def main() -> None:
         commands(prog_name="scorekeeper")
     except OSError as error:
         _give_up_output()
-        click.echo(f"Error: cannot write: {error.strerror or error}", err=True)
+        click.echo(_("Error: cannot write ({why})", why=str(error.strerror or error)), err=True)
         sys.exit(1)
 
 
 def _give_up_output() -> None:
-    """Send what is still to be written nowhere, so that the interpreter does not fail over it once more at its end."""
+    """Discard output that is not written yet, so that the interpreter does not fail again when it ends."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

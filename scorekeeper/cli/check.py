@@ -1,4 +1,4 @@
-"""`scorekeeper check`: replays exports, or all that is kept; names the first difference, and says what holds."""
+"""`scorekeeper check`: verifies exports, or every stored game; prints the first finding, and what each level says."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,79 +6,81 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.cli.terminal import BadInput, opened, shown_name
+from scorekeeper.cli.terminal import BadInput, cannot_read, opened, shown_name
+from scorekeeper.core.words.language import translate as _
 
 if TYPE_CHECKING:
     from scorekeeper.formats.verification.findings import Checked
-    from scorekeeper.formats.verification.levels import Witness
+    from scorekeeper.formats.verification.levels import Known
 
 
-@click.command(short_help="Prove exports, or all that is kept.")
+@click.command()
 @click.argument("exports", nargs=-1, metavar="EXPORT...")
-@click.option("--all", "everything", is_flag=True, help="Check every game that is kept, and its statistics.")
-@click.option("--key", "key_file", metavar="FILE", help="A server's public keys: who signed the EXPORT must be in it.")
-@click.option("--kept", is_flag=True, help="Compare with the games and keys of this instance, too.")
-@click.option("--every", is_flag=True, help="Print every difference, not only the first.")
-def check(exports: tuple[str, ...], everything: bool, key_file: str | None, kept: bool, every: bool) -> None:
-    """Replay an EXPORT (text record, JSON or ZIP; - is standard input) and verify its chain and its signature.
+@click.option("--all", "everything", is_flag=True, help="Check every stored game and its statistics.")
+@click.option("--key", "key_file", metavar="FILE", help="A server's public keys; one must have signed the EXPORT.")
+@click.option("--here", "--kept", "here", is_flag=True, help="Compare with the games and keys of this instance, too.")
+@click.option("--every", is_flag=True, help="Print every finding, not only the first.")
+def check(exports: tuple[str, ...], everything: bool, key_file: str | None, here: bool, every: bool) -> None:
+    """Verify an EXPORT: its scores, its chain and its signature. It is a text record, JSON or ZIP; - is standard input.
 
-    Says of four levels which hold, and what each means: it adds up, it is undamaged, a server signed it, this instance
-    keeps it like that. The exit status is 1 where something differs, where --key is given and did not sign, or --kept
-    and this instance does not keep it; 2 where there is nothing to check; else 0.
+    Four levels are checked: the scores add up, nothing is damaged, a server signed it, this instance has the same game.
+
+    The exit status is 1 if something was found, if the --key did not sign, or if --here does not have the game; it is
+    2 if there is nothing to check.
     """
     if not exports and not everything:
-        raise click.UsageError("Name an export, or say --all.")
+        raise click.UsageError(_("Name an export, or give --all."))
     wrong = False
     for name in exports:
-        wrong = _check_export(name, every, key_file, kept) or wrong
+        wrong = _check_export(name, every, key_file, here) or wrong
     if everything:
         wrong = _check_all(every) or wrong
     if wrong:
         raise click.exceptions.Exit(1)
 
 
-def _check_export(name: str, every: bool, key_file: str | None, kept: bool) -> bool:
+def _check_export(name: str, every: bool, key_file: str | None, here: bool) -> bool:
     import io
 
     from scorekeeper.formats.verification.file import check_file
-    from scorekeeper.formats.verification.level_words import level_words
-    from scorekeeper.formats.verification.levels import KeptState
+    from scorekeeper.formats.verification.levels import ServerMatch
+    from scorekeeper.formats.verification.words import level_words
 
     try:
-        with opened(name) as stream, _witness(key_file, kept) as witness:
+        with opened(name) as stream, _known(key_file, here) as known:
             file = stream if stream.seekable() else io.BytesIO(stream.read())
-            checked = check_file(file, witness=witness)
+            checked = check_file(file, known=known)
     except OSError as error:
-        raise BadInput(f"{shown_name(name)}: cannot be read: {error.strerror or error}") from error
+        raise cannot_read(name, error) from error
     if not checked.games and not checked.findings:
-        raise BadInput(f"{shown_name(name)}: {checked.words()}")
-    wrong = _say(shown_name(name), checked, every)
+        raise BadInput(f"{shown_name(name)}: {_('There is no game in it')}")
+    wrong = _report(shown_name(name), checked, every)
     for level in level_words(checked) if checked.games else []:
-        click.echo(f"{shown_name(name)}: {level}")
-    not_kept = kept and checked.levels.as_kept not in (KeptState.NOW, KeptState.EARLIER)
+        click.echo(f"{shown_name(name)}: {level.says} {level.means}")
+    not_here = here and checked.levels.on_server not in (ServerMatch.NOW, ServerMatch.EARLIER)
     not_signed = key_file is not None and checked.levels.known_signers != [_key_name(key_file)]
-    return wrong or not_kept or not_signed
+    return wrong or not_here or not_signed
 
 
 def _key_name(key_file: str) -> str:
-    return f"the key in {shown_name(key_file)}"
+    return _("the key in {file}", file=shown_name(key_file))
 
 
 @contextmanager
-def _witness(key_file: str | None, kept: bool) -> Iterator["Witness"]:
+def _known(key_file: str | None, here: bool) -> Iterator["Known"]:
     """The keys of the file, and those and the games of this instance where it is asked."""
-    from scorekeeper.formats.verification.levels import Witness
+    from scorekeeper.formats.verification.levels import Known
 
     given = dict.fromkeys(_keys_in(key_file), _key_name(key_file)) if key_file else {}
-    if not kept:
-        yield Witness(given)
+    if not here:
+        yield Known(given)
         return
     from scorekeeper.cli.maintenance import in_app
     from scorekeeper.services.signing import this_server
 
     with in_app():
-        here = this_server()
-        yield Witness({**here.keys, **given}, here.keeps)
+        own = this_server()
+        yield Known({**own.keys, **given}, own.match)
 
 
 def _keys_in(name: str) -> list[str]:
@@ -88,7 +90,7 @@ def _keys_in(name: str) -> list[str]:
         with opened(name) as stream:
             return read_public_keys(stream.read())
     except OSError as error:
-        raise BadInput(f"{shown_name(name)}: cannot be read: {error.strerror or error}") from error
+        raise cannot_read(name, error) from error
     except BadPublicKey as error:
         raise BadInput(f"{shown_name(name)}: {error}") from error
 
@@ -98,15 +100,18 @@ def _check_all(every: bool) -> bool:
     from scorekeeper.services.verifying import verify_stored
 
     with in_app():
-        return _say("all", verify_stored(), every)
+        return _report(_("all"), verify_stored(), every)
 
 
-def _say(where: str, checked: "Checked", every: bool) -> bool:
+def _report(where: str, checked: "Checked", every: bool) -> bool:
+    from scorekeeper.core.words.findings import finding_text
+    from scorekeeper.formats.verification.words import size_words
+
     for note in checked.notes:
-        click.echo(f"{where}: {note}")
+        click.echo(f"{where}: {finding_text(note)}")
     if checked.holds:
-        click.echo(f"{where}: {checked.words()}.")
+        click.echo(_("{where}: {size}, nothing wrong.", where=where, size=size_words(checked)))
         return False
     for finding in checked.findings if every else checked.findings[:1]:
-        click.echo(f"{where}: {finding}", err=True)
+        click.echo(f"{where}: {finding_text(finding)}", err=True)
     return True

@@ -52,14 +52,14 @@ def table_named(name: str) -> str:
     return found[0]
 
 
-@click.command(short_help="Copy the database while games run.")
+@click.command()
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False))
-@click.option("--force", is_flag=True, help="Replace FILE where it is there.")
+@click.option("--force", is_flag=True, help="Replace FILE if it exists.")
 def backup(file: str, force: bool) -> None:
-    """Copy the instance's database to FILE, while the server runs and games go on.
+    """Copy the instance's database to FILE, also while the server runs.
 
-    The copy is whole and as of one moment: every hand that was saved before it is in it. `scorekeeper restore` puts it
-    back. A database on a PostgreSQL server is copied by that server's own tools (pg_dump).
+    The copy is complete and of one moment, with every hand saved before it. `scorekeeper restore` restores
+    it. A database on a PostgreSQL server is copied by that server's own tools (pg_dump).
     """
     from pathlib import Path
 
@@ -77,9 +77,9 @@ def backup(file: str, force: bool) -> None:
     click.echo(f"{file}: {size:,} bytes")
 
 
-@click.command(short_help="Put a copy of the database back.")
+@click.command()
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, exists=True))
-@click.option("--force", is_flag=True, help="Replace a database that has games in it; it is kept beside it.")
+@click.option("--force", is_flag=True, help="Replace a database that has games; it is moved aside.")
 def restore(file: str, force: bool) -> None:
     """Put the copy in FILE in the place of the instance's database. Stop the server first.
 
@@ -106,7 +106,7 @@ def restore(file: str, force: bool) -> None:
         click.echo(f"The one before is at {aside}")
 
 
-@click.group(short_help="Statistics: rebuild them.")
+@click.group()
 def stats() -> None:
     """Statistics are a cache: they can always be rebuilt from the entries."""
 
@@ -127,7 +127,7 @@ def rebuild() -> None:
     click.echo(f"{games:,} games, {mended:,} mended.")
 
 
-@click.group(short_help="Keys that sign exports: show, rotate.")
+@click.group()
 def keys() -> None:
     """The server signs what it exports. Its public keys are at /.well-known/scorekeeper-keys.json too."""
 
@@ -158,7 +158,7 @@ def rotate() -> None:
         click.echo(f"New key: {made.public()[-1]}. {len(made.public()) - 1} older kept. No restart is needed.")
 
 
-@click.command(short_help="Look over an instance and its server.")
+@click.command()
 @click.option(
     "--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="Where the server listens."
 )

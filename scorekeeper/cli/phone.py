@@ -7,7 +7,7 @@ import brotli
 import click
 
 
-@click.command(short_help="Build the module that phones run.")
+@click.command()
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the module to this file.")
 def phone(output: Path | None) -> None:
     """Compile the rules, the words and the pages of a game to JavaScript, and print how large that is."""

@@ -98,10 +98,10 @@ def _options(book: dict[str, Any]) -> Iterator[str]:
         yield from (f"  {row}" for row in wrapped(option["help"], WIDTH - 4))
 
 
-@click.command(short_help="The rule sets.")
+@click.command()
 @click.argument("key", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the rules as data.")
-@click.option("--players", type=click.IntRange(2, 8), help="How many play, where a rule set allows several numbers.")
+@click.option("--players", type=click.IntRange(2, 8), help="The number of players, if a rule set allows several.")
 @click.option(
     "--option", "-o", "chosen", multiple=True, metavar="OPTION=VALUE", help="With a house rule, such as bags=5."
 )
@@ -109,7 +109,7 @@ def _options(book: dict[str, Any]) -> Iterator[str]:
 def rules(key: str | None, as_json: bool, players: int | None, chosen: tuple[str, ...], preset: str | None) -> None:
     """List the rule sets, or print the one called KEY.
 
-    Every number is taken from the very data that scores.
+    Every number comes from the data that scores the games.
     """
     if key is None:
         contents = rulebook.contents()

@@ -73,7 +73,7 @@ def _name(sheet: Sheet, side: Side, width: int) -> list[str]:
 
 
 def _cell(board: Scoreboard, hand: ScoredHand, side: Side, width: int) -> list[str]:
-    """One side's hand: what was bid and taken, its lines, and where it stands then."""
+    """One side's hand: what was bid and taken, its lines, and the total after it."""
     scored = hand.sides[side]
     seating = board.rules.seating
     unit = board.rules.play.unit
@@ -145,19 +145,19 @@ def _end(sheet: Sheet, board: Scoreboard) -> str:
 PAPER_WIDTH = 100
 
 
-@click.command(short_help="Score sheets.")
+@click.command()
 @click.argument("sheets", nargs=-1, metavar="SHEET...")
 @click.option("--json", "as_json", is_flag=True, help="Print the scoreboard as JSON instead of the paper score sheet.")
 @click.option("--jsonl", is_flag=True, help="Read streams with one sheet a line (without SHEET: standard input).")
 def score(sheets: tuple[str, ...], as_json: bool, jsonl: bool) -> None:
     """Score the game on a SHEET, a JSON file; - is standard input.
 
-    Of one SHEET the paper score sheet is printed: a column a side, every hand with its lines, and who has won. With
-    --json it is the scoreboard. Of several, and of streams (--jsonl), it is always one scoreboard a line, as JSON, in
-    the order that the sheets came in.
+    For one SHEET, print the paper score sheet: a column for each side, every hand with its lines, and who won. With
+    --json, print the scoreboard. For several, or a stream (--jsonl), print one scoreboard a line as JSON, in the order
+    of the sheets.
 
-    The first bad sheet ends it: one line on standard error says what is wrong and what would be right, and the exit
-    status is 2.
+    The first invalid sheet ends the command: one line on standard error says what is wrong and what to do, and the
+    exit status is 2.
     """
     names = sheets or ((STANDARD_INPUT,) if jsonl else ())
     if not names:

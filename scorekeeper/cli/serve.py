@@ -21,7 +21,7 @@ class CannotStart(click.ClickException):
     exit_code = 2
 
 
-@click.command(short_help="Start the web app.")
+@click.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Where to listen: 127.0.0.1 keeps phones out.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
 @click.option("--new", is_flag=True, help="Begin with no games where the database is gone.")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 PORT = 8000  # of `scorekeeper serve`, unless `--port` says otherwise
 
 
-@click.command(short_help="Make a link to a table.")
+@click.command()
 @click.argument("table", required=False)
 @click.option("--new", "name", metavar="NAME", help="Make a table of this name, and the link to it.")
 @click.option(
@@ -76,7 +76,7 @@ IN_USE = "Another program reads the database: its file may hold erased text unti
 GUESSES = "entries of an older version keep a checksum against which someone could check a guess at the name."
 
 
-@click.command(short_help="Erase a person or a table.")
+@click.command()
 @click.option("--table", "table", metavar="NAME", help="The table (its name or id).")
 @click.option("--player", "player", metavar="NAME", help="This player's name; without it the whole table goes.")
 @click.option("-o", "--export", "export", metavar="FILE", help="Write the table to this ZIP first.")

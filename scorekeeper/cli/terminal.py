@@ -15,6 +15,7 @@ import click
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import Sheet, read_sheet
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.strict_json import LARGEST, parse_json
 
@@ -34,27 +35,34 @@ def sheet_of(name: str) -> Sheet:
 
 
 def sheets_of(name: str) -> Iterator[tuple[str, Sheet]]:
-    """The sheets of a stream that has one a line, each with its place; blank lines are let be. Raises `BadInput`."""
+    """The sheets of a stream that has one a line, each with its place; blank lines are left out. Raises `BadInput`."""
     number = 0
     with faults_of(shown_name(name)), opened(name) as stream:
         while line := stream.readline(LARGEST + 1):
             number += 1
             if line.strip():
-                place = f"{shown_name(name)}, line {number}"
+                place = _("{file}, line {number}", file=shown_name(name), number=number)
                 with faults_of(place):
                     sheet = read_sheet(parse_json(line))
                 yield place, sheet
 
 
+def cannot_read(place: str, error: OSError) -> BadInput:
+    """The refusal of a file that cannot be read, with the system's own reason."""
+    return BadInput(
+        _("{file}: This file cannot be read ({why})", file=shown_name(place), why=str(error.strerror or error))
+    )
+
+
 @contextmanager
 def faults_of(place: str) -> Iterator[None]:
-    """Name the place in what is said of a bad sheet, and of a file that cannot be read."""
+    """Put the place before the refusal of a bad sheet, or of a file that cannot be read."""
     try:
         yield
     except InvalidInput as error:
         raise BadInput(f"{place}: {refusal_text(error)}") from error
     except OSError as error:
-        raise BadInput(f"{place}: cannot be read: {error.strerror or error}") from error
+        raise cannot_read(place, error) from error
 
 
 def opened(name: str) -> AbstractContextManager[BinaryIO]:
@@ -69,7 +77,7 @@ def opened(name: str) -> AbstractContextManager[BinaryIO]:
 def shown_name(name: str) -> str:
     """A file's name as it is printed: on one line, whatever it has in it."""
     if name == STANDARD_INPUT:
-        return "standard input"
+        return _("standard input")
     return name if name.isprintable() else ascii(name)
 
 

@@ -9,7 +9,7 @@ from typing import BinaryIO
 import click
 from click.shell_completion import CompletionItem
 
-from scorekeeper.cli.terminal import BadInput, shown_name
+from scorekeeper.cli.terminal import BadInput, cannot_read, shown_name
 
 TELL_EVERY = 1000
 
@@ -36,15 +36,15 @@ class FormatKey(click.ParamType[str]):
         return self._choice().shell_complete(ctx, param, incomplete)
 
 
-@click.command(short_help="Write games out.")
+@click.command()
 @click.option("--table", "table", metavar="NAME", help="The games of this table (its name or id).")
 @click.option("--game", "game", metavar="ID", help="This game alone.")
-@click.option("--as", "form", type=FormatKey(), default="zip", show_default=True, help="In which form.")
+@click.option("--as", "form", type=FormatKey(), default="zip", show_default=True, help="The format.")
 @click.option("-o", "--output", default="-", show_default=True, metavar="FILE", help="- is standard output.")
 def export(table: str | None, game: str | None, form: str, output: str) -> None:
     """Write out one game, a table, or (without either) the whole instance as a ZIP.
 
-    csv has a row for each side and hand, lines a row for each score line. How far it is stands on standard error.
+    csv has a row for each side and hand, lines a row for each score line. Progress is on standard error.
     """
     from scorekeeper.cli.maintenance import CannotDo, in_app, table_named
 
@@ -88,15 +88,15 @@ def _pieces(form: str, table_id: str | None, game_id: str | None, seen: Callable
         raise click.UsageError(f"{form} is not a format of {'a game' if game_id else 'a table'}.") from None
 
 
-@click.command("import", short_help="Take exported games in.")
+@click.command("import")
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False))
-@click.option("--table", "table", metavar="NAME", help="Into this table; without it a ZIP makes tables of its own.")
+@click.option("--table", "table", metavar="NAME", help="Import to this table; without it, a ZIP brings its own tables.")
 @click.option("--look", is_flag=True, help="Preview only; import nothing.")
 def import_(file: str, table: str | None, look: bool) -> None:
-    """Take in the games of FILE: a text record, JSON, a CSV of hands, or a ZIP of a table or of an instance.
+    """Import the games of FILE: a text record, JSON, a CSV of hands, or a ZIP of a table or an instance.
 
-    Games that are here already are left as they are. Every difference between the scores in the file and what the
-    rules give is printed, and kept on the game. A file that cannot be read to its end brings in nothing.
+    Existing games stay as they are. Every difference between the scores in the file and the rules is printed, and
+    stored with the game. From a file that cannot be read to its end, nothing is imported.
     """
     from pathlib import Path
 
@@ -114,7 +114,7 @@ def import_(file: str, table: str | None, look: bool) -> None:
                 else:
                     _take(opened, table_id)
         except OSError as error:
-            raise BadInput(f"{shown_name(file)}: cannot be read: {error.strerror or error}") from error
+            raise cannot_read(file, error) from error
         except InvalidInput as error:
             raise BadInput(f"{shown_name(file)}: {refusal_text(error)}; nothing was imported") from error
         except ImportStopped as error:
@@ -122,6 +122,7 @@ def import_(file: str, table: str | None, look: bool) -> None:
 
 
 def _look(file: BinaryIO, table_id: str | None) -> None:
+    from scorekeeper.core.words.findings import difference_text
     from scorekeeper.formats.scored import scored_games
     from scorekeeper.services.house_rules import new_house_rules
     from scorekeeper.services.import_preview import ComparedGame, preview_import
@@ -135,10 +136,11 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
         names = " – ".join(part.imported.sheet.names)
         click.echo(f"{part.imported.where}, {names}, {len(part.imported.sheet.hands)} hands: {part.words}")
         for difference in part.differences:
-            click.echo(f"  {difference}")
+            click.echo(f"  {difference_text(difference)}")
 
 
 def _take(file: BinaryIO, table_id: str | None) -> None:
+    from scorekeeper.core.words.findings import difference_text
     from scorekeeper.services.importing import import_file
     from scorekeeper.services.inviting import keeper_link
     from scorekeeper.storage import find_table
@@ -146,8 +148,8 @@ def _take(file: BinaryIO, table_id: str | None) -> None:
     imported = import_file(file, table_id)
     games = "1 game came in" if len(imported.games) == 1 else f"{len(imported.games):,} games came in"
     click.echo(f"{games}, {imported.skipped:,} were here already.")
-    for difference in imported.differences:
-        click.echo(f"  {difference}")
+    for game, difference in imported.differences:
+        click.echo(f"  {game}: {difference_text(difference)}")
     for problem in imported.problems:
         click.echo(f"  {problem}")
     for made in imported.tables:

@@ -18,6 +18,7 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.findings import Difference
 from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
@@ -195,7 +196,7 @@ class ImportedGame:
     entries: tuple[StoredEvent, ...] = ()
     not_counted: str | None = None
     differences: Sequence[Json] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Difference, ...] = ()
     signature: Signature | None = None
     head: ChainHead | None = None
 

@@ -4,16 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs import findings as finds
 from scorekeeper.core.inputs.faults import Number
+from scorekeeper.core.inputs.findings import Difference
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.objections import CHANGED, LOWERED
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
 from scorekeeper.core.rules.steps import PENALTIES
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.words.refusals import error_text
-from scorekeeper.formats.chain import Unwritable, verify
+from scorekeeper.formats.chain import BrokenLink, Unwritable, verify
 from scorekeeper.formats.games import (
     ClaimedHand,
     ClaimedLine,
@@ -27,37 +28,24 @@ from scorekeeper.formats.registry import games_of_file
 from scorekeeper.formats.strict_json import Budget, TooLarge, without_end
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One difference. Hand and line count from 1; 0 and an empty side mean the whole game."""
-
-    what: str
-    said: str
-    gives: str
-    hand: int = 0
-    side: str = ""
-    line: int = 0
-
-    def __str__(self) -> str:
-        hand = f"hand {self.hand}" if self.hand else "the game"
-        where = ", ".join([hand, *([self.side] if self.side else []), *([f"line {self.line}"] if self.line else [])])
-        if not self.gives:  # about the file itself
-            return f"{where}: {self.what}" if self.hand else self.what
-        return f"{where}: {self.what} {self.said} in the file, the record gives {self.gives}"
-
-    def json(self) -> dict[str, object]:
-        """As stored with the game."""
-        return {"what": self.what, "said": self.said, "gives": self.gives} | {
-            key: value for key, value in (("hand", self.hand), ("side", self.side), ("line", self.line)) if value
-        }
+def difference_json(difference: Difference) -> dict[str, object]:
+    """As stored with the game, and exported."""
+    parts = {"what": difference.what, "said": difference.said, "gives": difference.gives}
+    places = (("hand", difference.hand), ("side", difference.side), ("line", difference.line))
+    return parts | {key: value for key, value in places if value}
 
 
-def difference_from(kept: object) -> Difference:
+def read_difference(stored: object) -> Difference:
     """A difference stored with a game."""
-    parts = kept if isinstance(kept, dict) else {}
+    parts = stored if isinstance(stored, dict) else {}
     texts = [str(parts.get(key, "")) for key in ("what", "said", "gives")]
-    hand, line = (found if isinstance(found := parts.get(key), int) else 0 for key in ("hand", "line"))
+    hand, line = (number if isinstance(number := parts.get(key), int) else 0 for key in ("hand", "line"))
     return Difference(texts[0], texts[1], texts[2], hand, str(parts.get("side", "")), line)
+
+
+def of_broken_chain(broken: BrokenLink) -> Difference:
+    """The difference that a broken chain is."""
+    return Difference(f"{finds.CHAIN}{broken.code}", str(broken.seq), broken.has)
 
 
 FREE = {code.key for code in PENALTIES.values()}
@@ -71,29 +59,29 @@ def differences(sheet: Sheet, board: Scoreboard, said: ClaimedScores) -> Iterato
             yield from _hand(sheet, board.hands[claimed.number - 1], claimed)
     totals = tuple(score.total for score in board.scores)
     if said.totals is not None and said.totals != totals:
-        yield Difference("the totals are", _numbers(said.totals), _numbers(totals))
+        yield Difference(finds.TOTALS, _numbers(said.totals), _numbers(totals))
     overtricks = tuple(score.overtricks for score in board.scores)
     if said.overtricks is not None and said.overtricks != overtricks:
-        yield Difference("the overtricks are", _numbers(said.overtricks), _numbers(overtricks))
+        yield Difference(finds.OVERTRICKS, _numbers(said.overtricks), _numbers(overtricks))
     outcome = board.outcome
     if said.winners is not None:
         winners = tuple(sheet.names[side] for side in outcome.winners) if outcome else ()
         if said.winners != winners:
-            yield Difference("the winner is", _names(said.winners), _names(winners))
+            yield Difference(finds.WINNER, _names(said.winners), _names(winners))
     if said.termination is not None:
         ended = f"{outcome.ended_by}, {outcome.decided_by}" if outcome else "playing"
         if said.termination != ended:
-            yield Difference("the game's end is", said.termination, ended)
+            yield Difference(finds.END, said.termination, ended)
 
 
 def _hand(sheet: Sheet, hand: ScoredHand, claimed: ClaimedHand) -> Iterator[Difference]:
     if claimed.counted != hand.counted:
-        words = {True: "counted", False: "not counted"}
-        yield Difference("it is", words[claimed.counted], words[hand.counted], hand.number)
+        names = {True: finds.COUNTED, False: finds.NOT_COUNTED}
+        yield Difference(finds.HAND_OR_LINE, names[claimed.counted], names[hand.counted], hand.number)
         return
     objections = tuple(objection.code for objection in hand.objections)
     if claimed.objections is not None and not _same_objections(claimed.objections, objections):
-        yield Difference("the objections are", _codes(claimed.objections), _codes(objections), hand.number)
+        yield Difference(finds.OBJECTIONS, _codes(claimed.objections), _codes(objections), hand.number)
     for side, said in enumerate(claimed.sides):
         yield from _side(sheet.names[side], hand.number, hand.sides[side], said)
 
@@ -112,10 +100,10 @@ def _same_objections(claimed: tuple[str, ...], found: tuple[str, ...]) -> bool:
 def _side(name: str, number: int, scored: ScoredSide, said: ClaimedSide) -> Iterator[Difference]:
     yield from _lines(name, number, scored.lines, said.lines)
     figures = (
-        ("the tricks are", said.tricks, scored.tricks),
-        ("the points are", said.points, scored.points),
-        ("the total is", said.total, scored.score.total),
-        ("the overtricks are", said.overtricks, scored.overtricks),
+        (finds.TRICKS, said.tricks, scored.tricks),
+        (finds.POINTS, said.points, scored.points),
+        (finds.TOTAL, said.total, scored.score.total),
+        (finds.OVERTRICKS, said.overtricks, scored.overtricks),
     )
     for what, claimed, due in figures:
         if claimed is not None and claimed != due:
@@ -129,10 +117,14 @@ def _lines(
         return
     said = tuple(line for line in said if line.points or line.reason not in FREE)
     for place in range(1, max(len(lines), len(said)) + 1):
-        claimed = f"{said[place - 1].points} for {said[place - 1].reason}" if place <= len(said) else "missing"
-        due = f"{lines[place - 1].points} for {lines[place - 1].reason}" if place <= len(lines) else "none"
+        claimed = _line(said[place - 1]) if place <= len(said) else finds.MISSING
+        due = _line(lines[place - 1]) if place <= len(lines) else finds.NO_LINE
         if claimed != due:
-            yield Difference("it is", claimed, due, number, name, place)
+            yield Difference(finds.HAND_OR_LINE, claimed, due, number, name, place)
+
+
+def _line(line: LineItem | ClaimedLine) -> str:
+    return f"{line.points}{finds.FOR}{line.reason}"
 
 
 def _numbers(totals: tuple[int, ...]) -> str:
@@ -140,11 +132,11 @@ def _numbers(totals: tuple[int, ...]) -> str:
 
 
 def _codes(codes: tuple[str, ...]) -> str:
-    return ", ".join(codes) or "none"
+    return ", ".join(codes) or finds.NONE
 
 
 def _names(names: tuple[str, ...]) -> str:
-    return ", ".join(names) or "nobody yet"
+    return ", ".join(names) or finds.NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,17 +171,16 @@ def scored(imported: ImportedGame) -> ScoredGame:
 
 
 def _with_sound_chain(imported: ImportedGame) -> tuple[ImportedGame, list[Difference]]:
-    problems = [Difference(note, "", "") for note in imported.notes]
+    problems = list(imported.notes)
     if not imported.entries:
         return imported, problems
     try:
         broken = verify(imported.entries)
         if broken is not None:
-            raise InvalidInput(faults.CHAIN_BROKEN, NOWHERE, faults.Said(broken.message))
+            return replace(imported, id=None, entries=()), [*problems, of_broken_chain(broken)]
         sheet = replay_untrusted(imported.entries).sheet
-    except (InvalidInput, Unwritable) as error:
-        problems.append(Difference(error_text(error), "", ""))
-        return replace(imported, id=None, entries=()), problems
+    except (InvalidInput, Unwritable):
+        return replace(imported, id=None, entries=()), [*problems, Difference(finds.UNFIT)]
     if sheet != imported.sheet:
-        problems.append(Difference("the sheet is not what its entries give", "", ""))
+        problems.append(Difference(finds.SHEET))
     return replace(imported, sheet=sheet), problems

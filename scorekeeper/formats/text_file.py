@@ -9,10 +9,11 @@ from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.file_faults import NOT_UTF8_SAVE
+from scorekeeper.core.inputs.findings import LINE_CHANGED, NO_CHECKSUMS, Difference
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.game_json.write import FIRST_LINE, GAMES_FORMAT
 from scorekeeper.formats.games import ImportedGame
-from scorekeeper.formats.text_record.read import BEGINS, NO_SEAL
+from scorekeeper.formats.text_record.read import BEGINS
 from scorekeeper.formats.text_record.write import SEAL
 from scorekeeper.formats.zip.write import FIRST_LINE as TABLE_LINE
 
@@ -130,8 +131,9 @@ def text_lines(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]
 def with_checksums(imported: ImportedGame, block: Block, before: int = 0) -> ImportedGame:
     """The game, with a note if its checksums do not match, or if an exported record has none."""
     if block.checksums is None and not block.is_json and imported.was_exported:
-        return replace(imported, notes=(NO_SEAL,))
+        return replace(imported, notes=(Difference(NO_CHECKSUMS),))
     broken = None if block.checksums is None else broken_at(block.sealed, block.checksums)
     if broken is None:
         return imported
-    return replace(imported, notes=(f"line {before + block.start + broken.line - 1} was changed since the export",))
+    line = before + block.start + broken.line - 1
+    return replace(imported, notes=(Difference(LINE_CHANGED, str(line)),))

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID, uuid5
 
+from scorekeeper.core.inputs.findings import Difference
 from scorekeeper.core.sheet import sheet_json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import StoredEvent, canonical_json
 from scorekeeper.formats.games import ExportedTable, ImportedGame
-from scorekeeper.formats.scored import Difference, ScoredGame
+from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.storage import Game, event_by_id, events_of, find_game
 from scorekeeper.storage.new_game import find_any_game, games_started

@@ -12,13 +12,14 @@ from typing import BinaryIO
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.file_faults import NO_TABLE
+from scorekeeper.core.inputs.findings import Difference
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.refusals import error_text
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, seal
 from scorekeeper.formats.games import ExportedTable, ImportedGame
-from scorekeeper.formats.scored import ScoredGame, scored_games
+from scorekeeper.formats.scored import ScoredGame, difference_json, scored_games
 from scorekeeper.services.game_cache import summary_on
 from scorekeeper.services.house_rules import add_house_rules
 from scorekeeper.services.import_preview import compare_game, start_id
@@ -41,13 +42,13 @@ PAUSE = 0.002
 
 @dataclass(slots=True)
 class Imported:
-    """The result of an import: games added, games skipped, and merges that were not possible."""
+    """The result of an import: games added, games skipped, merges that were not possible, differences by game."""
 
     games: list[str] = field(default_factory=list)
     skipped: int = 0
     tables: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    differences: list[str] = field(default_factory=list)
+    differences: list[tuple[str, Difference]] = field(default_factory=list)
 
 
 class ImportStopped(Exception):
@@ -137,7 +138,7 @@ class _Import:
             time.sleep(PAUSE)
             self.imported.games += ids
             for part, _size in waiting[: len(ids)]:
-                self.imported.differences += [f"{part.imported.where}: {difference}" for difference in part.differences]
+                self.imported.differences += [(part.imported.where, difference) for difference in part.differences]
             del waiting[: len(ids)]
 
     def _table_for(self, part: ExportedTable) -> str:
@@ -164,8 +165,8 @@ def _merge(imported: Imported, table_id: str | None, merged: dict[str, str]) -> 
 
 def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> str:
     imported = part.imported
-    stored_differences = [*imported.differences, *(difference.json() for difference in part.differences)]
-    seen = {canonical_json(difference): difference for difference in stored_differences}
+    all_differences = [*imported.differences, *(difference_json(difference) for difference in part.differences)]
+    seen = {canonical_json(each): each for each in all_differences}
     game = add_imported_game(
         table_id,
         _head(imported.sheet, entries[0]),

@@ -10,17 +10,16 @@ from scorekeeper.core.game.signatures import side_signed_for
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.file_faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE, TwoSides
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import ChainHead, Signer
 from scorekeeper.formats.keys import InstanceKeys
-from scorekeeper.formats.verification.levels import KeptState, Witness
+from scorekeeper.formats.verification.levels import Known, ServerMatch
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.members import Membership
 from scorekeeper.services.recording import Recorded, Writer, record_event
 from scorekeeper.services.tokens import side_key_fits
 from scorekeeper.storage import Role, hash_and_last_seq, last_seq_of
 from scorekeeper.storage.sharing import attach_device, detach_device, side_of_device
-
-THIS_SERVER = "this server"
 
 
 def instance_keys() -> InstanceKeys | None:
@@ -47,17 +46,17 @@ def public_keys() -> list[str]:
     return [] if keys is None else keys.public()
 
 
-def this_server() -> Witness:
-    """This server as a witness: it knows its own keys, old ones included, and its stored games."""
-    return Witness(dict.fromkeys(public_keys(), THIS_SERVER), stored_state_of)
+def this_server() -> Known:
+    """The instance's keys, old ones included, and its stored games."""
+    return Known(dict.fromkeys(public_keys(), _("this server")), stored_state_of)
 
 
-def stored_state_of(head: ChainHead) -> KeptState:
-    """Whether this server stores the game with this chain head, as the latest or as an earlier state."""
+def stored_state_of(head: ChainHead) -> ServerMatch:
+    """Whether the game is stored with this hash at this number, and whether it has later entries."""
     found, last_seq = hash_and_last_seq(head.game, head.seq)
     if found is None or found != head.hash:
-        return KeptState.NO
-    return KeptState.NOW if head.seq == last_seq else KeptState.EARLIER
+        return ServerMatch.NO
+    return ServerMatch.NOW if head.seq == last_seq else ServerMatch.EARLIER
 
 
 class NotThisPhone(InvalidInput):

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.inputs import findings as finds
+from scorekeeper.core.inputs.findings import Finding, found, found_invalid
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.formats.verification.findings import Checked, Finding
+from scorekeeper.formats.scored import of_broken_chain
+from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.services.statistics import every_game, every_table, results_differ
 from scorekeeper.storage import Game, GameSummary, events_of, find_table
@@ -19,49 +21,45 @@ def verify_stored(table_id: str | None = None) -> Checked:
     for table in every_table() if table_id is None else [table_id]:
         name = find_table(table).name
         for game in every_game(table):
-            where = f"table {name}, game {game.number}"
+            findings, notes = _findings(game, checked)
             checked.games += 1
-            checked.findings += [Finding(what, file=where) for what in _faults(game, checked, where)]
+            checked.findings += [each.within("game", game.number).within(name) for each in findings]
+            checked.notes += [each.within("game", game.number).within(name) for each in notes]
     return checked
 
 
-def _faults(game: Game, checked: Checked, where: str) -> Iterator[str]:
+def _findings(game: Game, checked: Checked) -> tuple[list[Finding], list[Finding]]:
+    """What is wrong with a stored game, and what cannot be compared."""
     entries = events_of(game.id)
     broken = verify(entries)
     if broken is not None:
-        yield f"the chain is broken: {broken.message}"
-        return
+        return [found(finds.DIFFERS, of_broken_chain(broken))], []
     if entries[-1].seq != game.last_seq:
-        yield f"entries are missing after number {entries[-1].seq}, there were {game.last_seq}"
-        return
+        return [found(finds.ENTRIES_LOST, finds.LastEntries(entries[-1].seq, game.last_seq))], []
     try:
         state = replay_stored(entries)
     except InvalidInput as error:
-        yield f"its entries do not fit together: {refusal_text(error)}"
-        return
+        return [found_invalid(error)], []
     checked.hands += len(state.board.hands)
     now = state.head.rules.ruleset.revision
-    differing = list(_differing_figures(game, state))
-    if game.revision != now and differing:
-        checked.notes.append(
-            f"{where}: it was played by revision {game.revision} of its rules, these are {now}: {differing[0]}"
-        )
-        return
-    yield from differing
+    other = list(_other_figures(game, state))
+    if game.revision != now and other:
+        return [], [found(finds.REVISION, finds.OtherRevision(game.revision, now, other[0]))]
     if results_differ(game, state):
-        yield "its statistics are not what the entries give; `scorekeeper stats rebuild` mends that"
+        other.append(found(finds.STATISTICS_DIFFER, None))
+    return other, []
 
 
-def _differing_figures(game: Game, state: GameState) -> Iterator[str]:
+def _other_figures(game: Game, state: GameState) -> Iterator[Finding]:
     """Where a game's row differs from what its events give."""
-    expected, names = summary_of(state), state.sheet.names
+    due, names = summary_of(state), state.sheet.names
     stored = GameSummary(game.status, game.ended_by, game.summary)
-    for side, (stored_total, expected_total) in enumerate(zip(_totals(stored), _totals(expected), strict=False)):
-        if stored_total != expected_total:
-            yield f"{names[side]}: the total is kept as {stored_total}, the record gives {expected_total}"
+    for side, (said, gives) in enumerate(zip(_totals(stored), _totals(due), strict=False)):
+        if said != gives:
+            yield found(finds.TOTAL_DIFFERS, finds.StoredTotal(names[side], str(said), str(gives)))
             return
-    if not is_same_summary(stored, expected):
-        yield "where it stands is not kept as its entries give it"
+    if not is_same_summary(stored, due):
+        yield found(finds.SUMMARY_DIFFERS, None)
 
 
 def _totals(summary: GameSummary) -> Sequence[object]:

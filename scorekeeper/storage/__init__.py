@@ -1,6 +1,6 @@
 """Storage of tables, players, games and events, in SQLite or PostgreSQL. Knows nothing about the rules."""
 
-from scorekeeper.formats.chain.links import Difference, verify
+from scorekeeper.formats.chain.links import BrokenLink, verify
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import (
@@ -103,6 +103,7 @@ __all__ = [
     "AheadOfGame",
     "AnotherEventCameFirst",
     "Appended",
+    "BrokenLink",
     "CannotStore",
     "Created",
     "DatabaseAway",
@@ -110,7 +111,6 @@ __all__ = [
     "DatabaseGone",
     "DatabaseIsNewer",
     "DatabaseRefused",
-    "Difference",
     "DiskFull",
     "EventIdTaken",
     "Game",

@@ -135,7 +135,9 @@ def test_route_added_after_start_is_closed(make_app: MakeApp) -> None:
     cast = Cast(make_app())
     cast.app._got_first_request = False
     cast.app.add_url_rule("/back-door", "back_door", lambda: "open")
-    assert cast.alice.get("/back-door").status_code == 404
+    answer = cast.alice.get("/back-door")
+    assert answer.status_code == 404
+    assert "The address may be cut off, or this device hasn’t joined." in answer.text
 
 
 OPEN_TO_ALL = {

@@ -192,10 +192,10 @@ def test_configured_proxy_gives_no_warning(make_app: MakeApp, caplog: pytest.Log
     assert caplog.messages == []
 
 
-def test_memory_of_counters_is_limited(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_of_counters_is_limited(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client with ever new addresses pushes out only the counters that expire first."""
     monkeypatch.setattr(limits, "MOST_COUNTERS", 100)
-    storage = app.extensions[limits.KEY].storage
+    storage = make_app().extensions[limits.KEY].storage
     storage.incr("a guest of today", 86_400)
     for address in range(1000):
         storage.incr(f"address {address}", 60)

@@ -51,12 +51,12 @@ def test_file_that_is_no_sheet_is_refused(tmp_path: Path, text: bytes, sentence:
 
 def test_missing_file_is_refused(tmp_path: Path) -> None:
     name = str(tmp_path / "none.json")
-    assert refusal(run("score", name)) == f"{name}: cannot be read: No such file or directory"
-    assert refusal(run("score", "--jsonl", name)) == f"{name}: cannot be read: No such file or directory"
+    assert refusal(run("score", name)) == f"{name}: This file cannot be read (No such file or directory)"
+    assert refusal(run("score", "--jsonl", name)) == f"{name}: This file cannot be read (No such file or directory)"
 
 
 def test_directory_is_refused(tmp_path: Path) -> None:
-    assert refusal(run("score", str(tmp_path))) == f"{tmp_path}: cannot be read: Is a directory"
+    assert refusal(run("score", str(tmp_path))) == f"{tmp_path}: This file cannot be read (Is a directory)"
 
 
 def test_unreadable_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,12 +64,12 @@ def test_unreadable_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         raise PermissionError(13, "Permission denied", mode)
 
     monkeypatch.setattr(Path, "open", refuse)  # the tests may run as root, who can read every file
-    assert refusal(run("score", "game.json")) == "game.json: cannot be read: Permission denied"
+    assert refusal(run("score", "game.json")) == "game.json: This file cannot be read (Permission denied)"
 
 
 def test_line_break_in_a_file_name_is_escaped(tmp_path: Path) -> None:
     assert refusal(run("score", str(tmp_path / "a\nb.json"))).endswith(
-        "a\\nb.json': cannot be read: No such file or directory"
+        "a\\nb.json': This file cannot be read (No such file or directory)"
     )
 
 

@@ -50,33 +50,33 @@ def test_export_is_verified_with_the_given_key(files: dict[str, str]) -> None:
 
 
 def test_export_of_this_server_matches_its_record(files: dict[str, str]) -> None:
-    checked = run("check", "--kept", files["export"])
+    checked = run("check", "--here", files["export"])
     assert checked.exit_code == 0, checked.output
     assert levels(checked.stdout, files["export"]) == [
-        "Adds up",
+        "The scores add up",
         "Undamaged",
         "Signed by this server",
-        "As kept on this server",
+        "This server has the game, up to the same entry",
     ]
 
 
 def test_forged_game_is_not_vouched_for(files: dict[str, str]) -> None:
     assert run("check", files["forged"]).exit_code == 0
-    checked = run("check", "--kept", files["forged"])
+    checked = run("check", "--here", files["forged"])
     assert checked.exit_code == 1
     assert levels(checked.stdout, files["forged"]) == [
-        "Adds up",
+        "The scores add up",
         "Undamaged",
         "Not signed",
-        "Not as kept on this server",
+        "This server doesn’t have this game",
     ]
     assert run("check", "--key", files["keys"], files["forged"]).exit_code == 1
 
 
 def test_typed_sheet_without_checksums_is_not_vouched_for(files: dict[str, str]) -> None:
-    checked = run("check", "--kept", files["typed"])
+    checked = run("check", "--here", files["typed"])
     assert checked.exit_code == 1
-    assert "Cannot tell whether it is complete: it has no checksums." in checked.stdout
+    assert "It may be incomplete; it has no checksums." in checked.stdout
 
 
 def test_signature_without_keys_is_unknown(files: dict[str, str]) -> None:
@@ -90,7 +90,7 @@ def test_old_exports_verify_after_a_key_rotation(files: dict[str, str]) -> None:
     assert "1 older kept" in said
     shown = json.loads(run("keys", "show").stdout)["keys"]
     assert [part["current"] for part in shown] == [False, True]
-    assert run("check", "--kept", files["export"]).exit_code == 0
+    assert run("check", "--here", files["export"]).exit_code == 0
 
 
 def test_file_without_a_key_is_refused(files: dict[str, str]) -> None:

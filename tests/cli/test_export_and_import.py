@@ -16,9 +16,9 @@ from tests.formats.exports.unsigned import unsigned
 from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6")
-UNDAMAGED = (
-    "Undamaged: nothing was lost or miscopied on the way. "
-    "It does not say who wrote it: whoever changes a file can make new checksums."
+UNDAMAGED = "Undamaged. Nothing was lost or miscopied on the way. Anyone who changes a file can make new checksums."
+ADDS_UP = (
+    "The scores add up. Every score is what the hands give. Whether the hands were played like this, no file can show."
 )
 
 
@@ -65,8 +65,8 @@ def test_zip_of_a_table_is_verified(packed: Path) -> None:
     checked = run("check", str(packed))
     assert checked.exit_code == 0
     assert checked.stdout.splitlines()[:3] == [
-        f"{packed}: 2 games, 4 hands: every score is what the record gives.",
-        f"{packed}: Adds up: every score is what the hands give. It does not say that the hands were played like this.",
+        f"{packed}: 2 games, 4 hands, nothing wrong.",
+        f"{packed}: {ADDS_UP}",
         f"{packed}: {UNDAMAGED}",
     ]
 
@@ -79,14 +79,14 @@ def test_changed_score_is_reported(packed: Path, tmp_path: Path) -> None:
     checked = run("check", "--every", str(changed))
     assert checked.exit_code == 1
     assert checked.stderr.splitlines() == [
-        f"{changed}: line 9: hand 2 of the scoreboard is not as it was exported",
-        f"{changed}: hand 2, Ann: the points are 62 in the file, the record gives 52",
-        f"{changed}: hand 2, Ann: the total is 113 in the file, the record gives 103",
+        f"{changed}: Hand 2 of the scoreboard was changed after export (line 9)",
+        f"{changed}: Points written 62, should be 52 (hand 2, Ann)",
+        f"{changed}: Total written 113, should be 103 (hand 2, Ann)",
     ]
 
 
 def test_every_stored_game_is_verified(instance: Path) -> None:
-    assert run("check", "--all").stdout == "all: 2 games, 4 hands: every score is what the record gives.\n"
+    assert run("check", "--all").stdout == "all: 2 games, 4 hands, nothing wrong.\n"
 
 
 def test_total_that_differs_from_the_events_is_reported(instance: Path) -> None:
@@ -94,7 +94,7 @@ def test_total_that_differs_from_the_events_is_reported(instance: Path) -> None:
         opened.execute("UPDATE game SET summary = replace(summary, '103', '104') WHERE number = 2")
     checked = run("check", "--all")
     assert checked.exit_code == 1
-    assert checked.stderr == "all: table Friday, game 2: Ann: the total is kept as 104, the record gives 103\n"
+    assert checked.stderr == "all: The stored total of Ann is 104, should be 103 (Friday, game 2)\n"
 
 
 def test_changed_event_is_reported(instance: Path) -> None:
@@ -105,13 +105,13 @@ def test_changed_event_is_reported(instance: Path) -> None:
         )
     checked = run("check", "--all")
     assert checked.exit_code == 1
-    assert "table Friday, game 1: the chain is broken: entry 2 (hand) is not as it was written" in checked.stderr
+    assert "The chain is broken. Entry 2 was changed (Friday, game 1)" in checked.stderr
 
 
 def test_statistics_are_rebuilt(instance: Path) -> None:
     with sqlite3.connect(instance / "scorekeeper.sqlite") as opened:
         opened.execute("UPDATE result SET made = 9")
-    assert "its statistics are not what the entries give" in run("check", "--all").stderr
+    assert "The statistics are not what the entries give" in run("check", "--all").stderr
     assert run("stats", "rebuild").stdout.splitlines() == [
         "game 1: what was kept was something else",
         "2 games, 1 mended.",
@@ -202,9 +202,9 @@ def test_backup_is_not_overwritten(instance: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "text", "said"),
     [
-        (["check", "-"], "hello", "this is not an export"),
-        (["check", "nowhere.zip"], "", "nowhere.zip: cannot be read: No such file or directory"),
-        (["check"], "", "Name an export, or say --all."),
+        (["check", "-"], "hello", "This is not an export"),
+        (["check", "nowhere.zip"], "", "nowhere.zip: This file cannot be read (No such file or directory)"),
+        (["check"], "", "Name an export, or give --all."),
         (["export", "--table", "x", "--game", "y"], "", "Name a table or a game, not both."),
         (["export", "--as", "csv"], "", "name a table for another form"),
     ],

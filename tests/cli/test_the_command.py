@@ -96,7 +96,7 @@ def test_full_disk_is_reported_in_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
         result = subprocess.run([*ENTRY, "rules"], cwd=CHECKOUT, stdout=full, stderr=subprocess.PIPE, check=False)
     assert result.returncode == 1
-    assert result.stderr == b"Error: cannot write: No space left on device\n"
+    assert result.stderr == b"Error: cannot write (No space left on device)\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")

@@ -90,7 +90,7 @@ def test_own_tag_is_read() -> None:
     record = shown("[Record").replace("\n\n", f"\n{tag}\n\n")
     unsealed = "".join(line for line in record.splitlines(keepends=True) if not line.startswith(("[Seal", "[Sign")))
     done = command("check", "-", given=unsealed)
-    assert "Adds up" in done.output, done.output
+    assert "The scores add up" in done.output, done.output
 
 
 def test_entry_on_the_page_has_its_hash() -> None:

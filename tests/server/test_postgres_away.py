@@ -33,7 +33,7 @@ def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 @pytest.fixture
 def app(own_server: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
-    monkeypatch.setattr(engine, "ON_SERVER", ("SET lock_timeout = '300ms'", "SET statement_timeout = '20s'"))
+    monkeypatch.setattr(engine, "POSTGRES_TIMEOUTS", ("SET lock_timeout = '300ms'", "SET statement_timeout = '20s'"))
     app = create_app({"SQLALCHEMY_DATABASE_URI": own_server.get_uri(), "TESTING": True, "RATE_LIMITS": False})
     yield app
     close_storage(app)

@@ -137,7 +137,7 @@ def test_change_of_an_erased_event_is_found(started: Started, table: Table) -> N
     entries[3] = replace(entries[3], reason="Player 1 was right")
     found = verify(entries)
     assert found is not None
-    assert (found.seq, found.what) == (4, "hash")
+    assert (found.seq, found.code) == (4, "hash")
 
 
 def test_change_of_an_erasure_is_found(started: Started, table: Table) -> None:
@@ -146,7 +146,7 @@ def test_change_of_an_erasure_is_found(started: Started, table: Table) -> None:
     entries[-1] = replace(entries[-1], payload={"entries": {}})
     found = verify(entries)
     assert found is not None
-    assert found.what == "hash"
+    assert found.code == "hash"
 
 
 @pytest.mark.parametrize("form", ["json", "text", "zip"])
@@ -157,7 +157,7 @@ def test_exports_of_an_erased_game_verify_and_can_be_imported(started: Started, 
     board = game_on_table(started.game.id).state.board
     erase_table(table.id)
     imported = import_file(io.BytesIO(exported), create_table("Elsewhere").id)
-    assert imported.differences == imported.problems == []
+    assert (imported.differences, imported.problems) == ([], [])
     assert game_on_table(imported.games[0]).state.board.scores == board.scores
 
 

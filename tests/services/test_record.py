@@ -21,10 +21,10 @@ from scorekeeper.core.game import (
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words import language
 from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.formats.catalogues import PseudoCatalogue
 from scorekeeper.services import game_on_table, record, start_game
 from scorekeeper.services.game_cache import ending_text
 from scorekeeper.storage import Game, NoSuchGame, Table, find_game
-from scorekeeper.web.language import PseudoCatalogue
 from tests.refusals import refuses
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, kinds, play, totals
 

@@ -67,7 +67,7 @@ def test_exports_say_on_which_phone_each_side_signed(cast: Cast, over: str) -> N
     assert '[Signed "agreed on own phone : agreed on shared phone"]' in record
     checked = at(cast, "charlie", "/check")
     said = checked.submit(checked.page.form_with("text"), text=record).text
-    assert "This is the game kept on this server." in said
+    assert "This server has this game." in said
 
 
 def test_phone_of_one_side_cannot_silently_sign_for_the_other(cast: Cast, over: str) -> None:

@@ -130,6 +130,6 @@ def test_failure_halfway_stores_nothing(table: Table, head: Head, monkeypatch: p
 
 @pytest.mark.parametrize("name", ["An\0n", "\ud83d"], ids=ascii)
 def test_unstorable_name_stores_nothing(table: Table, head: Head, name: str) -> None:
-    with pytest.raises(Unstorable):
+    with pytest.raises(Unstorable, match="This text has a character that cannot be stored"):
         create_game(table.id, replace(head, sides=[SideHead("Us", ["Ann"]), SideHead("Them", [name])]))
     assert how_many() == (0, 0, 0)

@@ -42,3 +42,10 @@ def test_every_sqlite_connection_has_its_pragmas(app: Flask, pragma: str, value:
     with db.engine.connect() as one, db.engine.connect() as another:
         for connection in (one, another):
             assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar_one() == value
+
+
+def test_address_that_cannot_be_read_is_refused_with_an_example() -> None:
+    app = Flask("scorekeeper")
+    app.config["SQLALCHEMY_DATABASE_URI"] = "games.sqlite"
+    with pytest.raises(DatabaseRefused, match=r"^the address .* cannot be read: it is sqlite:////folder/file"):
+        init_storage(app)

@@ -21,26 +21,26 @@ def asked(phone: Phone, text: str, status: int = 200) -> str:
 def test_unsigned_sheet_is_only_reported_to_add_up(phone: Phone) -> None:
     for text in (record_of(GAME), f"\n\n{game_json(GAME)}\n"):
         said = asked(phone, text)
-        assert "It adds up, but nobody vouches for it. 1 game, 2 hands" in said
-        assert "Yes: Adds up" in said
+        assert "The scores add up, but nobody signed them. 1 game, 2 hands" in said
+        assert "Yes: The scores add up." in said
         assert "Yes: Undamaged" in said
         assert "No: Not signed." in said
-        assert "No: Not as kept on this server." in said
+        assert "No: This server doesn’t have this game." in said
 
 
 def test_changed_line_is_reported(phone: Phone) -> None:
     text = asked(phone, record_of(GAME).replace("| 52 : -100", "| 62 : -100"))
-    assert "This does not add up." in text
+    assert "The scores don’t add up." in text
     assert "No: Damaged" in text
-    assert "Line 13: hand 2 is not as it was exported" in text
-    assert "Hand 2, Ann: the points are 62 in the file, the record gives 52" in text
+    assert "Hand 2 was changed after export (line 13)" in text
+    assert "Points written 62, should be 52 (hand 2, Ann)" in text
 
 
 def test_unknown_rules_code_is_reported(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record, "fingerprint", lambda *_: "000-00")
     text = asked(phone, record_of(GAME))
-    assert "It adds up, but nobody vouches for it." in text
-    assert "Line 1: its rules card is 000-00, a code that this version does not know" in text
+    assert "The scores add up, but nobody signed them." in text
+    assert "This version doesn’t know the rules code 000-00" in text
 
 
 def test_other_text_is_refused(phone: Phone) -> None:

@@ -33,45 +33,50 @@ def exported(pad: Pad) -> str:
 
 def test_own_export_is_recognized(exported: str, phone: Phone) -> None:
     said = asked(phone, exported)
-    assert "This is the game kept on this server." in said
-    for level in ("Yes: Adds up", "Yes: Undamaged", "Yes: Signed by this server.", "Yes: As kept on this server: its"):
-        assert level in said
+    assert "This server has this game." in said
+    for level in (
+        "The scores add up.",
+        "Undamaged.",
+        "Signed by this server.",
+        "This server has the game, up to the same entry.",
+    ):
+        assert f"Yes: {level}" in said
 
 
 def test_own_text_record_is_recognized(exported: str, pad: Pad, phone: Phone) -> None:
     text = pad.phone.client.get(f"{pad.url}/exports/text").get_data(as_text=True)
     assert "[Signature " in text
-    assert "This is the game kept on this server." in asked(phone, text)
+    assert "This server has this game." in asked(phone, text)
 
 
 def test_own_older_export_is_an_earlier_state(exported: str, pad: Pad, phone: Phone) -> None:
     pad.phone.open(pad.url)
     pad.hand("3, 3, 3, 3", 7)
-    assert "Yes: As kept on this server up to its last entry." in asked(phone, exported)
+    assert "Yes: This server has the game, with later entries." in asked(phone, exported)
 
 
 def test_export_of_another_server_has_an_unknown_signer(phone: Phone, tmp_path: Path) -> None:
     said = asked(phone, game_json(kept(sheet_of("two-player", *HANDS), signer=keys_in(tmp_path).sign)))
-    assert "It adds up. A stranger’s key signed it." in said
-    assert "No: Signed with a key this server does not know" in said
+    assert "The scores add up. The signature is from an unknown key." in said
+    assert "No: Signed with a key this server doesn’t know" in said
 
 
 def test_forged_game_with_a_new_chain_is_reported(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:
     with app.app_context():
         lie = game_json(forged(exported_game(pad.url.removeprefix("/games/"))))
     said = asked(phone, lie)
-    assert "It adds up, but nobody vouches for it." in said
-    assert "Yes: Adds up" in said
+    assert "The scores add up, but nobody signed them." in said
+    assert "Yes: The scores add up." in said
     assert "Yes: Undamaged" in said
     assert "No: Not signed." in said
-    assert "No: Not as kept on this server." in said
+    assert "No: This server doesn’t have this game." in said
     assert "nothing was changed" not in said
 
 
 def test_sheet_typed_by_hand_is_reported(phone: Phone) -> None:
     said = asked(phone, json.dumps(sheet_of("two-player", *HANDS)))
-    assert "It adds up. Anyone may have typed it." in said
-    assert "Not known: Cannot tell whether it is complete" in said
+    assert "The scores add up. Anyone may have typed them." in said
+    assert "Not known: It may be incomplete" in said
 
 
 def test_stranger_cannot_find_out_which_games_exist(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:
@@ -80,7 +85,7 @@ def test_stranger_cannot_find_out_which_games_exist(exported: str, pad: Pad, pho
         game = exported_game(pad.url.removeprefix("/games/"))
     lies = [game_json(forged(game)), game_json(forged(game, game_id="nobodyknowsthisgame"))]
     here, nowhere = (asked(phone, lie).partition("Text record")[0] for lie in lies)
-    assert "No: Not as kept on this server." in here
+    assert "No: This server doesn’t have this game." in here
     assert here == nowhere
 
 

@@ -79,10 +79,10 @@ def test_existing_game_is_found_among_others_of_the_same_minute(app: Flask, phon
 def test_differences_are_previewed_and_stored(phone: Phone) -> None:
     table = start_table(phone)
     wrong = record_of(GAME).replace("| 51 : 52 | 51 : 52", "| 61 : 52 | 61 : 52", 1)
-    assert "Hand 1, Ann: the points are 61 in the file, the record gives 51" in look(phone, table, wrong)
+    assert "Points written 61, should be 51 (hand 1, Ann)" in look(phone, table, wrong)
     phone.submit(phone.page.form_with("held"))
     game = next(link.url for link in phone.page.links if "/games/" in link.url)
-    assert "hand 1, Ann: the points are 61 in the file" in phone.open(f"{game}/exports").text
+    assert "Points written 61, should be 51 (hand 1, Ann)" in phone.open(f"{game}/exports").text
 
 
 def test_near_match_of_a_name_is_shown(app: Flask, phone: Phone) -> None:

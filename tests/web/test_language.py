@@ -16,7 +16,8 @@ from wtforms import Form, StringField
 from scorekeeper.core.words.language import current_language, number_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.web.language import PSEUDO, lazy
+from scorekeeper.formats.catalogues import PSEUDO
+from scorekeeper.web.language import lazy
 from tests.web.conftest import MakeApp
 
 CHECKOUT = Path(__file__).parents[2]

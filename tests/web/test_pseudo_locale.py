@@ -19,6 +19,10 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from scorekeeper.access.limits import Limit, spend
+from scorekeeper.formats import catalogues
+from scorekeeper.formats.catalogues import PSEUDO, PseudoCatalogue
+from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.storage import close_storage
 from scorekeeper.storage.errors import (
     AheadOfGame,
@@ -31,14 +35,27 @@ from scorekeeper.storage.errors import (
     NoSuchTable,
     Unstorable,
 )
-from scorekeeper.web import language
-from scorekeeper.web.language import PSEUDO, PseudoCatalogue
 from tests.accents import is_unaccented, unaccented
+from tests.formats.exports.games import kept
 from tests.screens.games import play_samples
 from tests.screens.states import STATES
+from tests.tables import sheet_of
 from tests.web.at_table import start_table
 from tests.web.browsing import Page, Phone
 from tests.web.conftest import new_app
+
+GAME = kept(sheet_of("two-player", "Ann 5 took 6, Ben 5 took 7"))
+RECORD, CHAIN = record_of(GAME), game_json(GAME)
+PAPER = {
+    "p-0": "Ann",
+    "p-1": "Ben",
+    "b-1-0": "5",
+    "b-1-1": "5",
+    "t-1-0": "6",
+    "t-1-1": "7",
+    "s-1-0": "51",
+    "s-1-1": "52",
+}
 
 FORMS = (
     ("keeper", "/tables/new", {"name": ""}),
@@ -68,6 +85,14 @@ FORMS = (
     ("newcomer", "/join", {"code": "AAAA-AAAA"}),
     ("newcomer", "/join", {"code": "nothing"}),
     ("stranger", "/check", {"text": ""}),
+    ("stranger", "/check", {"text": "hello"}),
+    ("stranger", "/check", {"text": RECORD}),
+    ("stranger", "/check", {"text": RECORD.replace("51 : 52 | 51 : 52", "61 : 52 | 61 : 52")}),
+    ("stranger", "/check", {"text": RECORD.partition("[Seal")[0]}),
+    ("stranger", "/check", {"text": CHAIN.replace('"took":[6,7]', '"took":[7,6]')}),
+    ("stranger", "/audit?rules=two-player", {**PAPER, "s-1-0": "61"}),
+    ("stranger", "/audit?rules=two-player", {**PAPER, "s-1-0": "50"}),
+    ("stranger", "/audit?rules=two-player", {**PAPER, "t-1-0": "7"}),
     ("stranger", "/audit?rules=partnership", {"b-1-0": "4", "b-1-1": ""}),
     ("stranger", "/audit?rules=partnership", {"b-1-0": "♠" * 99}),
 )
@@ -99,7 +124,7 @@ ERRORS: tuple[Callable[[], object], ...] = (
 )
 """What may go wrong on any page and in any call."""
 
-TEXTS = 1200
+TEXTS = 1300
 """The least number of different texts that these pages look up."""
 
 
@@ -150,7 +175,7 @@ class Table:
 @pytest.fixture
 def table(tmp_path: Path, compiled_templates: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
-    monkeypatch.setattr(language, "PseudoCatalogue", Recorder)
+    monkeypatch.setattr(catalogues, "PseudoCatalogue", Recorder)
     app = new_app(f"sqlite:///{tmp_path}/scorekeeper.sqlite", compiled_templates)
     phones = {device: Phone(app.test_client()) for device in ("keeper", "watcher", "stranger", "newcomer")}
     keeper = phones["keeper"]
@@ -220,4 +245,4 @@ def of_exports(table: Table) -> Iterator[tuple[str, list[str]]]:
 def test_every_visible_text_is_translated(table: Table) -> None:
     seen = dict(part for parts in (on_pages, on_forms, of_exports, of_errors) for part in parts(table))
     assert {name: found for name, found in seen.items() if found} == {}
-    assert len(Recorder.looked_up) >= TEXTS
+    assert len(Recorder.looked_up) >= TEXTS, len(Recorder.looked_up)

@@ -16,8 +16,9 @@ NAMES = [f"{key}-{shape.sides}x{shape.people}" for key, shape in TABLES]
 
 
 def ids(html: str) -> list[str]:
-    """Every anchor of a page."""
-    return re.findall(r'\sid="([^"]+)"', html)
+    """Every anchor of a page; what lies in a template is not on it yet."""
+    shown = re.sub("<template.*?</template>", "", html, flags=re.DOTALL)
+    return re.findall(r'\sid="([^"]+)"', shown)
 
 
 def rows(html: str) -> dict[str, tuple[str, str]]:

@@ -88,7 +88,6 @@ FILES = dict(
             faults.NOT_A_GAME,
             lambda fault: _("This is {value}; an exported game is a JSON object", value=fault.value),
         ),
-        says(faults.CHAIN_BROKEN, lambda fault: _("The chain is broken: {problem}", problem=fault.words)),
         says(faults.NO_START, lambda fault: _("The game does not begin with its start")),
         says(faults.TAKES_BACK_LATER, lambda fault: _("It undoes an entry that comes later")),
         says(faults.NOT_CANONICAL, lambda fault: _("It is not written the way the log writes it")),

@@ -1,6 +1,6 @@
 """Why something was refused, in one line: the place, what is wrong, what to do."""
 
-from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.fields import Step
 from scorekeeper.core.words.faults import HANDS
@@ -126,6 +126,8 @@ PLACES = {
     "line": translatable("line {number}"),
     "entry": translatable("entry {number}"),
     "deal": translatable("deal {number}"),
+    "game": translatable("game {number}"),
+    "score line": translatable("score line {number}"),
     "side": translatable("side {number}"),
     "seat": translatable("seat {number}"),
 }
@@ -134,7 +136,12 @@ PLACES = {
 
 def refusal_text(fault: InvalidInput) -> str:
     """One line: `Took 14 tricks; a hand of this game has 0 to 13 (hand 3, Ann)`."""
-    return placed(refusal_words(fault), [_place(step) for step in (*fault.path.outside, *fault.path.steps)])
+    return placed(refusal_words(fault), path_words(fault.path))
+
+
+def path_words(path: FieldPath) -> list[str]:
+    """The place, from the largest part to the smallest: `games/000001.json`, `line 20`."""
+    return [_place(step) for step in (*path.outside, *path.steps)]
 
 
 def _place(step: Step) -> str:
@@ -145,9 +152,12 @@ def _place(step: Step) -> str:
 
 def refusal_words(fault: InvalidInput) -> str:
     """What is wrong, and what would be right, without the place."""
-    if fault.code in HANDS:
-        return HANDS[fault.code](fault.figures)
-    return SENTENCES[fault.code](fault.figures)
+    return sentence_of(fault.code, fault.figures)
+
+
+def sentence_of(code: str, figures: object) -> str:
+    """The sentence of a code, with the figures that belong to it."""
+    return HANDS[code](figures) if code in HANDS else SENTENCES[code](figures)
 
 
 def error_text(error: Exception) -> str:

@@ -5,8 +5,8 @@ Standard library only: anyone with the events can verify them without a database
 
 from scorekeeper.formats.chain.links import (
     NOTHING_BEFORE,
+    BrokenLink,
     ChainHead,
-    Difference,
     Signature,
     Signer,
     hash_of,
@@ -31,8 +31,8 @@ __all__ = [
     "ERASE",
     "NOTHING_BEFORE",
     "START",
+    "BrokenLink",
     "ChainHead",
-    "Difference",
     "Signature",
     "Signer",
     "StoredEvent",

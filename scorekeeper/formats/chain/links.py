@@ -19,12 +19,12 @@ NOTHING_BEFORE = ""  # what the first entry of a game gives as the hash of the o
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """The first place where a chain breaks: the event's `seq`, what is wrong, and a sentence for it."""
+class BrokenLink:
+    """The first place where a chain breaks: the event's `seq`, a code for what is wrong, and what the event has."""
 
     seq: int
-    what: str
-    message: str
+    code: str
+    has: str = ""
 
 
 def hash_of(entry: StoredEvent) -> str:
@@ -63,7 +63,7 @@ def seal(game_id: str, new: UnsavedEvent, *, seq: int, previous: str) -> StoredE
     return replace(entry, hash=hash_of(entry))
 
 
-def verify(entries: Iterable[StoredEvent], *, last_hash: str | None = None) -> Difference | None:
+def verify(entries: Iterable[StoredEvent], *, last_hash: str | None = None) -> BrokenLink | None:
     """The first difference in the events of one whole game, or None if all are as written.
 
     An event whose names were erased keeps its original hash, so the chain stays whole; its present content is checked
@@ -81,25 +81,25 @@ def verify(entries: Iterable[StoredEvent], *, last_hash: str | None = None) -> D
             return found
         previous = entry.hash
     if seq == 0:
-        return Difference(1, "missing", "the game has no entries at all")
+        return BrokenLink(1, "empty")
     if last_hash is not None and previous != last_hash:
-        return Difference(seq + 1, "missing", f"entries are missing after number {seq}")
+        return BrokenLink(seq + 1, "missing")
     return None
 
 
 def _first_wrong(
     entry: StoredEvent, game_id: str, seq: int, previous: str, erased: Mapping[int, str]
-) -> Difference | None:
+) -> BrokenLink | None:
     if entry.seq != seq:
-        return Difference(seq, "seq", f"entry {seq} should stand here, but it is number {entry.seq}")
+        return BrokenLink(seq, "seq", str(entry.seq))
     if entry.game_id != game_id:
-        return Difference(seq, "game", f"entry {seq} belongs to another game")
+        return BrokenLink(seq, "game")
     if (entry.kind == START) != (seq == 1):
-        return Difference(seq, "kind", f"entry {seq} is a {entry.kind}; a game starts once, with its first entry")
+        return BrokenLink(seq, "kind", entry.kind)
     if entry.previous != previous:
-        return Difference(seq, "previous", f"entry {seq} does not follow the entry before it")
+        return BrokenLink(seq, "previous")
     if hash_of(entry) != erased.get(seq, entry.hash):
-        return Difference(seq, "hash", f"entry {seq} ({entry.kind}) is not as it was written")
+        return BrokenLink(seq, "hash", entry.kind)
     return None
 
 

@@ -45,7 +45,7 @@ FORMAT = Format(
 
 
 def _split_records(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """The records of a text, each with the number of its first line; what stands before the first is one too."""
+    """The records of a text, each with the number of its first line; lines before the first count as one too."""
     record: list[str] = []
     start = 1
     for number, line in enumerate(lines, start=1):

@@ -45,7 +45,6 @@ HAND = re.compile(r"(\d{1,4})\. (.*)")
 LONGEST_LINE = 200_000
 LEFT_TO_TABLES = (SIGNATURE, SIGNED, AGREED, DEALT_BY)
 """Tags of ours that earlier versions left to the table: in another form they are its own words."""
-NO_SEAL = "its seal is missing: the end was cut off or changed, or the record was typed by hand"
 
 
 @dataclass(slots=True)

@@ -3,20 +3,22 @@
 from collections.abc import Iterable
 from typing import BinaryIO
 
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs import findings as finds
+from scorekeeper.core.rules.lines import Code
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import GAMES_END, GAMES_LINE, Between, Block, blocks, lines_of
-from scorekeeper.formats.verification.findings import Checked, Finding
+from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.game import check_block
-from scorekeeper.formats.verification.levels import NOBODY, Witness
+from scorekeeper.formats.verification.levels import NOTHING_KNOWN, Known
 from scorekeeper.formats.verification.zip_file import check_zip
 
 PIECE = 1 << 16
 ZIP_SIGN = b"PK"
-NO_EXPORT = "this is not an export: use a text record, JSON or ZIP from Scorekeeper"
 
 
-def check_file(file: BinaryIO, budget: Budget | None = None, witness: Witness = NOBODY) -> Checked:
-    """Verify an export and compare it with what the witness knows.
+def check_file(file: BinaryIO, budget: Budget | None = None, known: Known = NOTHING_KNOWN) -> Checked:
+    """Verify an export and compare it with the known keys and games.
 
     Raises `TooLarge` if it costs more than the budget (None: no limit), and nothing else, whatever is in it.
     """
@@ -27,7 +29,7 @@ def check_file(file: BinaryIO, budget: Budget | None = None, witness: Witness = 
         checked = check_zip(file, allowed)
     else:
         checked = check_text(allowed.counted(iter(lambda: file.read(PIECE), b"")))
-    checked.levels.compare(witness)
+    checked.levels.compare(known)
     return checked
 
 
@@ -38,7 +40,7 @@ def check_text(pieces: Iterable[bytes]) -> Checked:
     for part in blocks(lines_of(pieces)):
         if isinstance(part, Block):
             if part.checksums is None and not part.lines[0].lstrip(b"\xef\xbb\xbf \t").startswith((b"{", b"[")):
-                checked.findings.append(Finding(NO_EXPORT, part.start))
+                checked.findings.append(finds.found(finds.NO_EXPORT, None, FieldPath.to("line", part.start)))
                 return checked
             layout.game(part)
             check_block(part, checked)
@@ -60,8 +62,8 @@ class _Layout:
 
     def game(self, block: Block) -> None:
         """A game begins."""
-        if block.checksums is None and self._sealed(block):
-            self._say(block.seal_line, "the seal is missing here, or was changed")
+        if block.checksums is None and self._had_checksums(block):
+            self._add(block.seal_line, finds.CHECKSUMS_CHANGED)
         between = [kind for kind, _ in self._parts]
         expected: list[str] = []
         if self._games == 0:
@@ -70,9 +72,9 @@ class _Layout:
         elif not block.is_json:
             expected = ["empty"]
         if between != expected:
-            self._say(block.start, "before this game stands something that is not as it was exported")
+            self._add(block.start, finds.BEFORE_GAME)
         if self._last is not None and self._last.is_json and not self._last.lines[-1].endswith(b","):
-            self._say(self._last.end, "between two games a comma is missing")
+            self._add(self._last.end, finds.COMMA_MISSING)
         self._parts, self._last = [], block
         self._games += 1
 
@@ -84,19 +86,19 @@ class _Layout:
     def end(self) -> None:
         """The file ends."""
         if self._last is None:
-            self._say(1, NO_EXPORT)
+            self._add(1, finds.NO_EXPORT)
             return
         if self._last.checksums is None:
             return
         kinds = [kind for kind, _ in self._parts]
         if kinds != (["foot", "empty"] if self._listed else ["empty"]):
-            self._say(self._last.end, "the end of the file is not as it was exported")
+            self._add(self._last.end, finds.END_CHANGED)
         elif self._last.is_json and self._last.lines[-1].endswith(b","):
-            self._say(self._last.end, "after the last game stands a comma")
+            self._add(self._last.end, finds.COMMA_TOO_MANY)
 
-    def _sealed(self, block: Block) -> bool:
+    def _had_checksums(self, block: Block) -> bool:
         """Whether a game without checksums must once have had them: hand-made sheets and records have none."""
         return block.is_json and len(block.lines) > 1 and b'"about"' in b"".join(block.lines[:2])
 
-    def _say(self, line: int, what: str) -> None:
-        self._checked.findings.append(Finding(what, line))
+    def _add(self, line: int, code: Code[None]) -> None:
+        self._checked.findings.append(finds.found(code, None, FieldPath.to("line", line)))

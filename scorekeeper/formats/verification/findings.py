@@ -1,60 +1,47 @@
-"""What verification finds, each at its place in the file."""
+"""The result of verification: what was found, how much was checked, and the parts of an export by line."""
 
 import re
 from dataclasses import dataclass, field
 
+from scorekeeper.core.inputs.findings import CHANGED, Finding, Part, PartOfExport, found
 from scorekeeper.formats.text_file import Block
 from scorekeeper.formats.verification.levels import Levels
 
-SECTIONS = {b'"sheet"': "the sheet", b'"scoreboard"': "the scoreboard", b'"entries"': "the entries"}
+SECTIONS = {b'"sheet"': Part.SHEET, b'"scoreboard"': Part.SCOREBOARD, b'"entries"': Part.ENTRIES}
+ROWS = {Part.SHEET: Part.SHEET_HAND, Part.SCOREBOARD: Part.SCOREBOARD_HAND, Part.ENTRIES: Part.ENTRY}
 SIGNATURE = b'"signature"'
 HAND = re.compile(rb"(\d{1,4})\. ")
 TAG = re.compile(rb"\[\"?([A-Za-z][A-Za-z0-9_-]*)")
 
 
-def label(block: Block, line: int) -> str:
-    """The line of the block, counted from 1, in words."""
+def line_changed(block: Block, line: int) -> Finding:
+    """The finding for a line of the block, counted from 1, that was changed after export."""
+    return found(CHANGED, _part(block, line))
+
+
+def _part(block: Block, line: int) -> PartOfExport:
     if line > len(block.sealed):
-        return "the seal"
+        return PartOfExport(Part.CHECKSUMS)
     return _of_json(block, line) if block.is_json else _of_text(block.lines[line - 1])
 
 
-def _of_text(line: bytes) -> str:
+def _of_text(line: bytes) -> PartOfExport:
     if match := HAND.match(line):
-        return f"hand {int(match[1])}"
+        return PartOfExport(Part.HAND, int(match[1]))
     if match := TAG.match(line):
-        return f"the tag {match[1].decode('ascii')}"
-    return "this line"
+        return PartOfExport(Part.TAG, name=match[1].decode("ascii"))
+    return PartOfExport(Part.LINE)
 
 
-def _of_json(block: Block, line: int) -> str:
+def _of_json(block: Block, line: int) -> PartOfExport:
     if block.lines[line - 1].startswith(SIGNATURE):
-        return "the signature"
-    section, since = "", 0
+        return PartOfExport(Part.SIGNATURE)
+    section, since = Part.HEAD, line
     for number, content in enumerate(block.lines[:line], start=1):
-        name = next((words for sign, words in SECTIONS.items() if content.startswith(sign)), None)
-        if name is not None:
-            section, since = name, number
-    here = line - since
-    if not section:
-        return "the head of the file"
-    if not here:
-        return f"the head of {section}"
-    return f"entry {here}" if section == "the entries" else f"hand {here} of {section}"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was changed: a sentence, the line of the file, and the file in the ZIP."""
-
-    what: str
-    line: int = 0
-    file: str = ""
-
-    def __str__(self) -> str:
-        places = [self.file, f"line {self.line}" if self.line else ""]
-        where = ", ".join(place for place in places if place)
-        return f"{where}: {self.what}" if where else self.what
+        begun = next((part for sign, part in SECTIONS.items() if content.startswith(sign)), None)
+        if begun is not None:
+            section, since = begun, number
+    return PartOfExport(ROWS[section], line - since) if line > since else PartOfExport(section)
 
 
 @dataclass(slots=True)
@@ -67,7 +54,7 @@ class Checked:
     games: int = 0
     hands: int = 0
     findings: list[Finding] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    notes: list[Finding] = field(default_factory=list)
     levels: Levels = field(default_factory=Levels)
 
     @property
@@ -81,13 +68,3 @@ class Checked:
         if len(self.findings) > self.levels.differences:
             return False
         return self.levels.is_undamaged
-
-    def words(self) -> str:
-        """The result in one sentence."""
-        if self.findings:
-            return str(self.findings[0])
-        if not self.games:
-            return "there is no game in it"
-        games = "1 game" if self.games == 1 else f"{self.games:,} games"
-        hands = "1 hand" if self.hands == 1 else f"{self.hands:,} hands"
-        return f"{games}, {hands}: every score is what the record gives"

@@ -1,4 +1,4 @@
-"""What holds for a verified file, on four levels: adds up, undamaged, signed, as kept on this server."""
+"""What holds for a verified file, on four levels: adds up, undamaged, signed, on this server."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from scorekeeper.formats.keys import is_signed_by
 from scorekeeper.formats.text_file import Block
 from scorekeeper.formats.text_record.write import SEAL, SIGNATURE
 
-MISFIT = "the signature is not for this game: it was changed, or comes from another one"
-BESIDE = (f"[{SIGNATURE} ", f"[{SEAL} ")
+NOT_SIGNED = (f"[{SIGNATURE} ", f"[{SEAL} ")
 
 
 def digest_of(block: Block) -> str | None:
@@ -26,11 +25,11 @@ def digest_of(block: Block) -> str | None:
 
 def unsigned(lines: Sequence[str]) -> list[str]:
     """The lines of a text record that its signature covers."""
-    return [line for line in lines if not line.startswith(BESIDE)]
+    return [line for line in lines if not line.startswith(NOT_SIGNED)]
 
 
-class KeptState(StrEnum):
-    """How a chain's head compares with the game stored here; `NO` also if it is not stored."""
+class ServerMatch(StrEnum):
+    """How a chain's head compares with the game on this server; `NO` also if there is none."""
 
     NOW = "now"
     EARLIER = "earlier"
@@ -38,17 +37,17 @@ class KeptState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Witness:
-    """What a file is compared with: public keys with their owners' names, and the games stored here.
+class Known:
+    """What a file is compared with: public keys with their owners' names, and the games of this server.
 
-    `keeps` is None without a server to ask.
+    `match` is None without a server to ask.
     """
 
     keys: Mapping[str, str] = field(default_factory=dict)
-    keeps: Callable[[ChainHead], KeptState] | None = None
+    match: Callable[[ChainHead], ServerMatch] | None = None
 
 
-NOBODY = Witness()
+NOTHING_KNOWN = Known()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +61,15 @@ class Claim:
 
 @dataclass(slots=True)
 class Levels:
-    """How many of the games looked at reach each level.
+    """How many of the checked games reach each level.
 
-    `differences`: findings that are about scores. `traced`: their seal, or their chain, could show damage at all.
+    `differences`: findings that are about scores. `traced`: games whose checksums or chain could show damage at all.
     `signed_by`: valid signatures, by public key; `misfits`: signatures that fit neither game nor key; `void`:
-    those of damaged games, which say nothing. `claims` can be compared with the games of a server afterwards, for the
-    file may be read where there is no database; `kept` is how they compare.
+    those of damaged games, which are worthless. `claims` can be compared with the games of a server afterwards, as the
+    file may be read where there is no database; `matches` counts the results.
     """
 
-    witness: Witness = NOBODY
+    known: Known = NOTHING_KNOWN
     games: int = 0
     adding_up: int = 0
     differences: int = 0
@@ -80,7 +79,7 @@ class Levels:
     misfits: int = 0
     void: int = 0
     claims: list[Claim] = field(default_factory=list)
-    kept: Counter[KeptState] = field(default_factory=Counter)
+    matches: Counter[ServerMatch] = field(default_factory=Counter)
 
     def note(
         self,
@@ -112,14 +111,14 @@ class Levels:
             self.claims.append(Claim(head, key, record is not None))
         return fits or signature is None or not undamaged
 
-    def compare(self, witness: Witness) -> None:
-        """Compare what was noted with what a witness knows."""
-        self.witness = witness
-        if witness.keeps is None:
+    def compare(self, known: Known) -> None:
+        """Compare the claims with these keys and games."""
+        self.known = known
+        if known.match is None:
             return
-        tied = [claim for claim in self.claims if not claim.is_record or claim.record_key in witness.keys]
-        self.kept = Counter(witness.keeps(claim.head) for claim in tied)
-        self.kept[KeptState.NO] += self.games - len(tied)
+        tied = [claim for claim in self.claims if not claim.is_record or claim.record_key in known.keys]
+        self.matches = Counter(known.match(claim.head) for claim in tied)
+        self.matches[ServerMatch.NO] += self.games - len(tied)
 
     @property
     def adds_up(self) -> bool:
@@ -134,22 +133,22 @@ class Levels:
     @property
     def known_signers(self) -> list[str]:
         """The owners of known keys, if these signed every game."""
-        known = {key: count for key, count in self.signed_by.items() if count and key in self.witness.keys}
-        if not self.games or sum(known.values()) != self.games:
+        signed = {key: count for key, count in self.signed_by.items() if count and key in self.known.keys}
+        if not self.games or sum(signed.values()) != self.games:
             return []
-        return list(dict.fromkeys(self.witness.keys[key] for key in known))
+        return list(dict.fromkeys(self.known.keys[key] for key in signed))
 
     @property
     def unknown_keys(self) -> list[str]:
         """The keys of valid signatures by unknown owners."""
-        return [key for key, count in self.signed_by.items() if count and key not in self.witness.keys]
+        return [key for key, count in self.signed_by.items() if count and key not in self.known.keys]
 
     @property
-    def as_kept(self) -> KeptState | None:
+    def on_server(self) -> ServerMatch | None:
         """The weakest result of all games; None without a server to ask."""
-        if self.witness.keeps is None or not self.games:
+        if self.known.match is None or not self.games:
             return None
-        return next(kept for kept in (KeptState.NO, KeptState.EARLIER, KeptState.NOW) if self.kept[kept])
+        return next(match for match in (ServerMatch.NO, ServerMatch.EARLIER, ServerMatch.NOW) if self.matches[match])
 
 
 def signature_fits(head: ChainHead, signature: Signature, record: str | None = None) -> bool:

@@ -6,12 +6,13 @@ import zlib
 from dataclasses import replace
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs import findings as finds
+from scorekeeper.core.inputs.findings import AtByte, Finding, found, found_invalid
 from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.strict_json import LARGEST_MEMBER, Budget, TooLarge
 from scorekeeper.formats.text_file import Block, blocks, lines_of
-from scorekeeper.formats.verification.findings import Checked, Finding
+from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.game import check_block
 from scorekeeper.formats.zip.read import check_members, check_table_file
 from scorekeeper.formats.zip.write import LOCAL, LOCAL_SIGN, README_FILE, TABLE_FILE, Member, ZipStream
@@ -21,6 +22,10 @@ SIGN = struct.pack("<I", LOCAL_SIGN)
 
 class _Damaged(Exception):
     """Where the ZIP cannot be read any further."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding)
+        self.finding = finding
 
 
 class _NoGame(Exception):
@@ -46,14 +51,12 @@ def check_zip(file: BinaryIO, budget: Budget) -> Checked:
             try:
                 game = _look_into(member.name, content, game, checked)
             finally:
-                checked.findings[before:] = [
-                    Finding(found.what, found.line, member.name) for found in checked.findings[before:]
-                ]
-                checked.notes[noted:] = [f"{member.name}, {note}" for note in checked.notes[noted:]]
+                checked.findings[before:] = [finding.within(member.name) for finding in checked.findings[before:]]
+                checked.notes[noted:] = [note.within(member.name) for note in checked.notes[noted:]]
     except _NoGame:
         return checked
     except _Damaged as damage:
-        checked.findings.append(Finding(str(damage)))
+        checked.findings.append(damage.finding)
         return checked
     _check_directory(file, head, stream, members, checked)
     return checked
@@ -66,7 +69,7 @@ def _check_members(file: BinaryIO, budget: Budget, checked: Checked) -> bool:
     except TooLarge:
         raise
     except InvalidInput as error:
-        checked.findings.append(Finding(refusal_text(error)))
+        checked.findings.append(found_invalid(error))
         return False
     except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError):
         file.seek(0)
@@ -77,7 +80,7 @@ def _member(file: BinaryIO, head: bytes, stream: ZipStream, budget: Budget) -> t
     at = file.tell() - len(head)
     fixed = head + file.read(LOCAL.size - len(head))
     if len(fixed) < LOCAL.size:
-        raise _Damaged(f"byte {at}: the file is cut off here")
+        raise _Damaged(found(finds.CUT_OFF, AtByte(at)))
     fields = LOCAL.unpack(fixed)
     time, date, crc, packed_size, size, name_length = (fields[place] for place in (4, 5, 6, 7, 8, 9))
     raw_name = file.read(name_length)
@@ -85,13 +88,13 @@ def _member(file: BinaryIO, head: bytes, stream: ZipStream, budget: Budget) -> t
     packed = file.read(min(packed_size, LARGEST_MEMBER))
     member = Member(name, (date, time), crc, packed_size, size, at, zlib.crc32(packed))
     if not name.isascii() or member.local_header() != fixed + raw_name:
-        raise _Damaged(f"{name}: its header, from byte {at}, is not as it was exported")
+        raise _Damaged(found(finds.HEADER_CHANGED, AtByte(at), FieldPath.to(name)))
     try:
         budget.spend_member(name, packed_size, size)
     except TooLarge:
         raise
     except InvalidInput as error:
-        raise _Damaged(refusal_text(error)) from None
+        raise _Damaged(found_invalid(error)) from None
     content = _unpacked(member, packed)
     budget.spend_text(content)
     stream.remember(member, len(fixed) + len(raw_name) + len(packed))
@@ -100,7 +103,7 @@ def _member(file: BinaryIO, head: bytes, stream: ZipStream, budget: Budget) -> t
 
 def _unpacked(member: Member, packed: bytes) -> bytes:
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
-    damaged = _Damaged(f"{member.name}: it is damaged, from byte {member.offset}")
+    damaged = _Damaged(found(finds.DAMAGED, AtByte(member.offset), FieldPath.to(member.name)))
     try:
         content = unpacker.decompress(packed, LARGEST_MEMBER)
     except zlib.error:
@@ -111,9 +114,9 @@ def _unpacked(member: Member, packed: bytes) -> bytes:
 
 
 def _look_into(name: str, content: bytes, game: ImportedGame | None, checked: Checked) -> ImportedGame | None:
-    """Check one member; the game of a JSON file is kept for the text record that follows it.
+    """Check one member; returns the game of a JSON file, for the text record that follows it.
 
-    What the packed bytes' own sums hold (the words of the README are a version's own) is not looked into.
+    The README is not checked: each version has its own text.
     """
     if name == README_FILE:
         return None
@@ -127,9 +130,9 @@ def _look_into(name: str, content: bytes, game: ImportedGame | None, checked: Ch
 
 
 def _check_table(content: bytes, checked: Checked) -> None:
-    what = check_table_file(content)
-    if what is not None:
-        checked.findings.append(Finding(what))
+    finding = check_table_file(content)
+    if finding is not None:
+        checked.findings.append(finding)
 
 
 def _check_record(content: bytes, game: ImportedGame, checked: Checked) -> None:
@@ -138,13 +141,13 @@ def _check_record(content: bytes, game: ImportedGame, checked: Checked) -> None:
     record = _check_game(content, alone)
     checked.findings += alone.findings
     if record is not None and record.sheet != game.sheet:
-        checked.findings.append(Finding("the text record is not that of the game beside it"))
+        checked.findings.append(found(finds.ANOTHER_RECORD, None))
 
 
 def _check_game(content: bytes, checked: Checked) -> ImportedGame | None:
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
     if len(parts) != 1 or not content.endswith(b"\n"):
-        checked.findings.append(Finding("it must hold one game"))
+        checked.findings.append(found(finds.NOT_ONE_GAME, None))
         raise _NoGame
     before = len(checked.findings)
     imported: ImportedGame | None = check_block(parts[0], checked)
@@ -157,16 +160,15 @@ def _check_directory(
     file: BinaryIO, head: bytes, stream: ZipStream, members: list[tuple[str, int]], checked: Checked
 ) -> None:
     at = file.tell() - len(head)
-    found = head + file.read()
+    directory = head + file.read()
     expected = b"".join(stream.end())
-    if found == expected:
+    if directory == expected:
         return
-    place = next((i for i, (a, b) in enumerate(zip(found, expected, strict=False)) if a != b), len(expected))
-    end = 0
+    place = next((i for i, (a, b) in enumerate(zip(directory, expected, strict=False)) if a != b), len(expected))
+    end, byte = 0, AtByte(at + place)
     for name, length in members:
         end += length
         if place < end:
-            what = "its packed bytes, or its place in the directory, are not as they were exported"
-            checked.findings.append(Finding(f"{what} (byte {at + place})", file=name))
+            checked.findings.append(found(finds.PACKING_CHANGED, byte, FieldPath.to(name)))
             return
-    checked.findings.append(Finding(f"the end of the ZIP, at byte {at + place}, is not as it was exported"))
+    checked.findings.append(found(finds.ZIP_END_CHANGED, byte))

@@ -8,11 +8,19 @@ from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Parts
 from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs.findings import (
+    CHANGED,
+    CHECKSUMS_CHANGED,
+    Finding,
+    Part,
+    PartOfExport,
+    found,
+    found_invalid,
+)
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.presets import fits
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_agreed, read_options, rules_refused
-from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.games import ExportedPreset, ExportedTable
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
@@ -120,16 +128,16 @@ def _preset(where: FieldPath, value: object) -> ExportedPreset:
     return ExportedPreset(name, rules.key, played.options)
 
 
-def check_table_file(content: bytes) -> str | None:
-    """What was changed since the export, in a sentence."""
+def check_table_file(content: bytes) -> Finding | None:
+    """What was changed since the export; None if nothing was."""
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
     if len(parts) != 1 or parts[0].checksums is None:
-        return "its seal is missing, or was changed"
+        return found(CHECKSUMS_CHANGED, None)
     broken = broken_at(parts[0].sealed, parts[0].checksums)
     if broken is not None:
-        return f"line {broken.line} is not as it was exported"
+        return found(CHANGED, PartOfExport(Part.LINE), FieldPath.to("line", broken.line))
     try:
         read_table(content)
     except InvalidInput as error:
-        return refusal_text(error)
+        return found_invalid(error)
     return None

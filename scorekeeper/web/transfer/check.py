@@ -9,13 +9,13 @@ from wtforms import FileField, TextAreaField
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend, spend_after
 from scorekeeper.access.quotas import slot
+from scorekeeper.core.words.findings import finding_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import with_commas
-from scorekeeper.core.words.vocabulary import counted, sentence_case
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.formats.verification.level_words import headline, level_words
+from scorekeeper.formats.verification.levels import ServerMatch
+from scorekeeper.formats.verification.words import headline, level_words, size_words
 from scorekeeper.services.signing import this_server
 from scorekeeper.web.forms import TextOrFileForm, sentence
 from scorekeeper.web.language import lazy
@@ -27,17 +27,17 @@ MOST_SHOWN = 20
 
 def check_view(checked: Checked) -> View:
     """Values for the verdict of `transfer/check/show.html`."""
-    findings = [sentence_case(str(finding)) for finding in checked.findings]
     levels = level_words(checked) if checked.games else []
+    here = checked.levels.on_server in (ServerMatch.NOW, ServerMatch.EARLIER)
     return {
         "heading": headline(checked) if checked.games else _("Can’t read this file"),
-        "vouched": not findings and bool(checked.levels.as_kept in ("now", "earlier") or checked.levels.known_signers),
-        "wrong": bool(findings),
-        "size": with_commas([counted(checked.games, "game"), counted(checked.hands, "hand")]),
+        "vouched": checked.holds and (here or bool(checked.levels.known_signers)),
+        "wrong": not checked.holds,
+        "size": size_words(checked),
         "levels": [asdict(level) for level in levels],
-        "findings": findings[:MOST_SHOWN],
-        "more": max(0, len(findings) - MOST_SHOWN),
-        "notes": [sentence_case(note) for note in checked.notes[:MOST_SHOWN]],
+        "findings": [finding_text(finding) for finding in checked.findings[:MOST_SHOWN]],
+        "more": max(0, len(checked.findings) - MOST_SHOWN),
+        "notes": [finding_text(note) for note in checked.notes[:MOST_SHOWN]],
     }
 
 

@@ -14,13 +14,14 @@ from scorekeeper.access import ANYONE, WATCHER, current_membership, current_tabl
 from scorekeeper.access.quotas import in_turns
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.findings import difference_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.registry import Format, formats_of_a_game, formats_of_a_table
-from scorekeeper.formats.scored import difference_from
+from scorekeeper.formats.scored import read_difference
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.services import exporting
 from scorekeeper.services.security_log import security_event
@@ -93,7 +94,7 @@ def game_exports(game: ExportedGame, record: str) -> View:
         ],
         "record": record,
         "record_lines": record.count("\n") + 1,
-        "differences": [str(difference_from(dict(stored))) for stored in game.differences],
+        "differences": [difference_text(read_difference(dict(stored))) for stored in game.differences],
         "not_counted": game.not_counted,
     }
 

@@ -18,6 +18,7 @@ from scorekeeper.access.refusals import Busy
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.words.findings import difference_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import counted, sentence_case
@@ -138,7 +139,7 @@ def _game(compared: ComparedGame) -> View:
         "will_import": compared.will_import,
         "words": sentence_case(compared.words),
         "url": url_for("games.show", game=compared.game.id) if compared.game is not None else None,
-        "differences": [sentence_case(str(difference)) for difference in compared.differences[:MOST_DIFFERENCES]],
+        "differences": [difference_text(difference) for difference in compared.differences[:MOST_DIFFERENCES]],
         "more": max(0, len(compared.differences) - MOST_DIFFERENCES),
     }
 

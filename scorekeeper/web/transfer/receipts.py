@@ -10,7 +10,7 @@ from scorekeeper.access.addresses import address_for_others
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import published
-from scorekeeper.formats.verification.levels import KeptState
+from scorekeeper.formats.verification.levels import ServerMatch
 from scorekeeper.services.signing import public_keys, stored_state_of
 from scorekeeper.web.sharing.views import qr_svg
 
@@ -44,11 +44,11 @@ RECEIPT = re.compile(r"(.{1,80})\.([0-9]{1,7})\.([0-9a-f]{64})")
 @pages.get("/<receipt>", role=ANYONE)
 def show(receipt: str) -> tuple[str, int]:
     head = read_receipt(receipt)
-    state = KeptState.NO if head is None else stored_state_of(head)
-    if state is KeptState.NO:
+    match = ServerMatch.NO if head is None else stored_state_of(head)
+    if match is ServerMatch.NO:
         spend(Limit.RECEIPTS)
     short = short_hash(head.hash) if head else None
-    return render_template("transfer/check/receipt.html", kept=state.value, short=short), 200 if head else 404
+    return render_template("transfer/check/receipt.html", match=match.value, short=short), 200 if head else 404
 
 
 def read_receipt(text: str) -> ChainHead | None:

@@ -14,7 +14,7 @@ from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_v
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words import language
-from scorekeeper.web.language import PseudoCatalogue
+from scorekeeper.formats.catalogues import PseudoCatalogue
 from tests.accents import is_unaccented
 from tests.core.game.games import BIG, EVEN, begin, bid, correct, partnership, play, undo, write
 from tests.core.pages.places import at_the_table, page_of, signed_in

@@ -9,7 +9,7 @@ from scorekeeper.core.words import language
 from scorekeeper.core.words.language import ENGLISH, Catalogue, either, listed, number_text, signed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.web.language import PseudoCatalogue
+from scorekeeper.formats.catalogues import PseudoCatalogue
 from tests.accents import is_unaccented
 from tests.core.words import golden
 

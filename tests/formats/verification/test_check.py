@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.inputs.findings import RulesCodes
 from scorekeeper.core.sheet import read_sheet
+from scorekeeper.core.words.findings import finding_text
 from scorekeeper.formats.checksums import checksums_of, fingerprint
 from scorekeeper.formats.game_json.write import game_json, games_json
 from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ExportedTable
 from scorekeeper.formats.scored import differences
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.verification.words import size_words
 from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
 from tests.tables import sheet_of
@@ -24,7 +27,7 @@ GAME = kept(sheet_of("two-player", *HANDS, closed="late"))
 
 def findings(content: str | bytes) -> list[str]:
     raw = content.encode() if isinstance(content, str) else content
-    return [str(finding) for finding in check_file(io.BytesIO(raw)).findings]
+    return [finding_text(finding) for finding in check_file(io.BytesIO(raw)).findings]
 
 
 def resealed(lines: list[str]) -> str:
@@ -41,35 +44,41 @@ def changed(old: str, new: str, text: str) -> str:
 
 
 def test_valid_file_is_summed_up() -> None:
-    assert check_file(io.BytesIO(game_json(GAME).encode())).words() == (
-        "1 game, 3 hands: every score is what the record gives"
-    )
+    checked = check_file(io.BytesIO(game_json(GAME).encode()))
+    assert (checked.holds, size_words(checked)) == (True, "1 game, 3 hands")
 
 
 def test_a_resealed_score_is_found_from_the_record() -> None:
     text = changed("| 52 : -100 | 103 : -48", "| 62 : -100 | 113 : -48", record_of(GAME))
     assert findings(text)[:2] == [
-        "hand 2, Ann: the points are 62 in the file, the record gives 52",
-        "hand 2, Ann: the total is 113 in the file, the record gives 103",
+        "Points written 62, should be 52 (hand 2, Ann)",
+        "Total written 113, should be 103 (hand 2, Ann)",
     ]
 
 
 def test_a_line_that_was_resealed_is_named_by_its_number() -> None:
     text = changed('{"points": 2, "reason": "bags"', '{"points": 3, "reason": "bags"', game_json(GAME))
-    assert "it is 3 for bags in the file, the record gives 2 for bags" in findings(text)[0]
-    assert findings(text)[0].startswith("hand 1, Ben, line 2: ")
+    assert findings(text)[0] == "Score line written 3 for bags, should be 2 for bags (hand 1, Ben, score line 2)"
 
 
 @pytest.mark.parametrize(
     ("old", "new", "finding"),
     [
-        ('"tricks": 6, "points": 51', '"tricks": 7, "points": 51', "hand 1, Ann: the tricks are 7 in the file"),
-        ('"total": 51, "overtricks": 1', '"total": 51, "overtricks": 2', "hand 1, Ann: the overtricks are 2 in the"),
-        ('"reason": "bags"', '"reason": "gifts"', "hand 1, Ann, line 2: it is 1 for gifts in the file"),
-        ('"objections": []', '"objections": [{"code": "sum-is"}]', "hand 1: the objections are sum-is in the file"),
-        ('"ended_by": "closed"', '"ended_by": "target"', "the game: the game's end is target, highest in the file"),
-        ('"winners": [0]', '"winners": [1]', "the game: the winner is Ben in the file, the record gives Ann"),
-        ('"total": 143, "overtricks": 3', '"total": 143, "overtricks": 4', "the game: the overtricks are 4 : 3 in"),
+        ('"tricks": 6, "points": 51', '"tricks": 7, "points": 51', "Tricks written 7, should be 6 (hand 1, Ann)"),
+        (
+            '"total": 51, "overtricks": 1',
+            '"total": 51, "overtricks": 2',
+            "Overtricks written 2, should be 1",
+        ),
+        ('"reason": "bags"', '"reason": "gifts"', "Score line written 1 for gifts, should be 1 for bags"),
+        (
+            '"objections": []',
+            '"objections": [{"code": "sum-is"}]',
+            "Objections written sum-is, should be none",
+        ),
+        ('"ended_by": "closed"', '"ended_by": "target"', "End of the game written target, highest, should be"),
+        ('"winners": [0]', '"winners": [1]', "Winner written Ben, should be Ann"),
+        ('"total": 143, "overtricks": 3', '"total": 143, "overtricks": 4', "Overtricks written 4 : 3, should be 3 : 3"),
     ],
 )
 def test_any_resealed_figure_or_code_is_found_from_the_record(old: str, new: str, finding: str) -> None:
@@ -82,12 +91,10 @@ def test_a_sentence_is_not_compared(old: str) -> None:
     assert findings(changed(old, '"text": "So it was"', game_json(GAME))) == []
 
 
-def test_a_game_without_its_entries_is_not_proven() -> None:
+def test_a_game_without_its_entries_is_found() -> None:
     lines = game_json(GAME).rstrip("\n").split("\n")
     first, last = (next(n for n, line in enumerate(lines) if line.startswith(sign)) for sign in ('"entries"', "],"))
-    assert findings(resealed([*lines[: first + 1], *lines[last:]])) == [
-        "the chain is broken: the game has no entries at all"
-    ]
+    assert findings(resealed([*lines[: first + 1], *lines[last:]])) == ["The chain is broken. The game has no entries"]
 
 
 def test_an_unknown_rules_card_is_noted_and_no_fault() -> None:
@@ -95,31 +102,31 @@ def test_an_unknown_rules_card_is_noted_and_no_fault() -> None:
     checked = check_file(io.BytesIO(changed(card, "000-00", record_of(GAME)).encode()))
     assert checked.holds
     (note,) = checked.notes
-    assert note.startswith("line 1: its rules card is 000-00, a code that this version does not know")
-    assert f"(here it is {card})" in note
+    assert (note.code, note.figures) == ("unknown-rules-code", RulesCodes("000-00", card))
+    assert finding_text(note).endswith("(line 1)")
 
 
 def test_an_entry_that_was_resealed_breaks_the_chain() -> None:
     text = changed('"took":[7,6]', '"took":[6,7]', game_json(GAME))
-    assert findings(text) == ["the chain is broken: entry 3 (hand) is not as it was written"]
+    assert findings(text) == ["The chain is broken. Entry 3 was changed"]
 
 
 def test_an_entry_that_was_dropped_is_missed_at_its_place() -> None:
     lines = game_json(GAME).rstrip("\n").split("\n")
     place = next(number for number, line in enumerate(lines) if '"seq":3' in line)
     assert findings(resealed([*lines[:place], *lines[place + 1 :]])) == [
-        "the chain is broken: entry 3 should stand here, but it is number 4"
+        "The chain is broken. Entry 3 is missing, and entry 4 is there"
     ]
-    assert findings("\n".join([*lines[:place], *lines[place + 1 :], ""]))[0].startswith(f"line {place + 1}: ")
+    assert findings("\n".join([*lines[:place], *lines[place + 1 :], ""]))[0].endswith(f"(line {place + 1})")
 
 
 def test_hands_that_were_swapped_are_named() -> None:
     lines = record_of(GAME).rstrip("\n").split("\n")
     one = next(number for number, line in enumerate(lines) if line.startswith("1. "))
     lines[one], lines[one + 1] = lines[one + 1], lines[one]
-    assert f"line {one + 1}: hand 2 is not as it was exported" in findings("\n".join([*lines, ""]))
+    assert f"Hand 2 was changed after export (line {one + 1})" in findings("\n".join([*lines, ""]))
     (found,) = findings(resealed(lines))
-    assert found.startswith(f"line {one + 1}: ")
+    assert found.endswith(f"(line {one + 1})")
     assert 'does not begin with "1. "' in found
     assert found.count(f"line {one + 1}") == 1
 
@@ -127,13 +134,12 @@ def test_hands_that_were_swapped_are_named() -> None:
 def test_a_sheet_that_does_not_fit_its_entries_is_named_at_its_hand() -> None:
     written = json.loads(game_json(GAME))
     written["sheet"]["hands"][1]["took"] = [6, 7]
-    assert "hand 2 of the sheet is not as its entries give it" in findings(json.dumps(written))
+    assert "Hand 2 of the sheet is not what the entries give" in findings(json.dumps(written))
 
 
-def test_another_layout_is_noticed_and_the_rest_is_proven() -> None:
-    found = findings(json.dumps(json.loads(game_json(GAME)), indent=1))
-    assert len(found) == 1
-    assert "it is not laid out as it was exported" in found[0]
+def test_another_layout_is_noticed_and_the_rest_is_verified() -> None:
+    checked = check_file(io.BytesIO(json.dumps(json.loads(game_json(GAME)), indent=1).encode()))
+    assert [finding.code for finding in checked.findings] == ["unprotected"]
 
 
 NONE = ["", "hello", "PK", "PK\x03\x04", "{", "[", '[Record "x"]', '{"seal": "00"}', "\x00" * 99]
@@ -153,7 +159,7 @@ def test_a_change_in_a_large_file_is_found_at_its_line() -> None:
     for place in dice.sample(range(len(content)), 12):
         wrong = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
         line = content.count(b"\n", 0, place) + 1
-        lines = {finding.line for finding in check_file(io.BytesIO(wrong)).findings}
+        lines = {finding.path.number_of("line") for finding in check_file(io.BytesIO(wrong)).findings}
         assert lines & {line, line + 1}, place
 
 

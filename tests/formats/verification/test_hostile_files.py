@@ -9,6 +9,7 @@ import pytest
 
 from bench import hostile_files
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.words.findings import finding_text
 from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.registry import games_of_file
 from scorekeeper.formats.strict_json import Budget, TooLarge
@@ -73,7 +74,7 @@ def test_hostile_zip_is_refused_before_it_is_unpacked(name: str) -> None:
     make, words = REFUSED[name]
     content = make()
     checked = check_file(io.BytesIO(content), Budget())
-    assert [words in str(finding) for finding in checked.findings] == [True]
+    assert [words in finding_text(finding) for finding in checked.findings] == [True]
     with refuses(InvalidInput, match=words):
         list(games_of_file(io.BytesIO(content), Budget()))
 
@@ -92,7 +93,8 @@ def test_zip_past_its_budget_is_too_large(budget: Budget, words: str) -> None:
 
 
 def test_honest_zip_keeps_within_the_budget() -> None:
-    assert check_file(io.BytesIO(HONEST), Budget()).words().startswith("3 games, 3 hands: every score")
+    checked = check_file(io.BytesIO(HONEST), Budget())
+    assert (checked.holds, checked.games, checked.hands) == (True, 3, 3)
     assert len(list(games_of_file(io.BytesIO(HONEST), Budget()))) == 4
 
 
@@ -113,7 +115,7 @@ def test_check_stops_at_the_first_member_that_is_no_game(monkeypatch: pytest.Mon
     monkeypatch.setattr(zip_file, "check_block", look)
     checked = check_file(io.BytesIO(packed(a_json=b"hello\n", b_json=b"hello\n", c_json=b"hello\n")))
     assert len(looked) == 1
-    assert [finding.file for finding in checked.findings] == ["a.json"]
+    assert [finding.path.parts[0] for finding in checked.findings] == ["a.json"]
 
 
 def test_zip_with_a_false_size_unpacks_no_more_than_a_game() -> None:
@@ -121,11 +123,11 @@ def test_zip_with_a_false_size_unpacks_no_more_than_a_game() -> None:
     size = (8_000_000).to_bytes(4, "little")
     small = bytes(content).replace(size, (1000).to_bytes(4, "little"))
     checked = check_file(io.BytesIO(small), Budget())
-    assert [finding.file or str(finding) for finding in checked.findings] == ["a.json: it is damaged, from byte 0"]
+    assert [finding_text(finding) for finding in checked.findings] == ["It is damaged from byte 0 on (a.json)"]
 
 
 @pytest.mark.parametrize("content", [hostile_files.huge_number(), b'{"rules": ' + b"9" * 4400 + b"}"])
 def test_number_of_4400_digits_is_a_sentence(content: bytes) -> None:
-    assert "A number in this JSON is too long" in str(check_file(io.BytesIO(content), Budget()).findings[0])
+    assert "A number in this JSON is too long" in finding_text(check_file(io.BytesIO(content), Budget()).findings[0])
     with refuses(InvalidInput, match="A number in this JSON is too long"):
         list(games_of_file(io.BytesIO(content), Budget()))

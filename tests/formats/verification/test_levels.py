@@ -16,8 +16,8 @@ from scorekeeper.formats.registry import games_of_file
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.formats.verification.level_words import headline, level_words
-from scorekeeper.formats.verification.levels import KeptState, Witness
+from scorekeeper.formats.verification.levels import Known, ServerMatch
+from scorekeeper.formats.verification.words import headline, level_words
 from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
 from tests.formats.verification.forging import forged, keys_in, sealed_again
@@ -42,15 +42,15 @@ def other(tmp_path: Path) -> InstanceKeys:
     return keys_in(tmp_path / "other")
 
 
-def keeps(head: ChainHead) -> KeptState:
+def match(head: ChainHead) -> ServerMatch:
     if head == HEAD:
-        return KeptState.NOW
-    return KeptState.EARLIER if head == head_of(GAME.entries[:3]) else KeptState.NO
+        return ServerMatch.NOW
+    return ServerMatch.EARLIER if head == head_of(GAME.entries[:3]) else ServerMatch.NO
 
 
 def checked(content: str | bytes, own: InstanceKeys) -> Checked:
     raw = content.encode() if isinstance(content, str) else content
-    return check_file(io.BytesIO(raw), witness=Witness(dict.fromkeys(own.public(), "this server"), keeps))
+    return check_file(io.BytesIO(raw), known=Known(dict.fromkeys(own.public(), "this server"), match))
 
 
 def answer(content: str | bytes, own: InstanceKeys) -> tuple[bool, bool | None, str, str | None]:
@@ -58,7 +58,7 @@ def answer(content: str | bytes, own: InstanceKeys) -> tuple[bool, bool | None, 
     found = checked(content, own)
     levels = found.levels
     signed = "unknown" if levels.unknown_keys else ", ".join(levels.known_signers)
-    return levels.adds_up, found.undamaged, "misfit" if levels.misfits else signed, levels.as_kept
+    return levels.adds_up, found.undamaged, "misfit" if levels.misfits else signed, levels.on_server
 
 
 def test_four_kinds_of_files_get_four_answers(own: InstanceKeys, other: InstanceKeys) -> None:
@@ -81,10 +81,10 @@ def test_their_headlines_differ_too(own: InstanceKeys, other: InstanceKeys) -> N
     elsewhere = kept(sheet_of("two-player", *HANDS), 7)
     files = [game_json(replace(GAME, signer=own.sign)), game_json(replace(elsewhere, signer=other.sign))]
     assert [headline(checked(content, own)) for content in (*files, game_json(forged(GAME)), TYPED)] == [
-        "This is the game kept on this server.",
-        "It adds up. A stranger’s key signed it.",
-        "It adds up, but nobody vouches for it.",
-        "It adds up. Anyone may have typed it.",
+        "This server has this game.",
+        "The scores add up. The signature is from an unknown key.",
+        "The scores add up, but nobody signed them.",
+        "The scores add up. Anyone may have typed them.",
     ]
 
 
@@ -100,7 +100,7 @@ def test_a_signature_that_is_moved_to_a_forged_record_does_not_fit(own: Instance
     lie = record_of(forged(GAME)).rstrip("\n").split("\n")
     moved = sealed_again([*lie[: lie.index("")], tag, *lie[lie.index("") :]])
     assert answer(moved, own) == (True, False, "misfit", "no")
-    assert "the signature is not for this game" in checked(moved, own).words()
+    assert [finding.code for finding in checked(moved, own).findings] == ["signature-misfit"]
 
 
 def test_a_signature_that_is_moved_to_a_forged_chain_does_not_fit(own: InstanceKeys) -> None:
@@ -118,12 +118,12 @@ def test_a_forger_with_a_key_is_a_stranger(own: InstanceKeys, other: InstanceKey
     assert answer(sealed_again(lines), own) == (True, True, "unknown", "no")
 
 
-def test_an_export_from_before_the_last_entry_is_as_kept_earlier(own: InstanceKeys) -> None:
+def test_an_export_from_before_the_last_entry_matches_an_earlier_one(own: InstanceKeys) -> None:
     before = replace(GAME, entries=GAME.entries[:3], state=kept(sheet_of("two-player", *HANDS[:2])).state)
     assert answer(game_json(replace(before, signer=own.sign)), own)[3] == "earlier"
 
 
-def test_an_export_without_a_signature_is_as_kept_all_the_same(own: InstanceKeys) -> None:
+def test_an_export_without_a_signature_matches_all_the_same(own: InstanceKeys) -> None:
     assert answer(game_json(GAME), own) == (True, True, "", "now")
 
 
@@ -147,7 +147,7 @@ def test_the_least_of_many_games_is_what_holds(own: InstanceKeys, other: Instanc
     games = [replace(GAME, signer=own.sign), kept(sheet_of("two-player", *HANDS), 7, signer=other.sign)]
     found = checked("".join(games_json(iter(games))), own)
     assert found.holds
-    assert (found.levels.known_signers, found.levels.as_kept) == ([], KeptState.NO)
+    assert (found.levels.known_signers, found.levels.on_server) == ([], ServerMatch.NO)
     assert len(found.levels.unknown_keys) == 1
 
 
@@ -162,7 +162,7 @@ def test_a_record_in_a_zip_with_a_signature_that_does_not_fit_is_found(own: Inst
         return own.sign(head) if record is None else replace(own.sign(head, record), key=other.public()[0])
 
     packed = b"".join(table_zip(ExportedTable("Friday", []), [replace(GAME, signer=sign)]))  # type: ignore[arg-type]
-    assert [finding.file for finding in checked(packed, own).findings] == ["games/000001.txt"]
+    assert [finding.path.parts for finding in checked(packed, own).findings] == [("games/000001.txt",)]
 
 
 @pytest.mark.parametrize("form", [game_json, record_of])
@@ -197,8 +197,8 @@ def test_a_tag_that_a_table_called_signature_stays_its_own() -> None:
 
 def test_no_sentence_says_more_than_its_level(own: InstanceKeys) -> None:
     """For a forged file with a new chain, no sentence says that nothing was changed."""
-    said = " ".join(str(level) for level in level_words(checked(game_json(forged(GAME)), own)))
+    said = " ".join(f"{level.says} {level.means}" for level in level_words(checked(game_json(forged(GAME)), own)))
     assert "Not signed" in said
-    assert "Not as kept on this server" in said
-    assert "whoever changes a file can make new checksums" in said
+    assert "This server doesn’t have this game" in said
+    assert "Anyone who changes a file can make new checksums" in said
     assert "right" not in headline(checked(game_json(forged(GAME)), own))

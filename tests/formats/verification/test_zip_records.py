@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+from scorekeeper.core.words.findings import finding_text
 from scorekeeper.formats.games import ExportedGame, ExportedTable
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
@@ -19,7 +20,7 @@ def packed(monkeypatch: pytest.MonkeyPatch, record: str) -> list[str]:
     """The findings for a ZIP of one game with this text record."""
     monkeypatch.setattr(table_zip, "record_of", lambda game: record)
     content = b"".join(table_zip.table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [GAME]))
-    return [str(finding) for finding in check_file(io.BytesIO(content)).findings]
+    return [finding_text(finding) for finding in check_file(io.BytesIO(content)).findings]
 
 
 def record(game: ExportedGame) -> str:
@@ -31,13 +32,15 @@ def test_record_of_the_game_holds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_record_of_another_game_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert packed(monkeypatch, record(OTHER)) == ["games/000001.txt: the text record is not that of the game beside it"]
+    assert packed(monkeypatch, record(OTHER)) == [
+        "The text record is of another game than the file beside it (games/000001.txt)"
+    ]
 
 
 def test_record_without_its_end_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     cut = record(GAME).partition("[Result")[0]
     (found, *_) = packed(monkeypatch, cut)
-    assert found.startswith("games/000001.txt, line ")
+    assert "(games/000001.txt, line " in found
 
 
 def test_readme_of_another_version_holds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,166 @@
+"""The result of verification for people: a heading, the size, and the four levels with what each means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.core.words.language import listed, with_commas
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.vocabulary import counted
+from scorekeeper.formats.verification.findings import Checked
+from scorekeeper.formats.verification.levels import Levels, ServerMatch
+
+SHOWN_OF_KEY = 12
+KEYS_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class LevelWords:
+    """One level: its code, whether it holds (None if nothing in the file could tell), and two texts."""
+
+    code: str
+    holds: bool | None
+    says: str
+    means: str
+
+
+def size_words(checked: Checked) -> str:
+    """How much was checked: `2 games, 14 hands`."""
+    return with_commas([counted(checked.games, "game"), counted(checked.hands, "hand")])
+
+
+def level_words(checked: Checked) -> list[LevelWords]:
+    """All levels, for a file with at least one game."""
+    return [_adds_up(checked), _undamaged(checked), _signed(checked.levels), _on_server(checked.levels)]
+
+
+def headline(checked: Checked) -> str:
+    """The strongest statement about the file, on one line."""
+    levels = checked.levels
+    if not levels.adds_up:
+        return _("The scores don’t add up.")
+    if checked.findings:
+        return _("Something was changed or damaged.")
+    if levels.on_server in (ServerMatch.NOW, ServerMatch.EARLIER):
+        return _("This server has this game.")
+    if levels.known_signers:
+        return _("Signed by {names}.", names=listed(levels.known_signers))
+    if levels.unknown_keys:
+        return _("The scores add up. The signature is from an unknown key.")
+    if checked.undamaged:
+        return _("The scores add up, but nobody signed them.")
+    return _("The scores add up. Anyone may have typed them.")
+
+
+def _adds_up(checked: Checked) -> LevelWords:
+    if checked.levels.adds_up:
+        return LevelWords(
+            "adds-up",
+            True,
+            _("The scores add up."),
+            _("Every score is what the hands give. Whether the hands were played like this, no file can show."),
+        )
+    return LevelWords(
+        "adds-up",
+        False,
+        _("The scores don’t add up."),
+        _("A score is not what its hand gives. The list below has the hand."),
+    )
+
+
+def _undamaged(checked: Checked) -> LevelWords:
+    if checked.undamaged is None:
+        return LevelWords(
+            "undamaged",
+            None,
+            _("It may be incomplete; it has no checksums."),
+            _("It may have been typed by hand. Ask for an export."),
+        )
+    if checked.undamaged:
+        return LevelWords(
+            "undamaged",
+            True,
+            _("Undamaged."),
+            _("Nothing was lost or miscopied on the way. Anyone who changes a file can make new checksums."),
+        )
+    return LevelWords(
+        "undamaged",
+        False,
+        _("Damaged, or changed after export."),
+        _("Ask for the file again, and do not edit it."),
+    )
+
+
+def _signed(levels: Levels) -> LevelWords:
+    if levels.misfits:
+        return LevelWords(
+            "signed",
+            False,
+            _("The signature does not fit."),
+            _("The game was changed, or the signature is from another game."),
+        )
+    if levels.void:
+        return LevelWords(
+            "signed", False, _("The signature is worthless."), _("It is for the undamaged file, or for another one.")
+        )
+    if levels.known_signers:
+        return LevelWords(
+            "signed",
+            True,
+            _("Signed by {names}.", names=listed(levels.known_signers)),
+            _(
+                "Every entry was there when the game was exported. "
+                "Whether the table recorded what was played, no signature can show."
+            ),
+        )
+    if levels.unknown_keys:
+        keys = with_commas([f"{key[:SHOWN_OF_KEY]}…" for key in levels.unknown_keys[:KEYS_SHOWN]])
+        return LevelWords(
+            "signed",
+            False,
+            _("Signed with a key this server doesn’t know ({keys}).", keys=keys)
+            if levels.known.match
+            else _("Signed with a key that was not given ({keys}).", keys=keys),
+            _("It may be from another Scorekeeper, but anyone can make a key. Ask that server’s owner for its key."),
+        )
+    return LevelWords("signed", False, _unsigned(levels), _("No server confirms that it had this game."))
+
+
+def _unsigned(levels: Levels) -> str:
+    signed = sum(levels.signed_by.values())
+    if not levels.signed_by.total():
+        return _("Not signed.")
+    return _n(
+        signed, "Only 1 of {games} games is signed.", "Only {count} of {games} games are signed.", games=levels.games
+    )
+
+
+def _on_server(levels: Levels) -> LevelWords:
+    if levels.on_server is ServerMatch.NOW:
+        return LevelWords(
+            "on-server",
+            True,
+            _("This server has the game, up to the same entry."),
+            _("Whether the table recorded what was played, no server can know."),
+        )
+    if levels.on_server is ServerMatch.EARLIER:
+        return LevelWords(
+            "on-server",
+            True,
+            _("This server has the game, with later entries."),
+            _("Ask the table for a new export."),
+        )
+    if levels.on_server is ServerMatch.NO:
+        return LevelWords(
+            "on-server",
+            False,
+            _("This server doesn’t have this game."),
+            _("It is not here, or not the same here, or nothing in the file says which game it is."),
+        )
+    return LevelWords(
+        "on-server",
+        None,
+        _("Not compared with the games of a server."),
+        _("The server that has the game compares them at {address}.", address="/check"),
+    )
