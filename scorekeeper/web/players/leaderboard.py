@@ -95,7 +95,7 @@ def _best_pairs(table: Table, players: list[Player]) -> list[View]:
     pairs = [
         pair
         for pair in games_among(list(names), partners=True)
-        if pair.player_id < pair.other_id and pair.games >= RANKED_FROM
+        if pair.player_id < pair.other_id and pair.games >= RANKED_FROM and pair.won
     ]
     best = sorted(pairs, key=lambda pair: (-pair.won / pair.games, -pair.games, pair.player_id, pair.other_id))
     return [
