@@ -31,6 +31,7 @@ BUNDLES = {
     "download.js": "download",
     "times.js": "times",
     "share.js": "share",
+    "nights.js": "times nights",
 }
 IMPORT = re.compile(r'^import \{[^{}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=async |function |const |let )", re.MULTILINE)

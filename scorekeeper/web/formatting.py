@@ -1,7 +1,7 @@
 """Formats times in the server's time zone, isolates right-to-left names, and limits numbers in URLs."""
 
 import re
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -47,16 +47,25 @@ def moment_view(moment: datetime) -> dict[str, str]:
 
 def day(moment: datetime) -> str:
     """`Friday 20 November 2026`, in the page's language."""
-    return _date(moment, "full")
+    return date_text(local(moment), "full")
 
 
 def short_day(moment: datetime) -> str:
     """`20 November 2026`, in the page's language."""
-    return _date(moment, "long")
+    return date_text(local(moment), "long")
 
 
-def _date(moment: datetime, length: Literal["full", "long"]) -> str:
-    return in_calendar(format_date(local(moment), length, locale=current_locale()))
+def date_text(when: date, length: Literal["full", "long"]) -> str:
+    """A date in the page's language."""
+    return in_calendar(format_date(when, length, locale=current_locale()))
+
+
+NIGHT_ENDS = timedelta(hours=5)
+
+
+def night_of(moment: datetime) -> date:
+    """The day a night began, in the server's time zone: games after midnight belong to the evening before."""
+    return (local(moment) - NIGHT_ENDS).date()
 
 
 def zone_words() -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import re
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.web.formatting import NIGHT_ENDS
 from tests.browser.conftest import OpenPage
-from tests.browser.ready import start_game
+from tests.browser.ready import start_game, start_table
 
 pytestmark = pytest.mark.browser
 
@@ -23,3 +25,19 @@ def test_log_shows_times_in_the_phone_s_zone(open_page: OpenPage) -> None:
     at = datetime.fromisoformat(time.get_attribute("datetime") or "").astimezone(ZoneInfo(place))
     expect(time).to_contain_text(f"{at.hour}:{at:%M}")
     expect(pad.page.get_by_text("Times are")).to_be_hidden()
+
+
+def test_games_are_grouped_by_the_nights_of_the_phone_s_zone(open_page: OpenPage) -> None:
+    now = datetime.now(UTC)
+    since_five = (now - NIGHT_ENDS).hour
+    place = "Etc/GMT+12" if since_five < 12 else "Etc/GMT-14"  # there it is another night than in UTC
+    night = (now.astimezone(ZoneInfo(place)) - NIGHT_ENDS).date()
+    page = open_page(timezone_id=place, locale="en-GB")
+    table = start_table(page)
+    start_game(page)
+    page.goto(f"{table}/history")
+    expect(page.locator("main h2")).to_have_text(re.compile("Today|Tonight"))
+    page.clock.set_fixed_time(now + timedelta(days=7))
+    page.reload()
+    expect(page.locator("main h2")).to_contain_text(f"{night.day} {night:%B} {night.year}")
+    expect(page.locator("main h2 + ul")).to_contain_text("Ann & Cal – Ben & Dee")

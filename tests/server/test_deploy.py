@@ -136,5 +136,5 @@ def test_backup_with_a_changed_score_is_deleted(instance: Path, tmp_path: Path) 
         opened.execute("UPDATE entry SET payload = replace(payload, '6', '5') WHERE kind = 'hand'").close()
     done = back_up(instance, tmp_path / "copies")
     assert done.returncode == 1
-    assert "table Friday, game 1" in done.stderr, "it is verified, and the game is named"
+    assert "Friday, game 1" in done.stderr, "it is verified, and the game is named"
     assert not list((tmp_path / "copies").glob("games-*"))

@@ -1,7 +1,12 @@
 """Game history: filters, search, pages; a game as a picture; an excluded game."""
 
-from flask import Flask
+from datetime import datetime
 
+from flask import Flask
+from selectolax.lexbor import LexborHTMLParser
+from sqlalchemy import update
+
+from scorekeeper.storage import Game, write_transaction
 from scorekeeper.web.history import views as played
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
@@ -25,6 +30,20 @@ def test_games_are_found_by_players_rules_number_and_day(app: Flask, phone: Phon
     assert len(titles(phone, f"{table}/history?from=2000-01-01&to=2000-12-31")) == 0
     assert "No game found" in phone.page.text
     assert "matches Xantippe" in phone.open(f"{table}/history?q=Xantippe").text
+
+
+def test_games_are_grouped_by_the_night_they_were_played(app: Flask, phone: Phone) -> None:
+    table, games = table_with(app, phone, *(between("Ann", "Ben") for _ in range(4)))
+    app.config["TIME_ZONE"] = "Europe/Berlin"  # an hour ahead of UTC in November
+    starts = ["2025-11-20T19:00", "2025-11-21T03:59", "2025-11-21T04:00", "2025-11-22T03:59"]
+    with app.app_context(), write_transaction() as session:
+        for game, start in zip(games, starts, strict=True):
+            at = datetime.fromisoformat(f"{start}+00:00")
+            session.execute(update(Game).where(Game.id == game.rpartition("/")[2]).values(created=at))
+    html = LexborHTMLParser(phone.open(f"{table}/history").html)
+    headings = [heading.text(strip=True) for heading in html.css("h2.head")]
+    assert headings == ["Friday, 21 November 2025", "Thursday, 20 November 2025"]
+    assert [len(night.css("li")) for night in html.css("h2.head + ul")] == [2, 2]
 
 
 def test_pages_follow_one_another_without_a_gap(app: Flask, phone: Phone) -> None:
@@ -68,7 +87,7 @@ def test_game_is_excluded_and_included_again(app: Flask, phone: Phone) -> None:
     assert "1 game" in phone.open(f"{table}/players").text
     phone.open(f"{game}/counted")
     phone.submit(phone.page.form_with("reason"), reason="practice")
-    assert "no finished game yet" in phone.open(f"{table}/players").text
+    assert "Ann 0 – – – –" in phone.open(f"{table}/players").text
     assert "not in statistics: practice" in phone.open(f"{table}/history").text
     phone.open(f"{game}/counted")
     phone.submit(phone.page.forms[0], again="yes")

@@ -29,8 +29,8 @@ def test_text_record_is_previewed_and_imported(phone: Phone) -> None:
     assert "1 game will be imported" in look(phone, table, record_of(GAME))
     page = phone.submit(phone.page.form_with("held"))
     assert "1 game imported." in page.text
-    assert page.heading == "History"
-    assert "the table stopped after 2 hands" in page.text
+    assert page.heading == "Games"
+    assert "2 hands · stopped early" in page.text
 
 
 def test_file_is_imported(phone: Phone) -> None:

@@ -1,7 +1,9 @@
 """Players: the list with its records, one player, two players, and two names of one player."""
 
 from flask import Flask
+from selectolax.lexbor import LexborHTMLParser
 
+from tests.tables import sheet_of
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
 
@@ -13,10 +15,52 @@ def follow(phone: Phone, label: str) -> str:
     return phone.open(link.url).text
 
 
+def leaders(phone: Phone, url: str) -> list[list[str]]:
+    """The lines of the leaderboard: rank, if there is one, name and figures."""
+    rows = LexborHTMLParser(phone.open(url).html).css(".leaders tbody tr")
+    return [[text for cell in row.css(".rank, th a, td") if (text := cell.text(strip=True))] for row in rows]
+
+
+def test_players_are_ranked_from_five_games_by_the_heading_that_is_tapped(app: Flask, phone: Phone) -> None:
+    few = [between("Cal", "Ben", BIG) for _ in range(4)]
+    table, _ = table_with(app, phone, *(between("Ann", "Ben") for _ in range(5)), *few)
+    players = f"{table}/players"
+    assert [row[:4] for row in leaders(phone, players)] == [
+        ["1", "Ann", "5", "100%"],
+        ["2", "Ben", "9", "0%"],
+        ["Cal", "4", "100%", "100%"],
+    ]
+    assert [row[:2] for row in leaders(phone, f"{players}?sort=games")] == [["1", "Ben"], ["2", "Ann"], ["Cal", "4"]]
+    assert [row[0] for row in leaders(phone, f"{players}?sort=name")] == ["Ann", "Ben", "Cal"]
+    assert leaders(phone, f"{players}?sort=luck&page=x") == leaders(phone, players)
+    assert leaders(phone, f"{players}?page=7") == []
+
+
+def test_equal_players_share_a_rank_and_the_next_one_is_skipped(app: Flask, phone: Phone) -> None:
+    games = [between("Ann", "Ben") for _ in range(5)] + [between("Cal", "Dee") for _ in range(6)]
+    table, _ = table_with(app, phone, *games)
+    assert [row[:2] for row in leaders(phone, f"{table}/players")] == [
+        ["1", "Cal"],
+        ["1", "Ann"],
+        ["3", "Dee"],
+        ["3", "Ben"],
+    ]
+
+
+def test_best_pair_and_who_beat_whom(app: Flask, phone: Phone) -> None:
+    hand = "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5"
+    table, _ = table_with(app, phone, *(sheet_of("partnership", hand, closed="late") for _ in range(5)))
+    page = phone.open(f"{table}/players")
+    assert "Best pair Ann and Cal 5 of 5 won 100%" in page.text
+    assert "Ben and Dee" not in page.text
+    grid = LexborHTMLParser(page.html).css(".duels tbody tr")
+    assert [row.text(separator=" ", strip=True) for row in grid][:2] == ["Ann – 5/5 – 5/5", "Ben 0/5 – 0/5 –"]
+
+
 def test_pages_of_the_list_a_player_and_a_pair(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben", BIG), between("Ann", "Ben"), between("Ben", "Ann", BIG))
     text = phone.open(f"{table}/players").text
-    assert "Ann 3 games · 67% won · 100% of bids made" in text
+    assert ["Ann", "3", "67%", "100%", "–", "1.5"] in leaders(phone, f"{table}/players")
     assert "Ann: 90 points in hand 1 Largest hand" in text or "Ben: 90 points in hand 1 Largest hand" in text
     assert "Ann: 2 games in a row Longest winning streak" in text
     text = follow(phone, "Ann")
@@ -32,7 +76,7 @@ def test_names_are_merged_and_unmerged(app: Flask, phone: Phone) -> None:
     assert (form.fields["name"], form.fields["into"]) == ("Mekenzi", "Mekenzie")  # they look alike
     page = phone.submit(form, name="Mekenzi", into="Mekenzie")
     assert "Mekenzi is now Mekenzie" in page.text
-    assert "Mekenzie 2 games" in page.text
+    assert [row[:2] for row in leaders(phone, page.url)] == [["Mekenzie", "2"], ["Ben", "2"]]
     assert "also Mekenzi" in follow(phone, "Mekenzie")
     phone.open(f"{table}/players")
     part = next(form for form in phone.page.forms if form.action.endswith("/part"))

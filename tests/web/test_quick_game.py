@@ -132,7 +132,7 @@ def test_unnamed_seats_are_no_players(phone: Phone) -> None:
     assert "Ann" in players
     for seat in ("North", "East", "South", "West"):
         assert seat not in players
-    assert "Ann & South won 52 to −70" in phone.open(table).text
+    assert "Ann & South beat East & West 52 to −70" in phone.open(table).text
 
 
 def test_names_are_in_every_export(phone: Phone) -> None:

@@ -56,8 +56,8 @@ def test_a_player_gets_another_name_in_the_game_in_progress(app: Flask, phone: P
     assert "Bne" not in board
     assert "Bne" in phone.open(games[0]).text  # with the name at that time
     text = phone.open(f"{table}/players").text
-    assert "Ben 1 game" in text
-    assert "Bne 1 game" not in text
+    assert "Ben 1 100%" in text
+    assert "Bne 1 100%" not in text
     assert "Bne" not in phone.open(f"{table}/games/new?rules=two-player").text
     game.reload()
     phone.tap("Undo")

@@ -55,14 +55,19 @@ def test_the_table_shows_its_game_in_progress_and_its_people(pad: Pad) -> None:
     assert pad.totals == [70, 51]
 
 
-def test_finished_games_are_listed(phone: Phone) -> None:
+def test_each_tab_leads_to_the_others_and_results_name_winner_and_loser(phone: Phone) -> None:
     table = start_table(phone)
     pad = start_game(phone, table=table, target="50")
     pad.hand("4, 3, 3, 2", 7)
     page = phone.open(table)
-    assert "Ann & Cal won 70–51" in page.text
-    assert "1 hand" in page.text
+    assert "Ann & Cal beat Ben & Dee 70–51 1 hand" in page.text
+    assert "<b>Ann &amp; Cal</b> beat Ben &amp; Dee" in page.html
     assert phone.can_tap("New game")
+    assert [phone.tap(tab).url for tab in ("Games", "Players", "Play")] == [
+        f"{table}/history",
+        f"{table}/players",
+        table,
+    ]
 
 
 @pytest.mark.parametrize(

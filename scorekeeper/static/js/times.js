@@ -4,7 +4,7 @@ const own = new Intl.DateTimeFormat(navigator.language, { hour: "numeric", minut
 const ownWithDay = new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short" });
 
 // A day as 2026-11-20, to compare it with the day in the server's time zone.
-function dayOf(moment) {
+export function dayOf(moment) {
   const part = (number) => String(number).padStart(2, "0");
   return `${moment.getFullYear()}-${part(moment.getMonth() + 1)}-${part(moment.getDate())}`;
 }

@@ -26,8 +26,8 @@ from scorekeeper.storage.search import (
 )
 from scorekeeper.web.formatting import zone
 from scorekeeper.web.forms import choices
+from scorekeeper.web.history.results import games_by_night
 from scorekeeper.web.language import lazy
-from scorekeeper.web.tables.routes import finished_row
 
 View = dict[str, object]
 
@@ -155,7 +155,7 @@ def history_page(table: Table, search: Search) -> View:
     older = _place_text((last.created, last.number)) if last is not None and more else None
     return {
         "table": table,
-        "games": [{**finished_row(game), "not_counted": game.not_counted, "number": game.number} for game in games],
+        "nights": games_by_night(games),
         "older": url_for("game_history.index", table=table.id, **search.query(), before=older) if older else None,
         "newest": url_for("game_history.index", table=table.id, **search.query()) if search.before else None,
         "filtered": bool(search.query()),

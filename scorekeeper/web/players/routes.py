@@ -9,6 +9,7 @@ from wtforms.validators import DataRequired
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -21,6 +22,7 @@ from scorekeeper.web.forms import AName, choices, sentence, stripped
 from scorekeeper.web.games.place import RENDERED_HANDS
 from scorekeeper.web.games.player_names import nearly
 from scorekeeper.web.language import lazy
+from scorekeeper.web.players.leaderboard import leaderboard_view
 from scorekeeper.web.players.views import pair_page, player_page, player_preview, players_page, table_preview
 from scorekeeper.web.recording import this_writer
 
@@ -82,8 +84,10 @@ pages = Blueprint("players", __name__, url_prefix="/tables/<table>/players")
 
 @pages.get("", role=WATCHER)
 def index(table: str) -> str:
-    page = players_page(current_table())
-    return render_template("players/index.html", **page, merge=MergeForm.of(page["names"]))
+    found = current_table()
+    page = players_page(found)
+    leaders = leaderboard_view(found, request.args.get("sort"), max(0, whole(request.args.get("page"))))
+    return render_template("players/index.html", **page, **leaders, merge=MergeForm.of(page["names"]))
 
 
 @pages.get("/<int:player>", role=WATCHER)

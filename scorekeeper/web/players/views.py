@@ -23,7 +23,7 @@ from scorekeeper.storage.search import (
     search_games,
 )
 from scorekeeper.web.history.charts import form_chart
-from scorekeeper.web.tables.routes import finished_row
+from scorekeeper.web.history.results import result_row
 
 View = dict[str, object]
 
@@ -41,32 +41,13 @@ RECORDS = {
 
 
 def players_page(table: Table) -> dict[str, Any]:
-    """Values for `players/index.html`."""
+    """Values for `players/index.html`, without those of the leaderboard."""
     people = players_with_sums(table.id)
     return {
         "table": table,
-        "players": [_row(table, person) for person in people],
         "names": [person.player.name for person in people],
         "merged": _merged(table.id, people),
         "records": _records(table.id),
-    }
-
-
-def _row(table: Table, person: Person) -> View:
-    tally = person.tally
-    note = _("no finished game yet")
-    if tally is not None:
-        note = _(
-            "{games} · {won} won · {made} of bids made",
-            games=_games(tally.games),
-            won=percent(tally.won, tally.games),
-            made=percent(tally.made, tally.bids),
-        )
-    return {
-        "url": url_for("players.show", table=table.id, player=person.player.id),
-        "name": person.player.name,
-        "note": note,
-        "won": tally.won if tally is not None else 0,
     }
 
 
@@ -118,7 +99,7 @@ def player_page(table: Table, person: Person) -> View:
         "records": _records(player_id=person.player.id),
         "partners": [_company(table, person, met, name) for met, name in company if met.partners],
         "against": [_company(table, person, met, name) for met, name in company if not met.partners],
-        "games": [finished_row(game) for game in games],
+        "games": [result_row(game, dated=True) for game in games],
         "all_games": url_for("game_history.index", table=table.id, who=person.player.id),
     }
 
@@ -179,7 +160,7 @@ def pair_page(table: Table, one: Person, two: Person) -> View:
         "two": {"id": two.player.id, "name": two.player.name},
         "against": next((_duel(m, won.get(0, 0)) for m in met if not m.partners), None),
         "together": next((_duel(m, m.won) for m in met if m.partners), None),
-        "games": [finished_row(game) for game in games],
+        "games": [result_row(game, dated=True) for game in games],
         "all_games": url_for("game_history.index", table=table.id, **both),
     }
 

@@ -1,0 +1,98 @@
+"""Games in lists: who beat whom, and by how much, grouped by the night they were played."""
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
+from itertools import groupby
+
+from flask import url_for
+
+from scorekeeper.core.words.language import fill, listed, minus
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.vocabulary import POINTS, total_text
+from scorekeeper.services.game_cache import ending_text, sides_now
+from scorekeeper.storage import PLAYING, Game
+from scorekeeper.web.formatting import date_text, local, moment_view, night_of, short_day
+
+View = dict[str, object]
+
+EVENING = 17
+"""From this hour on, until the night ends, its games are tonight's; before that, today's."""
+
+
+def games_by_night(games: Iterable[Game]) -> list[View]:
+    """Values for `night_list` in `macros/results.html`: these games in their order, with a heading for each night."""
+    return [_night(night, list(found)) for night, found in groupby(games, key=lambda game: night_of(game.created))]
+
+
+def _night(night: date, games: list[Game]) -> View:
+    now = datetime.now(UTC)
+    if night != night_of(now):
+        heading, note = date_text(night, "full"), None
+    else:
+        late = local(now).date() != night or local(now).hour >= EVENING
+        heading, note = _("Tonight") if late else _("Today"), date_text(night, "long")
+    return {"heading": heading, "note": note, "day": night.isoformat(), "games": [result_row(game) for game in games]}
+
+
+def result_row(game: Game, *, dated: bool = False) -> View:
+    """Values for `result_card` in `macros/results.html`, from the game's row only; `dated` adds the day."""
+    names = [name for name, _players in sides_now(game)]
+    totals, unit = game.summary.get("totals", [0] * len(names)), str(game.summary.get("unit", POINTS))
+    winners, losers = _winners_and_losers(game, len(names))
+    length = _n(game.summary.get("hands", 0), "1 hand", "{count} hands")
+    when = [short_day(game.created)] if dated else []
+    how = _("in progress") if game.status == PLAYING else _how(game, names)
+    excluded = _("not in statistics: {reason}", reason=game.not_counted) if game.not_counted else None
+    return {
+        "url": url_for("games.show", game=game.id),
+        "winners": listed([names[side] for side in winners]),
+        "losers": listed([names[side] for side in losers]),
+        "at": moment_view(game.created)["iso"],
+        "side": winners[0] if winners else None,
+        "title": ending_text(game) or " – ".join(names),
+        "note": " · ".join(part for part in (*when, length, how, excluded) if part),
+        "figures": _figures([(side, minus(total_text(totals[side], unit))) for side in _best_first(winners, totals)]),
+    }
+
+
+def _winners_and_losers(game: Game, sides: int) -> tuple[list[int], list[int]]:
+    """Who beat whom; nobody did in a game in progress or with a shared win."""
+    winners = [int(side) for side in game.summary.get("winners", ())]
+    shared = (game.summary.get("outcome") or {}).get("decided_by") == "shared"
+    if game.status == PLAYING or shared or len(winners) in (0, sides):
+        return [], []
+    return winners, [side for side in range(sides) if side not in winners]
+
+
+def _best_first(winners: list[int], totals: list[int]) -> list[int]:
+    """The sides in the order in which a result names them; in seat order where nobody has won."""
+    if not winners:
+        return list(range(len(totals)))
+    return sorted(range(len(totals)), key=lambda side: (side not in winners, -totals[side]))
+
+
+def _how(game: Game, names: list[str]) -> str | None:
+    """How the game was decided, if not by reaching the target."""
+    found = game.summary.get("outcome") or {}
+    if found.get("decided_by") == "fewest-overtricks":
+        return _("on fewest overtricks")
+    if found.get("decided_by") == "outright":
+        return _("won outright")
+    if game.ended_by == "floor" and found:
+        return _("a side fell to {points}", points=found["figure"])
+    if game.ended_by == "sets" and found:
+        return _("a side was set {sets} times", sets=found["figure"])
+    if game.ended_by != "closed":
+        return None
+    if found.get("forfeit") is not None:
+        return _("{name} gave up", name=names[found["forfeit"]])
+    return _("stopped early")
+
+
+def _figures(totals: list[tuple[int, str]]) -> list[View]:
+    """The totals, each with what separates it from the next: `512–486`, but `512 to −20`."""
+    below = any(text.startswith("−") for _side, text in totals)
+    between = fill(_("{before} to {next}"), {"before": "", "next": ""}) if below else "–"
+    after = [between] * (len(totals) - 1) + [""]
+    return [{"index": side, "text": text, "after": after[at]} for at, (side, text) in enumerate(totals)]
