@@ -4,7 +4,7 @@ import { dayOf } from "./times.js";
 
 const EVENING = 17;
 const NIGHT_ENDS = 5; // as in web/formatting.py
-const fullDate = new Intl.DateTimeFormat(navigator.language, { dateStyle: "full" });
+const fullDate = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 
 // A time on the day that a night began.
 function nightOf(moment) {

@@ -1,7 +1,7 @@
 // Shows times in the phone's time zone and format; without this script they are in the server's.
 
-const own = new Intl.DateTimeFormat(navigator.language, { hour: "numeric", minute: "2-digit" });
-const ownWithDay = new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short" });
+const own = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+const ownWithDay = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 // A day as 2026-11-20, to compare it with the day in the server's time zone.
 export function dayOf(moment) {
