@@ -91,12 +91,12 @@ FAILED_NIL = Option(
     values=("bags", "ignored", "helps"),
 )
 TEAM_MINIMUM = Option(
-    "team_minimum", "Minimum team bid", "A pair’s contract below this “board” is objected to.", 0, low=0, high=13
+    "team_minimum", "Minimum team bid", "A pair’s contract below this “board” is irregular.", 0, low=0, high=13
 )
 MAY_TOTAL_TRICKS = Option(
     "may_total_tricks",
     "Bids may total the tricks",
-    "If not, bids that add up to all the tricks are objected to.",
+    "If not, bids that add up to all the tricks are irregular.",
     True,
     values=(True, False),
 )

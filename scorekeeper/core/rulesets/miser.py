@@ -15,7 +15,7 @@ A_TRICK = 10
 SECOND_TURN = Rebid(falls=True, asked=True, once=True)
 
 
-TIE_WITHOUT_OVERTRICKS = TIE.without(FEWEST_OVERTRICKS, "play-on: another hand. shared: both have won.")
+TIE_WITHOUT_OVERTRICKS = TIE.without(FEWEST_OVERTRICKS, "play-on: another hand. shared: all of them win.")
 
 
 def options(_: Shape) -> tuple[Option, ...]:
