@@ -77,7 +77,7 @@ def whole_and_broken(draw: st.DrawFn) -> Json:
     return sheet
 
 
-@settings(max_examples=examples(150))
+@settings(max_examples=examples(500))
 @given(sheet=whole_and_broken())
 def test_sheets_are_read_scored_and_refused_the_same(phone: Engine, sheet: Json) -> None:
     assert phone.ask("sheet", answers.given(sheet)) == answers.spelled(answers.sheet(sheet))
@@ -93,7 +93,7 @@ def test_whole_games_have_the_same_results(phone: Engine, path: Path) -> None:
 made = cache(templates)
 
 
-@settings(max_examples=examples(100, 3000))
+@settings(max_examples=examples(300, 3000))
 @given(sheet=sheets(most=3), seed=st.integers(0, 2**32))
 def test_taps_and_pages_are_the_same(phone: Engine, sheet: Json, seed: int) -> None:
     walk = Walk(made(), sheet, seed)
