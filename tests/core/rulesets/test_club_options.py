@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.rulebook import describe
+from scorekeeper.core.rules.faults import Count
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
@@ -162,3 +164,19 @@ def test_five_or_six_can_play_alone_and_six_in_pairs() -> None:
     assert six().board.rules.seating.tricks == 8
     eighteen = table("cutthroat", Shape(3))
     assert eighteen("Ann 6 took 6, Ben 6 took 6, Cal 6 took 6", tricks=18).total("Cal") == 60
+
+
+def test_hand_with_too_few_bids_is_not_played_and_one_with_enough_is() -> None:
+    def hand(bids: list[object], took: list[int] | None) -> Any:
+        sheet = {
+            "rules": "partnership",
+            "options": {"least_total": 11},
+            "sides": [{"name": name, "players": name.split()} for name in ("Ann Cal", "Ben Dee")],
+            "hands": [{"bids": bids, "took": took}],
+        }
+        with pytest.raises(InvalidInput) as found:
+            read_sheet(sheet).scoreboard()
+        return found.value.code, found.value.figures
+
+    assert hand([["2", "3"], ["3", "2"]], [7, 6]) == ("not-played", Count(10, 11))
+    assert hand([["3", "3"], ["3", "2"]], None) == ("is-played", Count(11, 11))
