@@ -208,17 +208,15 @@ class _Search:
             except MalformedHand:
                 return False
             hand = board.hands[-1]
-            if not hand.counted:
-                return False
-            if any(total not in (None, hand.sides[i].score.total) for i, total in enumerate(totals)):
+            differs = any(total not in (None, hand.sides[i].score.total) for i, total in enumerate(totals))
+            if differs or not hand.counted:
                 return False
         return True
 
 
 def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, str]]:
     """The hand with one bid, or the tricks of two sides, read differently."""
-    record, seating = sheet.hands[number - 1], sheet.rules.seating
-    deal = sheet.rules.deal_of(number)
+    record, seating, deal = sheet.hands[number - 1], sheet.rules.seating, sheet.rules.deal_of(number)
     for seat, bid in enumerate(record.bids):
         for call in deal.calls:
             if not call.slot and call.code != bid.calls[0]:
@@ -245,10 +243,8 @@ def _moved(sheet: Sheet, record: HandRecord, one: Side, other: Side) -> Iterator
             return
         took[one] = Took(took[one].tricks - count, (), took[one].made)
         took[other] = Took(took[other].tricks + count, (), took[other].made)
+        now, before = took[one].tricks, record.took[one].tricks
         words = _(
-            "every total is right if {side} took {count}, not {other}",
-            side=sheet.names[one],
-            count=took[one].tricks,
-            other=record.took[one].tricks,
+            "every total is right if {side} took {count}, not {other}", side=sheet.names[one], count=now, other=before
         )
         yield replace(record, took=tuple(took)), one, words
