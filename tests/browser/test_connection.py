@@ -117,10 +117,12 @@ def test_taps_outlive_a_closed_tab(page: Page) -> None:
     key(page, "3")
     expect(page.locator(".pad .tally")).to_have_text("Bid 7 of 13")
     pad.expect_bidder("Cal")
+    game = page.url
+    page.goto("about:blank")  # as closing does, but only once the page has stored its taps
     page.close()
     page.context.set_offline(False)
     again = page.context.new_page()
-    again.goto(pad.page.url)
+    again.goto(game)
     Pad(again).expect_bidder("Cal")
     again.reload()
     expect(bid_of(again, "Ann")).to_have_text("4")

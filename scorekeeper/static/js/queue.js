@@ -22,6 +22,7 @@ export function startQueue(callback) {
   addEventListener("online", send);
   addEventListener("pagehide", () => store(0));
   addEventListener("pageshow", ({ persisted }) => persisted && queue.length && location.reload());
+  addEventListener("storage", () => queue.push(...leftByOthers()) && send()); // a page that closes while this one opens
   if (queue.length) send();
 }
 
