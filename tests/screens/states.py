@@ -83,6 +83,8 @@ STATES = (
     State("bidding-company", "games.show", "/games/{company}", steps.open_all, pictured=True),
     State("bidding-26", "games.show", "/games/{toss}"),
     State("bidding-evil", "games.show", "/games/{evil}"),
+    State("bidding-forced", "games.show", "/games/{forced}", pictured=True),
+    State("last-bid", "games.show", "/games/{last-bid}", pictured=True),
     State("bidding-deep", "games.show", "/games/{deep}"),
     State("bidding-again", "games.show", "/games/{bidding}?seat=0"),
     State("once-more", "games.show", "/games/{once-more}"),

@@ -7,14 +7,18 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.offers import BESIDE, INSISTS, Offer, is_plain, why_not
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.rules.offers import checks_numbers
 from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.words.bidding import short_reason
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import bid_in_text, bid_word, call_word, calls_in_text
+from scorekeeper.core.words.vocabulary import bid_in_text, bid_word, call_in_text, call_word, calls_in_text, either_call
 
 FEW = 1
 """Up to this many blind calls are among the other keys; more get a section of their own."""
+
+FEW_LEFT = 2
+"""Up to this many bids are named if the rules leave no others."""
 
 LARGE = 8
 """The number of large keys: 1 to 7 and nil."""
@@ -33,8 +37,7 @@ class Pad:
         self.place = place
         self.offer = offer
         self.calls = tuple(call for call in offer.deal.calls if offer.fits(call))
-        found = {call.code: offer.refused(call) for call in self.calls}
-        self.refused: dict[str, Objection] = {code: why for code, why in found.items() if why is not None}
+        self.refused = offer.refused(self.calls)
         self.folds = len([call for call in self.calls if call.blind]) > FEW
 
     def view(self) -> View:
@@ -63,7 +66,16 @@ class Pad:
             "keep": self.keep(),
             "said": self.added_words(),
             "insist": None if self.blind_only() else self.insist(),
+            "varies": checks_numbers(offer.deal),
         }
+
+    def must_bid(self) -> str | None:
+        """What the rules leave to bid: the one call, or why some numbers are refused; None if all are open."""
+        refused = [self.refused[call.code] for call in self.calls if is_plain(call) and call.code in self.refused]
+        if not refused or self.offer.is_rebid:
+            return None
+        left = [call.code for call in self.calls if not call.slot and call.code not in self.refused]
+        return _("Must bid {calls}", calls=either_call(left)) if len(left) <= FEW_LEFT else short_reason(refused[0])
 
     def is_shown(self, call: Call) -> bool:
         """Whether it is offered, insisted on, or the current bid."""
@@ -74,16 +86,32 @@ class Pad:
 
     def key(self, call: Call) -> View:
         bid_now = self.offer.bid_now
-        short = _short_word(call)
+        short, allow = _short_word(call), self.allow(call)
         is_chosen = bid_now is not None and set(bid_now.calls) == set(self.offer.bid_with(call))
         return {
             "value": call.code,
             "label": short or call_word(call.code),
-            "said": call_word(call.code) if short else None,
+            "said": _("Allow {calls}", calls=call_in_text(call.code))
+            if allow
+            else (call_word(call.code) if short else None),
             "note": self.note(call),
             "chosen": is_chosen if self.offer.deal.slots else bid_now is not None and call.code in bid_now.calls,
             "disabled": call.code in self.refused and not self.is_shown(call),
+            "allow": allow,
         }
+
+    def allow(self, call: Call) -> str | None:
+        """The page on which a number that breaks a rule of the hand can be bid all the same."""
+        if call.code not in self.refused or self.is_shown(call) or self.offer.is_rebid:
+            return None
+        return self.insisting()
+
+    def insisting(self) -> str:
+        """The page with all calls."""
+        query: View = self.query() | {INSISTS: "yes"}
+        if self.offer.added_calls:
+            query[BESIDE] = "+".join(self.offer.added_calls)
+        return self.place.link("games.show", **query)
 
     def note(self, call: Call) -> str | None:
         """Small text on a key, as a warning."""
@@ -167,7 +195,8 @@ class Pad:
 
     def blind_only(self) -> bool:
         """Whether only blind calls are not offered, which the section of blind calls explains."""
-        return self.folds and not self.offer.is_rebid and all(self.offer.deal.by_code[c].blind for c in self.refused)
+        special = [call for call in self.calls if call.code in self.refused and not is_plain(call)]
+        return self.folds and not self.offer.is_rebid and all(call.blind for call in special)
 
     def keep(self) -> View | None:
         """In a rebid: the key to keep the bid."""
@@ -190,14 +219,13 @@ class Pad:
 
     def insist(self) -> View | None:
         """The calls that are not offered, why, and a link to bid them anyway."""
-        if not self.refused or self.offer.insists:
+        first_round = not self.offer.is_rebid  # in which the keys of refused numbers are links themselves
+        shown = [call.code for call in self.calls if first_round and is_plain(call)]
+        refused = {code: why for code, why in self.refused.items() if code not in shown}
+        if not refused or self.offer.insists:
             return None
-        query: View = self.query() | {INSISTS: "yes"}
-        if self.offer.added_calls:
-            query[BESIDE] = "+".join(self.offer.added_calls)
-        address = self.place.link("games.show", **query)
-        calls = _("another bid") if self.offer.is_rebid else calls_in_text(list(self.refused))
-        return {"url": address, "why": why_not(self.offer, self.refused), "calls": calls}
+        calls = calls_in_text(list(refused)) if first_round else _("another bid")
+        return {"url": self.insisting(), "why": why_not(self.offer, refused), "calls": calls}
 
 
 def bidder_name(state: GameState, seat: Seat) -> str:
