@@ -15,7 +15,7 @@ from scorekeeper.services.inviting import NoSuchInvite, link_by_id, new_code, pe
 from scorekeeper.services.joining import rename
 from scorekeeper.services.members import is_last_keeper, leave, leave_all, revoke_member, seen_links, tables_here
 from scorekeeper.storage import Member, Role, member_by_id
-from scorekeeper.web import theme
+from scorekeeper.web import preferences
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.sharing.forms import DeviceForm, RemoveDeviceForm, ShownLinkForm
 from scorekeeper.web.sharing.views import CROWDS, keep_game, link_view, shared_from
@@ -153,7 +153,7 @@ def _forgotten() -> Response:
     text = _("It left all tables. To come back, open a link or type a code.")
     answer = make_response(render_template("error.html", title=_("Device forgotten"), text=text, links=[]))
     answer.headers["Clear-Site-Data"] = FORGET_ALL
-    return theme.forget(remove_secret(answer))
+    return preferences.forget(remove_secret(answer))
 
 
 def pen_words(table_id: str) -> str | None:
