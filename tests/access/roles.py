@@ -45,6 +45,7 @@ ROLES: dict[str, Access] = {
     "ending.reopen": SCORER,
     "corrections.create": SCORER,
     "corrections.new": SCORER,
+    "devices.change_role": KEEPER,
     "devices.confirm_removal": KEEPER,
     "devices.remove": KEEPER,
     "devices.rename": WATCHER,
@@ -91,6 +92,7 @@ ROLES: dict[str, Access] = {
     "live.version": WATCHER,
     "metrics.show": ANYONE,
     "pen.create": SCORER,
+    "pen.give": SCORER,
     "pen.holder": SCORER,
     "pen.show": SCORER,
     "pen.take": SCORER,
@@ -163,6 +165,8 @@ ROLES: dict[str, Access] = {
     "undo.create": SCORER,
     "what_wins.show": WATCHER,
     "why.hand": WATCHER,
+    "who.create": WATCHER,
+    "who.show": WATCHER,
     "why.total": WATCHER,
 }
 
