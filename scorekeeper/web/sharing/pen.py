@@ -22,22 +22,22 @@ def pen_words(table_id: str) -> str | None:
 
     A phone to which the pen was passed says so the first time.
     """
-    pen_member, own = members.holder(table_id), current_membership()
-    if pen_member is not None and pen_member.id != own.member_id:
-        if session.get(ELSEWHERE) != table_id:
-            session[ELSEWHERE] = table_id
-    elif pen_member is not None and session.get(ELSEWHERE) == table_id:
-        del session[ELSEWHERE]
-        flash(_(HAS_PEN), "success")
+    own = current_membership()
+    if own.has_pen and own.may(Role.SCORER):
+        if session.get(ELSEWHERE) == table_id:
+            del session[ELSEWHERE]
+            flash(_(HAS_PEN), "success")
+        return None
+    pen_member = members.holder(table_id)
+    if pen_member and session.get(ELSEWHERE) != table_id:
+        session[ELSEWHERE] = table_id
     if not own.may(Role.SCORER):
         return (
             _("You’re watching. {name} is keeping score.", name=pen_member.shown_name)
             if pen_member
             else _("You’re watching.")
         )
-    if pen_member is None or pen_member.id == own.member_id:
-        return None
-    return _("{name} is keeping score. You can too.", name=pen_member.shown_name)
+    return _("{name} is keeping score. You can too.", name=pen_member.shown_name) if pen_member else None
 
 
 HAS_PEN = translatable("You have the pen. This phone keeps score now.")
