@@ -47,6 +47,7 @@ ROLES: dict[str, Access] = {
     "ending.reopen": SCORER,
     "corrections.create": SCORER,
     "corrections.new": SCORER,
+    "devices.change_role": KEEPER,
     "devices.confirm_removal": KEEPER,
     "devices.remove": KEEPER,
     "devices.rename": WATCHER,
@@ -93,6 +94,7 @@ ROLES: dict[str, Access] = {
     "live.version": WATCHER,
     "metrics.show": ANYONE,
     "pen.create": SCORER,
+    "pen.give": SCORER,
     "pen.holder": SCORER,
     "pen.show": SCORER,
     "pen.take": SCORER,
@@ -164,6 +166,8 @@ ROLES: dict[str, Access] = {
     "undo.create": SCORER,
     "what_wins.show": WATCHER,
     "why.hand": WATCHER,
+    "who.create": WATCHER,
+    "who.show": WATCHER,
     "why.total": WATCHER,
 }
 

@@ -108,6 +108,7 @@ def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
         "what_wins": place.link("what_wins.show") if state.board.outcome is None else None,
         "share": place.link("share.show", table=place.table.id),
         "seq": state.seq,
+        "version": f"{state.seq}{place.mark}",
         "entry_id": place.new_id(),
         "follow": place.link("live.version"),
         "awake": state.board.outcome is None,
@@ -164,7 +165,7 @@ def live_view(state: GameState, place: Place) -> View:
         "seats": [] if over else seats_view(state, turn or Turn(None)),
         "tally": tally(state, state.draft),
         "hands": {**sheet, "hands": hands[:LAST_HANDS]},
-        "version": state.seq,
+        "version": f"{state.seq}{place.mark}",
         "follow": place.link("live.version"),
         "awake": not over,
     }

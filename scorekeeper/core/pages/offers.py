@@ -13,11 +13,14 @@ from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.offers import change_bid, checks_numbers, is_settled, next_asked, objections_to, with_bid
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet.hands import PARTNERS
+from scorekeeper.core.words.bidding import short_reason
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.objections import not_offered_text
 from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.vocabulary import either_call
 
 INSISTS = "insists"
-BESIDE = "beside"
+ADDED = "added"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,21 @@ class Offer:
         return (*(code for code in self.added_calls if self.deal.by_code[code].slot != call.slot), call.code)
 
 
+FEW_LEFT = 2
+"""Up to this many bids are named if the rules leave no others."""
+
+
+def must_bid(offer: Offer, calls: Sequence[Call], refused: Mapping[str, Objection]) -> str | None:
+    """What the rules leave to bid: the one call, or why some numbers are refused; None if all are open."""
+    numbers = [call for call in calls if is_plain(call) and call.code in refused]
+    if not numbers or offer.is_rebid:
+        return None
+    left = [call.code for call in calls if not call.slot and call.code not in refused]
+    if len(left) > FEW_LEFT:
+        return short_reason(refused[numbers[0].code])
+    return _("Must bid {calls}", calls=either_call(left))
+
+
 def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str]) -> Offer:
     """The offer to a seat, with the calls to add to a number from the query, else from its current bid."""
     bidding = state.board.bidding(state.draft)
@@ -141,15 +159,15 @@ def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str])
     known = bidding.deal.by_code
     if bidding.deal.one_number_a_pair:
         return Offer(bidding, seat, False, _nil_beside(state, seat, query), query.get(INSISTS) == "yes")
-    codes = query[BESIDE].split("+") if BESIDE in query else list(bid_now.calls) if bid_now else []
+    codes = query[ADDED].split("+") if ADDED in query else list(bid_now.calls) if bid_now else []
     slots = {known[code].slot: code for code in codes if code in known and known[code].slot}
     return Offer(bidding, seat, turn.is_rebid, tuple(slots.values()), query.get(INSISTS) == "yes")
 
 
 def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple[str, ...]:
     """The nil added to the pair's number, `nil-2` for seat 2, from the query, else from the bids."""
-    if BESIDE in query:
-        return (query[BESIDE],) if query[BESIDE] else ()
+    if ADDED in query:
+        return (query[ADDED],) if query[ADDED] else ()
     seating, known = state.head.rules.seating, state.board.next_deal.by_code
     for own in seating.bidders_of(seating.side_of[seat]):
         bid = state.draft[own]

@@ -4,21 +4,17 @@ from collections.abc import Sequence
 
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages.offers import BESIDE, INSISTS, Offer, is_plain, why_not
+from scorekeeper.core.pages.offers import ADDED, INSISTS, Offer, is_plain, why_not
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.offers import checks_numbers
 from scorekeeper.core.rules.seating import Seat
-from scorekeeper.core.words.bidding import short_reason
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import bid_in_text, bid_word, call_in_text, call_word, calls_in_text, either_call
+from scorekeeper.core.words.vocabulary import bid_in_text, bid_word, call_word, calls_in_text
 
 FEW = 1
 """Up to this many blind calls are among the other keys; more get a section of their own."""
-
-FEW_LEFT = 2
-"""Up to this many bids are named if the rules leave no others."""
 
 LARGE = 8
 """The number of large keys: 1 to 7 and nil."""
@@ -58,24 +54,16 @@ class Pad:
             "higher": higher,
             "across": across(len(higher)),
             "calls": [self.key(call) for call in special if call not in alone],
-            "beside": self.nils()
+            "toggles": self.nils()
             if offer.deal.one_number_a_pair
             else self.toggles([call for call in self.calls if call.slot and not call.blind]),
             "before": self.before_looking() if self.folds else None,
             "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
             "keep": self.keep(),
-            "said": self.added_words(),
+            "added": self.added_words(),
             "insist": None if self.blind_only() else self.insist(),
             "varies": checks_numbers(offer.deal),
         }
-
-    def must_bid(self) -> str | None:
-        """What the rules leave to bid: the one call, or why some numbers are refused; None if all are open."""
-        refused = [self.refused[call.code] for call in self.calls if is_plain(call) and call.code in self.refused]
-        if not refused or self.offer.is_rebid:
-            return None
-        left = [call.code for call in self.calls if not call.slot and call.code not in self.refused]
-        return _("Must bid {calls}", calls=either_call(left)) if len(left) <= FEW_LEFT else short_reason(refused[0])
 
     def is_shown(self, call: Call) -> bool:
         """Whether it is offered, insisted on, or the current bid."""
@@ -86,31 +74,29 @@ class Pad:
 
     def key(self, call: Call) -> View:
         bid_now = self.offer.bid_now
-        short, allow = _short_word(call), self.allow(call)
+        short = _short_word(call)
         is_chosen = bid_now is not None and set(bid_now.calls) == set(self.offer.bid_with(call))
         return {
             "value": call.code,
             "label": short or call_word(call.code),
-            "said": _("Allow {calls}", calls=call_in_text(call.code))
-            if allow
-            else (call_word(call.code) if short else None),
+            "full_label": call_word(call.code) if short else None,
             "note": self.note(call),
             "chosen": is_chosen if self.offer.deal.slots else bid_now is not None and call.code in bid_now.calls,
             "disabled": call.code in self.refused and not self.is_shown(call),
-            "allow": allow,
+            "allow": self.allow(call),
         }
 
-    def allow(self, call: Call) -> str | None:
+    def allow(self, call: Call) -> View | None:
         """The page on which a number that breaks a rule of the hand can be bid all the same."""
         if call.code not in self.refused or self.is_shown(call) or self.offer.is_rebid:
             return None
-        return self.insisting()
+        return {"url": self.insisting(), "label": _("Allow {calls}", calls=calls_in_text([call.code]))}
 
     def insisting(self) -> str:
         """The page with all calls."""
         query: View = self.query() | {INSISTS: "yes"}
         if self.offer.added_calls:
-            query[BESIDE] = "+".join(self.offer.added_calls)
+            query[ADDED] = "+".join(self.offer.added_calls)
         return self.place.link("games.show", **query)
 
     def note(self, call: Call) -> str | None:
@@ -127,7 +113,7 @@ class Pad:
         seat = self.offer.seat
         fields: View = {"hand": self.state.board.next_number, "seat": seat, "was": moves.bid_seen(self.state, seat)}
         if with_added and self.offer.added_calls:
-            fields[BESIDE] = "+".join(self.offer.added_calls)
+            fields[ADDED] = "+".join(self.offer.added_calls)
         return fields | ({"later": "yes"} if self.offer.is_rebid else {})
 
     def toggles(self, calls: list[Call]) -> View | None:
@@ -176,7 +162,7 @@ class Pad:
         bid_now = self.offer.bid_now
         return {
             "open": on or self.offer.insists or any(call.code in bid_now.calls for call in blind if bid_now),
-            "beside": self.toggles(slots),
+            "toggles": self.toggles(slots),
             "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
             "numbers": [self.key(call) for call in numbers],
             "insist": self.insist() if self.blind_only() else None,
@@ -204,7 +190,7 @@ class Pad:
         if not self.offer.is_rebid or bid_now is None or rebid is None or not (rebid.asked and rebid.once):
             return None
         number, *added = bid_now.calls
-        hidden = self.hidden() | {"call": number} | ({BESIDE: "+".join(added)} if added else {})
+        hidden = self.hidden() | {"call": number} | ({ADDED: "+".join(added)} if added else {})
         return {"label": _("Keep {bid}", bid=bid_in_text(bid_now.calls)), "hidden": hidden}
 
     def added_words(self) -> str | None:

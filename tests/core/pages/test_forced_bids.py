@@ -50,7 +50,7 @@ def test_last_bidder_sees_the_bid_that_the_table_does_not_allow() -> None:
     assert "3" not in live(state)
     assert page_of(state)["pad"]["hint"] == "Bids may not total 13"
     three = next(key for key in keys(state) if key["value"] == "3")
-    assert three["allow"] == address("games.show", game="g1", seat=3, insists="yes")
+    assert three["allow"]["url"] == address("games.show", game="g1", seat=3, insists="yes")
     assert "3" in live(state, insists="yes")
 
 
