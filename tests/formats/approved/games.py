@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 
 WHOLE_GAMES = Path(__file__).parents[2] / "games"
@@ -27,7 +27,7 @@ def games() -> dict[str, ExportedGame]:
     made = (_annotated(), _renegade(), _signed(), _in_tenths(), _scripted(), _unplayed(), _new())
     names = ("annotated", "reneges", "signed", "in tenths", "scripted", "unplayed", "new")
     numbered = enumerate(zip(names, made, strict=True), start=1)
-    return {name: kept(sheet, number, **more) for number, (name, (sheet, more)) in numbered}
+    return {name: game_of_sheet(sheet, number, **more) for number, (name, (sheet, more)) in numbered}
 
 
 def _annotated() -> tuple[Json, Json]:

@@ -20,7 +20,7 @@ Json = dict[str, Any]
 EVENING = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
 
 
-def kept(
+def game_of_sheet(
     sheet: Json,
     number: int = 1,
     who: str | None = "Ann",
@@ -103,7 +103,7 @@ def annotated_sheets(draw: st.DrawFn) -> Json:
 def exported_games(draw: st.DrawFn, number: int = 1) -> ExportedGame:
     """Any exported game."""
     sheet = draw(SHEETS)
-    return kept(
+    return game_of_sheet(
         sheet,
         number,
         who=pick(draw, [None, "Ann", "Zoë ♠"]),

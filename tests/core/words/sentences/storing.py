@@ -1,15 +1,15 @@
 """Why storage refuses to read or write."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from scorekeeper.storage import errors
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 
-REFUSED = {
+REFUSED: dict[str, Callable[[], errors.StorageError]] = {
     "no table": lambda: errors.NoSuchTable("abc"),
     "no game": lambda: errors.NoSuchGame("abc"),
-    "another event came first": lambda: errors.AnotherEventCameFirst(kept(sheet_of("two-player")).entries[0]),
+    "another event came first": lambda: errors.AnotherEventCameFirst(game_of_sheet(sheet_of("two-player")).entries[0]),
     "ahead of the game": lambda: errors.AheadOfGame(7, 3),
     "id taken": lambda: errors.EventIdTaken("abc"),
     "taken by another": errors.TakenByAnother,
