@@ -33,7 +33,7 @@ def bid_for_own_seat(game_id: str, seat: Seat, fields: moves.Fields, member_id: 
     state.apply(event)  # refuses calls that the hand does not have, also for a bid that waits
     bid = event.bids[seat]
     assert bid is not None
-    is_turn = next_to_bid(state, waiting - {seat}) == seat and not is_blind(state, bid.calls)
+    is_turn = next_to_bid(state, [each for each in waiting if each != seat]) == seat and not is_blind(state, bid.calls)
     if is_turn or state.draft[seat] is not None:  # a bid that replaces one on the sheet is no secret
         drop_waiting(on_table, seat)
         record_if_any(game_id, event_for, writer=writer)

@@ -139,6 +139,7 @@ def game_menu(state: GameState, place: Place) -> list[View]:
         {"label": _("History"), "url": place.link("log.show")},
         {"label": _("Charts"), "url": place.link("game_history.picture")},
         {"label": _("Export and print"), "url": place.link("exports.game")},
+        {"label": _("Settings"), "url": place.link("preferences.show")},
     ]
     if place.may_write:
         menu.append({"label": _("Count in statistics"), "url": place.link("game_history.counted")})

@@ -20,7 +20,7 @@ from scorekeeper.services.members import (
     tables_here,
 )
 from scorekeeper.storage import Member, Role, member_by_id
-from scorekeeper.web import theme
+from scorekeeper.web import preferences
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.sharing.forms import DeviceForm, RemoveDeviceForm
 from scorekeeper.web.sharing.views import CROWDS, article, keep_game
@@ -171,4 +171,4 @@ def _forgotten() -> Response:
     text = _("It left all tables. To come back, open a link or type a code.")
     answer = make_response(render_template("error.html", title=_("Device forgotten"), text=text, links=[]))
     answer.headers["Clear-Site-Data"] = FORGET_ALL
-    return theme.forget(remove_secret(answer))
+    return preferences.forget(remove_secret(answer))
