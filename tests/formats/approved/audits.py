@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper.core.sheet import read_sheet
+from scorekeeper.core.words.slips import mistake_text
 from scorekeeper.formats.paper_audit import Totals, audit
 from tests.tables import sheet_of
 
@@ -37,7 +38,7 @@ def sentences() -> Iterator[str]:
         target: dict[str, Any] = {"target": 100} if name == "over before the last hand" else {}
         found = audit(read_sheet(sheet_of(rules, *hands, **target)), totals)
         searched = "" if found.searched else " (not all readings were tried)"
-        yield f"{name}: {' / '.join(str(part) for part in found.parts) or 'no mistake'}{searched}"
+        yield f"{name}: {' / '.join(mistake_text(one) for one in found.mistakes) or 'no mistake'}{searched}"
     unscored = sheet_of("two-player", *HANDS)
     unscored["hands"][1]["took"] = [7, 5]
-    yield f"too few tricks: {' / '.join(str(part) for part in audit(read_sheet(unscored), []).parts)}"
+    yield f"too few tricks: {' / '.join(mistake_text(one) for one in audit(read_sheet(unscored), []).mistakes)}"
