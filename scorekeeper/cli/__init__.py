@@ -96,7 +96,7 @@ def messages_of_commands(*_file: object, **_options: object) -> Iterator[tuple[i
 
 def main() -> None:
     """Run a command. An error in writing its output is reported on one line; a closed pipe is no error."""
-    os.umask(0o077)  # what the app writes holds games and keys: it is for the account that runs it
+    os.umask(0o077)  # files have games and keys: only the account that runs the app may read them
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal that knows only ASCII shows ? for a spade
             stream.reconfigure(errors="replace")

@@ -29,7 +29,7 @@ from scorekeeper.formats.strict_json import Budget, TooLarge, without_end
 
 
 def difference_json(difference: Difference) -> dict[str, object]:
-    """As stored with the game, and exported."""
+    """The difference as it is stored with the game and exported."""
     parts = {"what": difference.what, "said": difference.said, "gives": difference.gives}
     places = (("hand", difference.hand), ("side", difference.side), ("line", difference.line))
     return parts | {key: value for key, value in places if value}
@@ -49,7 +49,7 @@ def of_broken_chain(broken: BrokenLink) -> Difference:
 
 
 FREE = {code.key for code in PENALTIES.values()}
-"""Penalties: at first one that costs nothing had a line too."""
+"""Penalties. In early versions, a penalty of 0 had a line too."""
 
 
 def differences(sheet: Sheet, board: Scoreboard, said: ClaimedScores) -> Iterator[Difference]:
@@ -141,7 +141,7 @@ def _names(names: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ScoredGame:
-    """A game of a file with its scores, and where the file claims others.
+    """A game of a file with its scores, and the differences from those in the file.
 
     A game with a broken chain has no events; that is one of the differences.
     """

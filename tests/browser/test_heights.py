@@ -84,7 +84,7 @@ def games(phone: Page) -> dict[int, str]:
         pad.bids(BIDS[sides])
     pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table, blind_nil="200")
     found[OBJECTED] = pad.url
-    pad.bids("Allow blind nil, Blind nil before looking, 3, 3, 2")
+    pad.bids("Allow blind nil, Blind nil, 3, 3, 2")
     return found
 
 

@@ -161,7 +161,7 @@ def _open_round(state: GameState, place: Place) -> View:
     return {
         "heading": heading,
         "hint": _("Tap a player to lower") if rebid.falls else _("Tap a player to raise"),
-        "stand": place.link("hands.stand") if rebid.asked else None,
+        "no_raises": place.link("hands.stand") if rebid.asked else None,
         "hidden": {"hand": state.board.next_number},
         "back": None if rebid.asked else place.link("games.show"),
     }

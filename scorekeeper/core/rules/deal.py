@@ -28,7 +28,7 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class Renege:
-    """Books that the noticing side takes from the offender; `of` labels a renege taken in parts."""
+    """Books that the noticing side takes from the offender; `of` labels a renege taken over several hands."""
 
     by: Side
     to: Side
@@ -186,7 +186,7 @@ class Limit(Protocol):
     """
 
     def objections(self, bidding: Bidding) -> list[Objection]:
-        """Whatever no further bid can mend; for a complete bidding, everything irregular."""
+        """What no later bid can fix; once everyone has bid, everything irregular."""
 
     @property
     def rule(self) -> str:

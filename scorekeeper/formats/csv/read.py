@@ -34,7 +34,7 @@ Rows = list[tuple[int, Row]]
 
 
 def is_hands_csv(line: str) -> bool:
-    """Whether a file with this first line is one."""
+    """Whether a file with this first line is such a CSV."""
     heads = {head.strip().strip('"').lower() for head in line.removeprefix("\ufeff").replace(";", ",").split(",")}
     return heads.issuperset(NEEDED)
 
@@ -126,7 +126,7 @@ def _options(here: FieldPath, row: Row, sides: list[Json]) -> dict[str, object]:
         raise rules_refused(error).within("line", here.number_of("line")) from error
     shape = Shape(len(sides), len(players) if isinstance(players, list) else 1)
     if shape not in rules.shapes:
-        return {}  # read_sheet says who may sit down
+        return {}  # read_sheet refuses this number of players
     return dict(read_options(row.get("options", ""), rules.options(shape)))
 
 

@@ -60,7 +60,7 @@ def players_sheet(book: Book, people: Sequence[PlayerSums]) -> None:
 
 
 def sheet_name(name: str) -> str:
-    """The name of a sheet, in any language, as Excel takes it: 31 characters, and not those of formulas."""
+    """The name of a sheet as Excel allows it: 31 characters, without those of formulas."""
     return NOT_IN_SHEET_NAMES.sub(" ", name)[:31]
 
 
