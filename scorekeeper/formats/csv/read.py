@@ -102,8 +102,8 @@ def _game(rows: Rows, where: Step) -> ImportedGame:
     }
     sheet = read_sheet(written)
     unit = sheet.rules.play.unit
-    said = ClaimedScores(tuple(_said(hand, count, unit) for count, hand in enumerate(hands, start=1)))
-    return ImportedGame(where=where, sheet=sheet, said=said, started=_started(here, first))
+    claimed = ClaimedScores(tuple(_claimed(hand, count, unit) for count, hand in enumerate(hands, start=1)))
+    return ImportedGame(where=where, sheet=sheet, claimed=claimed, started=_started(here, first))
 
 
 def _closed(here: FieldPath, row: Row) -> Json | None:
@@ -143,7 +143,7 @@ def _hand(rows: Rows, count: int) -> Json:
     return {"bids": bids, "took": took, **read_rulings(FieldPath.to("line", rows[0][0]), rulings)}
 
 
-def _said(rows: Rows, count: int, unit: str) -> ClaimedHand:
+def _claimed(rows: Rows, count: int, unit: str) -> ClaimedHand:
     if rows[0][1].get("counted", "yes").lower() == "no":
         return ClaimedHand(count, counted=False)
     sides = tuple(

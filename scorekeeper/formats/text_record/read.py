@@ -77,7 +77,7 @@ def read_record(lines: Iterable[str], start: int = 1, where: Step = WHOLE_FILE) 
     return ImportedGame(
         where=where,
         sheet=sheet,
-        said=_said(parts, sheet),
+        claimed=_claimed(parts, sheet),
         started=_started(parts),
         revision=_number(parts, "Revision"),
         signature=parts.signed.signature if parts.signed else None,
@@ -231,7 +231,7 @@ def _started(parts: _Parts) -> datetime | None:
         raise FieldPath.to("tags").at(quote("Started")).not_a(Kind.MINUTE, text) from None
 
 
-def _said(parts: _Parts, sheet: Sheet) -> ClaimedScores:
+def _claimed(parts: _Parts, sheet: Sheet) -> ClaimedScores:
     unit, scores = sheet.rules.play.unit, tuple(_scores(parts, len(sheet.sides), sheet.rules.play.unit))
     card = _text(parts, "RulesCard") if "RulesCard" in parts.tags else None
     options = listed_options(_text(parts, "Options")) if "Options" in parts.tags else {}
