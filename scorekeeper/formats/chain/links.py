@@ -45,7 +45,7 @@ def hash_of(entry: StoredEvent) -> str:
     return sha256(canonical_json(said).encode("ascii")).hexdigest()
 
 
-def seal(game_id: str, new: UnsavedEvent, *, seq: int, previous: str) -> StoredEvent:
+def chained(game_id: str, new: UnsavedEvent, *, seq: int, previous: str) -> StoredEvent:
     """`new` as event number `seq` of the game, with its hash."""
     entry = StoredEvent(
         game_id=game_id,
