@@ -126,6 +126,7 @@ ROLES: dict[str, Access] = {
     "rulings.points": SCORER,
     "rulings.renege": SCORER,
     "rulings.substitute": SCORER,
+    "scripted_deals.add_known": SCORER,
     "scripted_deals.create": SCORER,
     "scripted_deals.edit": SCORER,
     "scripted_deals.move": SCORER,
