@@ -23,7 +23,7 @@ PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 @cache
-def names_of(kind: Any) -> tuple[str, ...]:
+def names_of(kind: type) -> tuple[str, ...]:
     """The fields of a dataclass."""
     return tuple(part.name for part in fields(kind))
 
@@ -43,8 +43,7 @@ def shown(value: object) -> Any:
     if isinstance(value, type):
         return "function"
     if is_dataclass(value):
-        kind: Any = type(value)
-        return ["data", *([name, shown(getattr(value, name))] for name in names_of(kind))]
+        return ["data", *([name, shown(getattr(value, name))] for name in names_of(value.__class__))]
     return "function" if callable(value) else value
 
 

@@ -58,9 +58,25 @@ def test_log_is_shown_a_hundred_events_at_a_time() -> None:
 
 
 def test_log_says_who_undid_what() -> None:
-    row = rows(log_of(undo(play(partnership(), EVEN))))[1]
+    (row,) = rows(log_of(undo(play(partnership(), EVEN))))[0]["more"]
     assert row["undone"]
     assert row["undone_by"] == {"who": "Unknown phone", "at": written(3).time}
+
+
+def test_bids_and_count_of_a_hand_are_one_row() -> None:
+    state = partnership()
+    for bids in (("4", None, None, None), ("4", "3", None, None), ("4", "3", "3", "2")):
+        state = bid(state, *bids)
+    state = bid(play(state, EVEN), None, "5", None, None)
+    now, played, started = rows(log_of(state))
+    assert (now["what"], now["more"]) == ("Hand 2: Ben bid 5", [])
+    assert played["what"] == "Hand 1: Ann & Cal took 7, Ben & Dee 6"
+    assert [row["what"] for row in played["more"]] == [
+        "Hand 1: Cal bid 3, Dee bid 2",
+        "Hand 1: Ben bid 3",
+        "Hand 1: Ann bid 4",
+    ]
+    assert started["more"] == []
 
 
 def test_only_scorers_can_undo_events_without_later_ones() -> None:
