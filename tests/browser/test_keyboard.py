@@ -32,7 +32,9 @@ def go_to(page: Page, name: str) -> None:
 
 
 def press(page: Page, name: str) -> None:
-    """Go to it, and press it."""
+    """Go to it, and press it; a page that the last press brought is here, with its script."""
+    page.wait_for_load_state()
+    expect(page.locator("html:not([data-sending])")).to_be_attached()
     go_to(page, name)
     page.keyboard.press("Enter")
 
@@ -56,6 +58,7 @@ def test_whole_game_with_the_keyboard(open_page: OpenPage) -> None:
     page.keyboard.type("Ann")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Who has seat 2?")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Name", exact=True)).to_be_focused()
     page.keyboard.type("Ben")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Draw for seats")).to_be_visible()

@@ -117,6 +117,7 @@ def test_rematch_takes_one_touch_and_new_game_two(page: Page) -> None:
     assert touches(page) == 1
 
     page.get_by_role("link", name="Thursday").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Thursday")
     restart_count(page)
     page.get_by_role("link", name="New game").click()
     page.get_by_role("button", name="Deal · Two-player Spades").click()
