@@ -24,7 +24,7 @@ def renamed(cast: Cast, name: str, to: str) -> Phone:
 
 def removed(phone: Phone, name: str, **boxes: str | None) -> Phone:
     """On the share page a keeper removes a device, and confirms."""
-    phone.open(next(link.url for link in phone.page.links if link.said.get("aria-label") == f"Remove {name}"))
+    phone.open(next(link.url for link in phone.page.links if link.attributes.get("aria-label") == f"Remove {name}"))
     phone.submit(form(phone, "/out"), **boxes)
     return phone
 

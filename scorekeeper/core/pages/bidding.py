@@ -181,14 +181,14 @@ def two_bids_view(state: GameState, place: Place, fields: Mapping[str, str]) -> 
     seat = Seat(whole(fields["seat"]))
     theirs = state.draft[seat]
     assert theirs is not None
-    beside = [code for code in fields.get("beside", "").split("+") if code]
-    values = {name: fields[name] for name in ("hand", "seat", "call", "beside", "later") if name in fields}
+    added = [code for code in fields.get("added", "").split("+") if code]
+    values = {name: fields[name] for name in ("hand", "seat", "call", "added", "later") if name in fields}
     return {
         "name": state.head.player_at(seat),
         "side": state.board.rules.seating.side_of[seat],
         "by": _bidder_of(state, seat) or _("Another phone"),
         "theirs": bid_words(settled(theirs)),
-        "yours": bid_in_text([fields["call"], *beside]),
+        "yours": bid_in_text([fields["call"], *added]),
         "action": place.link("hands.bid"),
         "hidden": values | {"was": moves.bid_seen(state, seat)},
     }

@@ -16,7 +16,7 @@ from scorekeeper.core.words.objections import not_offered_text
 from scorekeeper.core.words.rules import ruling_text
 
 INSISTS = "insists"
-BESIDE = "beside"
+ADDED = "added"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +127,15 @@ def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str])
     known = bidding.deal.by_code
     if bidding.deal.one_number_a_pair:
         return Offer(bidding, seat, False, _nil_beside(state, seat, query), query.get(INSISTS) == "yes")
-    codes = query[BESIDE].split("+") if BESIDE in query else list(bid_now.calls) if bid_now else []
+    codes = query[ADDED].split("+") if ADDED in query else list(bid_now.calls) if bid_now else []
     slots = {known[code].slot: code for code in codes if code in known and known[code].slot}
     return Offer(bidding, seat, turn.is_rebid, tuple(slots.values()), query.get(INSISTS) == "yes")
 
 
 def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple[str, ...]:
     """The nil added to the pair's number, `nil-2` for seat 2, from the query, else from the bids."""
-    if BESIDE in query:
-        return (query[BESIDE],) if query[BESIDE] else ()
+    if ADDED in query:
+        return (query[ADDED],) if query[ADDED] else ()
     seating, known = state.head.rules.seating, state.board.next_deal.by_code
     for own in seating.bidders_of(seating.side_of[seat]):
         bid = state.draft[own]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages.offers import BESIDE, INSISTS, Offer, is_plain, why_not
+from scorekeeper.core.pages.offers import ADDED, INSISTS, Offer, is_plain, why_not
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.lines import Objection
@@ -55,13 +55,13 @@ class Pad:
             "higher": higher,
             "across": across(len(higher)),
             "calls": [self.key(call) for call in special if call not in alone],
-            "beside": self.nils()
+            "toggles": self.nils()
             if offer.deal.one_number_a_pair
             else self.toggles([call for call in self.calls if call.slot and not call.blind]),
             "before": self.before_looking() if self.folds else None,
             "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
             "keep": self.keep(),
-            "said": self.added_words(),
+            "added": self.added_words(),
             "insist": None if self.blind_only() else self.insist(),
         }
 
@@ -79,7 +79,7 @@ class Pad:
         return {
             "value": call.code,
             "label": short or call_word(call.code),
-            "said": call_word(call.code) if short else None,
+            "full_label": call_word(call.code) if short else None,
             "note": self.note(call),
             "chosen": is_chosen if self.offer.deal.slots else bid_now is not None and call.code in bid_now.calls,
             "disabled": call.code in self.refused and not self.is_shown(call),
@@ -99,7 +99,7 @@ class Pad:
         seat = self.offer.seat
         fields: View = {"hand": self.state.board.next_number, "seat": seat, "was": moves.bid_seen(self.state, seat)}
         if with_added and self.offer.added_calls:
-            fields[BESIDE] = "+".join(self.offer.added_calls)
+            fields[ADDED] = "+".join(self.offer.added_calls)
         return fields | ({"later": "yes"} if self.offer.is_rebid else {})
 
     def toggles(self, calls: list[Call]) -> View | None:
@@ -148,7 +148,7 @@ class Pad:
         bid_now = self.offer.bid_now
         return {
             "open": on or self.offer.insists or any(call.code in bid_now.calls for call in blind if bid_now),
-            "beside": self.toggles(slots),
+            "toggles": self.toggles(slots),
             "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
             "numbers": [self.key(call) for call in numbers],
             "insist": self.insist() if self.blind_only() else None,
@@ -175,7 +175,7 @@ class Pad:
         if not self.offer.is_rebid or bid_now is None or rebid is None or not (rebid.asked and rebid.once):
             return None
         number, *added = bid_now.calls
-        hidden = self.hidden() | {"call": number} | ({BESIDE: "+".join(added)} if added else {})
+        hidden = self.hidden() | {"call": number} | ({ADDED: "+".join(added)} if added else {})
         return {"label": _("Keep {bid}", bid=bid_in_text(bid_now.calls)), "hidden": hidden}
 
     def added_words(self) -> str | None:
@@ -194,7 +194,7 @@ class Pad:
             return None
         query: View = self.query() | {INSISTS: "yes"}
         if self.offer.added_calls:
-            query[BESIDE] = "+".join(self.offer.added_calls)
+            query[ADDED] = "+".join(self.offer.added_calls)
         address = self.place.link("games.show", **query)
         calls = _("another bid") if self.offer.is_rebid else calls_in_text(list(self.refused))
         return {"url": address, "why": why_not(self.offer, self.refused), "calls": calls}

@@ -34,7 +34,7 @@ function nextSeat(form, button) {
   next.setAttribute("aria-current", "step");
   form.elements.seat.value = next.dataset.seat;
   form.elements.was.value = "";
-  document.querySelector("[data-asked]").textContent = next.dataset.asks;
+  document.querySelector("[data-question]").textContent = next.dataset.asks;
   document.querySelector("[data-hint]")?.remove();
   return true;
 }

@@ -158,16 +158,17 @@ def _forgotten() -> Response:
 
 def pen_words(table_id: str) -> str | None:
     """`Ann’s phone is keeping score. You can too.`; None for the device with the pen, or if nobody has it."""
-    pen_member, own = members.holder(table_id), current_membership()
+    own = current_membership()
+    if own.has_pen and own.may(Role.SCORER):
+        return None
+    pen_member = members.holder(table_id)
     if not own.may(Role.SCORER):
         return (
             _("You’re watching. {name} is keeping score.", name=pen_member.name)
             if pen_member
             else _("You’re watching.")
         )
-    if pen_member is None or pen_member.id == own.member_id:
-        return None
-    return _("{name} is keeping score. You can too.", name=pen_member.name)
+    return _("{name} is keeping score. You can too.", name=pen_member.name) if pen_member else None
 
 
 pen_pages = Blueprint("pen", __name__, url_prefix="/tables/<table>/pen")
