@@ -81,7 +81,8 @@ def renege(state: GameState, fields: Fields) -> HandCorrected:
     `of` is `new` for a whole renege, `parts` for one taken in parts, or the label of an open one.
     """
     number = ruled_hand(state, fields)
-    by, to = _side(state, fields, "by", 0), _side(state, fields, "to", 1)
+    by = _side(state, fields, "by", 0)
+    to = _side(state, fields, "to", 0 if by == 1 else 1)
     of, label = fields.get("of", NEW), ""
     known = open_reneges(state)
     if of in known:

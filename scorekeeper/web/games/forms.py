@@ -1,6 +1,8 @@
 """The forms of a game, for recording, correcting and stopping, with any rule set."""
 
 import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from wtforms import BooleanField, Form, StringField
 from wtforms.validators import UUID, DataRequired, InputRequired, Length, NumberRange, Optional
@@ -127,8 +129,9 @@ class HandForm(EntryForm):
 
 
 class CorrectionForm(HandForm):
-    """A correction, as previewed."""
+    """A correction, as previewed: why as a chip, or as the text of any other reason."""
 
+    other = StringField(filters=[stripped])
     reason = StringField(
         filters=[stripped],
         validators=[
@@ -136,3 +139,8 @@ class CorrectionForm(HandForm):
             Length(1, LONGEST_TEXT, TOO_LONG),
         ],
     )
+
+    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
+        """Validate the form, with the other reason if no chip is chosen."""
+        self.reason.data = self.reason.data or self.other.data
+        return bool(super().validate(extra_validators))
