@@ -58,6 +58,15 @@ def test_scan_passes_the_pen(cast: Cast) -> None:
     assert cast.wendy.get(f"/tables/{cast.table}/games/new").status_code == 200  # she is a scorer now
 
 
+def test_keeper_who_takes_the_pen_stays_a_keeper(cast: Cast) -> None:
+    writes(named(cast), "bob")
+    alice = cast.phone("alice")
+    alice.open(f"/join/{handed_over(cast, 'bob')}")
+    alice.tap("Take the pen")
+    assert holder(cast) == "this phone"
+    assert cast.alice.get(f"/tables/{cast.table}/share?role=keeper").status_code == 200
+
+
 def test_both_phones_say_who_keeps_score_now(cast: Cast) -> None:
     writes(named(cast), "bob")
     bob, wendy = share(cast, "bob"), cast.phone("wendy")
@@ -67,8 +76,8 @@ def test_both_phones_say_who_keeps_score_now(cast: Cast) -> None:
     given = cast.bob.get(f"/tables/{cast.table}/pen/holder").headers["ETag"]
     wendy.open(f"/join/{token}")
     taken = wendy.tap("Take the pen")
-    assert taken.url == f"/games/{cast.game}"
     assert "You have the pen. This phone keeps score now." in taken.text
+    assert wendy.tap("Not now").url == f"/games/{cast.game}"
     assert cast.bob.get(f"/tables/{cast.table}/pen/holder", headers={"If-None-Match": given}).status_code == 200
     assert "Wendy is keeping score now." in bob.open(f"/tables/{cast.table}/pen?link=used-up").text
     assert "Wendy is keeping score. You can too." in bob.open(f"/games/{cast.game}").text
