@@ -50,8 +50,8 @@ def _bid(state: GameState, page: Any, random: Random) -> Press:
 
 
 def counts(state: GameState, place: Place, random: Random) -> dict[str, str]:
-    """Answers to questions and counts of sides, mostly until the hand can be saved."""
-    asked: dict[str, str] = {}
+    """Answers to questions and counts of sides, mostly until the hand can be saved; sometimes with a renege."""
+    asked: dict[str, str] = random.choice([{}, {}, {}, {"r0-by": "0", "r0-to": "1", "r0-books": "1"}])
     for _ in range(20):
         page: Any = game_page(state, place, asked)
         if page["phase"] not in ("played", "tricks") or page["preview"] or page["wrong"] or random.random() < 0.05:

@@ -191,7 +191,7 @@ class Walk:
             query = {"books": str(pick.randrange(4)), "by": "1", "to": "0", "of": pick.choice(["new", "parts", "x"])}
             pages += [("games/why/hand.html", number, side)]
             pages += [("games/rulings/hand.html", "renege", pick.choice([{}, query]))]
-            pages += [("games/rulings/hand.html", "points", {"points": "−30", "side": "1", "why": "late"})]
+            pages += [("games/rulings/hand.html", "points", {"points": pick.choice(["−30", "x"]), "side": "1"})]
             pages += [("games/correct.html", number, fields) for fields in self._corrections(number)]
         for page in pick.sample(pages, many):
             self.page(*page)

@@ -88,6 +88,35 @@ def test_renege_can_be_taken_in_parts(played: Pad) -> None:
     assert label not in answers(ruling(played, "Renege"), "of")
 
 
+def test_renege_in_the_hand_in_play_is_counted_with_it(played: Pad) -> None:
+    played.bids("3, 3, 2, 4")
+    ruling(played, "Renege")
+    assert answers(played.page, "hand") == ["2", "1"]
+    page = look(played, played.page, by="0", books="2")
+    assert not played.phone.can_tap("Save ruling")
+    played.phone.tap("Count tricks with this renege")
+    played.phone.tap("7")
+    page = played.page
+    assert "Renege by Ann & Cal (2 books to Ben & Dee)." in page.text
+    assert "−70 → becomes 0" in page.text
+    played.phone.tap("Undo")
+    assert "Renege by" in played.page.text, "Undo removes the count first"
+    played.phone.tap("7")
+    played.save()
+    assert played.totals == [0, 104]
+    assert "Renege by Ann & Cal (2 books to Ben & Dee)" in played.phone.open(f"{played.url}/rulings").text
+
+
+def test_renege_in_the_first_hand_needs_no_recorded_one(pad: Pad) -> None:
+    pad.bids("4, 3, 3, 2")
+    page = look(pad, ruling(pad, "Renege"), by="1")
+    assert "Which hand?" not in page.text
+    pad.phone.tap("Count tricks with this renege")
+    assert "Renege by Ben & Dee (1 book to Ann & Cal)." in pad.page.text
+    for query in ("r0-by=0&r0-to=0&r0-books=1", "r0-by=0&r0-to=1&r0-books=4", "r0-by=x"):
+        assert "Renege by" not in pad.phone.open(f"{pad.url}?{query}").text
+
+
 def test_a_side_cannot_renege_against_itself_nor_give_more_than_it_has(played: Pad) -> None:
     page = played.phone.open(f"{played.url}/rulings/renege?by=0&to=0")
     assert "A renege moves books to another side; both are the same here" in page.text
@@ -121,7 +150,7 @@ def test_misdeal_keeps_the_dealer_and_drops_the_bids(played: Pad) -> None:
     page = ruling(played, "Misdeal")
     assert "Ann deals hand 2 again" in page.text
     assert "2 bids will be dropped." in page.text
-    played.phone.submit(page.form_with("called_by"), reason="a card lay open", called_by="1")
+    played.phone.submit(page.form_with("called_by"), reason="", other="a card lay open", called_by="1")
     assert played.notice() == "Misdeal. Ann deals hand 2 again."
     assert (played.bidder, played.dealer, played.totals) == ("Ben", "Ann", [70, 51])
     notice = played.phone.open(f"{played.url}/history").text

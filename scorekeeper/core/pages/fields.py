@@ -5,12 +5,15 @@ points; `note`. Counts are `t0` for a side's tricks, `s0` for a seat's, and `f0-
 their parts unchanged.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.place import View
 from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege
-from scorekeeper.core.rules.seating import Seat, Seating
+from scorekeeper.core.rules.seating import Seat, Seating, Side
+from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet import hand_json
+from scorekeeper.core.words.language import translate as _
 
 Fields = Mapping[str, str]
 Reader = Callable[[Fields], dict[str, object]]
@@ -30,13 +33,23 @@ def field(kind: str, name: str, label: str, value: object = "", **more: object) 
     return {"kind": kind, "name": name, "label": label, "value": value, "help": None, "errors": [], **more}
 
 
+def reasons_field(label: str, words: Sequence[str], given: str | None) -> View:
+    """The usual reasons as chips, and a text for another one; None if none is chosen."""
+    choices = [{"value": word, "label": word} for word in words] + [{"value": "", "label": _("Other")}]
+    other = "" if given is None or given in words else given
+    value = "" if other else given
+    return field(
+        "segments", "reason", label, value, choices=choices, other={"value": other, "label": _("Other reason")}
+    )
+
+
 def fields_of(record: HandRecord, deal: Deal, seating: Seating) -> dict[str, str]:
     """The form fields of a recorded hand."""
     fields: dict[str, str] = {}
     for seat in seating.bidders if record.bids else ():
         fields.update(bid_fields(seat, record.bids[seat], deal))
     for i, renege in enumerate(record.reneges):
-        fields.update(_renege_fields(i, renege))
+        fields.update(renege_fields(i, renege))
     for i, adjustment in enumerate(record.adjustments):
         fields.update(_adjusted_fields(i, adjustment))
     return fields | {"note": record.note}
@@ -51,9 +64,18 @@ def bid_fields(seat: Seat, bid: Bid, deal: Deal) -> dict[str, str]:
     return fields
 
 
-def _renege_fields(i: int, renege: Renege) -> dict[str, str]:
+def renege_fields(i: int, renege: Renege) -> dict[str, str]:
+    """The form fields of a renege, the first one being `r0-…`."""
     parts = (str(renege.by), str(renege.to), str(renege.books), renege.of)
     return {f"r{i}-{part}": value for part, value in zip(RENEGE, parts, strict=True)}
+
+
+def renege_given(fields: Fields, sides: int) -> Renege | None:
+    """The first renege of the fields; None if it is missing or none of this game."""
+    by, to, books = (whole(fields.get(f"r0-{part}")) for part in ("by", "to", "books"))
+    if not (0 <= by < sides and 0 <= to < sides and by != to and 1 <= books <= BOOKS_FOR_A_RENEGE):
+        return None
+    return Renege(Side(by), Side(to), books, fields.get("r0-of", "").strip())
 
 
 def _adjusted_fields(i: int, adjustment: Adjustment) -> dict[str, str]:

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.game import GameState, rulings
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.consequences import Consequences, consequences
+from scorekeeper.core.pages.fields import renege_fields
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.pad import across
 from scorekeeper.core.pages.place import Place, View
@@ -26,6 +28,7 @@ class HandRuling:
         self.state, self.place, self.query = state, place, query
         self.names = state.head.names
         self.number = rulings.ruled_hand(state, query)
+        self.in_play = False
         self.kept = {name: query[name] for name in ("hand", *names) if name in query}
         self.rows: list[View] = []
         self.wrong: str | None = None
@@ -42,11 +45,15 @@ class HandRuling:
             {"name": name, "label": label, "keys": keys, "kept": kept, "across": across(len(keys)) if is_slim else 0}
         )
 
-    def ask_hand(self) -> None:
-        """Ask which hand, the last one first."""
-        last = len(self.state.board.hands)
+    def ask_hand(self, may_be_in_play: bool = False) -> None:
+        """Ask which hand, the one in play first if it can be ruled on, then the last one."""
+        last, given = len(self.state.board.hands), whole(self.query.get("hand"))
         numbers = list(range(last, max(0, last - HANDS_SHOWN), -1))
-        if last > 1:
+        if may_be_in_play and rulings.is_in_play(self.state):
+            numbers = [last + 1, *numbers]
+            self.in_play = not 1 <= given <= last
+            self.number = last + 1 if self.in_play else given
+        if len(numbers) > 1:
             self.ask("hand", _("Which hand?"), [(number, str(number)) for number in numbers], self.number)
 
     def changes(self, record: HandRecord | None) -> Consequences | None:
@@ -71,25 +78,29 @@ class HandRuling:
             "changes": None if changes is None else changes.view(self.place),
             "reason": reason,
             "waits": waits,
+            "count": None,
         }
 
 
 def renege_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
-    """Values for `rulings/hand.html`: a renege."""
+    """Values for `rulings/hand.html`: a renege, in a recorded hand or the hand in play."""
     ruling = HandRuling(state, place, query, ("by", "to", "books", "of"))
     is_known = "by" in query or query.get("of") in rulings.open_reneges(state)
-    record = rulings.renege(state, query).record
-    renege = record.reneges[-1]
     sides = list(enumerate(ruling.names))
-    ruling.ask_hand()
+    ruling.ask_hand(may_be_in_play=True)
+    renege = rulings.renege_in(state, query, ruling.number)
     ruling.ask("by", _("Who reneged?"), sides, renege.by if is_known else "")
     if len(sides) > 2:
         others = [(side, name) for side, name in sides if not is_known or side != renege.by]
         ruling.ask("to", _("Who noticed?"), others, renege.to if is_known else "")
     ruling.ask("books", _("How many books?"), [(n, str(n)) for n in range(1, BOOKS_FOR_A_RENEGE + 1)], renege.books)
     ruling.ask("of", _("New or more?"), _parts(state), query.get("of", rulings.NEW))
+    record = rulings.renege(state, query).record if is_known and not ruling.in_play else None
     subtitle, waits = _("Books move to the side that noticed"), _("Tap who reneged")
-    return ruling.view(_("Renege"), subtitle, record if is_known else None, _("renege"), waits)
+    view = ruling.view(_("Renege"), subtitle, record, _("renege"), waits)
+    if not is_known or not ruling.in_play:
+        return view
+    return view | {"count": {"action": place.link("games.show"), "hidden": renege_fields(0, renege)}}
 
 
 def _parts(state: GameState) -> list[tuple[object, str]]:

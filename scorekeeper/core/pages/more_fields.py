@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages.fields import field, rows_of
+from scorekeeper.core.pages.fields import field, reasons_field, rows_of
 from scorekeeper.core.pages.place import View
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
@@ -73,15 +73,11 @@ def _adjusted(fields: Fields, i: int, names: tuple[str, ...]) -> list[View]:
 
 
 def reason_view(is_bid: bool, given: str | None, errors: Sequence[str]) -> View:
-    """Values for `reasons` in `macros/consequences.html`: the usual reasons as chips, any other as a text.
+    """Values for `segments` in `macros/forms.html`: why a hand is corrected.
 
     `is_bid`: a bid is corrected; `given` is the reason from the form, None before there was one.
     """
-    words = [_(MISCOUNT), _(WRONG_BID)]
-    usual = words[1] if is_bid else words[0]
-    chosen = usual if given is None else given
-    return {
-        "choices": [{"value": word, "on": word == chosen} for word in words],
-        "other": None if chosen in words else chosen,
-        "errors": list(errors),
+    usual = WRONG_BID if is_bid else MISCOUNT
+    return reasons_field(_("Reason"), [_(MISCOUNT), _(WRONG_BID)], _(usual) if given is None else given) | {
+        "errors": list(errors)
     }

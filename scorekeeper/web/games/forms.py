@@ -1,7 +1,6 @@
 """The forms of a game, for recording, correcting and stopping, with any rule set."""
 
 import uuid
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wtforms import BooleanField, Form, StringField
@@ -57,18 +56,28 @@ class StopForm(EntryForm):
     )
 
 
-class MisdealForm(EntryForm):
+class ReasonForm(EntryForm):
+    """A form that asks why: a chip, or the text of any other reason."""
+
+    reason = StringField(filters=[stripped])
+    other = StringField(filters=[stripped])
+
+    def process(self, *args: Any, **kwargs: Any) -> None:
+        """Fill the form; the other reason counts if no chip has one."""
+        super().process(*args, **kwargs)
+        self.reason.data = self.reason.data or self.other.data
+
+
+class MisdealForm(ReasonForm):
     """A misdeal: who called it, and why."""
 
     called_by = StringField(filters=[stripped])
-    reason = StringField(filters=[stripped])
 
 
-class ForfeitForm(EntryForm):
+class ForfeitForm(ReasonForm):
     """A side concedes."""
 
     forfeit = StringField(filters=[stripped])
-    reason = StringField(filters=[stripped])
 
 
 class SubstituteForm(EntryForm):
@@ -128,10 +137,9 @@ class HandForm(EntryForm):
         return parse_json(self.record.data or "")
 
 
-class CorrectionForm(HandForm):
-    """A correction, as previewed: why as a chip, or as the text of any other reason."""
+class CorrectionForm(ReasonForm, HandForm):
+    """A correction, as previewed, and why."""
 
-    other = StringField(filters=[stripped])
     reason = StringField(
         filters=[stripped],
         validators=[
@@ -139,8 +147,3 @@ class CorrectionForm(HandForm):
             Length(1, LONGEST_TEXT, TOO_LONG),
         ],
     )
-
-    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
-        """Validate the form, with the other reason if no chip is chosen."""
-        self.reason.data = self.reason.data or self.other.data
-        return bool(super().validate(extra_validators))

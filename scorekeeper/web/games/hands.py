@@ -14,6 +14,7 @@ from scorekeeper.core.pages.bidding import two_bids_view
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.counts import counts_given
+from scorekeeper.core.pages.fields import renege_fields
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -87,6 +88,8 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
         if hand.hand > len(state.board.hands):
             flash(_(BETWEEN), "error")
             given = counts_given(hand.record.took, state.head.rules.seating)
+            for i, renege in enumerate(hand.record.reneges):
+                given.update(renege_fields(i, renege))
             return redirect(f"{back}?{urlencode(given | {'note': form.note.data or ''})}", 303)
         clash = Clash(state, hand)
         if not clash.is_none:
