@@ -127,7 +127,7 @@ STATES = (
     State("correct", "corrections.new", "/games/{bidding}/hands/5/correction", steps.open_all, pictured=True),
     State("correct-changes", "corrections.new", "/games/{over}/hands/5/correction?t0=4", pictured=True),
     State("correct-bid", "corrections.new", "/games/{over}/hands/5/correction?seat=1"),
-    State("correct-rows", "corrections.new", "/games/{six}/hands/1/correction?t0=2"),
+    State("correct-rows", "corrections.new", "/games/{six}/hands/1/correction?t0=1"),
     State("history", "log.show", "/games/{corrected}/history", pictured=True),
     State("rulings", "rulings.index", "/games/{misread}/rulings", pictured=True),
     State("renege", "rulings.renege", "/games/{misread}/rulings/renege?by=0&books=2", pictured=True),

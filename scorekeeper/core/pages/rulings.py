@@ -96,7 +96,7 @@ def misdeal_view(state: GameState, place: Place) -> View:
         _("Call misdeal"),
         [
             field("segments", "called_by", _("Who called it?"), choices=callers),
-            reasons_field(_("What happened?"), [_("Exposed card"), _("Wrong number of cards")], None),
+            reasons_field(_("What happened?"), [_("Exposed card"), _("Wrong count")], None),
         ],
         [_n(bids, "1 bid will be dropped.", "{count} bids will be dropped.")] if bids else [],
     )
