@@ -194,7 +194,7 @@ class Correction:
     def _pad_view(self, place: Place, seat: Seat) -> View:
         query = {**self.query, INSISTS: "yes"}
         kept: View = {**self.changed}
-        pad = Pad(self.then, place, offer_of(self.then, Turn(seat), seat, query), kept)
+        pad = Pad(self.then, place, offer_of(self.then, Turn(seat), seat, query), correction=kept)
         bid = self.hand.record.bids[seat]
         return pad.view() | {
             "name": bidder_name(self.then, seat),

@@ -16,6 +16,9 @@ from scorekeeper.core.words.vocabulary import bid_in_text, bid_word, call_word, 
 FEW = 1
 """Up to this many blind calls are among the other keys; more get a section of their own."""
 
+BIDS = "hands.bid"
+"""Where the pad of the whole table sends a tap."""
+
 LARGE = 8
 """The number of large keys: 1 to 7 and nil."""
 
@@ -26,17 +29,19 @@ SHORT = {"front": translatable("{call}, front"), "right": translatable("{call}, 
 
 
 class Pad:
-    """The keys for one offer; `correction` has the hidden fields of a hand that is being corrected."""
+    """The keys for one offer: `endpoint` is where a tap is sent, `correction` the hidden fields of a corrected hand."""
 
-    def __init__(self, state: GameState, place: Place, offer: Offer, correction: View | None = None) -> None:
+    def __init__(
+        self, state: GameState, place: Place, offer: Offer, endpoint: str = BIDS, correction: View | None = None
+    ) -> None:
         self.state = state
         self.place = place
         self.offer = offer
         self.kept: View = correction or {}
         self.page_url = place.link("games.show")
-        self.bid_url = place.link("hands.bid")
-        if correction is not None:  # nothing is recorded before it is saved
-            self.page_url = self.bid_url = place.link("corrections.new", hand=state.board.next_number)
+        self.action = place.link(endpoint)
+        if correction is not None:
+            self.page_url = self.action = place.link("corrections.new", hand=state.board.next_number)
         self.records = correction is None
         self.calls = tuple(call for call in offer.deal.calls if offer.fits(call))
         self.refused = offer.refused(self.calls)
@@ -54,7 +59,7 @@ class Pad:
         higher = plain[LARGE:]
         return {
             "name": bidder_name(self.state, offer.seat),
-            "action": self.bid_url,
+            "action": self.action,
             "records": self.records,
             "hidden": self.hidden(with_added=True),
             "numbers": numbers,
