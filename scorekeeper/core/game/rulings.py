@@ -85,7 +85,7 @@ def renege(state: GameState, fields: Fields) -> HandCorrected:
 def renege_in(state: GameState, fields: Fields, number: int) -> Renege:
     """The renege of these fields, in a recorded hand or the hand in play.
 
-    `of` is `new` for a whole renege, `parts` for one taken in parts, or the label of an open one.
+    `of` is `new` for a whole renege, `parts` for one taken over several hands, or the label of an open one.
     """
     by = _side(state, fields, "by", 0)
     to = _side(state, fields, "to", 0 if by == 1 else 1)
@@ -128,7 +128,7 @@ def is_in_play(state: GameState) -> bool:
 
 
 def open_reneges(state: GameState) -> dict[str, Renege]:
-    """The reneges taken in parts that are not complete, by label."""
+    """The reneges with books still to take, by label."""
     return {part.of: part for part in state.board.reneges if part.books < BOOKS_FOR_A_RENEGE}
 
 
@@ -146,7 +146,7 @@ def _side(state: GameState, fields: Fields, name: str, otherwise: int) -> Side:
 
 
 def _new_label(state: GameState, name: str) -> str:
-    """An unused label for a renege taken in parts."""
+    """An unused label for a renege taken over several hands."""
     taken = [part.of for part in state.board.reneges]
     number, label = 1, name
     while label in taken:

@@ -59,7 +59,7 @@ def bid_fields(seat: Seat, bid: Bid, deal: Deal) -> dict[str, str]:
     """The form fields of a bid."""
     by_slot = {deal.by_code[code].slot: code for code in bid.calls[1:]}
     fields = {f"b{seat}": bid.calls[0]} | {f"b{seat}-{slot}": by_slot.get(slot, "") for slot in deal.slots}
-    if deal.later is not None or bid.earlier:
+    if deal.rebid is not None or bid.earlier:
         fields[f"e{seat}"] = ">".join("+".join(calls) for calls in bid.earlier)
     return fields
 
