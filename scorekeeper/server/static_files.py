@@ -17,7 +17,7 @@ from scorekeeper.phone.built import built
 # The game page loads the first bundle, all other pages the second too, and some the third.
 STYLE = (
     "tokens base layout controls board seats pad played sheet fields heights sizes print",
-    "ending home lists forms seating tables share scripted rules api distance questions",
+    "ending home lists forms seating tables share scripted rules api distance questions corrections",
     "exports players charts audit paper",
 )
 BUNDLES = {
