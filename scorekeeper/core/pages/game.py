@@ -2,7 +2,17 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.core.game import GameState
+from scorekeeper.core.game import (
+    AlreadyRecorded,
+    Event,
+    EventUndone,
+    GameState,
+    HandCorrected,
+    HandMisdealt,
+    PlayerSubstituted,
+)
+from scorekeeper.core.game.undo import base_of
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.bidding import bidding_view, seats_view, tally
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
@@ -12,11 +22,14 @@ from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_v
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.offers import Turn, turn_of
 from scorekeeper.core.pages.place import Place, View, shape_key
+from scorekeeper.core.pages.rulings import dealt_again
 from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, sheet_view
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import duration_text
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.core.words.vocabulary import counted
 
 
@@ -34,6 +47,36 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "phase": "over",
     }
     return page | (_playing(state, place, query) if state.board.outcome is None else _over(state, place))
+
+
+def recorded_words(event: Event, after: GameState) -> str:
+    """What the page says once a tap is recorded; empty if it shows that anyway."""
+    if isinstance(event, EventUndone):
+        taken, again = base_of(after.events, event)
+        what = undo_words(taken, after.head)
+        return _("Redid {what}", what=what) if again else _("Undid {what}", what=what)
+    if isinstance(event, HandCorrected):
+        return _("Hand {number} corrected", number=event.hand)
+    if isinstance(event, HandMisdealt):
+        return _("Misdeal. {next}.", next=dealt_again(after))
+    if isinstance(event, PlayerSubstituted):
+        return _("{player} is in.", player=event.player)
+    return ""
+
+
+def refused_words(error: InvalidInput) -> str:
+    """Why a tap is not recorded."""
+    if isinstance(error, AlreadyRecorded) and error.hand:
+        number = error.hand
+        return _("Another phone saved hand {number} first. Check it and correct it if needed.", number=number)
+    return _("Not saved. {why}", why=sentence(refusal_text(error)))
+
+
+def waiting_words(taps: int) -> str:
+    """What the page says while it cannot send what was tapped."""
+    if not taps:
+        return _("Offline")
+    return _n(taps, "Offline · 1 tap saved on this phone", "Offline · {count} taps saved on this phone")
 
 
 def _subtitle(state: GameState, place: Place) -> str:

@@ -1,0 +1,91 @@
+// Play: draws on the phone what follows a tap; the network only empties the outbox.
+import { openOutbox } from "./outbox.js";
+import { drawingOf, newId } from "./drawing.js";
+import { recordOf } from "./record.js";
+import { senderOf } from "./sending.js";
+import { screensOf } from "./screens.js";
+
+const NOT_TYPED = ["csrf_token", "entry_id", "seq"]; // fields of a form that the phone knows better
+
+// `around` is what the server says about the game, `page` what the loader gives. Resolves to null if phones cannot draw this page.
+async function start(around, page) {
+  const core = await import(around.static["phone.js"]);
+  if (around.language !== new core.Catalogue().language) return null; // the module is in English
+  const drawing = drawingOf(core, around);
+  const record = recordOf(core, around, await openOutbox(around.game.id));
+  const screens = screensOf(core, drawing, record);
+  const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished });
+  const gameUrl = () => new URL(drawing.urlOf("games.show"));
+  const refusals = () => record.refusals().forEach((words) => drawing.flash(words, "error"));
+
+  // What follows a tap, or null if the server draws it.
+  async function answer({ address, body }) {
+    const url = new URL(address);
+    if (Number(document.querySelector("[data-version]")?.dataset.version) > record.state().seq) await inTurn(catchUp);
+    if (body === undefined) return screens.pageAt(url);
+    const move = screens.moveAt(url);
+    if (!move) return null;
+    const given = [...new URLSearchParams(body)].map(([name, value]) => [name, value.trim()]);
+    const fields = given.filter(([name, value]) => value && !NOT_TYPED.includes(name));
+    return inTurn(async () => {
+      const clash = await recordTap(move, new core.Dict(fields));
+      showWaiting();
+      send();
+      refusals();
+      return clash ?? screens.next(gameUrl());
+    });
+  }
+
+  // Records a tap, or says why not; returns a page if another phone bid something else.
+  async function recordTap(move, fields) {
+    try {
+      const event = move(record.state(), fields);
+      if (event === null) return null; // a double tap
+      await record.press(event, newId(), Object.fromEntries(fields.items()));
+      drawing.flash(core.recorded_words(event, record.state()), "success");
+    } catch (error) {
+      if (!error.path) throw error;
+      if (error instanceof core.BidClash) return screens.twoBids(fields);
+      drawing.flash(core.refused_words(error), "error");
+    }
+    return null;
+  }
+
+  // Shows what other phones recorded, and why a tap was refused.
+  async function changed(words = "") {
+    drawing.flash(words, "error");
+    refusals();
+    await page.pointersReleased();
+    const next = screens.next(new URL(location.href));
+    if (next) page.showPage(next.text, next.address);
+  }
+
+  // A finished game as the server draws it, with its chart, once it has every tap.
+  async function finished() {
+    const seq = record.seen();
+    if (record.state().board.outcome === null) return;
+    const { text, address } = await page.ask({ address: location.href });
+    if (!record.waiting() && record.seen() === seq && address === location.href) page.showPage(text, address);
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!record.question() || link.href !== gameUrl().href) return;
+    event.preventDefault();
+    inTurn(() => record.drop()).then(() => {
+      showWaiting();
+      send();
+      const next = screens.next(gameUrl());
+      page.showPage(next.text, next.address, true);
+    });
+  });
+
+  await record.begin(around.events);
+  showWaiting();
+  if (record.waiting()) await changed();
+  send();
+  return { answer, follow: () => inTurn(catchUp).then(() => changed()) };
+}
+
+export { start };
