@@ -16,7 +16,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.members import Membership, by_device, by_token, tables_here
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import Game, NoSuchGame, NoSuchTable, Role, Table, find_game, find_table
+from scorekeeper.storage import Game, NoSuchGame, NoSuchTable, Role, Table, find_game_and_table, find_table
 
 API = "api"
 """The name of the API's blueprint."""
@@ -108,7 +108,10 @@ def current_table() -> Table:
     """The table in the URL, or of the game in it. Raises `NoSuchTable`."""
     if "table" not in g:
         parts = request.view_args or {}
-        g.table = find_table(str(parts["table"]) if "table" in parts else current_game_row().table_id)
+        if "table" in parts:
+            g.table = find_table(str(parts["table"]))
+        else:
+            current_game_row()
     table: Table = g.table
     return table
 
@@ -116,7 +119,7 @@ def current_table() -> Table:
 def current_game_row() -> Game:
     """The row of the game in the URL, without its events. Raises `NoSuchGame`."""
     if "game" not in g:
-        g.game = find_game(str((request.view_args or {})["game"]))
+        g.game, g.table = find_game_and_table(str((request.view_args or {})["game"]))
     game: Game = g.game
     return game
 

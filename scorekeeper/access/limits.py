@@ -22,7 +22,11 @@ _counting = threading.Lock()  # the in-memory storage increments and reads in tw
 
 
 class BoundedMemoryStorage(MemoryStorage):
-    """The library's in-memory storage with a maximum; drops the counters that expire first."""
+    """The library's in-memory storage with a maximum; drops the counters that expire first.
+
+    The library starts a thread to drop expired counters whenever it counts, which is a twentieth of recording a hand.
+    Here a counter that has expired is dropped when it is read again, or when there are too many.
+    """
 
     STORAGE_SCHEME = ("bounded-memory",)  # type: ignore[assignment] # a list in the base class, a tuple here
 
@@ -30,7 +34,11 @@ class BoundedMemoryStorage(MemoryStorage):
         """Count; see `MemoryStorage`."""
         if key not in self.expirations and len(self.expirations) >= MOST_COUNTERS:
             self._make_room()
-        return super().incr(key, expiry, amount)
+        self.get(key)
+        with self.locks[key]:
+            self.storage[key] += amount
+            self.expirations.setdefault(key, time.time() + expiry)
+            return self.storage[key]
 
     def _make_room(self) -> None:
         soonest = sorted(self.expirations.items(), key=lambda counter: counter[1])

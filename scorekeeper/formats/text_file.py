@@ -35,7 +35,7 @@ class Block:
     checksums: str | None = None
 
     @property
-    def sealed(self) -> list[bytes]:
+    def covered_lines(self) -> list[bytes]:
         """The lines that the checksums cover."""
         return self.lines[:-1] if self.checksums is not None else self.lines
 
@@ -46,7 +46,7 @@ class Block:
         return self.start + len(self.lines) - behind - 1
 
     @property
-    def seal_line(self) -> int:
+    def checksums_line(self) -> int:
         """The number of the line where its checksums are, or should be."""
         begun = (number for number, line in enumerate(self.lines, start=self.start) if line.startswith(SEAL_BEGINS))
         return next(begun, self.end)
@@ -65,7 +65,7 @@ def blocks(lines: Iterable[bytes]) -> Iterator[Block | Between]:
     block: Block | None = None
     for number, line in enumerate(lines, start=1):
         if block is not None and _begins(line):
-            yield block  # it was not sealed
+            yield block  # it has no checksums
             block = None
         if block is None:
             if _is_between(line):
@@ -132,7 +132,7 @@ def with_checksums(imported: ImportedGame, block: Block, before: int = 0) -> Imp
     """The game, with a note if its checksums do not match, or if an exported record has none."""
     if block.checksums is None and not block.is_json and imported.was_exported:
         return replace(imported, notes=(Difference(NO_CHECKSUMS),))
-    broken = None if block.checksums is None else broken_at(block.sealed, block.checksums)
+    broken = None if block.checksums is None else broken_at(block.covered_lines, block.checksums)
     if broken is None:
         return imported
     line = before + block.start + broken.line - 1

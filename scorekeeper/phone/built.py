@@ -14,10 +14,10 @@ def built(folder: Path, templates: Path) -> Path:
 
     Raises `Refused` for source that the compiler does not know, and OSError if the folder cannot be written.
     """
-    return kept(folder, fingerprint(templates), lambda: build(templates))
+    return cached_file(folder, fingerprint(templates), lambda: build(templates))
 
 
-def kept(folder: Path, version: str, make: Callable[[], str]) -> Path:
+def cached_file(folder: Path, version: str, make: Callable[[], str]) -> Path:
     """The file of this version, created if missing. Files of older versions are deleted."""
     file = folder / NAME.format(version)
     if not file.is_file():

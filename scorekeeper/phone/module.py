@@ -48,7 +48,7 @@ WORD = re.compile(r"[A-Za-z_$][\w$]*")
 
 
 @dataclass(frozen=True)
-class Asked:
+class Exports:
     """The exports of the module: functions, values and classes of Python, macros and pages, by export name."""
 
     functions: Mapping[str, tuple[str, str]]  # name: (module, its name there)
@@ -80,24 +80,24 @@ def runtime() -> str:
     return "".join(COMMENT.sub("", (RUNTIME / f"{part}.js").read_text("utf-8")) for part in PARTS)
 
 
-def compiled(find: Find, asked: Asked, environment: Environment | None = None) -> str:
+def compiled(find: Find, exports: Exports, environment: Environment | None = None) -> str:
     """The module. Raises `Refused` for what the compiler does not know."""
-    used = asked.template_functions or {}
-    modules = dict.fromkeys(module for module, _ in (*asked.functions.values(), *used.values()))
+    used = exports.template_functions or {}
+    modules = dict.fromkeys(module for module, _ in (*exports.functions.values(), *used.values()))
     program = Program(find, tuple(modules))
     unit = unit_of(program)
     templates = Templates(
         unit, TemplateFiles(environment or Environment()), {name: _found(program, at) for name, at in used.items()}
     )
-    exports = {name: unit.token(_found(program, at)) for name, at in asked.functions.items()}
-    for name, (template, there) in asked.macros.items():
+    tokens = {name: unit.token(_found(program, at)) for name, at in exports.functions.items()}
+    for name, (template, there) in exports.macros.items():
         macro = templates.files.meaning(templates.files.file(template), there)
         if macro is None:
             raise Refused(f"templates/{template}", 1, "no such macro", there)
-        exports[name] = unit.token(macro)
-    pages = _pages(templates, asked.pages)
+        tokens[name] = unit.token(macro)
+    pages = _pages(templates, exports.pages)
     text = _declared(unit, templates) + pages
-    shown = [f"{token} as {name}" for name, token in exports.items()]
+    shown = [f"{token} as {name}" for name, token in tokens.items()]
     shown += [f"py_{name} as {as_}" for name, as_ in OF_RUNTIME.items()]
     return _named(f"{runtime()}{text}export{{pages,{','.join(shown)}}};\n", len(unit.met))
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader
 
 from scorekeeper.core import rulesets
-from scorekeeper.phone.module import Asked, compiled
+from scorekeeper.phone.module import Exports, compiled
 
 PACKAGE = Path(__file__).parents[1]
 RULE_SETS = "scorekeeper.core.rulesets"
 FINDER = "_found"
 
-WANTED = {
+FUNCTIONS = {
     "scorekeeper.core.game": "AlreadyRecorded BidClash payload_of read_event read_start read_stored replay",
     "scorekeeper.core.game.moves": "bid keep_bids save_hand correct undo redo undo_event stop reopen sign",
     "scorekeeper.core.game.rulings": "misdeal forfeit substitute name_seat set_dealer renege agreed_points",
@@ -88,10 +88,10 @@ def _with_list(source: str) -> str:
     return ast.unparse(ast.fix_missing_locations(tree))
 
 
-def asked() -> Asked:
+def exports() -> Exports:
     """All exports for the phone."""
-    functions = {name: (module, name) for module, names in WANTED.items() for name in names.split()}
-    return Asked(functions, MACROS, PAGES, TEMPLATE_FUNCTIONS)
+    functions = {name: (module, name) for module, names in FUNCTIONS.items() for name in names.split()}
+    return Exports(functions, MACROS, PAGES, TEMPLATE_FUNCTIONS)
 
 
 def environment(templates: Path) -> Environment:
@@ -101,7 +101,7 @@ def environment(templates: Path) -> Environment:
 
 def build(templates: Path) -> str:
     """The module. Raises `Refused` for source that the compiler does not know."""
-    return compiled(find, asked(), environment(templates))
+    return compiled(find, exports(), environment(templates))
 
 
 def fingerprint(templates: Path) -> str:

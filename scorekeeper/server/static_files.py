@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
@@ -9,7 +10,7 @@ from threading import Lock
 from typing import Any
 
 import brotli
-from flask import Flask, Request, Response, abort, g, request
+from flask import Flask, Request, Response, abort, g, request, url_for
 
 from scorekeeper.phone.built import built
 
@@ -24,6 +25,8 @@ BUNDLES = {
     "pages.css": STYLE[1],
     "record.css": STYLE[2],
     "over.css": "charts over",
+    "large.css": "large",
+    "left.css": "left",
     "pad.js": "pointers totals swap connection asking loader follow taps keyboard",
     "play.js": "outbox fold drawing record sending screens play",
     "follow.js": "pointers totals swap connection asking loader follow",
@@ -113,6 +116,18 @@ def version_static_files(app: Flask) -> None:
     def _with_version(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static" and "v" not in values and (file := found(values["filename"])):
             values["v"] = file.version
+
+    @lru_cache
+    def static_url(_script_root: str, filename: str) -> str:
+        return url_for("static", filename=filename)
+
+    def url_of(endpoint: str, **values: Any) -> str:
+        """Flask's `url_for`; a page has some eight static files, and their URLs are built once."""
+        if endpoint != "static" or app.debug or values.keys() != {"filename"}:
+            return url_for(endpoint, **values)
+        return static_url(request.script_root, values["filename"])
+
+    app.jinja_env.globals["url_for"] = url_of
 
 
 def _phone_script(app: Flask, cache: dict[str, StaticFile]) -> StaticFile:

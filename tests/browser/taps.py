@@ -49,7 +49,7 @@ def hold_request(page: Page, address: str) -> Callable[[], None]:
 
 def bid_of(page: Page, player: str) -> Locator:
     """The text on a seat."""
-    return page.locator(".seat", has_text=player).locator(".said")
+    return page.locator(".seat", has_text=player).locator(".seat-bid")
 
 
 def entries(page: Page, kind: str) -> list[str]:

@@ -12,7 +12,7 @@ from scorekeeper.core.words.language import ENGLISH, use_catalogues
 from scorekeeper.formats.catalogues import PSEUDO
 from scorekeeper.formats.text_record.write import record_of
 from tests.cli.runs import run
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 
 OWN = re.compile(
@@ -47,7 +47,7 @@ def test_help_is_translated(command: str) -> None:
 
 
 def test_verification_is_translated(tmp_path: Path) -> None:
-    record = record_of(kept(sheet_of("two-player", "Ann 5 took 6, Ben 5 took 7")))
+    record = record_of(game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 5 took 7")))
     wrong = tmp_path / "1"
     wrong.write_text(record.replace("51 : 52 | 51 : 52", "61 : 52 | 61 : 52"), "utf-8")
     found = run("check", "--every", str(wrong))

@@ -40,8 +40,8 @@ def _bid(state: GameState, page: Any, random: Random) -> Press:
     call = (
         str(random.choice(keys)["value"]) if keys and random.random() < 0.95 else random.choice(["99", "nil", "", "?"])
     )
-    if pad["beside"] and random.random() < 0.4:
-        fields["beside"] = random.choice([str(key["value"]) for key in pad["beside"]["keys"]])
+    if pad["toggles"] and random.random() < 0.4:
+        fields["added"] = random.choice([str(key["value"]) for key in pad["toggles"]["keys"]])
     if random.random() < 0.1:
         fields["seat"] = str(random.randrange(5))
     if random.random() < 0.1:

@@ -14,7 +14,7 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.cli import commands
-from scorekeeper.phone.built import NAME, kept
+from scorekeeper.phone.built import NAME, cached_file
 from scorekeeper.phone.sources import find, fingerprint
 from scorekeeper.server import settings
 from scorekeeper.server.static_files import PHONE
@@ -34,13 +34,13 @@ def test_module_has_no_comments(module: str) -> None:
 
 
 def test_same_version_is_built_once(tmp_path: Path) -> None:
-    assert kept(tmp_path, "1", lambda: "first").read_text("utf-8") == "first"
-    assert kept(tmp_path, "1", lambda: "again").read_text("utf-8") == "first"
+    assert cached_file(tmp_path, "1", lambda: "first").read_text("utf-8") == "first"
+    assert cached_file(tmp_path, "1", lambda: "again").read_text("utf-8") == "first"
 
 
 def test_new_version_replaces_the_old(tmp_path: Path) -> None:
-    kept(tmp_path, "1", lambda: "first")
-    second = kept(tmp_path, "2", lambda: "second")
+    cached_file(tmp_path, "1", lambda: "first")
+    second = cached_file(tmp_path, "2", lambda: "second")
     assert [*tmp_path.iterdir()] == [second]
     assert second.read_text("utf-8") == "second"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.phone.module import Asked, compiled
+from scorekeeper.phone.module import Exports, compiled
 from tests.phone.answers import shown, spelled
 from tests.phone.cases import ALL, CASES, DIFFERENCES, SOURCE, THROWN
 from tests.phone.conftest import Engine
@@ -18,7 +18,7 @@ def cases_in_chromium(engine_with: Callable[[str], Engine]) -> Engine:
     """All cases, compiled together."""
     functions = {f"case_{number}": ("scorekeeper.core.cases", f"case_{number}") for number in range(len(ALL))}
     found = {"scorekeeper.core.cases": ("cases.py", SOURCE)}
-    return engine_with(compiled(found.get, Asked(functions, {})))
+    return engine_with(compiled(found.get, Exports(functions, {})))
 
 
 @pytest.fixture(scope="module", name="python")

@@ -98,7 +98,7 @@ def test_other_members_stay(cast: Cast) -> None:
 def test_removal_asks_first_with_new_links_ticked(cast: Cast) -> None:
     renamed(cast, "bob", "Bob")
     alice = share(cast)
-    page = alice.open(next(link.url for link in alice.page.links if link.said.get("aria-label") == "Remove Bob"))
+    page = alice.open(next(link.url for link in alice.page.links if link.attributes.get("aria-label") == "Remove Bob"))
     assert page.heading == "Remove Bob?"
     assert "New links for scorers and watchers" in page.text
     assert 'name="links" value="yes" checked' in page.html

@@ -21,7 +21,7 @@ class Tapped:
     """Something to tap on a page."""
 
     def __init__(self, node: LexborNode) -> None:
-        self.said = said_of(node)
+        self.attributes = attributes_of(node)
         self.label = words_of(node)
 
 
@@ -30,7 +30,7 @@ class Link(Tapped):
 
     @property
     def url(self) -> str:
-        return self.said.get("href", "")
+        return self.attributes.get("href", "")
 
 
 class Button(Tapped):
@@ -39,11 +39,11 @@ class Button(Tapped):
     def __init__(self, node: LexborNode, form: Form) -> None:
         super().__init__(node)
         self.form = form
-        self.name, self.value = self.said.get("name"), self.said.get("value", "")
-        self.disabled, self.pressed = "disabled" in self.said, "aria-pressed" in self.said
+        self.name, self.value = self.attributes.get("name"), self.attributes.get("value", "")
+        self.disabled, self.pressed = "disabled" in self.attributes, "aria-pressed" in self.attributes
 
     def is_called(self, label: str) -> bool:
-        return label in (self.label, self.said.get("aria-label"))
+        return label in (self.label, self.attributes.get("aria-label"))
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Form:
     label: str = ""
 
 
-def said_of(node: LexborNode) -> dict[str, str]:
+def attributes_of(node: LexborNode) -> dict[str, str]:
     """The attributes; one without a value is empty, but present."""
     return {name: value or "" for name, value in node.attributes.items()}
 
@@ -69,27 +69,33 @@ def words_of(node: LexborNode | None) -> str:
 
 def form_of(node: LexborNode, url: str) -> Form:
     """The form before anybody types."""
-    said = said_of(node)
-    form = Form(said.get("action", url), said.get("method", "get"), MultiDict(), {}, said.get("aria-label", ""))
+    attributes = attributes_of(node)
+    form = Form(
+        attributes.get("action", url),
+        attributes.get("method", "get"),
+        MultiDict(),
+        {},
+        attributes.get("aria-label", ""),
+    )
     for field in node.css("input, select, textarea"):
-        fill_in(form, field, said_of(field))
+        fill_in(form, field, attributes_of(field))
     return form
 
 
-def fill_in(form: Form, field: LexborNode, said: dict[str, str]) -> None:
+def fill_in(form: Form, field: LexborNode, attributes: dict[str, str]) -> None:
     """Add a field of the form, with its value."""
-    name, value = said.get("name", ""), said.get("value", "")
+    name, value = attributes.get("name", ""), attributes.get("value", "")
     if field.tag == "textarea":
         form.fields[name] = field.text()
     elif field.tag == "select":
-        options = [said_of(option) for option in field.css("option")]
+        options = [attributes_of(option) for option in field.css("option")]
         chosen = [option for option in options if "selected" in option] or options[:1]
         form.choices[name] = [option.get("value", "") for option in options]
         form.fields.setlist(name, [option.get("value", "") for option in chosen])
-    elif said.get("type") in ("radio", "checkbox"):
-        value = said.get("value", "on")
+    elif attributes.get("type") in ("radio", "checkbox"):
+        value = attributes.get("value", "on")
         form.choices.setdefault(name, []).append(value)
-        if "checked" in said:
+        if "checked" in attributes:
             form.fields[name] = value
     elif name:
         form.fields.add(name, value)
@@ -128,8 +134,8 @@ class Page:
         """The buttons of each form, in page order; one outside of any form sends nothing."""
         nodes = [*zip(self._tree.css("form"), self.forms, strict=True)]
         forms = {button: form for node, form in nodes for button in node.css("button")}
-        by_id = {said_of(node)["id"]: form for node, form in nodes if "id" in said_of(node)}
-        forms |= {node: by_id[said_of(node)["form"]] for node in self._tree.css("button[form]")}
+        by_id = {attributes_of(node)["id"]: form for node, form in nodes if "id" in attributes_of(node)}
+        forms |= {node: by_id[attributes_of(node)["form"]] for node in self._tree.css("button[form]")}
         return [Button(node, forms.get(node) or Form("", "", MultiDict(), {})) for node in self._tree.css("button")]
 
     def form_with(self, name: str) -> Form:

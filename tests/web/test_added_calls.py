@@ -123,6 +123,6 @@ def test_blind_nil_is_among_the_keys(phone: Phone) -> None:
 
 def test_combination_not_offered_is_refused(berkley: Pad) -> None:
     form = next(button.form for button in berkley.page.buttons if button.name == "call")
-    berkley.phone.submit(form, None, 200, call="6", beside="bemo+big-bemo")
+    berkley.phone.submit(form, None, 200, call="6", added="bemo+big-bemo")
     assert "do not go together" in berkley.notice()
     assert berkley.bidder == "Ann"

@@ -5,12 +5,12 @@ import pytest
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.text_record import write as record
 from scorekeeper.formats.text_record.write import record_of
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 from tests.web.browsing import Phone
 from tests.web.record import HANDS
 
-GAME = kept(sheet_of("two-player", *HANDS))
+GAME = game_of_sheet(sheet_of("two-player", *HANDS))
 
 
 def asked(phone: Phone, text: str, status: int = 200) -> str:

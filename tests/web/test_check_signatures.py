@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.keys import read_public_keys
 from scorekeeper.services.exporting import exported_game
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.formats.verification.forging import forged, keys_in
 from tests.tables import sheet_of
 from tests.web.at_table import Pad
@@ -56,7 +56,7 @@ def test_own_older_export_is_an_earlier_state(exported: str, pad: Pad, phone: Ph
 
 
 def test_export_of_another_server_has_an_unknown_signer(phone: Phone, tmp_path: Path) -> None:
-    said = asked(phone, game_json(kept(sheet_of("two-player", *HANDS), signer=keys_in(tmp_path).sign)))
+    said = asked(phone, game_json(game_of_sheet(sheet_of("two-player", *HANDS), signer=keys_in(tmp_path).sign)))
     assert "The scores add up. The signature is from an unknown key." in said
     assert "No: Signed with a key this server doesn’t know" in said
 

@@ -10,13 +10,13 @@ from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.zip.write import table_zip
 from scorekeeper.services.house_rules import save_preset
 from scorekeeper.storage import table_presets
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 from tests.web.record import HANDS, between, table_with
 
-GAME = kept(sheet_of("two-player", *HANDS, closed="late"))
+GAME = game_of_sheet(sheet_of("two-player", *HANDS, closed="late"))
 
 
 def look(phone: Phone, table: str, text: str, status: int = 200) -> str:

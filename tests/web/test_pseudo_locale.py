@@ -36,7 +36,7 @@ from scorekeeper.storage.errors import (
     Unstorable,
 )
 from tests.accents import is_unaccented, unaccented
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.screens.games import play_samples
 from tests.screens.states import STATES
 from tests.tables import sheet_of
@@ -44,7 +44,7 @@ from tests.web.at_table import start_table
 from tests.web.browsing import Page, Phone
 from tests.web.conftest import new_app
 
-GAME = kept(sheet_of("two-player", "Ann 5 took 6, Ben 5 took 7"))
+GAME = game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 5 took 7"))
 RECORD, CHAIN = record_of(GAME), game_json(GAME)
 PAPER = {
     "p-0": "Ann",

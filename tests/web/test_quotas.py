@@ -15,14 +15,14 @@ from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.services import recording
 from scorekeeper.web.transfer import imports
 from tests.access.roles import ROLES
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 from tests.web.record import HANDS, between, table_with
 
-GAME = kept(sheet_of("two-player", *HANDS))
-OTHER = kept(sheet_of("two-player", *HANDS, closed="late"))
+GAME = game_of_sheet(sheet_of("two-player", *HANDS))
+OTHER = game_of_sheet(sheet_of("two-player", *HANDS, closed="late"))
 Usage = namedtuple("Usage", "total used free")
 
 

@@ -121,7 +121,7 @@ def start_game(hands: Hands) -> None:
     hands.tap("//*[@data-place='0']//button")
     for seat, name in enumerate(("Ann", "Ben", "Cal", "Dee")):
         hands.sees(
-            f"//*[@data-place='{seat}' and contains(@class, 'asked')]//bdi", ("North", "East", "South", "West")[seat]
+            f"//*[@data-place='{seat}' and contains(@class, 'current')]//bdi", ("North", "East", "South", "West")[seat]
         )
         hands.type("name", name)
         hands.tap("//main//button[@name='add' and not(@aria-hidden)]")
@@ -135,7 +135,7 @@ def record(hands: Hands) -> None:
     for _ in range(4):
         bids = len(
             hands.window.find_elements(
-                By.XPATH, "//section[@aria-label='Bidding']//*[@class='said' and not(@data-unbid)]"
+                By.XPATH, "//section[@aria-label='Bidding']//*[@class='seat-bid' and not(@data-unbid)]"
             )
         )
         hands.tap_key("Bidding", "3")
@@ -154,7 +154,7 @@ def has_moved_on(bids: int) -> Callable[[WebKitGTK], bool]:
 
     def moved(window: WebKitGTK) -> bool:
         shown = window.find_elements(
-            By.XPATH, "//section[@aria-label='Bidding']//*[@class='said' and not(@data-unbid)]"
+            By.XPATH, "//section[@aria-label='Bidding']//*[@class='seat-bid' and not(@data-unbid)]"
         )
         return len(shown) > bids or bool(window.find_elements(By.XPATH, "//section[@aria-label='Tricks']"))
 

@@ -33,7 +33,7 @@ Fields = Mapping[str, str]
 """The values typed or tapped, by field name; an empty field may be missing."""
 
 LONGEST_CALL = 40
-LONGEST_BESIDE = 80
+LONGEST_ADDED = 80
 
 
 def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
@@ -41,9 +41,9 @@ def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
 
     `was` is the seat's bid as the writer saw it, empty for none. Raises `BidClash` if it has changed since.
     """
-    seat, call, added_calls = whole(fields.get("seat")), fields.get("call", ""), fields.get("beside", "")
+    seat, call, added_calls = whole(fields.get("seat")), fields.get("call", ""), fields.get("added", "")
     bidders = state.head.rules.seating.bidders
-    is_key = seat in bidders and 0 < len(call) <= LONGEST_CALL and len(added_calls) <= LONGEST_BESIDE
+    is_key = seat in bidders and 0 < len(call) <= LONGEST_CALL and len(added_calls) <= LONGEST_ADDED
     if not is_key or whole(fields.get("hand")) < 1:
         raise NOWHERE.wrong(file_faults.NO_SUCH_KEY, None)
     number = _hand_number(FieldPath.to("bids"), fields)

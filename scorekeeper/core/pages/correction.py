@@ -26,8 +26,8 @@ class Correction:
         self.state = state
         self.hand: ScoredHand = state.board.hands[number - 1]
         self.deal, self.seating = self.hand.deal, state.head.rules.seating
-        self.is_asked = any(name.startswith("b") for name in fields)
-        self.fields = dict(fields) if self.is_asked else fields_of(self.hand.record, self.deal, self.seating)
+        self.is_submitted = any(name.startswith("b") for name in fields)
+        self.fields = dict(fields) if self.is_submitted else fields_of(self.hand.record, self.deal, self.seating)
         self.wrong: str | None = None
 
     @classmethod
@@ -38,7 +38,7 @@ class Correction:
 
     def consequences(self) -> Consequences | None:
         """What it changes; None if nothing was entered, or the hand is invalid (`wrong` says why)."""
-        if not self.is_asked:
+        if not self.is_submitted:
             return None
         written = hand_from(self.fields, self.hand.record, self.deal, self.seating)
         try:
@@ -85,8 +85,8 @@ class Correction:
             self._choice(f"b{seat}", _("{name} bid", name=who), [(call.code, call_word(call.code)) for call in plain])
         ]
         for slot in self.deal.slots:
-            beside = [(call.code, call_word(call.code)) for call in self.deal.calls if call.slot == slot]
-            shown.append(self._choice(f"b{seat}-{slot}", _("{name} also bid", name=who), [("", "–"), *beside]))
+            added = [(call.code, call_word(call.code)) for call in self.deal.calls if call.slot == slot]
+            shown.append(self._choice(f"b{seat}-{slot}", _("{name} also bid", name=who), [("", "–"), *added]))
         if self.deal.later is not None or self.fields.get(f"e{seat}"):
             value = self.fields.get(f"e{seat}", "")
             label, example = _("{name} bid first", name=who), _("4, or 4>5")

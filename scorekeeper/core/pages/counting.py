@@ -157,7 +157,7 @@ def _count_view(state: GameState, counted: Counted, count: Count, bids: tuple[Bi
         "name": count.name,
         "side": count.side,
         "label": state.head.names[count.side],
-        "said": _bid_of(state, count.side, bids),
+        "bid": _bid_of(state, count.side, bids),
         "value": counted.values.get(count.name),
         "current": current,
     }

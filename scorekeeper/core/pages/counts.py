@@ -51,13 +51,13 @@ class Counted:
     def most(self, count: Count, seating: Seating) -> int:
         """The highest possible value, given the other counts."""
         total = self.values.get(f"t{count.side}")
-        beside = self._of_seats(count.side, but=count.name) if count.seat is not None else 0
+        by_players = self._of_seats(count.side, but=count.name) if count.seat is not None else 0
         if count.seat is not None and total is not None:
-            return total - beside
+            return total - by_players
         others = [own for own in _own_counts(self.counts) if own.name not in (count.name, f"t{count.side}")]
         follows = len(others) == 1  # the only other side's count is not fixed, but follows
         taken = [self.least(o) if follows or o.name not in self.given else self.values[o.name] for o in others]
-        return seating.tricks - sum(taken) - beside
+        return seating.tricks - sum(taken) - by_players
 
     def _of_seats(self, side: Side, but: str = "") -> int:
         """The tricks of the side's nils, as far as known."""

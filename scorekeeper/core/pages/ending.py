@@ -149,7 +149,7 @@ def signing_view(state: GameState, place: Place, side: Side, phone: ThisPhone) -
         "board": board_view(state.board, names),
         "ending": ending_view(state),
         "hidden": hidden | ({"key": phone.key} if phone.key else {}),
-        "asked": _asked(place, side, phone, other),
+        "question": _question(place, side, phone, other),
         "phone": SHARED_DEVICE if phone.has_pen else OWN_DEVICE,
         "other": None if other is None else names[other],
         "own_code": phone.code,
@@ -160,10 +160,10 @@ def signing_view(state: GameState, place: Place, side: Side, phone: ThisPhone) -
     }
 
 
-def _asked(place: Place, side: Side, phone: ThisPhone, other: int | None) -> str:
+def _question(place: Place, side: Side, phone: ThisPhone, other: int | None) -> str:
     """What to ask about the phone: `nothing`, `whose` it is (own or shared), or to confirm that it is `share`d.
 
-    A watcher's phone signs only for its own side, so without the side's key it is asked for the `code`.
+    A watcher's phone signs only for its own side, so without the side’s key it has to give the `code`.
     """
     if place.may_write:
         return "nothing" if phone.side == side else "whose" if other is None else "share"

@@ -79,7 +79,9 @@ def _hand(state: GameState, place: Place, hand: ScoredHand, side: Side) -> View:
     return {
         "number": hand.number,
         "url": place.link("why.hand", hand=hand.number, side=side),
-        "said": _("bid {bid}, took {tricks}", bid=side_bid_words(state, hand, side), tricks=tricks_words(hand, side)),
+        "summary": _(
+            "bid {bid}, took {tricks}", bid=side_bid_words(state, hand, side), tricks=tricks_words(hand, side)
+        ),
         "points": shown(scored.points, state.board.rules.play.unit),
         "total": shown(scored.score.total, state.board.rules.play.unit),
         "penalty": any(is_penalty(line) for line in scored.lines),

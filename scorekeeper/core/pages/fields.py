@@ -44,8 +44,8 @@ def fields_of(record: HandRecord, deal: Deal, seating: Seating) -> dict[str, str
 
 
 def _bid_fields(seat: Seat, bid: Bid, deal: Deal) -> dict[str, str]:
-    beside = {deal.by_code[code].slot: code for code in bid.calls[1:]}
-    fields = {f"b{seat}": bid.calls[0]} | {f"b{seat}-{slot}": beside.get(slot, "") for slot in deal.slots}
+    by_slot = {deal.by_code[code].slot: code for code in bid.calls[1:]}
+    fields = {f"b{seat}": bid.calls[0]} | {f"b{seat}-{slot}": by_slot.get(slot, "") for slot in deal.slots}
     if bid.earlier:
         fields[f"e{seat}"] = ">".join("+".join(calls) for calls in bid.earlier)
     return fields

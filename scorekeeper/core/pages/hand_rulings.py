@@ -22,7 +22,7 @@ class HandRuling:
 
     def __init__(self, state: GameState, place: Place, query: Mapping[str, str], needed: str) -> None:
         self.state, self.place, self.query = state, place, query
-        self.is_asked = needed in query
+        self.is_submitted = needed in query
         self.names = state.head.names
         self.number = rulings.ruled_hand(state, query)
         self.wrong: str | None = None
@@ -57,7 +57,7 @@ def renege_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
     ruling = HandRuling(state, place, query, "books")
     record = rulings.renege(state, query).record
     renege = record.reneges[-1]
-    changes = ruling.changes(record if ruling.is_asked else None)
+    changes = ruling.changes(record if ruling.is_submitted else None)
     fields = [
         ruling.hand_field(),
         ruling.side_field("by", _("Who reneged?"), renege.by),
@@ -100,7 +100,7 @@ def points_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
     said, why = query.get("points", "").strip(), query.get("why", "").strip()
     record, words = None, ""
     errors: dict[str, list[str]] = {"points": [], "why": []}
-    if ruling.is_asked:
+    if ruling.is_submitted:
         try:
             record = rulings.agreed_points(state, query).record
             words = record.adjustments[-1].reason

@@ -145,8 +145,8 @@ class GameLog:
             "who": event.who or _("Unknown phone"),
             "at": at.time,
             "reason": event.reason,
-            "gone": event.seq in self.undone,
-            "gone_by": (
+            "undone": event.seq in self.undone,
+            "undone_by": (
                 {"who": taker.who or _("Unknown phone"), "at": self.written(taker.seq).time} if taker else None
             ),
             "hand_url": (

@@ -63,7 +63,7 @@ def add_names_view(state: GameState, place: Place) -> View | None:
     return {"url": place.link("seats.show", seat=state.board.starter), "close": place.link("seats.later")}
 
 
-def places_view(state: GameState, place: Place, asked: Seat | None) -> list[View]:
+def places_view(state: GameState, place: Place, current: Seat | None) -> list[View]:
     """Values for `table_top` in `macros/table.html`."""
     head, seating = state.head, state.head.rules.seating
     order = seating.bidding_order(state.board.dealer)
@@ -75,7 +75,7 @@ def places_view(state: GameState, place: Place, asked: Seat | None) -> list[View
             "name": head.player_at(seat),
             "spot": spot_of(seat, len(seating.bidders)),
             "unnamed": is_unnamed(head, place, seat),
-            "asked": seat == asked,
+            "current": seat == current,
             "deals": seat == state.board.starter and not over,
             "drawn": state.board.rules.is_drawn,
             "first": seat == order[0] and not state.board.rules.is_drawn and not over,
@@ -86,14 +86,14 @@ def places_view(state: GameState, place: Place, asked: Seat | None) -> list[View
 
 
 def seats_page(
-    state: GameState, place: Place, asked: Seat | None, roster: Sequence[str], typed: View | None = None
+    state: GameState, place: Place, current: Seat | None, roster: Sequence[str], typed: View | None = None
 ) -> View:
-    """Values for `games/seats.html`; `typed` is what was given for the asked seat: value, confirm, errors."""
+    """Values for `games/seats.html`; `typed` is what was typed for the current seat: value, confirm, errors."""
     seating = state.head.rules.seating
     return {
-        "places": places_view(state, place, asked),
+        "places": places_view(state, place, current),
         "pairs": seating.in_pairs,
-        "panel": None if asked is None else _panel(state, place, asked, roster) | (typed or {}),
+        "panel": None if current is None else _panel(state, place, current, roster) | (typed or {}),
     }
 
 

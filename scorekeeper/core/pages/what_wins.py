@@ -57,7 +57,7 @@ def _side(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Sid
     return {
         "index": side,
         "name": state.head.names[side],
-        "said": _bid_so_far(state, draft, side),
+        "bid": _bid_so_far(state, draft, side),
         "needs": needs_words(play.target - board.scores[side].total, play.unit) if play.target else None,
         "sentence": _sentence(state, draft, rows, side),
         "rows": [_row(group, play) for group in _alike(rows, play)],

@@ -63,7 +63,7 @@ class _Layout:
     def game(self, block: Block) -> None:
         """A game begins."""
         if block.checksums is None and self._had_checksums(block):
-            self._add(block.seal_line, finds.CHECKSUMS_CHANGED)
+            self._add(block.checksums_line, finds.CHECKSUMS_CHANGED)
         between = [kind for kind, _ in self._parts]
         expected: list[str] = []
         if self._games == 0:

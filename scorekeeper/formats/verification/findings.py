@@ -20,7 +20,7 @@ def line_changed(block: Block, line: int) -> Finding:
 
 
 def _part(block: Block, line: int) -> PartOfExport:
-    if line > len(block.sealed):
+    if line > len(block.covered_lines):
         return PartOfExport(Part.CHECKSUMS)
     return _of_json(block, line) if block.is_json else _of_text(block.lines[line - 1])
 

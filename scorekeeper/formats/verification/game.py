@@ -23,7 +23,7 @@ from scorekeeper.formats.verification.levels import digest_of
 
 def check_block(block: Block, checked: Checked) -> ImportedGame | None:
     """Verify one game and add what was changed to `checked`. Returns the game if it can be read."""
-    broken = None if block.checksums is None else broken_at(block.sealed, block.checksums)
+    broken = None if block.checksums is None else broken_at(block.covered_lines, block.checksums)
     if broken is not None:
         checked.findings.append(_broken_line(block, broken))
     try:
@@ -122,7 +122,7 @@ def _without_checksums(block: Block, imported: ImportedGame) -> Finding | None:
     if block.checksums is not None or not imported.was_exported:
         return None
     code = finds.UNPROTECTED if block.is_json else finds.CHECKSUMS_MISSING
-    return found(code, None, FieldPath.to("line", block.seal_line))
+    return found(code, None, FieldPath.to("line", block.checksums_line))
 
 
 def unknown_rules_code(imported: ImportedGame, line: int = 0) -> Finding | None:

@@ -133,7 +133,7 @@ def check_table_file(content: bytes) -> Finding | None:
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
     if len(parts) != 1 or parts[0].checksums is None:
         return found(CHECKSUMS_CHANGED, None)
-    broken = broken_at(parts[0].sealed, parts[0].checksums)
+    broken = broken_at(parts[0].covered_lines, parts[0].checksums)
     if broken is not None:
         return found(CHANGED, PartOfExport(Part.LINE), FieldPath.to("line", broken.line))
     try:

@@ -6,26 +6,26 @@ const AFTER_LIFTING = 40; // ms
 const LONGEST_TAP = 1000; // ms
 
 const timers = new Map(); // by pointer: the timer after which it counts as released
-const lifted = new Set();
+const raised = new Set(); // pointers that left the screen, whose click may still come
 const waiting = [];
 
 addEventListener("pointerdown", releaseAfter(LONGEST_TAP), true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, releaseAfter(AFTER_LIFTING), true);
-addEventListener("click", () => lifted.forEach(release), true);
+addEventListener("click", () => raised.forEach(release), true);
 
 function releaseAfter(time) {
   return ({ pointerId, type }) => {
     clearTimeout(timers.get(pointerId));
     timers.set(pointerId, setTimeout(release, time, pointerId));
-    if (type === "pointerdown") lifted.delete(pointerId);
-    else lifted.add(pointerId);
+    if (type === "pointerdown") raised.delete(pointerId);
+    else raised.add(pointerId);
   };
 }
 
 function release(pointerId) {
   clearTimeout(timers.get(pointerId));
   timers.delete(pointerId);
-  lifted.delete(pointerId);
+  raised.delete(pointerId);
   if (!timers.size) waiting.splice(0).forEach((resume) => resume());
 }
 

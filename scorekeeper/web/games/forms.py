@@ -120,12 +120,12 @@ class AllStandForm(PressForm):
 
 
 class BidForm(PressForm):
-    """One seat's bid: a call, and calls added to it (`beside`)."""
+    """One seat's bid: a call, and calls added to it (`added`)."""
 
     hand = WholeField(validators=[InputRequired(), NumberRange(min=1)])
     seat = WholeField(validators=[InputRequired(), NumberRange(min=0)])
     call = StringField(validators=[InputRequired(), Length(max=40)])
-    beside = StringField(validators=[Optional(), Length(max=80)])
+    added = StringField(validators=[Optional(), Length(max=80)])
     later = BooleanField()
     was = StringField(validators=[Optional(), Length(max=120)])
 

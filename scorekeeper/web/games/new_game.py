@@ -78,7 +78,7 @@ class NewGame:
         self.form = form
         self.rules, self.shape = form.ruleset, form.table
         self.slips: dict[str, str] = {}
-        self.asked = form.open_seat
+        self.open_seat = form.open_seat
         self.wrong: str | None = None
         self.saved: str | None = None
         self.scripted = scripted_game_at(table_id, form.night.data) if self.rules.scripted and form.night.data else None
@@ -87,12 +87,12 @@ class NewGame:
         """The head of the sheet, or None if the form shows errors."""
         if not self.form.validate():
             self.wrong = " ".join(sentences(self.form.dealer.errors)) or None
-            self.asked = self._first_of(self.form.errors)
+            self.open_seat = self._first_of(self.form.errors)
             return None
         wrong = self._mark_wrong()
         self.slips = {} if wrong else self._slips()
         if wrong or self.slips:
-            self.asked = self._first_of(wrong or self.slips)
+            self.open_seat = self._first_of(wrong or self.slips)
             return None
         sides = [{"name": name, "players": players} for name, players in self._sides()]
         dealer = int(str(self.form.dealer.data))
@@ -114,7 +114,7 @@ class NewGame:
 
     def check_added(self) -> None:
         """Ask about a name that was typed and is near a known one, or say what is wrong with it."""
-        seat = self.form.asked_seat
+        seat = self.form.panel_seat
         if seat is None or not self.form.add.raw_data:
             return
         self.form.validate()
@@ -122,7 +122,7 @@ class NewGame:
         wrong = self._mark_wrong(field.name)
         self.slips = {} if wrong else {name: known for name, known in self._slips().items() if name == field.name}
         if field.errors or self.slips:
-            self.asked = seat
+            self.open_seat = seat
 
     def _mark_wrong(self, added: str = "") -> dict[str, str]:
         """Names that cannot be, by field; each field says so. Of two alike, the one in the `added` field is wrong."""
@@ -159,12 +159,12 @@ class NewGame:
         """By field, the known name that a typed name nearly matches, unless it was confirmed as someone new."""
         names, known = self._names(), self._roster()
         free = [name for name in known if name not in names.values()]
-        asked = {
+        nearest = {
             field: nearly(name, free)
             for field, name in names.items()
             if name not in known and name not in self.form.unnamed and name not in (self.form.new.data or [])
         }
-        return {field: name for field, name in asked.items() if name}
+        return {field: name for field, name in nearest.items() if name}
 
     def _sides(self) -> list[tuple[str, list[str]]]:
         players = [self.form.seated[side :: self.shape.sides] for side in range(self.shape.sides)]
@@ -189,12 +189,12 @@ class NewGame:
             },
             "shapes": shape_links(self.rules, self.shape, "games.new", table=self.table_id, rules=self.rules.key),
             "seats": seats_view(self.form),
-            "places": places_view(self.form, self.asked),
-            "panel": None if self.asked is None else self._panel(self.asked),
+            "places": places_view(self.form, self.open_seat),
+            "panel": None if self.open_seat is None else self._panel(self.open_seat),
             "pairs": self.shape.people > 1,
             "drawn": self.form.is_drawn,
             "dealer": self.form.dealer.data,
-            "said": drawn_words(self.form),
+            "drawn_card": drawn_words(self.form),
             "new": self.form.new.data or [],
             "options": self.form.option_rows,
             "options_open": self.form.is_about_rules or "house-rules" in request.args,

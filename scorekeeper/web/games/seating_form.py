@@ -38,8 +38,8 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     stand = StringField()
     swap = StringField()
     same = StringField()
-    at = StringField()  # the seat to ask about, empty: none
-    asked = StringField()  # the seat that the page asked about
+    at = StringField()  # the seat whose panel opens, empty: none
+    panel = StringField()  # the seat whose panel was open
     name = StringField(filters=[stripped])  # the name typed for it
     add = StringField()
     fresh = StringField()  # a name near a known one that belongs to someone new
@@ -57,7 +57,7 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     ruleset: ClassVar[RuleSet]
     table: ClassVar[Shape]
     open_seat: int | None = None
-    """The seat that the page asks about, once the tapped button has been applied."""
+    """The seat whose panel opens, once the tapped button has been applied."""
 
     @property
     def seats(self) -> list[Field]:
@@ -105,18 +105,18 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
 
     def rearrange(self) -> None:
         """Apply the name typed and the tapped button; ignore what does not fit."""
-        asked = self.asked_seat
-        self.open_seat = asked if self.is_about_rules else None
-        if asked is not None and self.name.data:
-            self.seats[asked].data = self.name.data
+        seat = self.panel_seat
+        self.open_seat = seat if self.is_about_rules else None
+        if seat is not None and self.name.data:
+            self.seats[seat].data = self.name.data
         for button, move in MOVES.items():
             if self[button].raw_data:
                 move(self, str(self[button].data))
 
     @property
-    def asked_seat(self) -> int | None:
-        """The seat that the page asked about when the button was tapped."""
-        return next(iter(_seats_in([str(self.asked.data or "")], self)), None)
+    def panel_seat(self) -> int | None:
+        """The seat whose panel was open when the button was tapped."""
+        return next(iter(_seats_in([str(self.panel.data or "")], self)), None)
 
     def next_free(self, after: int) -> int | None:
         """The next seat without a name, going round the table."""
@@ -156,18 +156,18 @@ def _ask(form: NewGameForm, seat: str) -> None:
 
 
 def _sit(form: NewGameForm, name: str) -> None:
-    """Take the seat that is asked about, or the first free one; then the next free one is asked about."""
+    """Sit down at the open seat, or at the first free one; then open the next free one."""
     free = next((number for number, seat in enumerate(form.seats) if not seat.data), None)
-    seat = free if form.asked_seat is None else form.asked_seat
+    seat = free if form.panel_seat is None else form.panel_seat
     if seat is not None:
         form.seats[seat].data = name
         form.open_seat = form.next_free(seat)
 
 
 def _add(form: NewGameForm, _seat: str) -> None:
-    """The name typed is at its seat already: the next free one is asked about."""
-    if form.asked_seat is not None:
-        form.open_seat = form.next_free(form.asked_seat) if form.name.data else form.asked_seat
+    """The name typed is at its seat already: open the next free one."""
+    if form.panel_seat is not None:
+        form.open_seat = form.next_free(form.panel_seat) if form.name.data else form.panel_seat
 
 
 def _fresh(form: NewGameForm, name: str) -> None:

@@ -16,7 +16,7 @@ def seats_view(form: NewGameForm) -> list[View]:
     return [{"name": field.name, "value": field.data or "", "errors": sentences(field.errors)} for field in form.seats]
 
 
-def places_view(form: NewGameForm, asked: int | None) -> list[View]:
+def places_view(form: NewGameForm, current: int | None) -> list[View]:
     """Values for `table_top` in `macros/table.html`."""
     people = len(form.seats)
     first = [form.dealer.data == form.dealer_when_first(seat) for seat in range(people)]
@@ -28,7 +28,7 @@ def places_view(form: NewGameForm, asked: int | None) -> list[View]:
             "name": name,
             "spot": spot_of(seat, people),
             "unnamed": not form.names[seat],
-            "asked": seat == asked,
+            "current": seat == current,
             "deals": first[seat],
             "drawn": form.is_drawn,
             "first": seat == bids,

@@ -27,7 +27,7 @@ def show(game: str) -> str:
 
 @pages.post("", role=SCORER)
 def name(game: str) -> Response | tuple[str, int]:
-    """Name a seat; then the next one without a name is asked for, until all have theirs."""
+    """Name a seat; then open the next one without a name, until all have theirs."""
     form = NameForm(request.form)
     on_table, player = current_game(), str(form.chosen.data or form.player.data or "")
     known = _roster(on_table.game.table_id)
@@ -69,9 +69,9 @@ def _roster(table_id: str) -> list[str]:
 
 def _page(seat: str | None, typed: View | None = None) -> str:
     on_table = current_game()
-    asked = whole(seat)
+    number = whole(seat)
     bidders = on_table.state.head.rules.seating.bidders
-    chosen = Seat(asked) if asked in bidders else None
+    chosen = Seat(number) if number in bidders else None
     place = place_of(on_table)
     roster = _roster(on_table.game.table_id)
     return render_game_page("games/seats.html", place, seats_page(on_table.state, place, chosen, roster, typed))

@@ -71,7 +71,7 @@ def players_menu(table_id: str, people: int) -> list[View]:
     return [
         {
             "label": _("All") if not number else _("{number}+", number=number) if number == MANY else str(number),
-            "said": _("All games")
+            "full_label": _("All games")
             if not number
             else _("Games for {number} or more players", number=number)
             if number == MANY

@@ -27,11 +27,11 @@ def index() -> str:
 def show(key: str) -> str | tuple[str, int]:
     rules = _rule_set(key)
     shape = shape_of(rules, request.args.get("shape", ""))
-    is_asked = "chosen" in request.args
-    form = with_house_rules(HouseRulesForm, rules.options(shape))(request.args if is_asked else None)
+    is_changed = "chosen" in request.args
+    form = with_house_rules(HouseRulesForm, rules.options(shape))(request.args if is_changed else None)
     is_good = form.validate()
     played = rules.with_options(form.accepted, shape)
-    page = render_template("rulesets/show.html", **rulebook_view(played), **_choices(rules, shape, form, is_asked))
+    page = render_template("rulesets/show.html", **rulebook_view(played), **_choices(rules, shape, form, is_changed))
     return page if is_good else (page, 422)
 
 
@@ -75,13 +75,13 @@ def _term(term: Term) -> dict[str, object]:
     }
 
 
-def _choices(rules: RuleSet, shape: Shape, form: HouseRulesForm, is_asked: bool) -> dict[str, object]:
+def _choices(rules: RuleSet, shape: Shape, form: HouseRulesForm, is_changed: bool) -> dict[str, object]:
     """The number of players, and the options as fields, filled in from the URL."""
     return {
         "shapes": shape_links(rules, shape, "rules.show", key=rules.key),
         "shape": shape_key(shape),
         "options": form.option_rows,
         "summary": form.summary,
-        "asked": is_asked,
+        "changed": is_changed,
         "wrong": bool(form.errors),
     }

@@ -29,7 +29,7 @@ def test_tapped_bid_is_added_to_the_others() -> None:
 
 def test_a_bid_has_one_spelling() -> None:
     berkley = begin(sheet_of("berkley-two"))
-    assert tap(berkley, 0, "4", beside="big-bemo+nil-front").draft[0] == Bid(("4", "nil-front", "big-bemo"))
+    assert tap(berkley, 0, "4", added="big-bemo+nil-front").draft[0] == Bid(("4", "nil-front", "big-bemo"))
     assert tap(partnership(), 0, " 0 ").draft[0] == Bid(("nil",))
 
 
@@ -75,7 +75,7 @@ def test_kept_bids_are_recorded_again() -> None:
         {"hand": "1", "seat": "-1", "call": "4"},
         {"hand": "1", "seat": "0"},
         {"hand": "1", "seat": "0", "call": "4" * 41},
-        {"hand": "1", "seat": "0", "call": "4", "beside": "x" * 81},
+        {"hand": "1", "seat": "0", "call": "4", "added": "x" * 81},
     ],
 )
 def test_invalid_fields_are_refused(fields: dict[str, str]) -> None:

@@ -46,7 +46,7 @@ def test_tricks_are_counted_once_all_have_bid() -> None:
     state = bid(partnership(), "4", "3", "3", "2")
     page = page_of(state, {"at": "t0"})
     assert (page["phase"], page["preview"], page["tally"]["bid"]) == ("tricks", None, 12)
-    assert [count["said"] for count in page["took"]["counts"]] == ["bid 7", "bid 5"]
+    assert [count["bid"] for count in page["took"]["counts"]] == ["bid 7", "bid 5"]
 
 
 def test_last_count_fills_itself_and_the_hand_is_previewed() -> None:

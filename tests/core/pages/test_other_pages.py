@@ -59,8 +59,8 @@ def test_log_is_shown_a_hundred_events_at_a_time() -> None:
 
 def test_log_says_who_undid_what() -> None:
     row = rows(log_of(undo(play(partnership(), EVEN))))[1]
-    assert row["gone"]
-    assert row["gone_by"] == {"who": "Unknown phone", "at": written(3).time}
+    assert row["undone"]
+    assert row["undone_by"] == {"who": "Unknown phone", "at": written(3).time}
 
 
 def test_only_scorers_can_undo_events_without_later_ones() -> None:
@@ -156,7 +156,7 @@ def test_distance_view_shows_six_hands_and_the_bidder() -> None:
 
 def test_what_wins_asks_for_the_bids_first() -> None:
     page: View = what_wins_view(partnership())
-    assert [side["said"] for side in page["sides"]] == ["no bid yet", "no bid yet"]
+    assert [side["bid"] for side in page["sides"]] == ["no bid yet", "no bid yet"]
     assert not page["all_bid"]
 
 
@@ -167,7 +167,7 @@ def test_stop_page_shows_the_result() -> None:
 
 
 @pytest.mark.parametrize(
-    ("may_write", "phone", "asked"),
+    ("may_write", "phone", "question"),
     [
         (True, ThisPhone(None, has_pen=True), "whose"),
         (True, ThisPhone(0, has_pen=False), "nothing"),
@@ -176,6 +176,6 @@ def test_stop_page_shows_the_result() -> None:
         (False, ThisPhone(1, has_pen=False), "code"),
     ],
 )
-def test_phone_is_asked_whose_it_is(may_write: bool, phone: ThisPhone, asked: str) -> None:
+def test_phone_is_asked_whose_it_is(may_write: bool, phone: ThisPhone, question: str) -> None:
     over = play(partnership(), *OVER)
-    assert signing_view(over, at_the_table(may_write=may_write), Side(0), phone)["asked"] == asked
+    assert signing_view(over, at_the_table(may_write=may_write), Side(0), phone)["question"] == question

@@ -21,8 +21,20 @@ from tests.core.pages.places import at_the_table, page_of, signed_in
 from tests.core.pages.test_other_pages import log_of
 from tests.tables import sheet_of
 
-TEXTS = {"title", "subtitle", "heading", "hint", "label", "said", "note", "notes", "summary", "change_note", "what"}
-TEXTS |= {"calls", "button", "device", "placeholder", "words", "end", "ends"}
+TEXTS = {
+    "title",
+    "subtitle",
+    "heading",
+    "hint",
+    "label",
+    "full_label",
+    "note",
+    "notes",
+    "summary",
+    "change_note",
+    "what",
+}
+TEXTS |= {"change_note", "what", "calls", "button", "device", "placeholder", "words", "end", "ends"}
 NAMES = (
     "Ann & Cal",
     "Ben & Dee",

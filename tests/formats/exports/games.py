@@ -19,7 +19,9 @@ Json = dict[str, Any]
 EVENING = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
 
 
-def kept(sheet: Json, number: int = 1, who: str | None = "Ann", corrected: bool = False, **more: Any) -> ExportedGame:
+def game_of_sheet(
+    sheet: Json, number: int = 1, who: str | None = "Ann", corrected: bool = False, **more: Any
+) -> ExportedGame:
     """The game of this sheet, with the events that a table would have recorded for it."""
     read = read_sheet(sheet)
     later = ("format", "hands", "closed", "substitutes", "dealers")
@@ -94,7 +96,7 @@ def annotated_sheets(draw: st.DrawFn) -> Json:
 def exported_games(draw: st.DrawFn, number: int = 1) -> ExportedGame:
     """Any exported game."""
     sheet = draw(SHEETS)
-    return kept(
+    return game_of_sheet(
         sheet,
         number,
         who=pick(draw, [None, "Ann", "Zoë ♠"]),

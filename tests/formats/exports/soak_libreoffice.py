@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.core.sheet import sheet_json
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx
 from scorekeeper.services.exporting import player_figures_of_game
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.formats.paper_audit.mistakes import RULES, game
 
 OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
@@ -21,7 +21,7 @@ GAMES = 20
 @pytest.mark.skipif(OFFICE is None, reason="no LibreOffice here: install it (Debian: apt install libreoffice-calc)")
 def test_formulas_equal_the_stored_values(tmp_path: Path) -> None:
     dice = random.Random(20261120)
-    games = [kept(dict(sheet_json(game(dice, dice.choice(RULES)))), number) for number in range(1, GAMES + 1)]
+    games = [game_of_sheet(dict(sheet_json(game(dice, dice.choice(RULES)))), number) for number in range(1, GAMES + 1)]
     for number, played in enumerate(games):
         with (tmp_path / f"{number}.xlsx").open("wb") as file:
             game_xlsx(played, player_figures_of_game(played), file)

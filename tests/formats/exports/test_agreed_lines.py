@@ -13,7 +13,7 @@ from scorekeeper.formats.text_record.read import read_record
 from scorekeeper.formats.text_record.write import record_of, text_record
 from scorekeeper.formats.verification.file import check_file
 from tests.core.sheet.sheets import again, refusal, sound
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.schemas import hold_sheet
 
 LINES = ["Both jokers are “high”", 'The 2♣ leads, "always"', "x" * 120]
@@ -40,7 +40,7 @@ def test_invalid_lines_are_refused(lines: object) -> None:
 
 
 def test_lines_survive_json_and_text_record() -> None:
-    game = kept(sound(agreed=LINES))
+    game = game_of_sheet(sound(agreed=LINES))
     exported = game_json(game)
     assert read_game(parse_json(exported.encode())).sheet == game.sheet
     record = record_of(game)
@@ -53,7 +53,7 @@ def test_lines_survive_json_and_text_record() -> None:
 
 def test_old_record_with_its_own_agreed_tag_is_read() -> None:
     """Earlier versions left `Agreed` to the table."""
-    game = kept(sound(tags={"Place": "Kitchen"}))
+    game = game_of_sheet(sound(tags={"Place": "Kitchen"}))
     old = text_record(game.sheet, game.board).replace("[Place ", "[Agreed ")
     sheet = read_record(old.splitlines()).sheet
     assert (sheet.tags, sheet.agreed) == ({"Agreed": "Kitchen"}, ())
@@ -63,5 +63,5 @@ def test_old_record_with_its_own_agreed_tag_is_read() -> None:
 
 
 def test_record_can_have_tags_and_lines() -> None:
-    game = kept(sound(tags={"Agreed": "Kitchen"}, agreed=LINES))
+    game = game_of_sheet(sound(tags={"Agreed": "Kitchen"}, agreed=LINES))
     assert read_record(record_of(game).splitlines()).sheet == game.sheet

@@ -10,7 +10,7 @@ from scorekeeper.formats.csv.read import read_csv
 from scorekeeper.formats.csv.write import escape_formula, hands_csv, lines_csv, unescape_formula
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.scored import differences
-from tests.formats.exports.games import exported_games, kept
+from tests.formats.exports.games import exported_games, game_of_sheet
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
 
@@ -22,7 +22,7 @@ def rows(text: str) -> list[dict[str, str]]:
 
 
 def test_a_row_for_each_side_and_hand() -> None:
-    found = rows("".join(hands_csv([kept(sheet_of("two-player", HAND, HAND))])))
+    found = rows("".join(hands_csv([game_of_sheet(sheet_of("two-player", HAND, HAND))])))
     assert [(row["hand"], row["name"], row["bid"], row["took"], row["points"], row["total"]) for row in found] == [
         ("1", "Ann", "5", "6", "21", "21"),
         ("1", "Ben", "4>5", "7", "52", "52"),
@@ -32,7 +32,7 @@ def test_a_row_for_each_side_and_hand() -> None:
 
 
 def test_a_row_for_each_line() -> None:
-    found = rows("".join(lines_csv([kept(sheet_of("two-player", HAND))])))
+    found = rows("".join(lines_csv([game_of_sheet(sheet_of("two-player", HAND))])))
     assert [(row["name"], row["points"], row["for"]) for row in found] == [
         ("Ann", "50", "Bid 5, took 6"),
         ("Ann", "1", "1 bag (now 1)"),

@@ -3,13 +3,13 @@
 import json
 
 from scorekeeper.formats.game_json.write import game_json, games_json
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.schemas import hold_scoreboard, hold_sheet
 from tests.tables import sheet_of
 
 
 def test_json_has_the_sheet_the_scoreboard_and_the_chain() -> None:
-    game = kept(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
+    game = game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
     written = json.loads(game_json(game))
     hold_sheet(written["sheet"])
     hold_scoreboard(written["scoreboard"])
@@ -18,13 +18,13 @@ def test_json_has_the_sheet_the_scoreboard_and_the_chain() -> None:
 
 
 def test_json_has_one_item_per_line() -> None:
-    lines = game_json(kept(sheet_of("two-player", *["Ann 5 took 6, Ben 4 took 7"] * 3))).splitlines()
+    lines = game_json(game_of_sheet(sheet_of("two-player", *["Ann 5 took 6, Ben 4 took 7"] * 3))).splitlines()
     assert sum(line.startswith('{"bids"') for line in lines) == 3
     assert sum(line.startswith('{"number"') for line in lines) == 3
     assert sum(line.startswith('{"at"') for line in lines) == 4
 
 
 def test_many_games_are_one_document() -> None:
-    games = [kept(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2)]
+    games = [game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2)]
     written = json.loads("".join(games_json(iter(games))))
     assert [game["about"]["game"] for game in written["games"]] == [game.id for game in games]

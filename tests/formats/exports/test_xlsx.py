@@ -14,7 +14,7 @@ from scorekeeper.core.words.vocabulary import TENTHS
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx, table_xlsx
 from scorekeeper.services.exporting import player_figures_of_game
-from tests.formats.exports.games import exported_games, kept
+from tests.formats.exports.games import exported_games, game_of_sheet
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
 
@@ -52,11 +52,11 @@ def check_totals(game: ExportedGame) -> None:
 
 def test_totals_in_tenths() -> None:
     path = Path(__file__).parents[2] / "games" / "call-break-five-hands.json"
-    check_totals(kept(json.loads(path.read_text("utf-8"))["sheet"]))
+    check_totals(game_of_sheet(json.loads(path.read_text("utf-8"))["sheet"]))
 
 
 def test_workbook_looks_like_a_score_sheet() -> None:
-    formulas, values = both(kept(sheet_of("two-player", *HANDS)))
+    formulas, values = both(game_of_sheet(sheet_of("two-player", *HANDS)))
     page = values["Score sheet"]
     assert page.freeze_panes == "C6"
     assert [cell.value for cell in page[TOP]][:6] == ["Hand", "Deal", "Bid", "Took", "Points", "Total"]
@@ -67,11 +67,11 @@ def test_workbook_looks_like_a_score_sheet() -> None:
 
 
 def test_lines_are_in_both_workbooks() -> None:
-    game = kept(sheet_of("two-player", *HANDS) | {"agreed": ["Both jokers are high", "=1+1"]})
+    game = game_of_sheet(sheet_of("two-player", *HANDS) | {"agreed": ["Both jokers are high", "=1+1"]})
     _, values = both(game)
     assert values["Score sheet"].cell(TOP + 3, 1).value == "The table agreed: Both jokers are high; =1+1"
     file = io.BytesIO()
-    table_xlsx([game, kept(sheet_of("two-player", *HANDS), 2)], player_figures_of_game(game), file)
+    table_xlsx([game, game_of_sheet(sheet_of("two-player", *HANDS), 2)], player_figures_of_game(game), file)
     listed = openpyxl.load_workbook(file, data_only=True)["Games"]
     assert [cell.value for cell in listed["I"]] == ["The table agreed", "Both jokers are high; =1+1", None]
 
@@ -79,7 +79,7 @@ def test_lines_are_in_both_workbooks() -> None:
 def test_name_is_never_a_formula() -> None:
     sheet = sheet_of("two-player", *HANDS)
     sheet["sides"] = [{"name": name, "players": [name]} for name in ("=1+1", "@SUM(A1)")]
-    book, _ = both(kept(sheet))
+    book, _ = both(game_of_sheet(sheet))
     cells = [cell for page in book for row in page.iter_rows() for cell in row if cell.data_type == "f"]
     assert all(re.fullmatch(r"=[A-Z]+\d+(\+[A-Z]+\d+)?|=IF\(.*\)", str(cell.value)) for cell in cells)
     assert book["Score sheet"]["C4"].value == "=1+1"
@@ -88,7 +88,7 @@ def test_name_is_never_a_formula() -> None:
 
 def test_workbook_of_a_table_has_games_hands_and_players() -> None:
     file = io.BytesIO()
-    games = [kept(sheet_of("two-player", *HANDS), number) for number in (1, 2)]
+    games = [game_of_sheet(sheet_of("two-player", *HANDS), number) for number in (1, 2)]
     table_xlsx(games, player_figures_of_game(games[0]), file)
     book = openpyxl.load_workbook(file, data_only=True)
     assert [page.title for page in book] == ["Games", "Hands", "Players"]
@@ -98,7 +98,7 @@ def test_workbook_of_a_table_has_games_hands_and_players() -> None:
 
 @pytest.mark.parametrize("hands", [0, 1])
 def test_workbook_of_a_new_game(hands: int) -> None:
-    check_totals(kept(sheet_of("two-player", *HANDS[:hands])))
+    check_totals(game_of_sheet(sheet_of("two-player", *HANDS[:hands])))
 
 
 @settings(max_examples=examples(10, 500))

@@ -10,11 +10,11 @@ import pytest
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.zip import write as zip_stream
 from scorekeeper.formats.zip.write import ZipStream, table_zip
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 
 FRIDAY = ExportedTable("Friday", ["Ben", "Ann"], {"Annie": "Ann"})
-GAMES = [kept(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2)]
+GAMES = [game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2)]
 
 
 def test_zip_has_the_table_and_each_game_twice() -> None:

@@ -9,11 +9,11 @@ from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.findings import Checked
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.refusals import refuses
 from tests.tables import sheet_of
 
-GAME = kept(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
+GAME = game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
 
 
 def test_check_in_a_worker_gives_the_same_report() -> None:

@@ -18,11 +18,11 @@ from scorekeeper.services.exporting import table_in_form
 from scorekeeper.services.house_rules import MOST_PRESETS, agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
 from scorekeeper.storage import Table, table_presets
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.refusals import refuses
 from tests.tables import sheet_of
 
-GAME = kept(sheet_of("two-player", "Ann 5 took 6, Ben 5 took 7"))
+GAME = game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 5 took 7"))
 FRIDAY = ExportedTable("Friday", ["Ann", "Ben"], {})
 
 

@@ -30,15 +30,15 @@ from scorekeeper.storage import Game, Table, create_table, db, games_of
 from scorekeeper.storage.models import EventRow
 from scorekeeper.storage.search import players_with_sums
 from tests.formats.exports.games import exported_games as any_games
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.golden.later import bring_later_version
 from tests.hypothesis_budget import examples
 from tests.refusals import refuses
 from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
-GAME = kept(sheet_of("two-player", *HANDS))
-OVER = kept(sheet_of("two-player", *HANDS, closed="late"), 2)
+GAME = game_of_sheet(sheet_of("two-player", *HANDS))
+OVER = game_of_sheet(sheet_of("two-player", *HANDS, closed="late"), 2)
 NUMBERS = count(1000)  # every imported game is a different one
 MERGED = ExportedTable("Friday", ["Ann", "Annie", "Ben"], {"Annie": "Ann"})
 
@@ -89,7 +89,7 @@ def test_imported_zip_is_exported_with_the_same_bytes(app: Flask) -> None:
 
 
 def test_whole_instance_is_exported_and_imported(app: Flask) -> None:
-    games = [kept(sheet_of("two-player", *HANDS), next(NUMBERS)) for _ in range(3)]
+    games = [game_of_sheet(sheet_of("two-player", *HANDS), next(NUMBERS)) for _ in range(3)]
     for name, some in (("Friday", games[:2]), ("Monday", games[2:])):
         table = create_table(name)
         for game in some:
@@ -152,16 +152,16 @@ def test_record_of_a_local_game_is_recognised(table: Table) -> None:
 
 
 def test_older_and_later_exports_are_recognised(table: Table) -> None:
-    longer = kept(sheet_of("two-player", *HANDS, HANDS[0]))
+    longer = game_of_sheet(sheet_of("two-player", *HANDS, HANDS[0]))
     import_file(file(game_json(GAME)), table.id)
     assert one(game_json(longer), table).state == "further"
-    import_file(file(game_json(kept(sheet_of("two-player", *HANDS, HANDS[0]), 3))), table.id)
-    assert one(game_json(kept(sheet_of("two-player", *HANDS), 3)), table).state == "older"
+    import_file(file(game_json(game_of_sheet(sheet_of("two-player", *HANDS, HANDS[0]), 3))), table.id)
+    assert one(game_json(game_of_sheet(sheet_of("two-player", *HANDS), 3)), table).state == "older"
 
 
 def test_different_game_with_the_same_id_is_found(table: Table) -> None:
     import_file(file(game_json(GAME)), table.id)
-    other = kept(sheet_of("two-player", HANDS[0], "Ann 6 took 7, Ben nil took 6"))
+    other = game_of_sheet(sheet_of("two-player", HANDS[0], "Ann 6 took 7, Ben nil took 6"))
     assert one(game_json(other), table).words == "it differs from the game that is here from entry 3"
 
 
@@ -174,7 +174,7 @@ def test_wrong_score_is_reported_and_stored(table: Table) -> None:
         "Total written 83, should be 73 (hand 2, Ann)",
     ]
     (game_id,) = import_file(file(wrong), table.id).games
-    assert [kept["hand"] for kept in exported_game(game_id).differences if "hand" in kept] == [2, 2]
+    assert [found["hand"] for found in exported_game(game_id).differences if "hand" in found] == [2, 2]
     assert exported_game(game_id).board.scores[0].total == 73
 
 

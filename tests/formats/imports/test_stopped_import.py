@@ -14,11 +14,11 @@ from scorekeeper.services import importing
 from scorekeeper.services.importing import ImportStopped, import_file, import_games
 from scorekeeper.storage import DatabaseBusy, Table, db, games_of
 from scorekeeper.storage.new_game import add_imported_game
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben nil took 6")
-GAMES = [kept(sheet_of("two-player", *HANDS, closed="late"), number) for number in range(1, 8)]
+GAMES = [game_of_sheet(sheet_of("two-player", *HANDS, closed="late"), number) for number in range(1, 8)]
 FILE = "\n".join(record_of(game) for game in GAMES).encode()
 A_GAME = 4  # events: its start, two hands, its stop
 

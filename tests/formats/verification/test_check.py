@@ -18,11 +18,11 @@ from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.words import size_words
 from scorekeeper.formats.zip.write import table_zip
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 5 took 7", "Ann 5 took 7, Ben nil took 6", "Ann 4 took 4, Ben 8 took 9")
-GAME = kept(sheet_of("two-player", *HANDS, closed="late"))
+GAME = game_of_sheet(sheet_of("two-player", *HANDS, closed="late"))
 
 
 def findings(content: str | bytes) -> list[str]:
@@ -152,7 +152,7 @@ def test_any_input_is_answered_in_words(content: str) -> None:
 
 
 def test_a_change_in_a_large_file_is_found_at_its_line() -> None:
-    games = [kept(sheet_of("two-player", *HANDS * 8), number) for number in range(1, 13)]
+    games = [game_of_sheet(sheet_of("two-player", *HANDS * 8), number) for number in range(1, 13)]
     content = "".join(games_json(iter(games))).encode()
     assert findings(content) == []
     dice = random.Random(20261120)
@@ -164,7 +164,7 @@ def test_a_change_in_a_large_file_is_found_at_its_line() -> None:
 
 
 def test_a_change_in_a_large_zip_is_found_at_its_file() -> None:
-    games: list[Any] = [kept(sheet_of("two-player", *HANDS * 4), number) for number in range(1, 13)]
+    games: list[Any] = [game_of_sheet(sheet_of("two-player", *HANDS * 4), number) for number in range(1, 13)]
     packed = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), games))
     assert findings(packed) == []
     place = packed.index(b"games/000007.json") + 60

@@ -17,7 +17,7 @@ from scorekeeper.formats.keys import to_text
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.hypothesis_budget import IN_SOAK
 from tests.tables import sheet_of
 
@@ -38,8 +38,8 @@ def sign(head: ChainHead, record: str | None) -> Signature:
     return Signature(to_text(KEY.public_key().public_bytes_raw()), at, to_text(value))
 
 
-GAME = kept(sheet_of("two-player", *HANDS), signer=sign)
-OTHER = kept(sheet_of("two-player", *HANDS[:1]), 2, not_counted="practice", signer=sign)
+GAME = game_of_sheet(sheet_of("two-player", *HANDS), signer=sign)
+OTHER = game_of_sheet(sheet_of("two-player", *HANDS[:1]), 2, not_counted="practice", signer=sign)
 TEXT = {
     "text": record_of(GAME).encode(),
     "two records": f"{record_of(GAME)}\n{record_of(OTHER)}".encode(),

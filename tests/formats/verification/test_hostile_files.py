@@ -19,11 +19,11 @@ from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.game import check_block
 from scorekeeper.formats.zip.write import EARLIEST, ZipStream, table_zip
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.refusals import refuses
 from tests.tables import sheet_of
 
-GAMES = [kept(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2, 3)]
+GAMES = [game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2, 3)]
 HONEST = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), GAMES))
 SMALL = b"[]\n"
 

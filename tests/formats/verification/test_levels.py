@@ -19,12 +19,12 @@ from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.levels import Known, ServerMatch
 from scorekeeper.formats.verification.words import headline, level_words
 from scorekeeper.formats.zip.write import table_zip
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.formats.verification.forging import forged, keys_in, sealed_again
 from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben 4 took 6", "Ann 4 took 4, Ben 8 took 9")
-GAME = kept(sheet_of("two-player", *HANDS, closed="late"))
+GAME = game_of_sheet(sheet_of("two-player", *HANDS, closed="late"))
 HEAD = head_of(GAME.entries)
 TYPED = '{"rules": "two-player", "sides": [{"name": "Ann", "players": ["Ann"]}, {"name": "Ben", "players": ["Ben"]}]}'
 
@@ -62,7 +62,7 @@ def answer(content: str | bytes, own: InstanceKeys) -> tuple[bool, bool | None, 
 
 
 def test_four_kinds_of_files_get_four_answers(own: InstanceKeys, other: InstanceKeys) -> None:
-    elsewhere = kept(sheet_of("two-player", *HANDS), 7)
+    elsewhere = game_of_sheet(sheet_of("two-player", *HANDS), 7)
     answers = {
         "this server's": answer(game_json(replace(GAME, signer=own.sign)), own),
         "another server's": answer(game_json(replace(elsewhere, signer=other.sign)), own),
@@ -78,7 +78,7 @@ def test_four_kinds_of_files_get_four_answers(own: InstanceKeys, other: Instance
 
 
 def test_their_headlines_differ_too(own: InstanceKeys, other: InstanceKeys) -> None:
-    elsewhere = kept(sheet_of("two-player", *HANDS), 7)
+    elsewhere = game_of_sheet(sheet_of("two-player", *HANDS), 7)
     files = [game_json(replace(GAME, signer=own.sign)), game_json(replace(elsewhere, signer=other.sign))]
     assert [headline(checked(content, own)) for content in (*files, game_json(forged(GAME)), TYPED)] == [
         "This server has this game.",
@@ -119,7 +119,7 @@ def test_a_forger_with_a_key_is_a_stranger(own: InstanceKeys, other: InstanceKey
 
 
 def test_an_export_from_before_the_last_entry_matches_an_earlier_one(own: InstanceKeys) -> None:
-    before = replace(GAME, entries=GAME.entries[:3], state=kept(sheet_of("two-player", *HANDS[:2])).state)
+    before = replace(GAME, entries=GAME.entries[:3], state=game_of_sheet(sheet_of("two-player", *HANDS[:2])).state)
     assert answer(game_json(replace(before, signer=own.sign)), own)[3] == "earlier"
 
 
@@ -144,7 +144,7 @@ def test_an_old_key_still_vouches(own: InstanceKeys) -> None:
 
 
 def test_the_least_of_many_games_is_what_holds(own: InstanceKeys, other: InstanceKeys) -> None:
-    games = [replace(GAME, signer=own.sign), kept(sheet_of("two-player", *HANDS), 7, signer=other.sign)]
+    games = [replace(GAME, signer=own.sign), game_of_sheet(sheet_of("two-player", *HANDS), 7, signer=other.sign)]
     found = checked("".join(games_json(iter(games))), own)
     assert found.holds
     assert (found.levels.known_signers, found.levels.on_server) == ([], ServerMatch.NO)

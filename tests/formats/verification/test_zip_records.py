@@ -9,11 +9,11 @@ from scorekeeper.formats.games import ExportedGame, ExportedTable
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip import write as table_zip
-from tests.formats.exports.games import kept
+from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 
-GAME = kept(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
-OTHER = kept(sheet_of("two-player", "Ann 5 took 7, Ben 4 took 6"), 2)
+GAME = game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
+OTHER = game_of_sheet(sheet_of("two-player", "Ann 5 took 7, Ben 4 took 6"), 2)
 
 
 def packed(monkeypatch: pytest.MonkeyPatch, record: str) -> list[str]:

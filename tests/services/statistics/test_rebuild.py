@@ -26,7 +26,7 @@ NAMES = ["Ann", "Annie", "Ben", "Benny", "Cal"]
 HANDS = ["Ann 5 took 6, Ben 4 took 7", "Ann nil took 0, Ben 9 took 13", "Ann 6 took 2, Ben 11 took 11"]
 
 
-def kept(table_id: str) -> dict[str, list[tuple[Any, ...]]]:
+def game_of_sheet(table_id: str) -> dict[str, list[tuple[Any, ...]]]:
     """All stored statistics of a table, in order."""
     found: dict[str, list[tuple[Any, ...]]] = {}
     people = [person.player.id for person in players_with_sums(table_id)]
@@ -81,22 +81,22 @@ def test_statistics_always_equal_a_rebuild(app: Flask, data: st.DataObject) -> N
             play(table_id, data.draw)
         except (InvalidInput, CannotMerge):
             db.session.rollback()
-    before = kept(table_id)
+    before = game_of_sheet(table_id)
     assert [game.number for game, changed in rebuild(table_id) if changed] == []
-    assert kept(table_id) == before
+    assert game_of_sheet(table_id) == before
 
 
 def test_rebuild_corrects_wrong_statistics(table: Table) -> None:
     for _ in range(3):
         start_game(table.id, sheet("Ann", "Ben", *HANDS[:2]), writer=ANN)
-    right = kept(table.id)
+    right = game_of_sheet(table.id)
     with db.engine.begin() as connection:
         connection.execute(Base.metadata.tables["result"].update().values(made=7, streak=9))
         connection.execute(Base.metadata.tables["tally"].delete())
     db.session.rollback()  # read again
     assert results_differ(find_game(games(table.id)[0]), game_on_table(games(table.id)[0]).state)
     assert [game.number for game, changed in rebuild(table.id) if changed] == [1, 2, 3]
-    assert kept(table.id) == right
+    assert game_of_sheet(table.id) == right
 
 
 def test_rebuild_counts_partners_and_opponents_apart(table: Table) -> None:
@@ -105,12 +105,12 @@ def test_rebuild_counts_partners_and_opponents_apart(table: Table) -> None:
         written["sides"][0]["players"] = ["Ann", partner]
         written["sides"][1]["players"] = [opponent, "Dee"]
         start_game(table.id, read_sheet(written), writer=ANN)
-    right = kept(table.id)
+    right = game_of_sheet(table.id)
     with db.engine.begin() as connection:
         connection.execute(Base.metadata.tables["together"].delete())
     db.session.rollback()  # read again
     assert [changed for _, changed in rebuild(table.id)] == [False, False]
-    assert kept(table.id) == right
+    assert game_of_sheet(table.id) == right
 
 
 def test_name_is_merged_only_once(table: Table) -> None:
@@ -156,12 +156,12 @@ def test_games_of_a_merged_name_belong_to_the_player(table: Table) -> None:
 )
 def test_names_of_two_players_cannot_be_merged(table: Table, name: str, into: str, why: str) -> None:
     start_game(table.id, sheet("Ann", "Ben", *HANDS, closed="late"), writer=ANN)
-    before = kept(table.id)
+    before = game_of_sheet(table.id)
     with pytest.raises(CannotMerge, match=why):
         merge_players(table.id, name, into)
-    assert kept(table.id) == before
+    assert game_of_sheet(table.id) == before
 
 
 def test_game_in_progress_changes_no_statistics(table: Table) -> None:
     start_game(table.id, sheet("Ann", "Ben", HANDS[0]), writer=ANN)
-    assert kept(table.id)["result"] == []
+    assert game_of_sheet(table.id)["result"] == []
