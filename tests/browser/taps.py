@@ -24,7 +24,7 @@ def draw_on_phone(page: Page) -> None:
 
 
 def draw_on_server(page: Page) -> None:
-    """Let the server draw every page, as before the phone has loaded what it needs; the connection is `cut` for that."""
+    """Let the server draw every page, as until a phone has loaded what it needs; its connection is `cut`."""
     page.route("**/events", lambda route: route.abort())
 
 

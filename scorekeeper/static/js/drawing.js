@@ -47,16 +47,15 @@ export function drawingOf(core, around) {
   };
 
   const { table, game } = around;
-  const place = new core.Place(
-    new core.TablePlace(table.id, table.name, table.may_keep),
-    new core.GamePlace(game.id, game.number, game.unnamed, game.names_later),
-    around.may_write,
-    address,
-    newId,
-    drawHands,
-    () => around.pen,
-    () => new core.Finished(around.rules_code, null, around.own_side),
-  );
+  const tablePlace = new core.TablePlace(table.id, table.name, table.may_keep);
+  const gamePlace = new core.GamePlace(game.id, game.number, game.unnamed, game.names_later);
+  const place = () =>
+    new core.Place(
+      ...[tablePlace, gamePlace, around.may_write, address, newId, drawHands],
+      () => around.pen,
+      () => new core.Finished(around.rules_code, null, around.own_side),
+      around.mark,
+    );
   core.useHost({
     url_for: (endpoint, values) => (endpoint === "static" ? around.static[values.at("filename")] : address(endpoint, values)),
     csrf: () => markup(`<input type="hidden" name="csrf_token" value="${around.csrf}">`),
@@ -66,17 +65,29 @@ export function drawingOf(core, around) {
   return {
     place,
     pagesAt,
+    // The log, with times as this phone writes them.
+    log: (state, timeOf, query) => {
+      const written = (seq) => {
+        const at = new Date(timeOf(seq));
+        const parts = { clock: at.toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" }), iso: at.toISOString(), day: dayOf(at) };
+        return new core.Moment(at.toLocaleDateString(document.documentElement.lang, { dateStyle: "full" }), new core.Dict(Object.entries(parts)));
+      };
+      const view = new core.GameLog(state, place(), written).view(parseInt(query.get("before", "-1")));
+      return new core.Dict([...view.items(), ["zone", ""]]);
+    },
     flash: (words, kind) => words && flashes.push([kind, words]),
     urlOf: (endpoint, values = {}) => new URL(address(endpoint, new core.Dict(Object.entries({ game: game.id, ...values }))), location.href).href,
     // The whole page as text.
     page: (template, values, path = location.pathname) => {
       const blocks = core.pages[template];
-      const context = new core.Dict([["table", place.table], ["game", place.game], ["request", new core.Dict([["path", path]])], ...values.items()]);
+      const context = new core.Dict([["table", tablePlace], ["game", gamePlace], ["request", new core.Dict([["path", path]])], ...values.items()]);
       const text = (block) => blocks[block](context, blocks);
       return `<title>${text("title")}</title>${text("rest")}${text("page")}`;
     },
   };
 }
+
+const dayOf = (at) => [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 
 // A UUID; browsers have a function for it only on https.
 export function newId() {

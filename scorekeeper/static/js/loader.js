@@ -7,24 +7,27 @@ import { ask, send, untilRetry } from "./asking.js";
 const AFTER = 1000; // ms for the page itself, unless a tap comes first
 
 let game = null;
-let loading = false;
+let events = null; // where the game that is loaded, or being loaded, has its events
+
+const eventsHere = () => document.querySelector("[data-events]")?.dataset.events ?? events;
 
 // What draws the game of this page; null before it has loaded, and on pages that the server draws.
-export const onPhone = () => game;
+export const onPhone = () => (events === eventsHere() ? game : null);
 
 async function load() {
-  const place = document.querySelector("[data-events]");
-  if (game || loading || !place || !window.indexedDB) return;
-  loading = true;
+  if (events === eventsHere() || !window.indexedDB) return;
+  events = eventsHere();
+  game = null;
   try {
-    const reply = await send(place.dataset.events);
+    const reply = await send(events);
     const found = reply?.ok && (await reply.json());
-    if (found) game = await (await import(found.static["play.js"])).start(found, { ask, isOffline, pointersReleased, send, showConnection, showPage, untilRetry });
+    const { start } = found ? await import(found.static["play.js"]) : {};
+    game = (await start?.(found, { ask, isOffline, pointersReleased, send, showConnection, showPage, untilRetry })) ?? null;
   } catch (error) {
     console.warn(error); // the server still draws the pages
   }
-  loading = false;
   if (game) document.documentElement.dataset.onPhone = "";
+  else events = null;
 }
 
 setTimeout(() => (window.requestIdleCallback ? requestIdleCallback(load, { timeout: AFTER }) : load()), AFTER);

@@ -13,7 +13,7 @@ async function start(around, page) {
   if (around.language !== new core.Catalogue().language) return null; // the module is in English
   const drawing = drawingOf(core, around);
   const record = recordOf(core, around, await openOutbox(around.game.id));
-  const screens = screensOf(core, drawing, record);
+  const screens = screensOf(core, around, drawing, record);
   const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished });
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   const refusals = () => record.refusals().forEach((words) => drawing.flash(words, "error"));
@@ -21,7 +21,7 @@ async function start(around, page) {
   // What follows a tap, or null if the server draws it.
   async function answer({ address, body }) {
     const url = new URL(address);
-    if (Number(document.querySelector("[data-version]")?.dataset.version) > record.state().seq) await inTurn(catchUp);
+    if (parseInt(document.querySelector("[data-version]")?.dataset.version) > record.state().seq) await inTurn(catchUp);
     if (body === undefined) return screens.pageAt(url);
     const move = screens.moveAt(url);
     if (!move) return null;
@@ -68,24 +68,41 @@ async function start(around, page) {
     if (!record.waiting() && record.seen() === seq && address === location.href) page.showPage(text, address);
   }
 
+  // The page at a link, if it has to be drawn here: the server does not know the taps that wait, or cannot be reached.
+  function follow(link) {
+    const url = new URL(link.href);
+    const isHere = url.pathname === location.pathname && url.hash;
+    if (isHere || (!record.waiting() && !page.isOffline())) return null;
+    return screens.pageAt(url);
+  }
+
+  async function leaveQuestion() {
+    await inTurn(() => record.drop());
+    showWaiting();
+    send();
+    show(screens.next(gameUrl()));
+  }
+
+  const show = ({ text, address }) => {
+    page.showPage(text, address, true);
+    if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
+  };
+
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
-    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (!record.question() || link.href !== gameUrl().href) return;
-    event.preventDefault();
-    inTurn(() => record.drop()).then(() => {
-      showWaiting();
-      send();
-      const next = screens.next(gameUrl());
-      page.showPage(next.text, next.address, true);
-    });
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.download) return;
+    const isAnswer = record.question() && link.href === gameUrl().href;
+    const next = isAnswer ? null : follow(link);
+    if (isAnswer || next) event.preventDefault();
+    if (isAnswer) leaveQuestion();
+    else if (next) show(next);
   });
 
   await record.begin(around.events);
   showWaiting();
   if (record.waiting()) await changed();
   send();
-  return { answer, follow: () => inTurn(catchUp).then(() => changed()) };
+  return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => changed()) };
 }
 
 export { start };

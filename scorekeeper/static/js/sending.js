@@ -20,9 +20,9 @@ export function senderOf(core, around, record, page, { changed, finished }) {
   async function catchUp() {
     const reply = await page.send(`${around.events_url}?after=${record.seen()}`);
     if (!reply?.ok) return;
-    let { events, pen } = await reply.json();
+    let { events, pen, mark } = await reply.json();
     if (events.some(({ kind }) => kind === "erase")) events = (await (await page.send(around.events_url)).json()).events; // earlier ones are rewritten
-    around.pen = pen;
+    Object.assign(around, { pen, mark });
     if (events.length) await record.catchUp(events);
   }
 

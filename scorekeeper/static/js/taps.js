@@ -1,5 +1,5 @@
 // Taps without a page load: the phone draws what follows, and the server what the phone does not draw.
-import { showPage } from "./swap.js";
+import { isElsewhere, showPage } from "./swap.js";
 import { pointersReleased } from "./pointers.js";
 import { ask } from "./asking.js";
 import { onPhone } from "./loader.js";
@@ -81,6 +81,14 @@ function rest(time) {
   root.dataset.resting = "";
   setTimeout(() => delete root.dataset.resting, lastTap.at + time - performance.now());
 }
+
+// Back and forward between pages that were swapped.
+addEventListener("popstate", () => {
+  if (!isElsewhere()) return;
+  const page = onPhone()?.pageAt(new URL(location.href));
+  if (page) showPage(page.text, null);
+  else location.reload();
+});
 
 // A tap elsewhere or Escape closes the header's menu.
 const openMenu = () => document.querySelector("[data-menu][open]");

@@ -13,7 +13,7 @@ from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.services import record
 from scorekeeper.services.signing import side_of_phone
-from scorekeeper.storage import events_of
+from scorekeeper.storage import events_of, roster_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.games.place import place_of
@@ -31,7 +31,7 @@ STATIC = ("pages.css", "over.css", "play.js", "phone.js")
 def index(game: str) -> Response:
     """The events after number `after`; without it all of them, with everything else that the pages are drawn from."""
     after = max(0, whole(request.args.get("after"), 0))
-    found: Json = {"events": [_event(event) for event in events_of(game, after=after)], "pen": _pen()}
+    found: Json = {"events": [_event(event) for event in events_of(game, after=after)], **_pen()}
     return jsonify(found if after else found | _around())
 
 
@@ -63,8 +63,10 @@ def _event(event: StoredEvent) -> Json:
     }
 
 
-def _pen() -> str | None:
-    return place_of(current_game()).pen()
+def _pen() -> Json:
+    """Who keeps score, which may change at any time."""
+    place = place_of(current_game())
+    return {"pen": place.pen(), "mark": place.mark}
 
 
 def _around() -> Json:
@@ -82,6 +84,7 @@ def _around() -> Json:
         "may_write": place.may_write,
         "who": membership.name,
         "own_side": side_of_phone(place.game.id, membership),
+        "roster": roster_of(on_table.game.table_id),
         "rules_code": fingerprint(on_table.state.head.rules),
         "language": current_language(),
         "csrf": generate_csrf(),
