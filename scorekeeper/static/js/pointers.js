@@ -11,7 +11,7 @@ const waiting = [];
 
 addEventListener("pointerdown", releaseAfter(LONGEST_TAP), true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, releaseAfter(AFTER_LIFTING), true);
-addEventListener("click", () => raised.forEach(release), true);
+addEventListener("click", () => setTimeout(() => raised.forEach(release)), true); // after what the tap does
 
 function releaseAfter(time) {
   return ({ pointerId, type }) => {
