@@ -5,6 +5,7 @@ import { pointersReleased } from "./pointers.js";
 import { ask, send, untilRetry } from "./asking.js";
 
 const AFTER = 1000; // ms for the page itself, unless a tap comes first
+const LOAD_AGAIN = 10000; // ms; a server that just started may still be making it
 
 let game = null;
 let events = null; // where the game that is loaded, or being loaded, has its events
@@ -20,14 +21,16 @@ async function load() {
   game = null;
   try {
     const reply = await send(events);
-    const found = reply?.ok && (await reply.json());
-    const { start } = found ? await import(found.static["play.js"]) : {};
-    game = (await start?.(found, { ask, isOffline, pointersReleased, send, showConnection, showPage, untilRetry })) ?? null;
+    if (!reply) throw new Error("no connection");
+    const found = await reply.json();
+    const { start } = await import(found.static["play.js"]);
+    game = await start(found, { ask, isOffline, pointersReleased, send, showConnection, showPage, untilRetry });
+    if (game) document.documentElement.dataset.onPhone = "";
   } catch (error) {
     console.warn(error); // the server still draws the pages
+    events = null;
+    setTimeout(load, LOAD_AGAIN);
   }
-  if (game) document.documentElement.dataset.onPhone = "";
-  else events = null;
 }
 
 setTimeout(() => (window.requestIdleCallback ? requestIdleCallback(load, { timeout: AFTER }) : load()), AFTER);

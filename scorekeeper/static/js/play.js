@@ -23,32 +23,32 @@ async function start(around, page) {
     const url = new URL(address);
     if (parseInt(document.querySelector("[data-version]")?.dataset.version) > record.state().seq) await inTurn(catchUp);
     if (body === undefined) return screens.pageAt(url);
-    const move = screens.moveAt(url);
-    if (!move) return null;
+    const form = screens.formAt(url);
+    if (!form) return null;
     const given = [...new URLSearchParams(body)].map(([name, value]) => [name, value.trim()]);
     const fields = given.filter(([name, value]) => value && !NOT_TYPED.includes(name));
     return inTurn(async () => {
-      const clash = await recordTap(move, new core.Dict(fields));
+      const next = await recordTap(form, new core.Dict(fields));
       showWaiting();
       send();
       refusals();
-      return clash ?? screens.next(gameUrl());
+      return next;
     });
   }
 
-  // Records a tap, or says why not; returns a page if another phone bid something else.
-  async function recordTap(move, fields) {
+  // Records a tap, or says why not: on the same page, or as a question if another phone bid something else.
+  async function recordTap({ move, next }, fields) {
     try {
-      const event = move(record.state(), fields);
-      if (event === null) return null; // a double tap
-      await record.press(event, newId(), Object.fromEntries(fields.items()));
-      drawing.flash(core.recorded_words(event, record.state()), "success");
+      const event = move(record.state(), fields); // null: a double tap
+      if (event !== null) await record.press(event, newId(), Object.fromEntries(fields.items()));
+      if (event !== null) drawing.flash(core.recorded_words(event, record.state()), "success");
+      return screens.next(new URL(drawing.urlOf(next)));
     } catch (error) {
       if (!error.path) throw error;
       if (error instanceof core.BidClash) return screens.twoBids(fields);
       drawing.flash(core.refused_words(error), "error");
+      return screens.next(new URL(location.href)) ?? screens.next(gameUrl());
     }
-    return null;
   }
 
   // Shows what other phones recorded, and why a tap was refused.

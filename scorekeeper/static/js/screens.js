@@ -63,10 +63,11 @@ export function screensOf(core, around, drawing, record) {
     twoBids,
     // The page at a URL, unless there is a question first.
     next: (url) => (record.question() ? questionPage() : pageAt(url)),
-    // What a form records, as a function of the game's state and the fields; null if the server records it.
-    moveAt: (url) => {
+    // What a form records, as a function of the game's state and the fields, and the page after it; null if the server records it.
+    formAt: (url) => {
       const found = among(moves, url.pathname);
-      return found ? (state, fields) => moves[found.endpoint](state, fields, found.values) : null;
+      const next = found?.endpoint === "log.take_back" ? "log.show" : "games.show";
+      return found ? { move: (state, fields) => moves[found.endpoint](state, fields, found.values), next } : null;
     },
   };
 }

@@ -29,7 +29,7 @@ async function press(form, button) {
   markPressed(form, button);
   form.dataset.sent = "";
   const request = requestOf(form, button);
-  const page = (await onPhone()?.answer(request)) ?? (await ask(request));
+  const page = (await drawnHere(request)) ?? (await ask(request));
   await pointersReleased();
   waitsFor = null;
   if (page.isWrong) pending.length = 0; // show the refusal first
@@ -37,6 +37,16 @@ async function press(form, button) {
   if (page.text) showPage(page.text, page.address, true);
   if (before && before !== phase()) rest(before === "bidding" ? REST : BOUNCE);
   pressNext();
+}
+
+// The page that the phone draws, if it can: its storage may be full or forbidden.
+async function drawnHere(request) {
+  try {
+    return await onPhone()?.answer(request);
+  } catch (error) {
+    console.warn(error);
+    return null;
+  }
 }
 
 function requestOf(form, button) {
