@@ -10,8 +10,8 @@ from flask import flash
 from scorekeeper.access import current_game, current_membership
 from scorekeeper.core.game import AlreadyRecorded, Event, GameState
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.game import recorded_words
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
+from scorekeeper.core.pages.recorded import recorded_notice
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_words
@@ -96,4 +96,6 @@ def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryFo
 def flash_recorded(recorded: Recorded) -> None:
     """Say what was recorded."""
     state = current_game().state  # reload, since another phone may have recorded something first
-    flash(recorded_words(state.events[recorded.entry.seq - 1], state), "success")
+    notice = recorded_notice(state.events[recorded.entry.seq - 1], state)
+    if notice is not None:
+        flash(notice.text, notice.category)

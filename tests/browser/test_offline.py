@@ -72,7 +72,7 @@ def test_an_evening_without_the_server(browser: Browser, module: str, tmp_path: 
         server.end(signal.SIGINT)
         record_hand(pad, "Ben Cal Dee Ann", 7)
         pad.undo()
-        page.get_by_role("button", name="Redo").click()
+        page.get_by_role("navigation", name="Game").get_by_role("button", name="Redo").click()
         pad.expect_hand(3)
         expect_waiting(page, 7)
         correct_hand(page, 1)

@@ -4,14 +4,8 @@ from collections.abc import Mapping
 
 from scorekeeper.core.game import (
     AlreadyRecorded,
-    Event,
-    EventUndone,
     GameState,
-    HandCorrected,
-    HandMisdealt,
-    PlayerSubstituted,
 )
-from scorekeeper.core.game.undo import base_of
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.bidding import bidding_view, seats_view, tally
@@ -21,8 +15,8 @@ from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.offers import Turn, turn_of
+from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.place import Place, View, shape_key
-from scorekeeper.core.pages.rulings import dealt_again
 from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, sheet_view
 from scorekeeper.core.sheet.writing import outcome_text
@@ -42,26 +36,12 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "menu": game_menu(state, place),
         "objections": [],
         "deal": None,
+        "own": None,
         "pen": place.pen(),
         "watching": not place.may_write,
         "phase": "over",
     }
     return page | (_playing(state, place, query) if state.board.outcome is None else _over(state, place))
-
-
-def recorded_words(event: Event, after: GameState) -> str:
-    """What the page says once a tap is recorded; empty if it shows that anyway."""
-    if isinstance(event, EventUndone):
-        taken, again = base_of(after.events, event)
-        what = undo_words(taken, after.head)
-        return _("Redid {what}", what=what) if again else _("Undid {what}", what=what)
-    if isinstance(event, HandCorrected):
-        return _("Hand {number} corrected", number=event.hand)
-    if isinstance(event, HandMisdealt):
-        return _("Misdeal. {next}.", next=dealt_again(after))
-    if isinstance(event, PlayerSubstituted):
-        return _("{player} is in.", player=event.player)
-    return ""
 
 
 def refused_words(error: InvalidInput) -> str:
@@ -100,7 +80,9 @@ def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "add_names": add_names_view(state, place),
         "deal": announcement(state, place) if deal.name or deal.text or not deal.is_bid else None,
     }
-    turn = turn_of(state, query)
+    turn = turn_of(state, query, place.waiting)
+    if turn is not None and bids_for_itself(state, place, query):
+        return page | own_bidding_view(state, place, query)
     if turn is not None:
         return page | bidding_view(state, place, turn, query)
     page = page | played_view(state, place, query)
@@ -196,7 +178,7 @@ LAST_HANDS = 6
 def live_view(state: GameState, place: Place) -> View:
     """Values for `live/across.html` and `live/screen.html`: the board, who bids, and the last hands."""
     over = state.board.outcome is not None
-    turn = None if over else turn_of(state, {})
+    turn = None if over else turn_of(state, {}, place.waiting)
     sheet = sheet_view(state, place)
     hands = sheet["hands"]
     assert isinstance(hands, list)
@@ -205,7 +187,7 @@ def live_view(state: GameState, place: Place) -> View:
         "game": {"id": place.game.id, "title": title},
         "board": board_view(state.board, state.head.names),
         "words": _now(state, turn),
-        "seats": [] if over else seats_view(state, turn or Turn(None)),
+        "seats": [] if over else seats_view(state, turn or Turn(None), place.waiting),
         "tally": tally(state, state.draft),
         "hands": {**sheet, "hands": hands[:LAST_HANDS]},
         "version": f"{state.seq}{place.mark}",

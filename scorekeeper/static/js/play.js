@@ -21,7 +21,8 @@ async function start(around, page) {
   // What follows a tap, or null if the server draws it.
   async function answer({ address, body }) {
     const url = new URL(address);
-    if (parseInt(document.querySelector("[data-version]")?.dataset.version) > record.state().seq) await inTurn(catchUp);
+    const shown = document.querySelector("[data-version]")?.dataset.version;
+    if (shown && shown !== `${record.state().seq}${around.mark}`) await inTurn(catchUp); // the server drew the page
     if (body === undefined) return screens.pageAt(url);
     const form = screens.formAt(url);
     if (!form) return null;
@@ -41,7 +42,8 @@ async function start(around, page) {
     try {
       const event = move(record.state(), fields); // null: a double tap
       if (event !== null) await record.press(event, newId(), Object.fromEntries(fields.items()));
-      if (event !== null) drawing.flash(core.recorded_words(event, record.state()), "success");
+      const notice = event && core.recorded_notice(event, record.state());
+      if (notice) drawing.flash(notice.text, notice.category);
       return screens.next(new URL(drawing.urlOf(next)));
     } catch (error) {
       if (!error.path) throw error;

@@ -20,9 +20,9 @@ export function senderOf(core, around, record, page, { changed, finished }) {
   async function catchUp() {
     const reply = await page.send(`${around.events_url}?after=${record.seen()}`);
     if (!reply?.ok) return;
-    let { events, pen, mark } = await reply.json();
+    let { events, ...others } = await reply.json();
     if (events.some(({ kind }) => kind === "erase")) events = (await (await page.send(around.events_url)).json()).events; // earlier ones are rewritten
-    Object.assign(around, { pen, mark });
+    Object.assign(around, others);
     if (events.length) await record.catchUp(events);
   }
 

@@ -31,7 +31,7 @@ STATIC = ("pages.css", "over.css", "play.js", "phone.js")
 def index(game: str) -> Response:
     """The events after number `after`; without it all of them, with everything else that the pages are drawn from."""
     after = max(0, whole(request.args.get("after"), 0))
-    found: Json = {"events": [_event(event) for event in events_of(game, after=after)], **_pen()}
+    found: Json = {"events": [_event(event) for event in events_of(game, after=after)], **_of_phone()}
     return jsonify(found if after else found | _around())
 
 
@@ -63,10 +63,16 @@ def _event(event: StoredEvent) -> Json:
     }
 
 
-def _pen() -> Json:
-    """Who keeps score, which may change at any time."""
+def _of_phone() -> Json:
+    """What other phones may change at any time: who keeps score, and whose bids wait."""
     place = place_of(current_game())
-    return {"pen": place.pen(), "mark": place.mark}
+    return {
+        "pen": place.pen(),
+        "own_seat": place.own_seat,
+        "own_bid": place.own_bid,
+        "waiting": place.waiting,
+        "mark": place.mark,
+    }
 
 
 def _around() -> Json:

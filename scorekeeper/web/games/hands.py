@@ -74,6 +74,8 @@ def create(game: str) -> Response | tuple[str, int]:
         if saved.other_was_quicker:
             return _clash(game, form)
         flash(_("Not saved. {why}", why=saved.text), "error")
+    else:
+        flash_recorded(saved)
     return redirect(url_for("games.show", game=game), 303)
 
 
