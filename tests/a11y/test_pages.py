@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.a11y.conftest import Show
-from tests.a11y.rulers import NEW_COLOURS, over_the_edge, small_controls
+from tests.a11y.rulers import NEW_COLOURS, cut_texts, over_the_edge, small_controls
 from tests.screens.states import STATES, State
 
 pytestmark = pytest.mark.browser
@@ -24,6 +24,17 @@ RUN_ON_NEW_COLOURS = f"""async ([known, options]) => {{
     const found = await axe.run({{include: [...fresh.values()]}}, options);
     return [[...fresh.keys()], found.violations];
 }}"""
+
+OF_ONE_SIZE = ("live.across", "live.screen", "exports.paper", "exports.empty")
+"""Endpoints of pages for a distance, or for paper: their text does not become larger."""
+
+WITH_ACTION = ("empty", "home", "table", "choose", "sit-down", "over", "new-table", "keep", "names", "join", "nights")
+"""States whose main button is seen without scrolling on a phone, with its browser's bars around the page."""
+LOW_PHONE = ViewportSize(width=390, height=664)
+IN_SIGHT = """() => {
+    const button = document.querySelector('main .button.main'), {left, right, bottom} = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint((left + right) / 2, bottom - 3));
+}"""
 
 FIRST_OF_TEMPLATE = {state.endpoint: state.name for state in reversed(STATES)}
 
@@ -64,6 +75,9 @@ LOW_TEXT = "document.querySelectorAll('.board a').forEach(link => link.style.fon
 @pytest.mark.parametrize("state", [pytest.param(state, id=state.name) for state in STATES])
 def test_page_is_accessible(show: Show, known_colours: set[str], state: State) -> None:
     page = show(state)
+    if state.name in WITH_ACTION:
+        page.set_viewport_size(LOW_PHONE)
+        assert page.evaluate(IN_SIGHT), "the main button is not in sight"
     fit(page, 360)
     wrong = [*violations(page, WCAG), *small_controls(page), *faint_texts(page, known_colours)]
     page.emulate_media(color_scheme="dark")
@@ -74,6 +88,8 @@ def test_page_is_accessible(show: Show, known_colours: set[str], state: State) -
     for width, name in ((320, "320 px"), (1280, "1280 px"), (180, "200 %")):
         page.set_viewport_size({"width": width, "height": 780})
         wrong += [f"at {name}: {each}" for each in over_the_edge(page)]
+        if width == 180 and state.endpoint not in OF_ONE_SIZE:
+            wrong += [f"at {name}: {each}" for each in cut_texts(page)]
         if width > 360:  # some of it shows only there
             wrong += [f"at {name}: {each}" for each in faint_texts(page, known_colours)]
         if width != 320 and is_first:

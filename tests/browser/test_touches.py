@@ -30,7 +30,7 @@ def counting_phone(browser: Browser, server: str) -> Iterator[Page]:
 
 def restart_count(page: Page) -> None:
     """Count from here."""
-    page.evaluate("sessionStorage.touches = 0")
+    page.evaluate("sessionStorage.touches = sessionStorage.characters = 0")
 
 
 def characters(page: Page) -> int:
@@ -102,6 +102,23 @@ def test_undo_takes_one_touch(page: Page) -> None:
     pad.undo()
     pad.expect_bidder("Ann")
     assert touches(page) == 1
+
+
+def test_old_tricks_are_corrected_with_four_touches(page: Page) -> None:
+    pad = start_game(page)
+    for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):
+        pad.bid(player, call)
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    restart_count(page)
+    page.locator("#hand-1 summary").click()
+    page.get_by_role("link", name="Correct hand 1").click()
+    page.wait_for_load_state()
+    page.get_by_role("form", name="Ann & Cal: tricks?").get_by_role("button", name="8", exact=True).click()
+    expect(page.get_by_role("region", name="Changes")).to_contain_text("Hand 1")
+    page.get_by_role("button", name="Save correction").click()
+    pad.expect_totals(71, 50)
+    assert (touches(page), characters(page)) == (4, 0)
 
 
 def test_rematch_takes_one_touch_and_new_game_two(page: Page) -> None:
