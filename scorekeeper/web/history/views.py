@@ -9,7 +9,6 @@ from typing import Any
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 from wtforms import DateField, Field, Form, SearchField, SelectField
-from wtforms.validators import Length
 
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rulesets import rule_sets
@@ -41,11 +40,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 class FilterForm(Form):
     """The search and the filters below it. Not validated, because unknown values are ignored."""
 
-    q = SearchField(
-        lazy("Search"),
-        description=lazy("A name, a game, its number, or a date such as 2026-11-20."),
-        validators=[Length(max=80)],
-    )
+    q = SearchField()
     rules = SelectField(lazy("Rules"))
     who = SelectField(lazy("Player"))
     and_who = SelectField(lazy("and player"), name="with")

@@ -23,7 +23,7 @@ from scorekeeper.storage.search import (
     search_games,
 )
 from scorekeeper.web.history.charts import form_chart
-from scorekeeper.web.history.results import result_row
+from scorekeeper.web.history.results import result_rows
 
 View = dict[str, object]
 
@@ -99,7 +99,7 @@ def player_page(table: Table, player: MainPlayer) -> View:
         "records": _records(player_id=player.player.id),
         "partners": [_company(table, player, met, name) for met, name in company if met.partners],
         "against": [_company(table, player, met, name) for met, name in company if not met.partners],
-        "games": [result_row(game, dated=True) for game in games],
+        "games": result_rows(games, dated=True),
         "all_games": url_for("game_history.index", table=table.id, who=player.player.id),
     }
 
@@ -160,7 +160,7 @@ def pair_page(table: Table, one: MainPlayer, two: MainPlayer) -> View:
         "two": {"id": two.player.id, "name": two.player.name},
         "against": next((_duel(m, won.get(0, 0)) for m in met if not m.partners), None),
         "together": next((_duel(m, m.won) for m in met if m.partners), None),
-        "games": [result_row(game, dated=True) for game in games],
+        "games": result_rows(games, dated=True),
         "all_games": url_for("game_history.index", table=table.id, **both),
     }
 
