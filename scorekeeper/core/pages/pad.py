@@ -7,7 +7,6 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.offers import ADDED, INSISTS, Offer, is_plain, why_not
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.calls import BLIND, Aim, Call
-from scorekeeper.core.rules.offers import checks_numbers
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -74,7 +73,6 @@ class Pad:
             "keep": self.keep(),
             "added": self.added_words(),
             "insist": None if self.blind_only() else self.insist(),
-            "varies": checks_numbers(offer.deal),
         }
 
     def is_shown(self, call: Call) -> bool:

@@ -6,6 +6,8 @@ from typing import Any
 from wtforms import BooleanField, Form, StringField
 from wtforms.validators import UUID, DataRequired, InputRequired, Length, NumberRange, Optional
 
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.inputs.fields import LONGEST_TEXT
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.web.forms import WholeField, stripped
@@ -43,6 +45,21 @@ class EntryForm(PressForm):
         """The number of the last event that the writer saw; None if the form does not say."""
         seq: int | None = self.seq.data
         return seq
+
+
+class EventForm(EntryForm):
+    """An event that a phone made from taps: its kind, and its payload as JSON."""
+
+    kind = StringField(validators=[InputRequired(), Length(max=20)])
+    payload = StringField(validators=[InputRequired(), Length(max=4000)])
+    reason = StringField(filters=[stripped], validators=[Optional(), Length(max=LONGEST_TEXT)])
+
+    def body(self) -> dict[str, object]:
+        """The event's fields. Raises `InvalidInput` if the payload is not a JSON object."""
+        found = parse_json(self.payload.data or "")
+        if not isinstance(found, dict):
+            raise FieldPath.to("entry").not_a(Kind.OBJECT, found, "payload")
+        return found | ({"reason": self.reason.data} if self.reason.data else {})
 
 
 class StopForm(EntryForm):

@@ -15,6 +15,7 @@ from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.counts import counts_given
 from scorekeeper.core.pages.fields import renege_fields
+from scorekeeper.core.pages.game import refused_words
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -23,12 +24,11 @@ from scorekeeper.services import record_if_any
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.forms import BidForm, CorrectionForm, HandForm, NoRaisesForm, PressForm
 from scorekeeper.web.games.place import place_of, render_game_page
-from scorekeeper.web.recording import NotSaved, attempt, record_press, this_writer
+from scorekeeper.web.recording import NotSaved, attempt, flash_recorded, record_press, this_writer
 
 pages = Blueprint("hands", __name__)
 correction_pages = Blueprint("corrections", __name__, url_prefix="/games/<game>/hands/<int:hand>/correction")
 
-WRITTEN = translatable("Another phone saved hand {number} first. Check it and correct it if needed.")
 CHANGED = translatable("Someone changed this game. Check your correction and save again.")
 BETWEEN = translatable("Someone changed this hand. Check it and save again.")
 
@@ -53,8 +53,7 @@ def _write_bids(
     if isinstance(saved, NotSaved):
         if isinstance(saved.error, BidClash):
             return _two_bids(fields)
-        written = saved.error.hand if isinstance(saved.error, AlreadyRecorded) else 0
-        flash(_(WRITTEN, number=written) if written else saved.text, "error")
+        flash(refused_words(saved.error) if isinstance(saved.error, AlreadyRecorded) else saved.text, "error")
     return redirect(url_for("games.show", game=game), 303)
 
 
@@ -77,7 +76,7 @@ def create(game: str) -> Response | tuple[str, int]:
             return _clash(game, form)
         flash(_("Not saved. {why}", why=saved.text), "error")
     else:
-        flash(_("Hand {number} saved", number=int(form.fields["hand"])), "saved")
+        flash_recorded(saved)
     return redirect(url_for("games.show", game=game), 303)
 
 
@@ -118,7 +117,7 @@ def create_correction(game: str, hand: int) -> Response | tuple[str, int]:
     if isinstance(saved, NotSaved):
         flash(_(CHANGED) if saved.other_was_quicker else _("Not saved. {why}", why=saved.text), "error")
         return _correction_page(game, hand, form), saved.status
-    flash(_("Hand {number} corrected", number=hand), "saved")
+    flash_recorded(saved)
     return redirect(url_for("games.show", game=game), 303)
 
 
