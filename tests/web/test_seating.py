@@ -6,14 +6,13 @@ import pytest
 
 from tests.web.at_table import CAST, Pad, new_game, seated, start_game, start_table
 from tests.web.browsing import Page, Phone
+from tests.web.conftest import After
 
 
 @pytest.fixture
-def table(phone: Phone) -> str:
+def table(after: After) -> str:
     """A table at which the cast has played once."""
-    table = start_table(phone)
-    start_game(phone, table=table)
-    return table
+    return next(link.url for link in after(start_game).page.links if link.label == "Thursday")
 
 
 def seats(page: Page) -> list[str]:
@@ -207,6 +206,23 @@ def test_the_game_played_last_keeps_its_size(phone: Phone) -> None:
     phone.open(f"{table}/games/new")
     phone.tap("Seats")
     assert seats(phone.page) == list(CAST)
+
+
+def dealt(phone: Phone) -> Pad:
+    phone.tap("Deal")
+    return Pad(phone)
+
+
+def test_swapped_partners_have_all_pairings_in_turn(phone: Phone, table: str) -> None:
+    partners: list[set[frozenset[str]]] = []
+    for _game in range(3):
+        pad = start_game(phone, table=table, target="50") if not partners else dealt(phone)
+        pad.hand("4, 3, 3, 2", 7)
+        phone.tap("Swap partners")
+        seated_now = seats(phone.page)
+        partners.append({frozenset(seated_now[::2]), frozenset(seated_now[1::2])})
+    assert partners[2] == {frozenset(CAST[::2]), frozenset(CAST[1::2])}
+    assert len({frozenset(pairs) for pairs in partners}) == 3
 
 
 def test_new_seats_after_a_game_begin_with_the_last_ones(phone: Phone, table: str) -> None:

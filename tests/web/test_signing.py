@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.at_table import Pad, start_game
-from tests.web.browsing import Phone
+from tests.web.at_table import Pad, a_short_game
+from tests.web.conftest import After
 
 
 @pytest.fixture
-def over(phone: Phone) -> Pad:
+def over(after: After) -> Pad:
     """A game to 50, finished after one hand."""
-    pad = start_game(phone, target="50")
-    pad.hand("4, 3, 1, 4", 6)
-    return pad
+    return after(a_short_game)
 
 
 def sign(pad: Pad, side: int) -> None:
@@ -57,7 +55,7 @@ def test_correction_breaks_a_signature_and_undo_restores_it(over: Pad) -> None:
     sign(over, 0)
     over.phone.tap("Confirm score")
     over.phone.open(f"{over.url}/hands/1/correction")
-    page = over.phone.submit(over.page.form_with("t0"), t0="7", t1="6")
+    page = over.phone.tap("7")
     assert "Ann & Cal will be asked to confirm again." in page.text
     over.phone.submit(page.form_with("reason"), reason="miscounted")
     assert "Score changed. Confirm again." in over.page.text
