@@ -11,7 +11,7 @@ from sqlalchemy import Update, bindparam, func, select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.util import identity_key
 
-from scorekeeper.formats.chain.links import seal
+from scorekeeper.formats.chain.links import chained
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken, NoSuchGame
@@ -67,7 +67,7 @@ def append(
             if expected_seq is None or expected_seq == last_seq:
                 # If the clock was turned back, use the time of the event before.
                 timed = replace(new, at=max(new.at, last_at))
-                entry = seal(game_id, timed, seq=last_seq + 1, previous=last_hash)
+                entry = chained(game_id, timed, seq=last_seq + 1, previous=last_hash)
                 if insert_unless_taken(session, EventRow, entry.columns()):
                     _update_game(session, entry, summary)
                     return Appended(entry, new=True)

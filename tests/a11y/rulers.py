@@ -59,8 +59,8 @@ CUT = """() => {
     return cut;
 }"""
 
-# Contrast is axe's slowest check. It depends only on this key: the colour and weight of a text, and the backgrounds
-# behind it up to the first opaque one.
+# Contrast is axe's slowest check. It depends only on this key: the colour of a text, whether it is large (WCAG 1.4.3),
+# and the backgrounds behind it up to the first opaque one.
 NEW_COLOURS = """known => {
     const fresh = new Map();
     for (const text of document.body.querySelectorAll('*')) {
@@ -77,10 +77,13 @@ NEW_COLOURS = """known => {
     }
     function keyOf(text) {
         const own = getComputedStyle(text);
-        const parts = [own.color, own.fontSize, own.fontWeight, own.textShadow, text.matches(':disabled')];
+        const size = parseFloat(own.fontSize);
+        const large = size >= 24 || size >= 18.66 && own.fontWeight >= 700;
+        const parts = [own.color, large, own.textShadow, text.matches(':disabled')];
         for (let each = text; each; each = each.parentElement) {
             const {backgroundColor: ground, backgroundImage, opacity, position} = getComputedStyle(each);
-            parts.push(ground, backgroundImage, opacity);
+            const isClear = ground === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none' && opacity === '1';
+            if (!isClear) parts.push(ground, backgroundImage, opacity);
             if (position === 'absolute' || position === 'fixed') parts.push(`${each.tagName}.${each.className}`);
             else if (opacity === '1' && backgroundImage === 'none' && ground.startsWith('rgb(')) break;
         }

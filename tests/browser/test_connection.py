@@ -104,7 +104,7 @@ def test_two_hands_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
     address = page.url
     page.get_by_role("button", name="Save hand").click()
     expect(page.get_by_role("heading", name="Two scores for hand 1")).to_be_visible()
-    assert page.url == address, "a refused form stands nowhere"
+    assert page.url == address, "a refused form leaves the address alone"
     page.get_by_role("button", name="Use mine").click()
     pad.expect_hand(2)
     pad.expect_totals(70, 51)

@@ -93,6 +93,7 @@ class Walk:
         self.own = self._own()
         self.state: GameState = replay([read_start(self.head)])
         self.place = self._place()
+        self.unseen = replace(self.place, draw_hands=lambda *_: [])  # for pages that are only read for their keys
         for number, hand in enumerate(sheet["hands"], start=1):
             self.press("recorded", {**hand, "hand": number, "overruled": True})
 
@@ -120,8 +121,8 @@ class Walk:
     def go(self, most: int, pages: int) -> None:
         """Some presses, then the game page and some others."""
         for _ in range(self.random.randrange(most + 1)):
-            self.press(*press(self.state, self.place, self.random))
-        self.page("games/show.html", query(self.state, self.place, self.random))
+            self.press(*press(self.state, self.unseen, self.random))
+        self.page("games/show.html", query(self.state, self.unseen, self.random))
         self.look(pages)
 
     def press(self, name: str, *given: Any) -> None:

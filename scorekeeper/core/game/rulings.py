@@ -78,7 +78,7 @@ def set_dealer(state: GameState, fields: Fields) -> DealerCorrected:
 def renege(state: GameState, fields: Fields) -> HandCorrected:
     """The hand with another renege; missing fields take their first choice.
 
-    `of` is `new` for a whole renege, `parts` for one taken in parts, or the label of an open one.
+    `of` is `new` for a whole renege, `parts` for one taken over several hands, or the label of an open one.
     """
     number = ruled_hand(state, fields)
     by, to = _side(state, fields, "by", 0), _side(state, fields, "to", 1)
@@ -117,7 +117,7 @@ def ruled_hand(state: GameState, fields: Fields) -> int:
 
 
 def open_reneges(state: GameState) -> dict[str, Renege]:
-    """The reneges taken in parts that are not complete, by label."""
+    """The reneges with books still to take, by label."""
     return {part.of: part for part in state.board.reneges if part.books < BOOKS_FOR_A_RENEGE}
 
 
@@ -135,7 +135,7 @@ def _side(state: GameState, fields: Fields, name: str, otherwise: int) -> Side:
 
 
 def _new_label(state: GameState, name: str) -> str:
-    """An unused label for a renege taken in parts."""
+    """An unused label for a renege taken over several hands."""
     taken = [part.of for part in state.board.reneges]
     number, label = 1, name
     while label in taken:

@@ -87,7 +87,7 @@ class Correction:
         for slot in self.deal.slots:
             added = [(call.code, call_word(call.code)) for call in self.deal.calls if call.slot == slot]
             shown.append(self._choice(f"b{seat}-{slot}", _("{name} also bid", name=who), [("", "–"), *added]))
-        if self.deal.later is not None or self.fields.get(f"e{seat}"):
+        if self.deal.rebid is not None or self.fields.get(f"e{seat}"):
             value = self.fields.get(f"e{seat}", "")
             label, example = _("{name} bid first", name=who), _("4, or 4>5")
             shown.append(field("text", f"e{seat}", label, value, max_length=80, placeholder=example))

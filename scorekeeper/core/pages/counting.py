@@ -27,7 +27,7 @@ def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
     """Values for a hand in play, in `games/show.html`, or for counting it once the query has or asks for a count."""
     bids = tuple(settled(bid) for bid in state.draft if bid is not None)
     board = state.board
-    rebid = board.next_deal.later
+    rebid = board.next_deal.rebid
     counted = read_counts(board.next_deal, board.rules.seating, bids, query)
     bidding = board.bidding(bids)
     took = took_view(state, place, counted, bids, query)

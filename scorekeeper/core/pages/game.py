@@ -144,7 +144,7 @@ def game_menu(state: GameState, place: Place) -> list[View]:
     if place.may_write:
         menu.append({"label": _("Rulings and substitutes"), "url": place.link("rulings.index")})
     menu += [
-        {"label": _("History"), "url": place.link("log.show")},
+        {"label": _("Game log"), "url": place.link("log.show")},
         {"label": _("Charts"), "url": place.link("game_history.picture")},
         {"label": _("Export and print"), "url": place.link("exports.game")},
         {"label": _("Settings"), "url": place.link("preferences.show")},

@@ -6,7 +6,7 @@ from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.offers import ADDED, INSISTS, Offer, is_plain, why_not
 from scorekeeper.core.pages.place import Place, View
-from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.calls import BLIND, Aim, Call
 from scorekeeper.core.rules.offers import checks_numbers
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translatable
@@ -105,7 +105,7 @@ class Pad:
 
     def note(self, call: Call) -> str | None:
         """Small text on a key, as a warning."""
-        if call.blind and not self.folds:
+        if call.blind and not self.folds and not call.code.startswith(BLIND):  # "Blind nil" says it already
             return _("before looking")
         if call.wins:
             return _("wins")
@@ -190,7 +190,7 @@ class Pad:
 
     def keep(self) -> View | None:
         """In a rebid: the key to keep the bid."""
-        rebid, bid_now = self.offer.deal.later, self.offer.bid_now
+        rebid, bid_now = self.offer.deal.rebid, self.offer.bid_now
         if not self.offer.is_rebid or bid_now is None or rebid is None or not (rebid.asked and rebid.once):
             return None
         number, *added = bid_now.calls

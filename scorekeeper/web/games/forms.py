@@ -96,7 +96,7 @@ class SigningForm(EntryForm):
     note = StringField(filters=[lambda text: " ".join((text or "").split())])
 
 
-class AllStandForm(PressForm):
+class NoRaisesForm(PressForm):
     """No more changes to the bids of this hand."""
 
     hand = WholeField(validators=[Optional()])

@@ -20,7 +20,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import record_if_any
 from scorekeeper.web.forms import sentence, sentences
-from scorekeeper.web.games.forms import AllStandForm, BidForm, CorrectionForm, HandForm, PressForm
+from scorekeeper.web.games.forms import BidForm, CorrectionForm, HandForm, NoRaisesForm, PressForm
 from scorekeeper.web.games.place import place_of, render_game_page
 from scorekeeper.web.recording import NotSaved, attempt, record_press, this_writer
 
@@ -38,9 +38,9 @@ def bid(game: str) -> Response | tuple[str, int]:
 
 
 @pages.post("/games/<game>/bids/stand", endpoint="stand", role=SCORER)
-def all_stand(game: str) -> Response | tuple[str, int]:
+def no_raises(game: str) -> Response | tuple[str, int]:
     """Record that the remaining players keep their bids."""
-    return _write_bids(game, moves.keep_bids, AllStandForm(request.form))
+    return _write_bids(game, moves.keep_bids, NoRaisesForm(request.form))
 
 
 def _write_bids(

@@ -179,7 +179,7 @@ class NewGame:
 
     def _panel(self, seat: int) -> View:
         seated = self.form.names
-        names = [person.player.name for person in players_with_sums(self.table_id, limit=MOST_CHIPS + len(seated))]
+        names = [player.player.name for player in players_with_sums(self.table_id, limit=MOST_CHIPS + len(seated))]
         return panel_view(self.form, seat, [name for name in names if name not in seated][:MOST_CHIPS], self.slips)
 
     def view(self) -> View:

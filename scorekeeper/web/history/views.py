@@ -92,8 +92,8 @@ class Search:
         status = given.get("state") if given.get("state") in ("over", "playing") else None
         if until is not None and given.get("to") and until == _day(given["to"]):
             until += timedelta(days=1)
-        persons = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in people))[:MOST_PEOPLE]
-        search.game_filter = GameFilter(persons, rules, status, since, until, number)
+        players = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in people))[:MOST_PEOPLE]
+        search.game_filter = GameFilter(players, rules, status, since, until, number)
         search.before = _place(given.get("before", ""))
         return search
 
@@ -155,6 +155,6 @@ def history_page(table: Table, search: Search) -> View:
         "newest": url_for("game_history.index", table=table.id, **search.query()) if search.before else None,
         "filtered": bool(search.query()),
         "unknown": search.unknown,
-        "form": FilterForm.filled(search.given, [(str(person.player.id), person.player.name) for person in people]),
+        "form": FilterForm.filled(search.given, [(str(player.player.id), player.player.name) for player in people]),
         "open": any(search.given.get(key) for key in FILTERS if key != "q"),
     }
