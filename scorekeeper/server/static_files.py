@@ -17,7 +17,7 @@ from scorekeeper.phone.built import built
 # The game page loads the first bundle, all other pages the second too, and some the third.
 STYLE = (
     "tokens base layout controls board seats pad played sheet fields heights sizes print",
-    "ending home lists forms seating tables share scripted rules api distance questions",
+    "ending home lists forms seating tables share scripted rules api distance questions corrections",
     "exports players charts audit paper",
 )
 BUNDLES = {
@@ -27,8 +27,9 @@ BUNDLES = {
     "over.css": "charts ending over",
     "large.css": "large",
     "left.css": "left",
-    "pad.js": "pointers totals swap connection follow optimistic queue taps keyboard",
-    "follow.js": "pointers totals swap connection follow",
+    "pad.js": "pointers totals swap connection asking loader follow taps keyboard",
+    "play.js": "outbox fold drawing record sending screens play",
+    "follow.js": "pointers totals swap connection asking loader follow",
     "seats.js": "seats",
     "options.js": "options",
     "download.js": "download",

@@ -158,6 +158,16 @@ def test_an_objection_and_a_nil_leave_the_preview_visible(
     assert not wrong, "\n".join(wrong)
 
 
+def test_correction_is_fully_visible(phone: Page, settings: CDPSession) -> None:
+    start_table(phone)
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
+    pad.hand("4, 3, 3, 2", 7)
+    for query in ("seat=0", "t0=8"):
+        wrong = wrong_on(phone, settings, f"{pad.url}/hands/1/correction?{query}")
+        assert not wrong, "\n".join(wrong)
+        assert phone.get_by_role("button", name="Save correction").is_enabled()
+
+
 @pytest.mark.parametrize(("view", "sizes"), [("across", ((844, 390), (390, 664))), ("screen", ((1920, 1080),))])
 @pytest.mark.parametrize("sides", [2, 6])
 def test_distance_views_are_fully_visible(

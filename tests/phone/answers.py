@@ -43,7 +43,7 @@ def shown(value: object) -> Any:
     if isinstance(value, type):
         return "function"
     if is_dataclass(value):
-        return ["data", *([name, shown(getattr(value, name))] for name in names_of(type(value)))]
+        return ["data", *([name, shown(getattr(value, name))] for name in names_of(value.__class__))]
     return "function" if callable(value) else value
 
 

@@ -12,7 +12,8 @@ import pytest
 from filelock import FileLock
 from playwright.sync_api import Browser, Page
 
-from scorekeeper.phone.built import built
+from scorekeeper.phone.built import NAME, built
+from scorekeeper.phone.sources import fingerprint
 from tests.phone.walks import TEMPLATES
 
 HARNESS = Path(__file__).parent / "harness.js"
@@ -63,3 +64,8 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> str:
 def phone(engine_with: Callable[[str], Engine], module: str) -> Engine:
     """Chromium with the phones' module."""
     return engine_with(module)
+
+
+def add_module(instance: Path, module: str) -> None:
+    """Put the module into an instance folder, as if its server had been started before."""
+    (instance / NAME.format(fingerprint(TEMPLATES))).write_text(module, "utf-8")

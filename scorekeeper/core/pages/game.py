@@ -2,7 +2,11 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.core.game import GameState
+from scorekeeper.core.game import (
+    AlreadyRecorded,
+    GameState,
+)
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.bidding import bidding_view, seats_view, tally
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
@@ -18,7 +22,9 @@ from scorekeeper.core.pages.sheet import announcement, sheet_view
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import duration_text
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.core.words.vocabulary import counted
 
 
@@ -37,6 +43,21 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "phase": "over",
     }
     return page | (_playing(state, place, query) if state.board.outcome is None else _over(state, place))
+
+
+def refused_words(error: InvalidInput) -> str:
+    """Why a tap is not recorded."""
+    if isinstance(error, AlreadyRecorded) and error.hand:
+        number = error.hand
+        return _("Another phone saved hand {number} first. Check it and correct it if needed.", number=number)
+    return _("Not saved. {why}", why=sentence(refusal_text(error)))
+
+
+def waiting_words(taps: int) -> str:
+    """What the page says while it cannot send what was tapped."""
+    if not taps:
+        return _("Offline")
+    return _n(taps, "Offline · 1 tap saved on this phone", "Offline · {count} taps saved on this phone")
 
 
 def _subtitle(state: GameState, place: Place) -> str:

@@ -3,6 +3,7 @@
 import { showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 import { showPage } from "./swap.js";
+import { onPhone } from "./loader.js";
 
 const LOOK_EVERY = 2000; // ms
 const TOO_LONG = 4000; // ms until a poll without an answer has failed
@@ -16,7 +17,7 @@ let failed = 0;
 
 const isIdle = () => {
   const types = document.activeElement.matches("input, textarea, select");
-  return !document.hidden && !types && !document.documentElement.hasAttribute("data-sending");
+  return !document.hidden && !types && !document.documentElement.matches("[data-sending], [data-asking]");
 };
 
 async function look() {
@@ -40,6 +41,7 @@ async function look() {
 async function renew(shown) {
   // Do not replace counts in progress: changes show once they are saved or cancelled.
   if (location.search && document.querySelector('[data-kind="counts"]')) return;
+  if (onPhone()) return onPhone().follow();
   const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
   const text = await reply.text();
   await pointersReleased();
