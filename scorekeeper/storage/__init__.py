@@ -2,6 +2,7 @@
 
 from scorekeeper.formats.chain.links import BrokenLink, verify
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
+from scorekeeper.storage.commits import Commits
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import (
     AheadOfGame,
@@ -41,6 +42,7 @@ from scorekeeper.storage.games import (
     find_game_and_table,
     find_table,
     games_of,
+    last_seqs,
     save_summary,
     tables,
 )
@@ -59,6 +61,7 @@ from scorekeeper.storage.members import (
     pen_holder,
     replace_secret,
     revoke_members,
+    still_inside,
     tables_of,
 )
 from scorekeeper.storage.models import PLAYING, Game, Player, Result, Table, Tally, Together
@@ -107,6 +110,7 @@ __all__ = [
     "Appended",
     "BrokenLink",
     "CannotStore",
+    "Commits",
     "Created",
     "DatabaseAway",
     "DatabaseBusy",
@@ -177,6 +181,7 @@ __all__ = [
     "invites_of",
     "known_device",
     "last_seq_of",
+    "last_seqs",
     "mark_used_by_program",
     "member_by_id",
     "member_of",
@@ -195,6 +200,7 @@ __all__ = [
     "save_summary",
     "scripted_games_of",
     "side_of_device",
+    "still_inside",
     "table_presets",
     "tables",
     "tables_of",

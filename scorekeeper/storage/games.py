@@ -121,6 +121,12 @@ def find_game_and_table(game_id: str) -> tuple[Game, Table]:
     return found.Game, found.Table
 
 
+def last_seqs(game_ids: Collection[str]) -> dict[str, int]:
+    """The number of the last event of each of these games."""
+    found = db.session.execute(select(Game.id, Game.last_seq).where(Game.id.in_(game_ids)))
+    return {row.id: row.last_seq for row in found}
+
+
 def games_of(table_id: str, *, after: int | None = None, limit: int = 50, status: str | None = None) -> list[Game]:
     """The table's games, newest first, all or those of one `status`; `after` is the number of the last game seen.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, delete, exists, or_, select, update
@@ -87,6 +88,12 @@ def members_of(table_id: str) -> list[Member]:
         Member.last_seen.is_not(None),
     )
     return list(db.session.scalars(inside.order_by(Member.last_seen.desc(), Member.id.desc())))
+
+
+def still_inside(member_ids: Collection[int]) -> set[int]:
+    """Those of these members whose access has not ended."""
+    inside = select(Member.id).where(Member.id.in_(member_ids), Member.revoked.is_(None))
+    return set(db.session.scalars(inside.where(or_(Member.expires.is_(None), Member.expires > now()))))
 
 
 def tables_of(device: str, limit: int = 50) -> list[tuple[Table, Member]]:

@@ -3,7 +3,8 @@
 from flask import Blueprint, abort, flash, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import WATCHER, current_game, current_game_row
+from scorekeeper.access import WATCHER, current_game, current_game_row, current_membership
+from scorekeeper.access.live import stream
 from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.what_wins import what_wins_view
@@ -24,6 +25,14 @@ def version(game: str) -> Response:
     response.set_etag(str(current_game_row().last_seq))
     response.headers["Cache-Control"] = "no-cache, private"
     return response.make_conditional(request)
+
+
+@live_pages.get("/live", role=WATCHER)
+def live(game: str) -> Response:
+    """A stream of the number of the game's last event; 204 if the server cannot stream, and the page asks instead."""
+    member = current_membership().member_id
+    assert member is not None  # a program has no page
+    return stream(game, member, current_game_row().last_seq)
 
 
 @live_pages.get("/across", role=WATCHER)
