@@ -166,6 +166,7 @@ def _answers() -> dict[str, Json]:
     member = {
         "member": WHOLE,
         "name": TEXT,
+        "player": {"type": ["string", "null"], "description": "The player whose phone it is, if somebody said so."},
         "role": ROLE,
         "last_seen": {"oneOf": [MOMENT, {"type": "null"}]},
         "pen": {"type": "boolean"},

@@ -72,6 +72,7 @@ def one_table(table: str) -> Json:
             {
                 "member": member.id,
                 "name": member.name,
+                "player": member.player.main.name if member.player else None,
                 "role": member.role,
                 "last_seen": canonical_time(member.last_seen) if member.last_seen else None,
                 "pen": pen_member is not None and pen_member.id == member.id,

@@ -141,6 +141,7 @@ def _config(settings: Settings) -> dict[str, Any]:
         "SESSION_COOKIE_SAMESITE": "Lax",
         "WTF_CSRF_TIME_LIMIT": None,  # a phone may have the pad open all evening
         "COMPRESS_ALGORITHM": ["br", "gzip"],
+        "COMPRESS_BR_LEVEL": 5,  # a tenth smaller than at 4, in the same time
         "COMPRESS_MIN_SIZE": 400,
         "COMPRESS_STREAMS": False,
         "COMPRESS_CACHE_BACKEND": CompressedFiles,

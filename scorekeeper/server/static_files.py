@@ -25,6 +25,8 @@ BUNDLES = {
     "pages.css": STYLE[1],
     "record.css": STYLE[2],
     "over.css": "charts over",
+    "large.css": "large",
+    "left.css": "left",
     "pad.js": "pointers totals swap connection follow optimistic queue taps keyboard",
     "follow.js": "pointers totals swap connection follow",
     "seats.js": "seats",

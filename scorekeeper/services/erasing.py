@@ -20,6 +20,7 @@ from scorekeeper.storage.erasing import (
     rewrite_events,
     rewrite_scripted_game,
     scrub,
+    unlink_devices,
 )
 from scorekeeper.storage.presets import rename_table_preset, store_agreed_lines
 
@@ -41,6 +42,7 @@ def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[Erasure
             begun = plan_game(game_id, plan.pseudonyms)  # games started since the plan was made
             if begun is not None:
                 _erase_from_game(begun, plan, writer)
+        unlink_devices(session, table_id, plan.instead)
         rename_players(session, table_id, plan.instead)
         for member_id, (_, name) in plan.devices.items():
             rename_member(session, member_id, name)

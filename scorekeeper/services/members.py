@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.names import check_new_names
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tokens import device_hash, token_hash
 from scorekeeper.storage import (
@@ -13,6 +14,7 @@ from scorekeeper.storage import (
     Member,
     Role,
     Table,
+    add_player,
     change_member,
     end_invites,
     end_replaced_secrets,
@@ -25,6 +27,7 @@ from scorekeeper.storage import (
     members_of,
     newer_secret_of,
     pen_holder,
+    players_of,
     revoke_members,
     tables_of,
     write_transaction,
@@ -37,7 +40,8 @@ SEEN_EVERY = timedelta(minutes=1)  # how exact "last seen" is, since each update
 class Membership:
     """Access to a table. `ended` is why it is over (`revoked`, `expired`), or None.
 
-    `name` is stored with its events. A device has a member number and perhaps the pen; a program has neither.
+    `name` is stored with its events: its player's, else that of the device itself. A device has a member number and
+    perhaps the pen and a player; a program has none of these.
     `renew_cookie`: this is the device's first request of the day, so its cookie is extended.
     """
 
@@ -47,6 +51,7 @@ class Membership:
     ended: str | None = None
     member_id: int | None = None
     has_pen: bool = False
+    player_id: int | None = None
     renew_cookie: bool = False
 
     def may(self, least: Role) -> bool:
@@ -68,8 +73,17 @@ def take(membership: Membership) -> None:
     assert membership.member_id is not None
     pen_member = pen_holder(membership.table_id)
     if pen_member is not None and pen_member.id != membership.member_id and not membership.may(Role.KEEPER):
-        raise NotYours(_("{name} has the pen, ask them to pass it", name=pen_member.name))
+        raise NotYours(_("{name} has the pen, ask them to pass it", name=pen_member.shown_name))
     give_pen(membership.table_id, membership.member_id)
+
+
+def pass_pen(member: Member) -> None:
+    """Give a device the pen; a watcher becomes a scorer with it."""
+    with write_transaction():
+        if not member.as_role.may(Role.SCORER):
+            change_member(member.id, role=Role.SCORER)
+        give_pen(member.table_id, member.id)
+    security_event("pen passed", table=member.table_id, device=member.id)
 
 
 def take_if_free(membership: Membership) -> None:
@@ -124,10 +138,11 @@ def _of_member(member: Member, ended: str | None) -> Membership:
     return Membership(
         table_id=member.table_id,
         role=member.as_role,
-        name=member.name,
+        name=member.shown_name,
         ended=ended,
         member_id=member.id,
         has_pen=member.pen_since is not None,
+        player_id=member.player_id,
     )
 
 
@@ -154,6 +169,30 @@ def revoke_member(member: Member, *, renew_links: bool = True) -> list[Role]:
     facts = {"role": member.role, "links": "ended" if roles else "kept"}
     security_event("device removed", table=member.table_id, device=member.id, **facts)
     return roles
+
+
+def change_role(member: Member, role: Role) -> list[Role]:
+    """Give a device another role. Returns the roles whose links were revoked: the higher ones whose links it knew."""
+    known = [each for each in seen_links(member) if not role.may(each)]
+    with write_transaction():
+        pen = {} if role.may(Role.SCORER) else {"pen_since": None}
+        change_member(member.id, role=role, **pen)
+        for each in known:
+            end_invites(member.table_id, role=each)
+    security_event("role changed", table=member.table_id, device=member.id, role=role.value)
+    return known
+
+
+def say_whose(member: Member, name: str | None) -> None:
+    """Say whose device this is: a player's, by name, who is new to the table perhaps; None: nobody's.
+
+    Raises `InvalidInput` for a new name that looks like a known one.
+    """
+    if name is not None:
+        check_new_names([name], [player.name for player in players_of(member.table_id)])
+    with write_transaction():
+        player = None if name is None else add_player(member.table_id, name)
+        change_member(member.id, player_id=None if player is None else player.main.id)
 
 
 def revoke_link(table_id: str, invite_id: str) -> None:

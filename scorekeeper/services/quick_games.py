@@ -37,7 +37,7 @@ def start_quick_game(secret: str | None, device_name: str | None, entry_id: str 
     own, fresh = quick_table(secret), None
     if own is None:
         joined = open_table(_("Quick game"), secret, device_name, quick=True)
-        table_id, writer, fresh = joined.table.id, Writer(joined.member.name), joined.secret
+        table_id, writer, fresh = joined.table.id, Writer(joined.member.shown_name), joined.secret
     else:
         table_id, writer = own.table_id, Writer(own.name)
     sheet = _sheet(table_id)

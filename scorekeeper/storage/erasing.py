@@ -105,6 +105,12 @@ def rename_member(session: Session, member_id: int, name: str) -> None:
     session.execute(update(Member).where(Member.id == member_id).values(name=name))
 
 
+def unlink_devices(session: Session, table_id: str, names: Collection[str]) -> None:
+    """Forget which devices belong to these players, in the caller's transaction."""
+    players = select(PLAYER.c.id).where(PLAYER.c.table_id == table_id, PLAYER.c.name.in_(names))
+    session.execute(update(Member).where(Member.player_id.in_(players)).values(player_id=None))
+
+
 def rename_table(session: Session, table_id: str, name: str) -> None:
     """Rename the table, in the caller's transaction; one of quick games is then like any other."""
     session.execute(update(CardTable).where(CardTable.id == table_id).values(name=name, quick=None))

@@ -179,7 +179,7 @@ def forget_device(member_id: int) -> None:
     """Remove a device from the table; its name stays in the log."""
     with write_transaction() as session:
         left = update(Member).where(Member.id == member_id)
-        session.execute(left.values(device=f"left {member_id}", revoked=now(), pen_since=None))
+        session.execute(left.values(device=f"left {member_id}", revoked=now(), pen_since=None, player_id=None))
 
 
 def pen_holder(table_id: str) -> Member | None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import ForeignKey, Index, UniqueConstraint
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.storage.columns import Json, PlainText, UtcTime, unguessable_id
 from scorekeeper.storage.database import Base
@@ -42,6 +42,12 @@ class Player(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     name: Mapped[str] = mapped_column(PlainText)
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id"))  # the same person's other name
+    merged_player: Mapped[Player | None] = relationship(remote_side="Player.id", viewonly=True)
+
+    @property
+    def main(self) -> Player:
+        """The same person by the name that the table uses now."""
+        return self.merged_player.main if self.merged_player else self
 
 
 class Game(Base):

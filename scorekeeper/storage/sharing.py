@@ -7,11 +7,12 @@ from enum import StrEnum
 
 from sqlalchemy import ForeignKey, Index, UniqueConstraint, bindparam, delete, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.storage.columns import PlainText, UtcTime, unguessable_id
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.games import find_table
+from scorekeeper.storage.models import Player
 
 
 class Role(StrEnum):
@@ -82,7 +83,7 @@ class Invite(Base):
 
 
 class Member(Base):
-    """A device at a table. `last_seen` None: it never came back after joining.
+    """A device at a table, and the player who said that it is theirs. `last_seen` None: it never came back.
 
     `device` is the hash of its cookie's secret. The row of a device that left keeps its name, for the log, but not the
     hash.
@@ -106,10 +107,17 @@ class Member(Base):
     expires: Mapped[datetime | None] = mapped_column(UtcTime)
     revoked: Mapped[datetime | None] = mapped_column(UtcTime)
     pen_since: Mapped[datetime | None] = mapped_column(UtcTime)
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    player: Mapped[Player | None] = relationship(viewonly=True)
 
     @property
     def as_role(self) -> Role:
         return Role(self.role)
+
+    @property
+    def shown_name(self) -> str:
+        """What the table calls it: its player's name if it has one."""
+        return self.player.main.name if self.player else self.name
 
     def ended(self, at: datetime | None = None) -> str | None:
         """Why its access ended: `revoked` or `expired`; None while it is valid."""

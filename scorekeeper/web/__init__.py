@@ -8,7 +8,7 @@ from flask import Blueprint, Flask
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
-from scorekeeper.web import errors, formatting, theme
+from scorekeeper.web import errors, formatting, preferences
 from scorekeeper.web.formatting import ShortIntegerConverter
 from scorekeeper.web.forms import refuse_control_characters
 from scorekeeper.web.language import add_language
@@ -23,7 +23,7 @@ def register(app: Flask) -> None:
     app.add_template_global(csrf)
     add_language(app)
     formatting.add_direction(app)
-    theme.add_theme(app)
+    preferences.add_preferences(app)
     errors.register(app)
 
 

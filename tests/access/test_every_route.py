@@ -146,7 +146,8 @@ OPEN_TO_ALL = {
     "health.ready",
     "home.index",
     "metrics.show",
-    "theme.create",
+    "preferences.create",
+    "preferences.show",
     "rules.glossary",
     "rules.index",
     "rules.show",
@@ -177,11 +178,11 @@ def test_only_these_routes_are_public() -> None:
     assert {endpoint for endpoint, role in ROLES.items() if role is TABLE_CREATOR} == TABLE_CREATORS
 
 
-WATCHERS_WRITE = {"devices.rename", "leaving.leave", "share.code", "signing.create"}
+WATCHERS_WRITE = {"who.create", "devices.rename", "leaving.leave", "share.code", "signing.create"}
 
 
-def test_watcher_can_only_change_its_device_name(app: Flask) -> None:
-    """Plus leaving the table, the code of the watchers' own link, and its side's signature."""
+def test_watcher_can_only_say_whose_device_it_is(app: Flask) -> None:
+    """Its name or its player; plus leaving the table, the code of the watchers' own link, and its side's signature."""
     write_transaction = {
         rule.endpoint
         for rule in rules(app)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -42,8 +44,9 @@ def test_removed_device_says_so(open_page: OpenPage) -> None:
     guest.goto(game)
     expect(guest.get_by_role("region", name="Watching")).to_be_visible()
     page.goto(f"{table}/share")
-    page.get_by_role("link", name="Remove ").first.click()
-    page.get_by_role("button", name="Remove").click()
+    page.locator(".phone-sheet > summary").click()
+    page.get_by_role("link", name=re.compile("^Remove ")).click()
+    page.get_by_role("button", name="Remove", exact=True).click()
     expect(guest.get_by_role("heading", name="You’ve been removed")).to_be_visible()
 
 

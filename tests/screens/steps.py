@@ -26,8 +26,21 @@ def _press(button: Locator) -> None:
 
 def ask_to_remove(page: Page, _setting: Setting) -> None:
     """Start to remove another device, without confirming."""
-    with page.expect_navigation():
-        page.get_by_role("link", name="Remove ").first.click()
+    open_phone(page, _setting)
+    _press(page.locator(".phone-drawer .remove").first)
+
+
+def open_phone(page: Page, _setting: Setting) -> None:
+    """Open the drawer of another phone."""
+    page.locator(".phone-sheet > summary").first.click()
+    page.locator(".phone-drawer").first.wait_for()
+
+
+def type_a_near_name(page: Page, _setting: Setting) -> None:
+    """Type a name that is close to a known one: the page asks."""
+    page.get_by_text("Someone else").click()
+    page.get_by_label("Name", exact=True).fill("Annn")
+    _press(page.get_by_role("button", name="OK"))
 
 
 def open_hand(page: Page, _setting: Setting) -> None:

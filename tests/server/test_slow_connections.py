@@ -22,7 +22,7 @@ FORM = b"POST /tables HTTP/1.1\r\nHost: here\r\nContent-Type: application/x-www-
 HALF_A_BODY = FORM + b"Content-Length: 100\r\n\r\nname="
 HALF_A_CHUNK = FORM + b"Transfer-Encoding: chunked\r\n\r\n50\r\nname="
 WHOLE = b"GET /rules HTTP/1.1\r\nHost: here\r\n\r\n"
-LAST = b"GET /theme HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
+LAST = b"GET /settings HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
 
 
 @pytest.fixture(scope="module")

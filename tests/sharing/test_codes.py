@@ -32,8 +32,8 @@ def typed(cast: Cast, code: str, status: int = 200, name: str = "") -> Page:
 
 def test_code_admits_a_device(cast: Cast) -> None:
     page = typed(cast, asked_for(cast), name="Charlie")
-    assert page.url == f"/tables/{cast.table}"
-    assert "You’re in as a scorer. This device is called “Charlie”" in page.text
+    assert page.url == f"/tables/{cast.table}/who"
+    assert "Charlie Keeps score too" in cast.phone("charlie").open(f"/tables/{cast.table}/share").text
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_code_admits_a_device(cast: Cast) -> None:
     ids=["small letters", "without the dash", "with spaces"],
 )
 def test_code_is_accepted_in_any_spelling(cast: Cast, spelled: Callable[[str], str]) -> None:
-    assert typed(cast, spelled(asked_for(cast))).url == f"/tables/{cast.table}"
+    assert typed(cast, spelled(asked_for(cast))).heading == "You’re in. Who are you?"
 
 
 def test_valid_code_is_shown_again(cast: Cast) -> None:

@@ -36,15 +36,15 @@ def form(phone: Phone, end: str) -> Form:
 def test_page_lists_members_and_when_they_were_seen(cast: Cast) -> None:
     renamed(cast, "bob", "Bob’s phone")
     text = share(cast).page.text
-    assert "Bob’s phone Scorer · here now" in text
-    assert "this device" in text
+    assert "Bob’s phone Keeps score too · here now" in text
+    assert "Keeper · this phone" in text
     assert "3 devices" in text  # neither Rita, who was removed, nor Xenia, whose invite expired
 
 
 def test_device_is_named_after_its_browser(cast: Cast) -> None:
     client = cast.app.test_client()
     client.get(f"/join/{cast.tokens['bob']}", headers={"User-Agent": AGENT})
-    assert "This device is called “Android phone”" in client.get(f"/tables/{cast.table}").text
+    assert "Android phone" in client.get(f"/tables/{cast.table}/share").text
 
 
 def test_device_names_at_a_table_are_unique(cast: Cast) -> None:
@@ -71,7 +71,7 @@ def test_removed_device_is_refused_on_its_next_request(cast: Cast) -> None:
     alice = share(cast)
     removed(alice, "Bob’s phone")
     assert "Bob’s phone removed" in alice.page.text
-    assert "Bob’s phone Scorer" not in alice.page.text
+    assert "Bob’s phone Keeps" not in alice.page.text
     bob.tap("4", status=403)
     assert "Older links and codes don’t work" in bob.page.text
 

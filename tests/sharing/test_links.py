@@ -23,11 +23,11 @@ def test_link_admits_a_browser_and_leaves_the_address_bar(cast: Cast) -> None:
     token = cast.score(Role.SCORER)
     first = cast.charlie.get(f"/join/{token}")
     assert first.status_code == 303
-    assert first.headers["Location"] == f"/tables/{cast.table}"
+    assert first.headers["Location"] == f"/tables/{cast.table}/who?joined=yes"
     assert first.headers["Referrer-Policy"] == "no-referrer"
     landed = cast.charlie.get(first.headers["Location"])
     assert landed.status_code == 200
-    assert "You’re in as a scorer" in landed.text
+    assert "You’re in. Who are you?" in landed.text
     assert token not in landed.text
 
 
@@ -46,7 +46,7 @@ def test_link_for_one_device_asks_first(cast: Cast) -> None:
     assert page.heading == "Join Thursday as scorer?"
     assert str(invite_link.token) not in page.html
     phone.submit(page.form_with("name"), name="Charlie’s phone")
-    assert phone.page.url == f"/tables/{cast.table}"
+    assert phone.page.url == f"/tables/{cast.table}/who"
     assert members(cast)["Charlie’s phone"] == "scorer"
 
 
@@ -76,7 +76,7 @@ def test_member_does_not_use_up_a_link(cast: Cast) -> None:
     assert bob.open(f"/join/{invite_link.token}").url == f"/tables/{cast.table}"
     charlie.open(f"/join/{invite_link.token}")
     charlie.tap("Join")
-    assert charlie.page.url == f"/tables/{cast.table}"
+    assert charlie.page.url == f"/tables/{cast.table}/who"
 
 
 def test_expired_link_says_so(cast: Cast) -> None:
@@ -127,7 +127,7 @@ def test_link_asks_a_device_of_another_table(cast: Cast) -> None:
     assert "This device is also at Friday." in page.text
     assert cast.olga.get(f"/tables/{cast.table}").status_code == 404
     olga.tap("Join")
-    assert olga.page.url == f"/tables/{cast.table}"
+    assert olga.page.url == f"/tables/{cast.table}/who"
 
 
 def test_link_of_a_higher_role_asks_and_keeps_the_device_name(cast: Cast) -> None:

@@ -67,8 +67,8 @@ def test_both_phones_say_who_keeps_score_now(cast: Cast) -> None:
     given = cast.bob.get(f"/tables/{cast.table}/pen/holder").headers["ETag"]
     wendy.open(f"/join/{token}")
     taken = wendy.tap("Take the pen")
-    assert taken.url == f"/games/{cast.game}"
     assert "You have the pen. This phone keeps score now." in taken.text
+    assert wendy.tap("Not now").url == f"/games/{cast.game}"
     assert cast.bob.get(f"/tables/{cast.table}/pen/holder", headers={"If-None-Match": given}).status_code == 200
     assert "Wendy is keeping score now." in bob.open(f"/tables/{cast.table}/pen?link=used-up").text
     assert "Wendy is keeping score. You can too." in bob.open(f"/games/{cast.game}").text

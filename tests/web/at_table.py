@@ -89,9 +89,11 @@ class Pad:
         self.phone.tap(call)
 
     def bids(self, calls: str) -> None:
-        """All bids in bidding order: `4 3 Nil 2`."""
-        for call in calls.split(","):
-            self.phone.tap(call.strip())
+        """All bids in bidding order: `4, 3, Nil, 2`. The table allows those that break a rule of the hand."""
+        for call in map(str.strip, calls.split(",")):
+            if not any(button.is_called(call) and not button.disabled for button in self.page.buttons):
+                self.phone.tap(call)  # a dimmed key is a link to the page where it is live
+            self.phone.tap(call)
 
     def change_bid(self, player: str) -> None:
         """During play: tap a player's bid."""

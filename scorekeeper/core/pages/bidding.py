@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.core.game import BidsPlaced, GameState, in_force, moves
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.hand_words import bid_words
-from scorekeeper.core.pages.offers import Turn, offer_of
+from scorekeeper.core.pages.offers import Turn, must_bid, offer_of
 from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.seats import names_url
@@ -35,8 +35,8 @@ def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str,
     }
     if turn.seat is None:
         return view | {"round": _open_round(state, place)}
-    pad = Pad(state, place, offer_of(state, turn, turn.seat, query)).view()
-    return view | {"pad": pad | _heading(state, place, turn, turn.seat)}
+    pad = Pad(state, place, offer_of(state, turn, turn.seat, query))
+    return view | {"pad": pad.view() | _heading(state, place, turn, pad)}
 
 
 def seats_view(state: GameState, turn: Turn) -> list[View]:
@@ -91,11 +91,16 @@ def _bid_so_far(bid: Bid | None) -> str | None:
     return None if bid is None else bid_words(settled(bid))
 
 
-def _heading(state: GameState, place: Place, turn: Turn, seat: Seat) -> View:
+def _heading(state: GameState, place: Place, turn: Turn, pad: Pad) -> View:
     """The heading for the seat's turn, with any remark."""
+    seat = pad.offer.seat
     rebid, bid = state.board.next_deal.later, state.draft[seat]
     if not turn.is_rebid or rebid is None or bid is None:
-        hint = _hint(state, seat) if bid is None else _("was {bid}", bid=bid_words(settled(bid)))
+        hint = (
+            must_bid(pad.offer, pad.calls, pad.refused) or _hint(state, seat)
+            if bid is None
+            else _("was {bid}", bid=bid_words(settled(bid)))
+        )
         back = None if bid is None else place.link("games.show")
         return {"verb": "bids", "hint": hint, "notes": _may_go_blind(state), "slip": None, "back": back}
     notes = []

@@ -108,6 +108,7 @@ def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
         "what_wins": place.link("what_wins.show") if state.board.outcome is None else None,
         "share": place.link("share.show", table=place.table.id),
         "seq": state.seq,
+        "version": f"{state.seq}{place.mark}",
         "entry_id": place.new_id(),
         "follow": place.link("live.version"),
         "awake": state.board.outcome is None,
@@ -134,6 +135,7 @@ def game_menu(state: GameState, place: Place) -> list[View]:
         {"label": _("History"), "url": place.link("log.show")},
         {"label": _("Charts"), "url": place.link("game_history.picture")},
         {"label": _("Export and print"), "url": place.link("exports.game")},
+        {"label": _("Settings"), "url": place.link("preferences.show")},
     ]
     if place.may_write:
         menu.append({"label": _("Count in statistics"), "url": place.link("game_history.counted")})
@@ -163,7 +165,7 @@ def live_view(state: GameState, place: Place) -> View:
         "seats": [] if over else seats_view(state, turn or Turn(None)),
         "tally": tally(state, state.draft),
         "hands": {**sheet, "hands": hands[:LAST_HANDS]},
-        "version": state.seq,
+        "version": f"{state.seq}{place.mark}",
         "follow": place.link("live.version"),
         "awake": not over,
     }

@@ -1,6 +1,6 @@
 """Whose turn it is to bid, and which calls the pad offers: those without objections, unless the table insists."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.game import GameState
@@ -10,10 +10,14 @@ from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.contracts import fit_in_a_pair
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal
 from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.rules.offers import change_bid, is_settled, next_asked, objections_to
+from scorekeeper.core.rules.offers import change_bid, checks_numbers, is_settled, next_asked, objections_to, with_bid
 from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.sheet.hands import PARTNERS
+from scorekeeper.core.words.bidding import short_reason
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.objections import not_offered_text
 from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.vocabulary import either_call
 
 INSISTS = "insists"
 ADDED = "added"
@@ -96,14 +100,27 @@ class Offer:
         """The rules' objections to this bid by the seat."""
         bid_now = self.bid_now
         bid = change_bid(bid_now, calls) if self.is_rebid and bid_now is not None else Bid(calls)
-        return objections_to(self.bidding, self.seat, bid)
+        bidding = self.bidding
+        if self.deal.one_number_a_pair:
+            for other in self.partners:
+                bidding = with_bid(bidding, other, PARTNERS)
+        return objections_to(bidding, self.seat, bid)
 
-    def refused(self, call: Call) -> Objection | None:
-        """Why a call is not offered. Numbers always are in the first round; their objections show after the bid."""
-        if is_plain(call) and not self.is_rebid:
-            return None
-        found = self.objections(self._tried(call))
-        return found[0] if found else None
+    def refused(self, calls: Sequence[Call]) -> dict[str, Objection]:
+        """Why calls are not offered, by their codes; empty if all plain ones are refused, since one must be bid."""
+        found: dict[str, Objection] = {}
+        for call in calls:
+            objections = [] if self._is_open(call) else self.objections(self._tried(call))
+            if objections:
+                found[call.code] = objections[0]
+        bids = [call for call in calls if not call.slot]
+        if self.is_rebid or any(call.code not in found for call in bids):
+            return found
+        return {call.code: found[call.code] for call in calls if call.code in found and not is_plain(call)}
+
+    def _is_open(self, call: Call) -> bool:
+        """Whether a plain call is always offered. A corrected bid may be any: the others may have to change too."""
+        return is_plain(call) and not self.is_rebid and (self.bid_now is not None or not checks_numbers(self.deal))
 
     def _tried(self, call: Call) -> tuple[str, ...]:
         """The call as a possible bid; a call that needs a number is tried with the highest one it fits."""
@@ -118,6 +135,21 @@ class Offer:
         if call.code in self.added_calls:
             return tuple(code for code in self.added_calls if code != call.code)
         return (*(code for code in self.added_calls if self.deal.by_code[code].slot != call.slot), call.code)
+
+
+FEW_LEFT = 2
+"""Up to this many bids are named if the rules leave no others."""
+
+
+def must_bid(offer: Offer, calls: Sequence[Call], refused: Mapping[str, Objection]) -> str | None:
+    """What the rules leave to bid: the one call, or why some numbers are refused; None if all are open."""
+    numbers = [call for call in calls if is_plain(call) and call.code in refused]
+    if not numbers or offer.is_rebid:
+        return None
+    left = [call.code for call in calls if not call.slot and call.code not in refused]
+    if len(left) > FEW_LEFT:
+        return short_reason(refused[numbers[0].code])
+    return _("Must bid {calls}", calls=either_call(left))
 
 
 def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str]) -> Offer:

@@ -7,7 +7,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.offers import ADDED, INSISTS, Offer, is_plain, why_not
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.rules.offers import checks_numbers
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -33,8 +33,7 @@ class Pad:
         self.place = place
         self.offer = offer
         self.calls = tuple(call for call in offer.deal.calls if offer.fits(call))
-        found = {call.code: offer.refused(call) for call in self.calls}
-        self.refused: dict[str, Objection] = {code: why for code, why in found.items() if why is not None}
+        self.refused = offer.refused(self.calls)
         self.folds = len([call for call in self.calls if call.blind]) > FEW
 
     def view(self) -> View:
@@ -63,6 +62,7 @@ class Pad:
             "keep": self.keep(),
             "added": self.added_words(),
             "insist": None if self.blind_only() else self.insist(),
+            "varies": checks_numbers(offer.deal),
         }
 
     def is_shown(self, call: Call) -> bool:
@@ -83,7 +83,21 @@ class Pad:
             "note": self.note(call),
             "chosen": is_chosen if self.offer.deal.slots else bid_now is not None and call.code in bid_now.calls,
             "disabled": call.code in self.refused and not self.is_shown(call),
+            "allow": self.allow(call),
         }
+
+    def allow(self, call: Call) -> View | None:
+        """The page on which a number that breaks a rule of the hand can be bid all the same."""
+        if call.code not in self.refused or self.is_shown(call) or self.offer.is_rebid:
+            return None
+        return {"url": self.insisting(), "label": _("Allow {calls}", calls=calls_in_text([call.code]))}
+
+    def insisting(self) -> str:
+        """The page with all calls."""
+        query: View = self.query() | {INSISTS: "yes"}
+        if self.offer.added_calls:
+            query[ADDED] = "+".join(self.offer.added_calls)
+        return self.place.link("games.show", **query)
 
     def note(self, call: Call) -> str | None:
         """Small text on a key, as a warning."""
@@ -167,7 +181,8 @@ class Pad:
 
     def blind_only(self) -> bool:
         """Whether only blind calls are not offered, which the section of blind calls explains."""
-        return self.folds and not self.offer.is_rebid and all(self.offer.deal.by_code[c].blind for c in self.refused)
+        special = [call for call in self.calls if call.code in self.refused and not is_plain(call)]
+        return self.folds and not self.offer.is_rebid and all(call.blind for call in special)
 
     def keep(self) -> View | None:
         """In a rebid: the key to keep the bid."""
@@ -190,14 +205,13 @@ class Pad:
 
     def insist(self) -> View | None:
         """The calls that are not offered, why, and a link to bid them anyway."""
-        if not self.refused or self.offer.insists:
+        first_round = not self.offer.is_rebid  # in which the keys of refused numbers are links themselves
+        shown = [call.code for call in self.calls if first_round and is_plain(call)]
+        refused = {code: why for code, why in self.refused.items() if code not in shown}
+        if not refused or self.offer.insists:
             return None
-        query: View = self.query() | {INSISTS: "yes"}
-        if self.offer.added_calls:
-            query[ADDED] = "+".join(self.offer.added_calls)
-        address = self.place.link("games.show", **query)
-        calls = _("another bid") if self.offer.is_rebid else calls_in_text(list(self.refused))
-        return {"url": address, "why": why_not(self.offer, self.refused), "calls": calls}
+        calls = calls_in_text(list(refused)) if first_round else _("another bid")
+        return {"url": self.insisting(), "why": why_not(self.offer, refused), "calls": calls}
 
 
 def bidder_name(state: GameState, seat: Seat) -> str:

@@ -72,6 +72,7 @@ class Place:
     draw_hands: DrawHands
     pen: Callable[[], str | None]  # a sentence about who keeps score; None if this device does
     finished: Callable[[], Finished]
+    mark: str = ""  # changes when this phone gets another role, or the pen: part of the version of its pages
 
     def link(self, endpoint: str, **values: object) -> str:
         """The URL of one of this game's own pages."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from scorekeeper.core.analysis.changes import has_more_behind, is_penalty
 from scorekeeper.core.game import Event, GameState, HandCorrected
-from scorekeeper.core.pages.hand_words import sentence, side_bid_words, tricks_words
+from scorekeeper.core.pages.hand_words import bid_words, sentence, side_bid_words, tricks_words
 from scorekeeper.core.pages.place import HANDS_A_PAGE, Address, Place, View, hand_url, rules_page
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.club_steps import TricksTaken
@@ -13,6 +13,8 @@ from scorekeeper.core.rules.lines import LineItem, Objection
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet.hands import PARTNERS
+from scorekeeper.core.words.brief import score_marks
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
@@ -53,6 +55,7 @@ def _hand(state: GameState, hand: ScoredHand, place: Place) -> View:
         "deal": sentence_case(deal_name(hand.deal.name)),
         "counted": hand.counted,
         "open": False,
+        "bids": spoken_bids(state, hand),
         "sides": [_side(state, hand, side, place) for side in state.head.rules.seating.sides],
         "objections": objection_views(hand.objections, names, _("The table") if hand.record.overruled else None),
         "note": hand.record.note or None,
@@ -60,6 +63,25 @@ def _hand(state: GameState, hand: ScoredHand, place: Place) -> View:
         "by": written.who,
         "correct_url": place.link("corrections.new", hand=hand.number) if place.may_write else None,
     }
+
+
+def spoken_bids(state: GameState, hand: ScoredHand) -> list[View]:
+    """Values for `bids` in `macros/played.html`: who bid what in a recorded hand, in bidding order."""
+    rules, bids = state.head.rules, hand.record.bids
+    order = [seat for seat in rules.seating.bidding_order(hand.dealer) if bids and bids[seat] != PARTNERS]
+    starter = rules.seating.bidding_order(hand.dealer)[0] if rules.is_drawn else hand.dealer
+    return [
+        {
+            "side": rules.seating.side_of[seat],
+            "name": state.head.player_at(seat, hand.number),
+            "bid": bid_words(bids[seat]),
+            "size": "",
+            "leads": False,
+            "deals": seat == starter,
+            "change": None,
+        }
+        for seat in order
+    ]
 
 
 def _corrected(event: Event) -> str:
@@ -74,6 +96,10 @@ def _side(state: GameState, hand: ScoredHand, side: Side, place: Place) -> View:
         "name": state.head.names_at(hand.number)[side],
         "bid": side_bid_words(state, hand, side),
         "tricks": tricks_words(hand, side),
+        "marks": [
+            {"text": mark.text, "made": mark.made is True, "failed": mark.made is False}
+            for mark in score_marks(scored.lines, state.head.rules.play)
+        ],
         "points": shown(scored.points, state.head.rules.play.unit),
         "total": shown(scored.score.total, state.head.rules.play.unit),
         "lines": line_views(scored.lines, state.head.rules, place.address, why),

@@ -1,7 +1,9 @@
 """What a seat may bid now: calls without objections, and rebids after the first round."""
 
-from scorekeeper.core.rules.deal import Bid, Bidding
+from scorekeeper.core.rules.deal import Bid, Bidding, Deal
+from scorekeeper.core.rules.limits import BehindEnough
 from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.seating import Seat
 
 Kind = tuple[str, str, int | None]
@@ -17,6 +19,14 @@ def objections_to(bidding: Bidding, seat: Seat, bid: Bid) -> list[Objection]:
     """The additional objections because of this seat's bid."""
     without = {_kind(found) for found in _all(with_bid(bidding, seat, None))}
     return [found for found in _all(with_bid(bidding, seat, bid)) if _kind(found) not in without]
+
+
+def checks_numbers(deal: Deal) -> bool:
+    """Whether a number in the first round can break a rule of this deal, other than the rules of blind calls."""
+    return any(
+        not isinstance(limit, BehindEnough | BlindComesFirst | MayOnlyFall | MayOnlyRise | NoRebid)
+        for limit in deal.limits
+    )
 
 
 def _all(bidding: Bidding) -> list[Objection]:

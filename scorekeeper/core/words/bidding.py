@@ -6,6 +6,8 @@ from scorekeeper.core.rules import limits, rebidding
 from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.bidding_rule import CHECKED
 from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.rules.objections import BelowMinimum, SumIsTricks
 from scorekeeper.core.words.language import either, listed, translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -24,6 +26,16 @@ from scorekeeper.core.words.vocabulary import (
 def check_words(check: Check) -> str:
     """The check as a clause: `the bids total 13`."""
     return CHECKS[check.kind](check)
+
+
+def short_reason(objection: Objection) -> str | None:
+    """A rule against some numbers, to show beside the keys; None if it is on the page already."""
+    figures = objection.figures
+    if isinstance(figures, SumIsTricks):
+        return _("Bids may not total {tricks}", tricks=figures.tricks)
+    if isinstance(figures, BelowMinimum):
+        return _("A team bids at least {least}", least=figures.least)
+    return None
 
 
 def checks_words(checks: Sequence[Check]) -> str:

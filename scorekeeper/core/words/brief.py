@@ -1,6 +1,7 @@
 """A side's result for a hand, in a few words: `7 made, 1 bag (now 3)`. Each part says whether it is a loss."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from scorekeeper.core.rules.calls import Aim
 from scorekeeper.core.rules.lines import Contract, LineItem
@@ -34,6 +35,37 @@ def brief_parts(lines: Sequence[LineItem], play: Play) -> list[Part]:
     elif play.every and any(isinstance(line.figures, Contract) and _is_number_made(line.figures) for line in lines):
         parts.append((_("no overtrick") if play.word == "overtrick" else _("no bag"), False))
     return sorted(parts, key=lambda part: not part[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What made a score, in a word beside it: `set`, `10 bags`, `nil`; `made` only for a call besides a number."""
+
+    text: str
+    made: bool | None = None
+
+
+def score_marks(lines: Sequence[LineItem], play: Play) -> list[Mark]:
+    """Penalties, sets, and calls besides numbers; the rest of a score needs no mark."""
+    found: list[Mark] = []
+    for line in lines:
+        mark = _mark(line, play)
+        if mark is not None and mark not in found:
+            found.append(mark)
+    return found
+
+
+def _mark(line: LineItem, play: Play) -> Mark | None:
+    if isinstance(line.figures, PenaltyLine):
+        count = line.figures.every
+        return Mark(_("{count} over", count=count) if play.word == "overtrick" else counted(count, play.word))
+    if not isinstance(line.figures, Contract):
+        return None
+    if not line.figures.call.is_number:
+        return Mark(call_in_text(line.figures.call.code), line.figures.made)
+    if line.figures.made:
+        return None
+    return Mark(_("set") if line.figures.call.aim is Aim.AT_LEAST else _("missed"))
 
 
 def _is_number_made(contract: Contract) -> bool:

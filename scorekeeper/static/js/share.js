@@ -1,8 +1,9 @@
-// The result card: sends the picture with its sentence to another app, or copies the sentence.
+// Sharing a link, or a result card: sends it to another app, the result with its picture, or copies the text.
 
 const card = document.querySelector("[data-result]");
-const [send, copy] = ["send", "copy"].map((name) => card.querySelector(`[data-${name}]`));
-const text = card.querySelector("input").value;
+const [send, copy] = ["send", "copy"].map((name) => card?.querySelector(`[data-${name}]`));
+const field = card?.querySelector("input");
+const save = card?.querySelector("a[download]");
 
 // The picture is loaded before the tap, because a browser shares only right after one.
 async function pictureOf(link) {
@@ -11,17 +12,24 @@ async function pictureOf(link) {
 }
 
 async function prepare() {
-  const picture = await pictureOf(card.querySelector("a[download]")).catch(() => null);
-  const shared = picture && navigator.canShare?.({ files: [picture], text }) ? { files: [picture], text } : { text };
+  const text = field.value;
+  const picture = save && (await pictureOf(save).catch(() => null));
+  const withPicture = picture && navigator.canShare?.({ files: [picture], text }) ? { files: [picture], text } : { text };
+  const shared = save ? withPicture : { title: document.title, url: text };
   send.hidden = false;
   send.addEventListener("click", () => navigator.share(shared).catch(() => {}));
 }
 
-if (navigator.share) prepare();
-if (navigator.clipboard) {
+// Without https a browser has no clipboard: the text is then selected, to copy by hand.
+async function copyText() {
+  const words = copy.querySelector("span") ?? copy;
+  field.select();
+  const done = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  words.textContent = done ? copy.dataset.done : copy.dataset.selected;
+}
+
+if (card && navigator.share) prepare();
+if (card) {
   copy.hidden = false;
-  copy.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(text);
-    copy.textContent = copy.dataset.done;
-  });
+  copy.addEventListener("click", copyText);
 }

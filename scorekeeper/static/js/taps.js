@@ -17,6 +17,7 @@ document.addEventListener("submit", (event) => {
   const what = [form.action, button.name, button.value].join();
   if (what === lastTap.what && event.timeStamp - lastTap.at < BOUNCE) return;
   lastTap = { what, at: event.timeStamp };
+  if (document.documentElement.dataset.touch !== "off") navigator.vibrate?.(10);
   if (waitsFor === form && form.method === "post") return; // a second tap on the same form
   if (waitsFor || (!isQueueEmpty() && !form.hasAttribute("data-simple"))) return postpone(form, button);
   const request = requestOf(form, button);

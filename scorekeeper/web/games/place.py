@@ -20,7 +20,7 @@ from scorekeeper.services import GameOnTable
 from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.storage import time_of
 from scorekeeper.web.history.charts import totals_chart
-from scorekeeper.web.sharing.devices import pen_words
+from scorekeeper.web.sharing.pen import pen_words
 from scorekeeper.web.transfer.receipts import receipt_view
 
 NAMES_LATER = "names later"
@@ -53,7 +53,14 @@ def place_of(on_table: GameOnTable) -> Place:
             totals_chart(on_table.state.board, on_table.state.head.names),
             minutes_played(on_table),
         ),
+        mark=version_mark(),
     )
+
+
+def version_mark() -> str:
+    """What changes this phone’s pages beside the game's events: its role, and the pen. `-sp`: a scorer with the pen."""
+    own = current_membership()
+    return f"-{own.role.value[0]}{'p' if own.has_pen else ''}"
 
 
 LONGEST = 12 * 60

@@ -11,7 +11,7 @@ from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable
-from scorekeeper.web.games.place import place_of, render_game_page
+from scorekeeper.web.games.place import place_of, render_game_page, version_mark
 
 live_pages = Blueprint("live", __name__, url_prefix="/games/<game>")
 what_wins_pages = Blueprint("what_wins", __name__, url_prefix="/games/<game>/what-wins")
@@ -20,9 +20,9 @@ why_pages = Blueprint("why", __name__, url_prefix="/games/<game>/why")
 
 @live_pages.get("/version", role=WATCHER)
 def version(game: str) -> Response:
-    """The number of the game's last event as an ETag: 304 if the client has seen it."""
+    """The version of this phone's game pages as an ETag: 304 if the client has seen it."""
     response = make_response("", 200)
-    response.set_etag(str(current_game_row().last_seq))
+    response.set_etag(f"{current_game_row().last_seq}{version_mark()}")
     response.headers["Cache-Control"] = "no-cache, private"
     return response.make_conditional(request)
 

@@ -1,24 +1,29 @@
-"""The phones at a table: renaming, removing and leaving, and passing the pen."""
+"""The phones at a table: their names and roles, removing them, and leaving."""
 
 import re
 
 from flask import Blueprint, flash, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import ANYONE, KEEPER, SCORER, WATCHER, NotAllowed, current_membership, current_table
+from scorekeeper.access import ANYONE, KEEPER, WATCHER, current_membership, current_table
 from scorekeeper.access.cookie import device_secret, remove_secret
-from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.words.language import listed, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services import members
-from scorekeeper.services.inviting import NoSuchInvite, link_by_id, new_code, pen_invite
 from scorekeeper.services.joining import rename
-from scorekeeper.services.members import is_last_keeper, leave, leave_all, revoke_member, seen_links, tables_here
+from scorekeeper.services.members import (
+    change_role,
+    is_last_keeper,
+    leave,
+    leave_all,
+    revoke_member,
+    seen_links,
+    tables_here,
+)
 from scorekeeper.storage import Member, Role, member_by_id
-from scorekeeper.web import theme
+from scorekeeper.web import preferences
 from scorekeeper.web.forms import sentences
-from scorekeeper.web.sharing.forms import DeviceForm, RemoveDeviceForm, ShownLinkForm
-from scorekeeper.web.sharing.views import CROWDS, keep_game, link_view, shared_from
+from scorekeeper.web.sharing.forms import DeviceForm, RemoveDeviceForm
+from scorekeeper.web.sharing.views import CROWDS, article, keep_game
 
 KINDS = (
     (re.compile(r"iPhone"), "iPhone"),
@@ -75,11 +80,24 @@ def remove(table: str, member: int) -> Response:
         ended = revoke_member(found, renew_links=bool(form.links.data))
         if ended:
             roles = role_list(ended)
-            flash(_("{name} removed. The links for {roles} are new.", name=found.name, roles=roles), "success")
+            flash(_("{name} removed. The links for {roles} are new.", name=found.shown_name, roles=roles), "success")
         else:
             flash(
-                _("{name} removed. Links didn’t change, so others who have one can join.", name=found.name), "success"
+                _("{name} removed. Links didn’t change, so others who have one can join.", name=found.shown_name),
+                "success",
             )
+    return _to_share_page(table)
+
+
+@pages.post("/<int:member>/role/<any(watcher, scorer, keeper):role>", endpoint="change_role", role=KEEPER)
+def give_role(table: str, member: int, role: str) -> Response:
+    """Make a device a watcher, a scorer or a keeper. With a lower role, links of the higher ones that it knew end."""
+    found = _other_member(table, member)
+    if found is not None:
+        ended = change_role(found, Role(role))
+        flash(_("{name} is {role} now.", name=found.shown_name, role=article(Role(role))), "success")
+        if ended:
+            flash(_("The links for {roles} are new.", roles=role_list(ended)), "info")
     return _to_share_page(table)
 
 
@@ -153,88 +171,4 @@ def _forgotten() -> Response:
     text = _("It left all tables. To come back, open a link or type a code.")
     answer = make_response(render_template("error.html", title=_("Device forgotten"), text=text, links=[]))
     answer.headers["Clear-Site-Data"] = FORGET_ALL
-    return theme.forget(remove_secret(answer))
-
-
-def pen_words(table_id: str) -> str | None:
-    """`Ann’s phone is keeping score. You can too.`; None for the device with the pen, or if nobody has it."""
-    own = current_membership()
-    if own.has_pen and own.may(Role.SCORER):
-        return None
-    pen_member = members.holder(table_id)
-    if not own.may(Role.SCORER):
-        return (
-            _("You’re watching. {name} is keeping score.", name=pen_member.name)
-            if pen_member
-            else _("You’re watching.")
-        )
-    return _("{name} is keeping score. You can too.", name=pen_member.name) if pen_member else None
-
-
-pen_pages = Blueprint("pen", __name__, url_prefix="/tables/<table>/pen")
-pen_pages.url_defaults(keep_game)
-
-NOT_YOURS = translatable("Only the scorekeeper or a keeper can pass the pen. Ask them to show you the code.")
-
-
-@pen_pages.post("", role=SCORER)
-def create(table: str) -> Response:
-    """A link for the next scorekeeper: one device, ten minutes."""
-    _check_holder(table)
-    invite_link = pen_invite(table)
-    new_code(table, invite_link.invite.id)
-    return redirect(url_for("pen.show", table=table, link=invite_link.invite.id), 303)
-
-
-@pen_pages.get("", role=SCORER)
-def show(table: str) -> Response | str:
-    """The QR code to scan and, once it is used, who has the pen."""
-    pen_member = members.holder(table)
-    try:
-        invite_link = link_by_id(table, str(ShownLinkForm(request.args).link.data))
-        _check_holder(table)
-    except NoSuchInvite:
-        if pen_member is None or pen_member.id == current_membership().member_id:
-            return redirect(url_for("share.show", table=table), 303)
-        invite_link = None
-    return render_template(
-        "sharing/pen.html",
-        table=current_table(),
-        game=shared_from(table),
-        invite_link=link_view(invite_link) if invite_link else None,
-        holder=pen_member.name if pen_member else None,
-        version=_version(pen_member),
-    )
-
-
-@pen_pages.get("/holder", role=SCORER)
-def holder(table: str) -> Response:
-    """Who has the pen, as an ETag: 304 if the client has seen it."""
-    response = make_response("", 200)
-    response.set_etag(_version(members.holder(table)))
-    response.headers["Cache-Control"] = "no-cache, private"
-    return response.make_conditional(request)
-
-
-def _version(pen_member: Member | None) -> str:
-    return str(pen_member.id if pen_member else 0)
-
-
-@pen_pages.post("/take", role=SCORER)
-def take(table: str) -> Response:
-    try:
-        members.take(current_membership())
-        flash(_("You have the pen."), "success")
-    except members.NotYours as error:
-        flash(sentence(str(error)), "error")
-    return redirect(url_for("share.show", table=table), 303)
-
-
-def _check_holder(table: str) -> None:
-    pen_member = members.holder(table)
-    if (
-        pen_member is not None
-        and pen_member.id != current_membership().member_id
-        and not current_membership().may(Role.KEEPER)
-    ):
-        raise NotAllowed(_(NOT_YOURS))
+    return preferences.forget(remove_secret(answer))

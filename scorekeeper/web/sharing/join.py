@@ -23,10 +23,12 @@ from scorekeeper.services.joining import (
 )
 from scorekeeper.services.members import tables_here
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import PLAYING, Invite, find_table, games_of
+from scorekeeper.storage import Invite, find_table
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.sharing.forms import JoinForm
+from scorekeeper.web.sharing.pen import ELSEWHERE, HAS_PEN
 from scorekeeper.web.sharing.views import article, role_words
+from scorekeeper.web.sharing.who import after_joining, asks_who
 
 pages = Blueprint("join", __name__, url_prefix="/join")
 
@@ -100,14 +102,18 @@ def _pending_invite() -> Invite | None:
 
 
 def _after_joining(joined: Joined, invite: Invite) -> Response:
-    """Redirect to the table, or with the pen to its game in progress."""
+    """Redirect to the question whose phone it is; if there is nobody to choose, to the table or its game."""
     session.pop(PENDING_INVITE, None)
-    message, url = _welcome(joined), url_for("tables.show", table=joined.table.id)
+    table, asks = joined.table.id, joined.secret is not None and asks_who(joined.member)
     if invite.hands_pen:
-        message = _("You have the pen. This phone keeps score now.")
-        playing = games_of(joined.table.id, limit=1, status=PLAYING)
-        url = url_for("games.show", game=playing[0].id) if playing else url
-    flash(message, "success")
+        session.pop(ELSEWHERE, None)
+        flash(_(HAS_PEN), "success")
+    elif not asks:
+        flash(_welcome(joined), "success")
+    if asks:
+        url = url_for("who.show", table=table, joined="yes")
+    else:
+        url = after_joining(table) if invite.hands_pen else url_for("tables.show", table=table)
     landed = redirect(url, 303)
     return keep_secret(landed, joined.secret) if joined.secret else landed
 
@@ -116,7 +122,7 @@ def _welcome(joined: Joined) -> str:
     return _(
         "You’re in as {role}. This device is called “{name}”. Rename it under Share.",
         role=article(joined.member.as_role),
-        name=joined.member.name,
+        name=joined.member.shown_name,
     )
 
 

@@ -11,7 +11,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.inviting import InviteLink, NoSuchInvite, invite, link_by_id, new_code, permanent_link
 from scorekeeper.services.members import end_role, revoke_link
-from scorekeeper.storage import ROLES, Role
+from scorekeeper.storage import ROLES, Role, member_by_id
 from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm, ShownLinkForm
 from scorekeeper.web.sharing.views import CROWDS, keep_game, share_page
 
@@ -26,9 +26,10 @@ ENDED_BUT_THIS = translatable("Links revoked. All {roles} but you were removed."
 
 @pages.get("", role=WATCHER)
 def show(table: str) -> str:
+    own = member_by_id(table, current_membership().member_id or 0)
     return render_template(
         "sharing/show.html",
-        rename=DeviceForm(data={"name": current_membership().name}),
+        rename=DeviceForm(data={"name": own.name if own else ""}),
         **share_page(current_table(), _chosen(table)),
     )
 

@@ -14,7 +14,7 @@ from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.inviting import InviteLink, active_invites, code_now
-from scorekeeper.services.members import holder
+from scorekeeper.services.members import Membership, holder
 from scorekeeper.services.tokens import code_words
 from scorekeeper.storage import ROLES, Member, Role, Table, members_of
 from scorekeeper.storage.new_game import find_any_game
@@ -23,14 +23,29 @@ from scorekeeper.web.sharing.forms import LimitedForm
 RoleWords = dict[str, str]
 
 ROLE_WORDS: dict[Role, RoleWords] = {
-    Role.WATCHER: {"key": "watcher", "name": translatable("Watcher"), "does": translatable("watches")},
-    Role.SCORER: {"key": "scorer", "name": translatable("Scorer"), "does": translatable("keeps score")},
+    Role.SCORER: {
+        "key": "scorer",
+        "name": translatable("Scorer"),
+        "verb": translatable("Keep score"),
+        "does": translatable("Bids, counts, fixes and undo"),
+        "icon": "pencil",
+    },
+    Role.WATCHER: {
+        "key": "watcher",
+        "name": translatable("Watcher"),
+        "verb": translatable("Watch"),
+        "does": translatable("Sees everything, changes nothing"),
+        "icon": "eye",
+    },
     Role.KEEPER: {
         "key": "keeper",
         "name": translatable("Keeper"),
-        "does": translatable("keeps score, adds and removes devices"),
+        "verb": translatable("Manage"),
+        "does": translatable("Also invites and removes phones"),
+        "icon": "key",
     },
 }
+"""In the order of the share page, with the most useful one first."""
 
 
 WITH_ARTICLE = {
@@ -46,9 +61,8 @@ CROWDS = {
 
 
 def role_words(role: Role) -> RoleWords:
-    """A role for pages: its `key`, its `name` and what it `does`."""
-    words = ROLE_WORDS[role]
-    return {"key": words["key"], "name": _(words["name"]), "does": _(words["does"])}
+    """A role for pages: its `key` and `icon`, its `name`, what it is to do (`verb`) and what it may do (`does`)."""
+    return {part: _(text) if part in ("name", "verb", "does") else text for part, text in ROLE_WORDS[role].items()}
 
 
 def article(role: Role) -> str:
@@ -81,11 +95,13 @@ def share_page(table: Table, shown: InviteLink) -> View:
     return {
         "table": table,
         "game": shared_from(table.id),
-        "own": {"name": own.name, "role": role_words(own.role)},
-        "roles": [_role(table, role, shown) for role in reversed(ROLES) if own.may(role)],
+        "own": {"name": own.name, "role": role_words(own.role), "is_player": own.player_id is not None},
+        "roles": [_role(table, role, shown) for role in ROLE_WORDS if own.may(role)],
         "invite_link": link_view(shown),
         "pen": _pen(pen_member, own.member_id, keeper) if own.may(Role.SCORER) else None,
-        "members": [_member(member, pen_member, own.member_id, keeper) for member in members],
+        "members": [
+            _member(member, pen_member, own) for member in sorted(members, key=lambda each: each.id != own.member_id)
+        ],
         "programs": [_program(invite_link) for invite_link in invite_links if invite_link.invite.last_used],
         "links": [_link(invite_link) for invite_link in invite_links if not invite_link.invite.is_permanent],
         "crowds": _crowds(members) if keeper else [],
@@ -158,17 +174,35 @@ def _link(invite_link: InviteLink) -> View:
     }
 
 
-def _member(member: Member, pen_member: Member | None, own_id: int | None, keeper: bool) -> View:
+def _member(member: Member, pen_member: Member | None, own: Membership) -> View:
+    """A phone, with what the requester may do with it: pass it the `pen`, change its role (`others`), remove it."""
+    has_pen = pen_member is not None and pen_member.id == member.id
+    is_own, keeper = member.id == own.member_id, own.may(Role.KEEPER)
+    may_pass = own.may(Role.SCORER) and (keeper or own.has_pen or pen_member is None)
     return {
         "id": member.id,
-        "name": member.name,
+        "name": member.shown_name,
+        "letter": member.shown_name[:1].upper(),
+        "device": member.name if member.player_id is not None else None,
         "role": role_words(member.as_role),
+        "now": _now(member, has_pen),
         "seen": _ago(member.last_seen),
-        "own": member.id == own_id,
-        "pen": pen_member is not None and pen_member.id == member.id,
-        "can_go": keeper and member.id != own_id,
+        "own": is_own,
+        "pen": has_pen,
+        "can_have_pen": may_pass and not is_own and not has_pen,
+        "others": [role_words(role) for role in ROLE_WORDS if role is not member.as_role],
+        "can_go": keeper and not is_own,
         "until": _left(member.expires) if member.expires else None,
     }
+
+
+def _now(member: Member, has_pen: bool) -> str:
+    """What a phone is there for, in the list of phones."""
+    if has_pen:
+        return _("Keeping score")
+    if not member.as_role.may(Role.SCORER):
+        return _("Watching")
+    return _("Keeper") if member.as_role is Role.KEEPER else _("Keeps score too")
 
 
 def _program(invite_link: InviteLink) -> View:
@@ -178,7 +212,7 @@ def _program(invite_link: InviteLink) -> View:
 def _pen(pen_member: Member | None, own_id: int | None, keeper: bool) -> View:
     own = pen_member is not None and pen_member.id == own_id
     return {
-        "holder": pen_member.name if pen_member else None,
+        "holder": pen_member.shown_name if pen_member else None,
         "own": own,
         "can_give": pen_member is None or own or keeper,
         "can_take": not own and (pen_member is None or keeper),

@@ -75,3 +75,17 @@ def test_the_preview_says_losses_first_in_a_few_words() -> None:
     assert [part["text"] for part in other["brief"]] == ["set by 2"]
     nil = page_of(bid(partnership(), "4", "nil", "3", "2"), {"t0": "11", "s1": "1"})["preview"]
     assert [part["text"] for part in nil[1]["brief"]][:2] == ["set by 1", "nil −100"]
+
+
+def test_the_sheet_says_what_made_a_score_and_who_bid_what() -> None:
+    nils = "Ann nil and Cal 4 took 0/4, Ben nil and Dee 9 took 1/8"
+    state = play(partnership(), BAGS, BAGS, "Ann 4 and Cal 3 took 10, Ben 3 and Dee 2 took 3", nils)
+    newest, third, *_rest = page_of(state)["sheet"]["hands"]
+    marks = [side["marks"] for side in (*newest["sides"], *third["sides"])]
+    assert [[mark["text"] for mark in side] for side in marks] == [["nil"], ["set", "nil"], ["10 bags"], ["set"]]
+    assert [[(mark["made"], mark["failed"]) for mark in side] for side in marks[:2]] == [
+        [(True, False)],
+        [(False, False), (False, True)],
+    ]
+    said = [(one["name"], one["bid"], one["deals"]) for one in newest["bids"]]
+    assert said == [("Dee", "9", False), ("Ann", "nil", False), ("Ben", "nil", False), ("Cal", "4", True)]

@@ -1,4 +1,4 @@
-"""Light, dark, or as the device has it: chosen without JavaScript, stored in this browser."""
+"""How this browser shows the pages: chosen without JavaScript, stored in its cookies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_default_theme_is_the_device_s(phone: Phone) -> None:
 
 @pytest.mark.parametrize("chosen", ["Light", "Dark"])
 def test_chosen_theme_is_on_every_page(phone: Phone, pad: Pad, chosen: str) -> None:
-    phone.open("/")
+    phone.open("/settings")
     phone.tap(chosen)
     said = f'<html lang="en" data-theme="{chosen.lower()}">'
     for address in ("/", pad.url, "/rules"):
@@ -28,7 +28,7 @@ def test_chosen_theme_is_on_every_page(phone: Phone, pad: Pad, chosen: str) -> N
 
 def test_theme_can_be_reset(phone: Phone) -> None:
     start_table(phone)
-    phone.open("/")
+    phone.open("/settings")
     phone.tap("Dark")
     assert DARK in phone.page.html
     phone.tap("Auto")
@@ -36,16 +36,37 @@ def test_theme_can_be_reset(phone: Phone) -> None:
 
 
 def test_theme_applies_to_one_browser_only(phone: Phone) -> None:
-    phone.open("/")
+    phone.open("/settings")
     phone.tap("Dark")
     other = Phone(phone.client.application.test_client())
     assert DARK not in other.open("/").html
 
 
-def test_unknown_theme_is_ignored(phone: Phone) -> None:
-    start_table(phone)
-    phone.open("/")
-    form = next(form for form in phone.page.forms if form.action == "/theme")
+def test_unknown_choice_is_ignored(phone: Phone) -> None:
+    phone.open("/settings")
+    form = phone.page.form_with("csrf_token")
     assert "data-theme" not in phone.submit(form, theme="neon").html
     phone.client.set_cookie("scorekeeper_theme", "neon")
     assert "data-theme" not in phone.open("/").html
+
+
+def test_large_text_and_the_left_hand_have_their_styles_on_every_page(phone: Phone, pad: Pad) -> None:
+    assert "large.css" not in pad.page.html
+    assert "left.css" not in pad.page.html
+    phone.tap("Settings")
+    phone.tap("Large")
+    phone.tap("Left-handed")
+    phone.tap("Back to the game")
+    assert phone.page.url == pad.url
+    assert 'content="initial-scale=1.2, viewport-fit=cover"' in phone.page.html
+    assert "large.css" in phone.page.html
+    assert "left.css" in phone.page.html
+
+
+def test_vibration_is_switched_off_and_on(phone: Phone, pad: Pad) -> None:
+    phone.tap("Settings")
+    phone.tap("Off")
+    assert 'data-touch="off"' in pad.reload().html
+    phone.open("/settings")
+    phone.tap("On")
+    assert "data-touch" not in pad.reload().html

@@ -1,0 +1,96 @@
+"""How this browser shows the pages: theme, text size, hand and vibration, stored in cookies."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Flask, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+from wtforms import Form, StringField
+
+from scorekeeper.access import ANYONE
+from scorekeeper.core.words.language import translatable
+
+pages = Blueprint("preferences", __name__, url_prefix="/settings")
+
+LASTS = 400 * 24 * 3600  # seconds; the most that browsers allow
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """A choice: its label, and the label of each value; the first value is the default, which needs no cookie."""
+
+    label: str
+    values: dict[str, str]
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.values))
+
+
+PREFERENCES = {
+    "theme": Preference(
+        translatable("Theme"),
+        {"device": translatable("Auto"), "light": translatable("Light"), "dark": translatable("Dark")},
+    ),
+    "text": Preference(translatable("Text size"), {"normal": translatable("Normal"), "large": translatable("Large")}),
+    "hand": Preference(
+        translatable("Keys in landscape"),
+        {"right": translatable("Right-handed"), "left": translatable("Left-handed")},
+    ),
+    "touch": Preference(translatable("Vibrate on a tap"), {"on": translatable("On"), "off": translatable("Off")}),
+}
+"""By the name of the form field, of the cookie after its prefix, and of the `data-` attribute of every page."""
+
+
+class PreferenceForm(Form):
+    """The tapped value of one preference, and the game that the page was opened from."""
+
+    theme = StringField()
+    text = StringField()
+    hand = StringField()
+    touch = StringField()
+    game = StringField()
+
+
+@pages.get("", role=ANYONE)
+def show() -> str:
+    return render_template("preferences.html", preferences_asked=PREFERENCES, game=request.args.get("game"))
+
+
+@pages.post("", role=ANYONE)
+def create() -> Response:
+    """Store the tapped value of one preference, and show the page again."""
+    form = PreferenceForm(request.form)
+    answer = redirect(url_for("preferences.show", game=form.game.data or None), 303)
+    for name, preference in PREFERENCES.items():
+        chosen = form[name].data
+        if chosen == preference.default:
+            _delete(answer, name)
+        elif chosen in preference.values:
+            secure = request.is_secure
+            answer.set_cookie(_cookie(name), chosen, LASTS, httponly=True, samesite="Lax", secure=secure)
+    return answer
+
+
+def forget(answer: Response) -> Response:
+    """Delete this browser's choices."""
+    for name in PREFERENCES:
+        _delete(answer, name)
+    return answer
+
+
+def _delete(answer: Response, name: str) -> None:
+    answer.delete_cookie(_cookie(name), httponly=True, samesite="Lax", secure=request.is_secure)
+
+
+def _cookie(name: str) -> str:
+    return f"scorekeeper_{name}"
+
+
+def add_preferences(app: Flask) -> None:
+    """Give every template this browser's `preferences` that are not the default."""
+
+    @app.context_processor
+    def _preferences() -> dict[str, object]:
+        chosen = {name: request.cookies.get(_cookie(name), "") for name in PREFERENCES}
+        others = {name: list(preference.values)[1:] for name, preference in PREFERENCES.items()}
+        return {"preferences": {name: value for name, value in chosen.items() if value in others[name]}}

@@ -1,0 +1,61 @@
+"""A phone's own settings, on a real phone's screen: large text, the left hand, and vibration."""
+
+from __future__ import annotations
+
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.pad import Pad, start_game, start_table
+
+BUZZES = "navigator.vibrate = (time) => (window.buzzes = (window.buzzes || 0) + 1)"
+
+
+def box(element: Locator) -> FloatRect:
+    """Where it is on the screen."""
+    found = element.bounding_box()
+    assert found
+    return found
+
+
+def choose(page: Page, label: str) -> None:
+    """Choose a setting, from the game and back to it."""
+    game = page.url
+    page.get_by_text("More", exact=True).locator("xpath=..").click()
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("button", name=label, exact=True).click()
+    expect(page.get_by_role("button", name=label, exact=True, pressed=True)).to_be_visible()
+    page.get_by_role("link", name="Back to the game").click()
+    page.wait_for_url(game)
+
+
+def test_large_text_left_hand_and_vibration(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 664}, is_mobile=True, has_touch=True)
+    page.add_init_script(BUZZES)
+    page.goto("/")
+    start_table(page)
+    pad = start_game(page)
+    page.wait_for_load_state()
+    page.evaluate("window.buzzes = 0")
+    pad.bid("Ann", "4")
+    assert page.evaluate("window.buzzes") == 1
+
+    choose(page, "Large")
+    assert page.evaluate("innerWidth") == 325  # 390 / 1.2: everything is a fifth larger
+    assert Pad(page).fits()
+    key, bar = box(page.get_by_role("button", name="13", exact=True)), box(page.get_by_role("navigation", name="Game"))
+    assert key["y"] + key["height"] <= bar["y"]
+    choose(page, "Normal")
+
+    choose(page, "Left-handed")
+    page.set_viewport_size({"width": 844, "height": 390})
+    bar, key = box(page.get_by_role("navigation", name="Game")), box(page.get_by_role("button", name="7", exact=True))
+    board = box(page.get_by_role("region", name="Score", exact=True))
+    assert bar["x"] == 0
+    assert bar["x"] + bar["width"] <= key["x"]
+    assert key["x"] + key["width"] <= board["x"]
+
+    choose(page, "Off")
+    page.wait_for_load_state()
+    page.get_by_role("button", name="3", exact=True).click()
+    pad.expect_bidder("Cal")
+    assert not page.evaluate("window.buzzes")
