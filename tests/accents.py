@@ -6,8 +6,11 @@ Titles and labels have no markup, so their names are listed here.
 
 import re
 from collections.abc import Sequence
+from typing import ClassVar
 
 from selectolax.lexbor import LexborHTMLParser
+
+from scorekeeper.formats.catalogues import PseudoCatalogue
 
 LETTERS = re.compile("[A-Za-z]+")
 SAID = ("title", "aria-label", "placeholder", "alt")
@@ -64,3 +67,13 @@ def is_unaccented(text: str, names: Sequence[str] = ()) -> bool:
     for name in names:
         text = text.replace(name, "")
     return LETTERS.search(OWN.sub("", text)) is not None
+
+
+class Recorder(PseudoCatalogue):
+    """The pseudo-locale, remembering the messages looked up."""
+
+    looked_up: ClassVar[set[str]] = set()
+
+    def text(self, message: str) -> str:
+        self.looked_up.add(message)
+        return super().text(message)

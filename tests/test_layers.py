@@ -75,7 +75,7 @@ LAYERS = (
     Layer("scorekeeper.core.pages", standard=PURE, project=CORE, third_party=False),
     Layer("scorekeeper.core", standard=PURE, project=(), third_party=False, alone=True),
     Layer("scorekeeper.formats.chain", project=below("formats.chain"), third_party=False),
-    Layer("scorekeeper.formats.keys", project=below("formats.chain", "formats.keys")),
+    Layer("scorekeeper.formats.keys", project=below("core.words.language", "formats.chain", "formats.keys")),
     Layer("scorekeeper.formats", project=below("core", "formats")),
     Layer("scorekeeper.storage", project=below("core.words.language", "formats.chain", "storage")),
     Layer("scorekeeper.services", project=below("core", "formats", "storage", "services")),

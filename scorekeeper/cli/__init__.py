@@ -24,12 +24,12 @@ COMMANDS = {
     "keys": "Show the keys that sign exports, or make a new one.",
     "stats": "Rebuild the statistics.",
     "backup": "Copy the database to a file, also during games.",
-    "restore": "Replace the database by such a copy.",
+    "restore": "Replace the database by a backup.",
     "forget": "Erase a player's name from a table, or a whole table.",
     "doctor": "Check settings, files, disk, database, address, clock and keys.",
     "phone": "Build the module that phones run, and print its size.",
     "serve": "Start the web app.",
-    "invite": "Make a link to a table, such as for a keeper who lost theirs.",
+    "invite": "Make a link to a table, for example for a keeper who lost theirs.",
 }
 """The help by name. A command is the function of its name, in the module of its name or in `MODULES`."""
 

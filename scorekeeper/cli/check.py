@@ -68,7 +68,7 @@ def _key_name(key_file: str) -> str:
 
 @contextmanager
 def _known(key_file: str | None, here: bool) -> Iterator["Known"]:
-    """The keys of the file, and those and the games of this instance where it is asked."""
+    """The keys of the file; with `here`, also the keys and games of this instance."""
     from scorekeeper.formats.verification.levels import Known
 
     given = dict.fromkeys(_keys_in(key_file), _key_name(key_file)) if key_file else {}

@@ -6,6 +6,10 @@ from contextlib import contextmanager
 
 import click
 
+from scorekeeper.core.words.language import in_sentences, number_text, with_commas
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+
 
 class CannotDo(click.ClickException):
     """One line on standard error, and exit status 2."""
@@ -13,21 +17,32 @@ class CannotDo(click.ClickException):
     exit_code = 2
 
 
+def cannot_write(file: str, error: OSError) -> CannotDo:
+    """The refusal of a file that cannot be written, with the system's reason."""
+    return CannotDo(_("{file} cannot be written ({why})", file=file, why=str(error.strerror or error)))
+
+
 @contextmanager
 def in_app(*, new: bool = False) -> Iterator[None]:
-    """Inside, storage and play work on the instance of the settings. What they refuse is one line.
+    """Run the block on the instance of the settings; refusals become one line.
 
-    With `new` a database that is not there is begun, also where there must have been one.
+    With `new`, a missing database is created, even if the instance was used before.
     """
     from scorekeeper.server.instance import app_without_pages
+    from scorekeeper.storage import close_storage
 
-    with in_one_line(), app_without_pages(new=new).app_context():
-        yield
+    with in_one_line():
+        app = app_without_pages(new=new)
+        try:
+            with app.app_context():
+                yield
+        finally:
+            close_storage(app)
 
 
 @contextmanager
 def in_one_line() -> Iterator[None]:
-    """What the settings, storage or a sheet refuse inside is said in one line."""
+    """Turn what settings, keys, storage or a sheet refuse in the block into one line on standard error."""
     from scorekeeper.core.inputs import InvalidInput
     from scorekeeper.core.words.refusals import error_text
     from scorekeeper.formats.keys import KeysUnreadable
@@ -41,14 +56,22 @@ def in_one_line() -> Iterator[None]:
 
 
 def table_named(name: str) -> str:
-    """The id of the table that goes by this name or id. Raises `CannotDo` where none does, or several."""
+    """The id of the table with this name or id. Raises `CannotDo` if there is none, or if there are several."""
     from scorekeeper.services.statistics import every_table
     from scorekeeper.storage import find_table
 
     found = [table for table in every_table() if name in (table, find_table(table).name)]
-    if len(found) != 1:
-        many = f"{len(found)} tables are called" if found else "there is no table called"
-        raise CannotDo(f'{many} "{name}"; say its id: {", ".join(found)}' if found else f'{many} "{name}"')
+    if not found:
+        raise CannotDo(_("There is no table called “{name}”", name=name))
+    if len(found) > 1:
+        raise CannotDo(
+            _(
+                "{count} tables are called “{name}”. Give the id: {ids}",
+                count=len(found),
+                name=name,
+                ids=with_commas(found),
+            )
+        )
     return found[0]
 
 
@@ -58,37 +81,34 @@ def table_named(name: str) -> str:
 def backup(file: str, force: bool) -> None:
     """Copy the instance's database to FILE, also while the server runs.
 
-    The copy is complete and of one moment, with every hand saved before it. `scorekeeper restore` restores
-    it. A database on a PostgreSQL server is copied by that server's own tools (pg_dump).
+    The copy has every hand saved so far. `scorekeeper restore` restores it. For a database on a PostgreSQL server, use
+    that server's own tools (pg_dump).
     """
     from pathlib import Path
 
-    from scorekeeper.cli.maintenance import CannotDo, in_app
     from scorekeeper.storage.backups import back_up
 
     target = Path(file)
     if target.exists() and not force:
-        raise CannotDo(f"{file} is there already; take another name, or say --force")
+        raise CannotDo(_("{file} already exists. Use another name, or --force", file=file))
     with in_app():
         try:
             size = back_up(target)
         except OSError as error:
-            raise CannotDo(f"{file} cannot be written: {error.strerror or error}") from error
-    click.echo(f"{file}: {size:,} bytes")
+            raise cannot_write(file, error) from error
+    click.echo(_("{file}: {bytes} bytes", file=file, bytes=number_text(size)))
 
 
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, exists=True))
-@click.option("--force", is_flag=True, help="Replace a database that has games; it is moved aside.")
+@click.option("--force", is_flag=True, help="Replace a database that has games. It is moved aside.")
 def restore(file: str, force: bool) -> None:
-    """Put the copy in FILE in the place of the instance's database. Stop the server first.
+    """Replace the instance's database by the copy in FILE. Stop the server first.
 
-    A database that is there is put aside, never thrown away. A copy that an older version made is brought to this
-    version's form at the next start.
+    The old database is moved aside, never deleted. A copy from an older version is upgraded at the next start.
     """
     from pathlib import Path
 
-    from scorekeeper.cli.maintenance import CannotDo
     from scorekeeper.server.instance import database_of
     from scorekeeper.server.settings import BadSetting, read_settings
     from scorekeeper.storage import StorageError
@@ -100,21 +120,20 @@ def restore(file: str, force: bool) -> None:
     except (BadSetting, StorageError) as error:
         raise CannotDo(str(error)) from error
     except OSError as error:
-        raise CannotDo(f"{file} cannot be put back: {error.strerror or error}") from error
-    click.echo(f"{file} is the database now.")
+        raise CannotDo(_("{file} cannot be restored ({why})", file=file, why=str(error.strerror or error))) from error
+    click.echo(_("Restored {file}.", file=file))
     if aside is not None:
-        click.echo(f"The one before is at {aside}")
+        click.echo(_("The old database is now {file}.", file=str(aside)))
 
 
 @click.group()
 def stats() -> None:
-    """Statistics are a cache: they can always be rebuilt from the entries."""
+    """Statistics can always be rebuilt from the games."""
 
 
 @stats.command()
 def rebuild() -> None:
-    """Rebuild all statistics from the entries, and report what was wrong."""
-    from scorekeeper.cli.maintenance import in_app
+    """Rebuild all statistics from the games, and report what was wrong."""
     from scorekeeper.services import statistics
 
     games = mended = 0
@@ -123,18 +142,24 @@ def rebuild() -> None:
             games += 1
             mended += changed
             if changed:
-                click.echo(f"game {game.number}: what was kept was something else")
-    click.echo(f"{games:,} games, {mended:,} mended.")
+                click.echo(_("Game {number}: its statistics were wrong", number=game.number))
+    click.echo(
+        _(
+            "{games}, {fixed} fixed.",
+            games=_n(games, "1 game", "{total} games", total=number_text(games)),
+            fixed=number_text(mended),
+        )
+    )
 
 
 @click.group()
 def keys() -> None:
-    """The server signs what it exports. Its public keys are at /.well-known/scorekeeper-keys.json too."""
+    """Show or replace the keys that sign exports. A server publishes them at /.well-known/scorekeeper-keys.json."""
 
 
 @keys.command()
 def show() -> None:
-    """Print the public keys as JSON, as `scorekeeper check --key` takes them."""
+    """Print the public keys as JSON, for `scorekeeper check --key`."""
     import json
 
     from scorekeeper.cli.maintenance import in_one_line
@@ -148,14 +173,22 @@ def show() -> None:
 
 @keys.command()
 def rotate() -> None:
-    """Make a new key. It signs from now on; old keys are kept, so that older exports can still be checked."""
+    """Make a new key. It signs all new exports; the old keys still verify older ones."""
     from scorekeeper.cli.maintenance import in_one_line
     from scorekeeper.server.instance import keys_of
     from scorekeeper.server.settings import read_settings
 
     with in_one_line():
         made = keys_of(read_settings(), another=True)
-        click.echo(f"New key: {made.public()[-1]}. {len(made.public()) - 1} older kept. No restart is needed.")
+        *older, newest = made.public()
+        click.echo(_("New key: {key}", key=newest))
+        click.echo(
+            _n(
+                len(older),
+                "1 older key still verifies earlier exports. The server need not restart.",
+                "{count} older keys still verify earlier exports. The server need not restart.",
+            )
+        )
 
 
 @click.command()
@@ -163,16 +196,16 @@ def rotate() -> None:
     "--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="Where the server listens."
 )
 def doctor(port: int) -> None:
-    """Look over settings, files, disk, database, address, clock and keys; nothing is changed.
+    """Check settings, files, disk, database, address, clock and keys. Nothing is changed.
 
-    Each line begins with ok, warn or fail. The exit status is 1 where something fails.
+    Each line starts with ok, warn or fail. The exit status is 1 if something fails.
     """
     from scorekeeper.server.doctor import Level, run_checks
 
     failed = False
     for found in run_checks(port):
         failed = failed or found.level is Level.FAIL
-        advice = f". {found.advice}" if found.advice else ""
-        click.echo(f"{found.level:<5} {found.subject}: {found.message.removesuffix('.')}{advice}")
+        text = in_sentences([found.message, found.advice] if found.advice else [found.message])
+        click.echo(f"{found.level:<5} {_(found.subject)}: {text}")
     if failed:
         sys.exit(1)

@@ -6,11 +6,14 @@ from time import perf_counter
 import brotli
 import click
 
+from scorekeeper.core.words.language import number_text
+from scorekeeper.core.words.language import translate as _
+
 
 @click.command()
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the module to this file.")
 def phone(output: Path | None) -> None:
-    """Compile the rules, the words and the pages of a game to JavaScript, and print how large that is."""
+    """Compile the rules, texts and pages of a game to JavaScript, and print the size."""
     from scorekeeper.phone.program import Refused
     from scorekeeper.phone.sources import build
     from scorekeeper.server.settings import templates_folder
@@ -22,6 +25,13 @@ def phone(output: Path | None) -> None:
         raise click.ClickException(str(error)) from error
     took = perf_counter() - began
     packed = brotli.compress(module.encode())
-    click.echo(f"{len(module.encode()):,} bytes, {len(packed):,} with brotli, built in {took:.1f} s")
+    click.echo(
+        _(
+            "{bytes} bytes, {packed} with brotli, built in {seconds} s",
+            bytes=number_text(len(module.encode())),
+            packed=number_text(len(packed)),
+            seconds=f"{took:.1f}",
+        )
+    )
     if output is not None:
         output.write_text(module, "utf-8")

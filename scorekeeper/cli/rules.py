@@ -13,6 +13,7 @@ from scorekeeper.core.rules.ruleset import HouseRules, RuleSet, Value, value_wor
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.core.words.rules import players_words
@@ -24,26 +25,26 @@ def contents_page(contents: list[dict[str, Any]]) -> Iterator[str]:
     """All rule sets, one a line."""
     yield from table([(rules["key"], rules["name"], rules["players"]) for rules in contents])
     yield ""
-    yield "scorekeeper rules KEY prints one of them."
+    yield _("Run scorekeeper rules KEY to read one of them.")
 
 
 def rules_page(book: dict[str, Any]) -> Iterator[str]:
     """One rule set with all its numbers."""
     yield f"{book['name']} ({book['key']})"
-    yield from _block(f"For {book['players']}. Source: {book['source']}.")
+    yield from _block(_("For {players}. Source: {source}.", players=book["players"], source=book["source"]))
     yield from _block(_table_words(book["table"]))
     yield ""
     yield from _block(book["idea"])
     yield from _section(_("Cards and play"), [row for text in book["cards_and_play"] for row in _point(text)])
-    yield from _section("Calls", list(_calls(book)))
-    yield from _section("Bidding", [row for limit in book["limits"] for row in _point(str(limit["text"]))])
-    yield from _section("Hands", list(_deals(book)))
-    yield from _section("Scoring", [row for part in book["scoring"] for row in _point(part["text"])])
+    yield from _section(_("Calls"), list(_calls(book)))
+    yield from _section(_("Bidding"), [row for limit in book["limits"] for row in _point(str(limit["text"]))])
+    yield from _section(_("Hands"), list(_deals(book)))
+    yield from _section(_("Scoring"), [row for part in book["scoring"] for row in _point(part["text"])])
     yield from _section(_("Renege"), _point(book["renege"]) if book["renege"] else [])
-    yield from _section("The end", [row for text in book["endings"] for row in _point(text)])
+    yield from _section(_("The end"), [row for text in book["endings"] for row in _point(text)])
     yield from _section(_("What the source leaves open"), [row for text in book["reading"] for row in _point(text)])
-    yield from _section("Options", list(_options(book)))
-    yield from _section("Presets", list(_presets(book)))
+    yield from _section(_("House rules"), list(_options(book)))
+    yield from _section(_("Presets"), list(_presets(book)))
 
 
 def _section(title: str, rows: list[str]) -> Iterator[str]:
@@ -62,14 +63,15 @@ def _point(text: str) -> list[str]:
 
 
 def _table_words(shape: dict[str, int]) -> str:
-    who = f"{shape['sides'] * shape['people']} players"
+    players = shape["sides"] * shape["people"]
+    who = _n(players, "1 player", "{count} players")
     if shape["people"] > 1:
-        who += f" in {shape['sides']} pairs"
-    return f"This page is for {who}, with {shape['tricks']} tricks a hand."
+        who = _("{players} players in {pairs} pairs", players=players, pairs=shape["sides"])
+    return _("This page is for {players}, with {tricks} tricks a hand.", players=who, tricks=shape["tricks"])
 
 
 def _calls(book: dict[str, Any]) -> Iterator[str]:
-    head = ("call", "promises", "made", "failed", "said by", "")
+    head = (_("call"), _("promises"), _("made"), _("failed"), _("bid by"), "")
     rows = [
         (
             call["name"] if call["nickname"] else call["code"],
@@ -93,15 +95,18 @@ def _deals(book: dict[str, Any]) -> Iterator[str]:
 
 def _options(book: dict[str, Any]) -> Iterator[str]:
     for option in book["options"]:
-        chosen = "" if option["value"] == option["default"] else f"; here {value_word(option['value'])}"
-        yield f"{option['key']}: {option['takes']} (default {value_word(option['default'])}{chosen})"
+        default, value = value_word(option["default"]), value_word(option["value"])
+        note = _("default {default}", default=default)
+        if value != default:
+            note = _("default {default}, here {value}", default=default, value=value)
+        yield f"{option['key']}: {option['takes']} ({note})"
         yield from (f"  {row}" for row in wrapped(option["help"], WIDTH - 4))
 
 
 @click.command()
 @click.argument("key", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the rules as data.")
-@click.option("--players", type=click.IntRange(2, 8), help="The number of players, if a rule set allows several.")
+@click.option("--players", type=click.IntRange(2, 8), help="The number of players, if the rule set allows several.")
 @click.option(
     "--option", "-o", "chosen", multiple=True, metavar="OPTION=VALUE", help="With a house rule, such as bags=5."
 )
@@ -127,7 +132,14 @@ def _house_rules(
 ) -> HouseRules:
     fitting = [shape for shape in ruleset.shapes if players in (None, shape.sides * shape.people)]
     if not fitting:
-        raise BadInput(f"{ruleset.key} is for {players_words(ruleset.shapes)}, not for {players} players")
+        raise BadInput(
+            _(
+                "{rules} is for {sizes}, not for {players} players",
+                rules=ruleset.key,
+                sizes=players_words(ruleset.shapes),
+                players=str(players),
+            )
+        )
     shape = fitting[0]
     named = find_preset(ruleset.key, ruleset.options(shape), preset).options if preset else {}
     return ruleset.with_options({**named, **dict(_chosen(ruleset, shape, part) for part in chosen)}, shape)
@@ -136,12 +148,13 @@ def _house_rules(
 def _chosen(ruleset: RuleSet, shape: Shape, part: str) -> tuple[str, Value]:
     name, sign, text = part.partition("=")
     if not sign:
-        raise BadInput(f"--option {part!r} has no value, it must be such as bags=5")
+        raise BadInput(_("--option {option} has no value. Give one, such as bags=5", option=repr(part)))
     known = [option for option in ruleset.options(shape) if option.key == name]
     return name, known[0].parse(text) if known else text
 
 
 def _presets(book: dict[str, Any]) -> Iterator[str]:
     for preset in book["presets"]:
-        yield f"{preset['key']}: {preset['name']}{' (played here)' if preset['chosen'] else ''}"
+        name = _("{preset} (played here)", preset=preset["name"]) if preset["chosen"] else preset["name"]
+        yield f"{preset['key']}: {name}"
         yield from (f"  {row}" for row in wrapped(preset["text"], WIDTH - 4))

@@ -23,9 +23,11 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, scoreboard_json
 from scorekeeper.core.sheet.hands import bids_of, side_bids
 from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.words.language import listed, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
+from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import counted, total_text
 
 LABEL = 5
@@ -36,10 +38,10 @@ def paper(sheet: Sheet, board: Scoreboard, width: int) -> Iterator[str]:
     """The sheet, line by line, in a terminal of this width."""
     sides = board.rules.seating.sides
     column = min(WIDEST, max(NARROWEST, (width - LABEL) // len(sides) - len(GAP)))
-    widths = [LABEL, *(column for _ in sides)]
+    widths = [LABEL, *(column for _side in sides)]
     yield from _head(sheet, width)
     yield ""
-    yield from side_by_side([["Hand"], *(_name(sheet, side, column) for side in sides)], widths)
+    yield from side_by_side([[_("Hand")], *(_name(sheet, side, column) for side in sides)], widths)
     for hand in board.hands:
         yield ""
         if hand.deal.name:
@@ -49,21 +51,21 @@ def paper(sheet: Sheet, board: Scoreboard, width: int) -> Iterator[str]:
         yield from _remarks(sheet, hand, width)
     yield ""
     totals = [[total_text(score.total, board.rules.play.unit)] for score in board.scores]
-    yield from side_by_side([["Total"], *totals], widths)
+    yield from side_by_side([[_("Total")], *totals], widths)
     yield ""
     yield from wrapped(_end(sheet, board), width)
 
 
 def _head(sheet: Sheet, width: int) -> Iterator[str]:
-    yield sheet.rules.ruleset.name
+    yield rules_name(sheet.rules.ruleset)
     standard = {option.key: option.default for option in sheet.rules.ruleset.options(sheet.rules.shape)}
     chosen = [f"{key} {value_word(value)}" for key, value in sheet.rules.options.items() if value != standard[key]]
     if chosen:
-        yield from wrapped(f"House rules: {', '.join(chosen)}", width, "  ")
+        yield from wrapped(_("House rules: {options}", options=with_commas(chosen)), width, "  ")
     for line in sheet.agreed:
-        yield from wrapped(f"Agreed: {line}", width, "  ")
+        yield from wrapped(_("Agreed: {line}", line=line), width, "  ")
     if sheet.rules.play.unit == "chips":
-        yield "The score is in chips; points in brackets decide who takes the pot."
+        yield _("The score is in chips; points in brackets decide who takes the pot.")
 
 
 def _name(sheet: Sheet, side: Side, width: int) -> list[str]:
@@ -77,11 +79,11 @@ def _cell(board: Scoreboard, hand: ScoredHand, side: Side, width: int) -> list[s
     scored = hand.sides[side]
     seating = board.rules.seating
     unit = board.rules.play.unit
-    bids = " and ".join(side_bids(bids_of(hand.record, seating, side))) or _("no bids")
+    bids = listed(list(side_bids(bids_of(hand.record, seating, side)))) or _("no bids")
     took = _("took {tricks}", tricks=scored.tricks) if hand.record.took else _("not played")
-    lines = wrapped(f"{bids}, {took}", width, "  ")
+    lines = wrapped(with_commas([bids, took]), width, "  ")
     if not hand.counted:
-        return [*lines, "not counted"]
+        return [*lines, _("not counted")]
     figures = [_points(line, unit) for line in scored.lines]
     widest = max(map(len, figures), default=0)
     for figure, line in zip(figures, scored.lines, strict=True):
@@ -91,7 +93,7 @@ def _cell(board: Scoreboard, hand: ScoredHand, side: Side, width: int) -> list[s
 
 
 def _points(line: LineItem, unit: str) -> str:
-    """The points of a line; those that decide a pot and are not the score stand in brackets."""
+    """The points of a line; in brackets if they only decide who takes the pot."""
     text = total_text(line.points, unit)
     if not line.in_total:
         return f"({text})"
@@ -109,17 +111,21 @@ def _remarks(sheet: Sheet, hand: ScoredHand, width: int) -> Iterator[str]:
     for change in sheet.substitutes:
         if change.hand == hand.number:
             before = sheet.player_at(change.seat, hand.number - 1)
-            yield from _under(f"From here on {change.player} plays for {before}", width)
+            yield from _under(_("From here on {player} plays for {other}", player=change.player, other=before), width)
     if any(change.hand == hand.number for change in sheet.dealers):
-        yield from _under(f"{sheet.player_at(hand.dealer, hand.number)} deals from here on", width)
+        yield from _under(_("{dealer} deals from here on", dealer=sheet.player_at(hand.dealer, hand.number)), width)
     for objection in hand.objections:
-        allowed = " (the table allowed it)" if hand.record.overruled else ""
-        yield from _under(f"! {objection_text(objection, names)}{allowed}", width)
+        text = objection_text(objection, names)
+        if hand.record.overruled:
+            text = _("{objection} (the table allowed it)", objection=text)
+        yield from _under(f"! {text}", width)
     for renege in hand.record.reneges:
         by, to = names[renege.by], names[renege.to]
-        yield from _under(f"Renege: {by} gives {to} {counted(renege.books, 'book')}", width)
+        yield from _under(
+            _("Renege: {side} gives {other} {books}", side=by, other=to, books=counted(renege.books, "book")), width
+        )
     if hand.record.note:
-        yield from _under(f"Note: {hand.record.note}", width)
+        yield from _under(_("Note: {note}", note=hand.record.note), width)
 
 
 def _under(text: str, width: int) -> Iterator[str]:
@@ -136,8 +142,13 @@ def _end(sheet: Sheet, board: Scoreboard) -> str:
             return _("Hand {number} is next: {dealer} deals, nobody bids.", number=board.next_number, dealer=dealer)
         first = sheet.player_at(board.bidding_order[0])
         if board.rules.is_drawn:
-            return f"Hand {board.next_number} is next: {first} draws and bids first."
-        return f"Hand {board.next_number} is next: {dealer} deals, {first} bids first."
+            return _("Hand {number} is next: {player} draws and bids first.", number=board.next_number, player=first)
+        return _(
+            "Hand {number} is next: {dealer} deals, {player} bids first.",
+            number=board.next_number,
+            dealer=dealer,
+            player=first,
+        )
     reason = f" ({board.outcome.reason})" if board.outcome.reason else ""
     return f"{outcome_text(board, sheet.names)}{reason}."
 
@@ -156,12 +167,12 @@ def score(sheets: tuple[str, ...], as_json: bool, jsonl: bool) -> None:
     --json, print the scoreboard. For several, or a stream (--jsonl), print one scoreboard a line as JSON, in the order
     of the sheets.
 
-    The first invalid sheet ends the command: one line on standard error says what is wrong and what to do, and the
-    exit status is 2.
+    The command stops at the first invalid sheet, with exit status 2 and one line on standard error that says what is
+    wrong and what to do.
     """
     names = sheets or ((STANDARD_INPUT,) if jsonl else ())
     if not names:
-        raise click.UsageError("Name a sheet, or - for standard input.")
+        raise click.UsageError(_("Name a sheet, or - for standard input."))
     if jsonl or len(names) > 1:
         for place, sheet in _all(names, jsonl):
             click.echo(json_text(_scoreboard(place, sheet)))

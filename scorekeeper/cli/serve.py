@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.cli.terminal import qr_rows
+from scorekeeper.cli.terminal import padded, qr_rows, width_of
+from scorekeeper.core.words.language import translate as _
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -22,14 +23,18 @@ class CannotStart(click.ClickException):
 
 
 @click.command()
-@click.option("--host", default="0.0.0.0", show_default=True, help="Where to listen: 127.0.0.1 keeps phones out.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
-@click.option("--new", is_flag=True, help="Begin with no games where the database is gone.")
+@click.option(
+    "--host", default="0.0.0.0", show_default=True, help="The address to listen on; 127.0.0.1 keeps phones out."
+)
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 takes a free one."
+)
+@click.option("--new", is_flag=True, help="Start without games if the database is missing.")
 def serve(host: str, port: int, new: bool) -> None:
-    """Start the web app: prints its address, the one for phones on the same network, and a QR code of that.
+    """Start the web app. Prints its address, the address for phones on the same network, and its QR code.
 
-    At a first start there is a first table. A terminal then shows a link, and the QR code of it, that makes the first
-    one to open it its keeper; a journal or a file never does, as others may read it.
+    The first start makes a table. In a terminal it prints a link with a QR code: whoever opens it first owns the table.
+    A log file never gets that link, because others may read it.
     """
     from scorekeeper import create_app
     from scorekeeper.server.serve import CannotListen, addresses, listen
@@ -43,8 +48,8 @@ def serve(host: str, port: int, new: bool) -> None:
             reached = addresses(host, listener)
             app.config["NETWORK_URL"] = reached.network
             found = public(reached, app.config["PUBLIC_URL"])
-            said = "\n".join(welcome(found, *first_keeper(app, sys.stdout.isatty())))
-            answer(app, listener, ready=lambda: click.echo(said))
+            text = "\n".join(welcome(found, *first_keeper(app, sys.stdout.isatty())))
+            answer(app, listener, ready=lambda: click.echo(text))
     except (CannotListen, BadSetting, StorageError) as error:
         raise CannotStart(str(error)) from error
 
@@ -64,13 +69,21 @@ def public(found: "Addresses", url: str | None) -> "Addresses":
 
 
 def welcome(found: "Addresses", waits_for_keeper: bool = False, keepers_path: str | None = None) -> list[str]:
-    """What is said when the app has started."""
-    rows = [("On this machine", found.here), ("On the phones", found.network or found.why_none)]
-    lines = [f"  {label:<17}{text}" for label, text in rows]
+    """What is printed once the app answers."""
+    rows = [(_("On this machine"), found.here), (_("On phones"), found.network or found.why_none)]
+    widest = max(width_of(label) for label, _text in rows)
+    lines = [f"  {padded(label, widest)}  {text}" for label, text in rows]
     if keepers_path:
         link = (found.network or found.here) + keepers_path
-        lines += ["", "  Open this on your phone: the first one owns the table. Good for one day.", f"  {link}"]
+        lines += [
+            "",
+            "  " + _("Open this on your phone. The first one owns the table. Valid for one day."),
+            f"  {link}",
+        ]
     elif waits_for_keeper:
-        lines += ["", "  Nobody owns the table yet: scorekeeper invite prints a link that makes its opener the keeper."]
+        lines += [
+            "",
+            "  " + _("Nobody owns the table yet. Run scorekeeper invite for a link that makes you its keeper."),
+        ]
     scanned = qr_rows(found.network + (keepers_path or "")) if found.network else []
-    return ["Scorekeeper is running. Ctrl-C stops it.", "", *lines, *scanned]
+    return [_("Scorekeeper is running. Ctrl-C stops it."), "", *lines, *scanned]

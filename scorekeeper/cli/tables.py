@@ -5,33 +5,36 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.cli.maintenance import CannotDo, in_app, table_named
+from scorekeeper.cli.maintenance import CannotDo, cannot_write, in_app, table_named
 from scorekeeper.cli.terminal import qr_rows
+from scorekeeper.core.words.language import in_sentences, number_text, translatable, with_commas
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 
 if TYPE_CHECKING:
     from scorekeeper.services.erasure_plan import ErasurePlan
 
 
-PORT = 8000  # of `scorekeeper serve`, unless `--port` says otherwise
+PORT = 8000  # the default of `scorekeeper serve --port`
 
 
 @click.command()
 @click.argument("table", required=False)
-@click.option("--new", "name", metavar="NAME", help="Make a table of this name, and the link to it.")
+@click.option("--new", "name", metavar="NAME", help="Create a table with this name, and a link to it.")
 @click.option(
     "--role",
     type=click.Choice(["keeper", "scorer", "watcher"]),
     default="keeper",
     show_default=True,
-    help="What the link lets do.",
+    help="What the device may do.",
 )
 @click.option(
     "--url",
     metavar="URL",
-    help="Where phones find the app; else SCOREKEEPER_URL, or this machine, port 8000.",
+    help="Where phones find the app; by default SCOREKEEPER_URL, or port 8000 of this machine.",
 )
 def invite(table: str | None, name: str | None, role: str, url: str | None) -> None:
-    """Make a link to TABLE, a name or an id, that lets one device in; there is no need to name an only table."""
+    """Make a link to TABLE (its name or id) for one device. If there is only one table, you need not name it."""
     from flask import current_app
 
     from scorekeeper.server.serve import likely_address
@@ -39,21 +42,29 @@ def invite(table: str | None, name: str | None, role: str, url: str | None) -> N
     from scorekeeper.storage import Role, create_table, find_table
 
     if url and not url.startswith(("http://", "https://")):
-        raise CannotDo(f'--url is "{url}", it must begin with http:// or https://')
+        raise CannotDo(_("--url is “{url}”; it must start with http:// or https://", url=url))
     if table and name:
-        raise CannotDo("say TABLE or --new NAME, not both")
+        raise CannotDo(_("Give TABLE or --new NAME, not both"))
     with in_app():
         found = create_table(_checked(name)).id if name is not None else _table(table)
         base = url or current_app.config["PUBLIC_URL"] or likely_address(PORT)
         link = f"{base.rstrip('/')}/join/{link_for_one(found, Role(role))}"
-        words = f"This link makes one device a {role} of {find_table(found).name}:"
-    click.echo("\n".join([words, "", f"  {link}", *qr_rows(link)]))
+        heading = _(HEADINGS[role], table=find_table(found).name)
+    click.echo("\n".join([heading, "", f"  {link}", *qr_rows(link)]))
+
+
+HEADINGS = {
+    "keeper": translatable("This link makes one device a keeper of {table}:"),
+    "scorer": translatable("This link makes one device a scorer of {table}:"),
+    "watcher": translatable("This link makes one device a watcher of {table}:"),
+}
+"""The line above a link, by the role it gives."""
 
 
 def _checked(name: str) -> str:
     from scorekeeper.core.inputs import FieldPath
 
-    return FieldPath.to("--new").name(name, "the name")
+    return FieldPath.to("--new").name(name, "name")
 
 
 def _table(table: str | None) -> str:
@@ -64,31 +75,34 @@ def _table(table: str | None) -> str:
         return table_named(table)
     found = tables(limit=20)
     if not found:
-        raise CannotDo('there is no table yet: --new "Thursday" makes one')
+        raise CannotDo(_("There is no table yet. Create one with {option}", option="--new Thursday"))
     if len(found) > 1:
-        names = ", ".join(f'"{one.name}"' for one in found)
-        raise CannotDo(f"there are several tables, say which: {names}")
+        names = with_commas([_("“{name}”", name=one.name) for one in found])
+        raise CannotDo(_("There are several tables. Name one: {names}", names=names))
     return found[0].id
 
 
-COPIES = "Backups, exports and copies of the database from before keep it: delete those yourself."
-IN_USE = "Another program reads the database: its file may hold erased text until `scorekeeper forget --clean` runs."
-GUESSES = "entries of an older version keep a checksum against which someone could check a guess at the name."
+COPIES = translatable("Older backups, exports and copies of the database still have it. Delete those yourself.")
+IN_USE = translatable(
+    "Another program reads the database. Its file may still have erased text. Run scorekeeper forget --clean later."
+)
 
 
 @click.command()
 @click.option("--table", "table", metavar="NAME", help="The table (its name or id).")
-@click.option("--player", "player", metavar="NAME", help="This player's name; without it the whole table goes.")
-@click.option("-o", "--export", "export", metavar="FILE", help="Write the table to this ZIP first.")
+@click.option(
+    "--player", "player", metavar="NAME", help="Erase this player's name; without it, delete the whole table."
+)
+@click.option("-o", "--export", "export", metavar="FILE", help="Export the table to this ZIP first.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@click.option("--clean", is_flag=True, help="Only rewrite the database's file without what was erased before.")
+@click.option("--clean", is_flag=True, help="Only rewrite the database's file, without what was erased before.")
 def forget(table: str | None, player: str | None, export: str | None, yes: bool, clean: bool) -> None:
     """Replace a player's name by another everywhere at a table, or delete the table. Scores and checksums stay valid.
 
-    Shows first what changes, and asks.
+    Shows what changes, then asks.
     """
     if clean == (table is not None):
-        raise click.UsageError("Name a --table, or say --clean alone.")
+        raise click.UsageError(_("Name a --table, or give --clean alone."))
     with in_app():
         if table is None:
             _say_clean(_scrub())
@@ -108,13 +122,14 @@ def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> N
 
     player = find_player(table_id, name)
     if player is None:
-        raise CannotDo(f'nobody at this table is called "{name}"')
+        raise CannotDo(_("Nobody at this table is called “{name}”", name=name))
     _show(plan_erasure(table_id, player.id))
     _export(table_id, export)
-    _ask("Erase the name? It cannot be undone", yes)
+    _ask(_("Erase the name? This cannot be undone"), yes)
     plan, clean = erase_player(table_id, player.id, Writer())
-    click.echo(f"Erased: it now reads {next(iter(plan.instead.values()))} in {_counted(len(plan.games), 'game')}.")
-    click.echo(COPIES)
+    new = next(iter(plan.instead.values()))
+    click.echo(_("Erased. {games} now say {name}.", games=_games(len(plan.games)), name=new))
+    click.echo(_(COPIES))
     _say_clean(clean)
 
 
@@ -122,23 +137,30 @@ def _forget_table(table_id: str, name: str, export: str | None, yes: bool) -> No
     from scorekeeper.services.erasing import erase_table
     from scorekeeper.storage.search import count_games
 
-    click.echo(f"{name}: {_counted(count_games(table_id), 'game')}, with players, statistics, links and phones.")
-    if export is None and not yes and click.confirm("Export it to a ZIP first?", default=True):
+    games = _games(count_games(table_id))
+    click.echo(_("{table}: {games}, with players, statistics, links and phones.", table=name, games=games))
+    if export is None and not yes and click.confirm(_("Export it to a ZIP first?"), default=True):
         export = f"{table_id}.zip"
     _export(table_id, export)
-    _ask("Delete this table? It cannot be undone", yes)
+    _ask(_("Delete this table? This cannot be undone"), yes)
     clean = erase_table(table_id)
-    click.echo(f"Deleted. {COPIES}")
+    click.echo(in_sentences([_("Deleted"), _(COPIES)]))
     _say_clean(clean)
 
 
 def _show(plan: "ErasurePlan") -> None:
     for old, new in plan.instead.items():
-        click.echo(f"{old} becomes {new}, in {_counted(len(plan.games), 'game')}.")
+        click.echo(_("{name} becomes {new} in {games}.", name=old, new=new, games=_games(len(plan.games))))
     for old, new in (*plan.texts, *plan.devices.values(), *([plan.table_name] if plan.table_name else [])):
         click.echo(f"  {old}\n    → {new}")
     if plan.unsalted:
-        click.echo(f"{plan.unsalted:,} {GUESSES}")
+        click.echo(
+            _n(
+                plan.unsalted,
+                "1 entry from an older version keeps a checksum that could confirm a guess at the name.",
+                "{count} entries from an older version keep checksums that could confirm a guess at the name.",
+            )
+        )
 
 
 def _export(table_id: str, file: str | None) -> None:
@@ -150,13 +172,13 @@ def _export(table_id: str, file: str | None) -> None:
         with Path(file).open("xb") as out:
             out.writelines(table_in_form(table_id, "zip"))
     except OSError as error:
-        raise CannotDo(f"{file} cannot be written: {error.strerror or error}; nothing was erased") from error
-    click.echo(f"Exported to {file}.")
+        raise CannotDo(in_sentences([cannot_write(file, error).message, _("Nothing was erased")])) from error
+    click.echo(_("Exported to {file}.", file=file))
 
 
 def _ask(question: str, yes: bool) -> None:
     if not yes and not click.confirm(question):
-        raise CannotDo("nothing was erased")
+        raise CannotDo(_("Nothing was erased"))
 
 
 def _scrub() -> bool:
@@ -166,8 +188,8 @@ def _scrub() -> bool:
 
 
 def _say_clean(clean: bool) -> None:
-    click.echo("The database's file is clean." if clean else IN_USE)
+    click.echo(_("The database’s file is clean.") if clean else _(IN_USE))
 
 
-def _counted(count: int, word: str) -> str:
-    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
+def _games(count: int) -> str:
+    return _n(count, "1 game", "{total} games", total=number_text(count))

@@ -35,7 +35,7 @@ def sheet_of(name: str) -> Sheet:
 
 
 def sheets_of(name: str) -> Iterator[tuple[str, Sheet]]:
-    """The sheets of a stream that has one a line, each with its place; blank lines are left out. Raises `BadInput`."""
+    """The sheets of a stream, one a line, each with its place; skips blank lines. Raises `BadInput`."""
     number = 0
     with faults_of(shown_name(name)), opened(name) as stream:
         while line := stream.readline(LARGEST + 1):
@@ -69,7 +69,7 @@ def opened(name: str) -> AbstractContextManager[BinaryIO]:
     """The file of this name, or standard input, which stays open."""
     if name == STANDARD_INPUT:
         if sys.stdin is None:
-            raise OSError(errno.EBADF, "it is closed")
+            raise OSError(errno.EBADF, _("it is closed"))
         return nullcontext(sys.stdin.buffer)
     return Path(name).open("rb")
 
@@ -85,7 +85,7 @@ GAP = "  "
 
 
 def width_of(text: str) -> int:
-    """How many columns a terminal gives this text."""
+    """The number of columns the text takes in a terminal."""
     return sum(_width(letter) for letter in text)
 
 
@@ -96,7 +96,7 @@ def _width(letter: str) -> int:
 
 
 def padded(text: str, width: int) -> str:
-    """The text, filled up with blanks."""
+    """The text, padded with spaces."""
     return text + " " * (width - width_of(text))
 
 
@@ -114,7 +114,7 @@ def side_by_side(columns: Sequence[Sequence[str]], widths: Sequence[int]) -> Ite
 
 
 def table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> Iterator[str]:
-    """Rows of short cells, each column as wide as it must be; those of `right` are set to the right."""
+    """Rows of short cells, each column as wide as needed; the columns in `right` are right-aligned."""
     widths = [max(width_of(row[i]) for row in rows) for i in range(len(rows[0]))]
     for row in rows:
         cells = [
@@ -125,13 +125,13 @@ def table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> Iterator[
 
 
 def json_text(value: object, indent: int | None = None) -> str:
-    """JSON with names as they are written, or in escapes where the output's encoding is not Unicode."""
+    """JSON, with escapes if the output's encoding is not Unicode."""
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
     return json.dumps(value, ensure_ascii=not encoding.startswith("utf"), indent=indent)
 
 
 def qr_rows(address: str) -> list[str]:
-    """The address as a QR code in half blocks, light on dark in any terminal; nothing where these cannot be printed."""
+    """The address as a QR code in half blocks, light on dark; none if the output cannot print these."""
     import segno
 
     drawn = StringIO()

@@ -10,14 +10,17 @@ import click
 from click.shell_completion import CompletionItem
 
 from scorekeeper.cli.terminal import BadInput, cannot_read, shown_name
+from scorekeeper.core.words.language import in_sentences, number_text, with_commas
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 
-TELL_EVERY = 1000
+PROGRESS_EVERY = 1000  # games
 
 Pieces = Iterable[bytes]
 
 
 class FormatKey(click.ParamType[str]):
-    """The key of a format, one of those that there are when the command runs."""
+    """The key of an export format. Formats are looked up when the command runs."""
 
     name = "format"
 
@@ -38,20 +41,20 @@ class FormatKey(click.ParamType[str]):
 
 @click.command()
 @click.option("--table", "table", metavar="NAME", help="The games of this table (its name or id).")
-@click.option("--game", "game", metavar="ID", help="This game alone.")
+@click.option("--game", "game", metavar="ID", help="Only this game.")
 @click.option("--as", "form", type=FormatKey(), default="zip", show_default=True, help="The format.")
-@click.option("-o", "--output", default="-", show_default=True, metavar="FILE", help="- is standard output.")
+@click.option("-o", "--output", default="-", show_default=True, metavar="FILE", help="The file; - is standard output.")
 def export(table: str | None, game: str | None, form: str, output: str) -> None:
-    """Write out one game, a table, or (without either) the whole instance as a ZIP.
+    """Export one game, a table, or (without either) the whole instance as a ZIP.
 
     csv has a row for each side and hand, lines a row for each score line. Progress is on standard error.
     """
-    from scorekeeper.cli.maintenance import CannotDo, in_app, table_named
+    from scorekeeper.cli.maintenance import cannot_write, in_app, table_named
 
     if table and game:
-        raise click.UsageError("Name a table or a game, not both.")
+        raise click.UsageError(_("Name a table or a game, not both."))
     if not table and not game and form != "zip":
-        raise click.UsageError("The whole instance goes out as a ZIP; name a table for another form.")
+        raise click.UsageError(_("The whole instance can only be a ZIP. For another format, name a table."))
     with in_app():
         table_id = table_named(table) if table else None
         pieces = _pieces(form, table_id, game, _progress)
@@ -62,7 +65,7 @@ def export(table: str | None, game: str | None, form: str, output: str) -> None:
         except OSError as error:
             if output == "-":
                 raise
-            raise CannotDo(f"{output} cannot be written: {error.strerror or error}") from error
+            raise cannot_write(output, error) from error
 
 
 def _sink(output: str) -> "nullcontext[BinaryIO] | BinaryIO":
@@ -70,8 +73,9 @@ def _sink(output: str) -> "nullcontext[BinaryIO] | BinaryIO":
 
 
 def _progress(count: int) -> None:
-    if count % TELL_EVERY == 0 and sys.stderr.isatty():
-        click.echo(f"\r{count:,} games", err=True, nl=False)
+    if count % PROGRESS_EVERY == 0 and sys.stderr.isatty():
+        text = _("{count} games", count=number_text(count))
+        click.echo(f"\r{text}", err=True, nl=False)
 
 
 def _pieces(form: str, table_id: str | None, game_id: str | None, seen: Callable[[int], None]) -> Pieces:
@@ -85,18 +89,22 @@ def _pieces(form: str, table_id: str | None, game_id: str | None, seen: Callable
             return exporting.zip_of_instance(seen)
         return exporting.table_in_form(table_id, form, seen)
     except UnknownFormat:
-        raise click.UsageError(f"{form} is not a format of {'a game' if game_id else 'a table'}.") from None
+        no_game, no_table = (
+            _("A game has no format {format}.", format=form),
+            _("A table has no format {format}.", format=form),
+        )
+        raise click.UsageError(no_game if game_id else no_table) from None
 
 
 @click.command("import")
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False))
-@click.option("--table", "table", metavar="NAME", help="Import to this table; without it, a ZIP brings its own tables.")
+@click.option("--table", "table", metavar="NAME", help="Import to this table; otherwise a ZIP makes its own tables.")
 @click.option("--look", is_flag=True, help="Preview only; import nothing.")
 def import_(file: str, table: str | None, look: bool) -> None:
     """Import the games of FILE: a text record, JSON, a CSV of hands, or a ZIP of a table or an instance.
 
-    Existing games stay as they are. Every difference between the scores in the file and the rules is printed, and
-    stored with the game. From a file that cannot be read to its end, nothing is imported.
+    Existing games stay as they are. Every difference between the scores in the file and the rules is printed and
+    stored with the game. If a part of the file cannot be read, nothing is imported.
     """
     from pathlib import Path
 
@@ -116,41 +124,48 @@ def import_(file: str, table: str | None, look: bool) -> None:
         except OSError as error:
             raise cannot_read(file, error) from error
         except InvalidInput as error:
-            raise BadInput(f"{shown_name(file)}: {refusal_text(error)}; nothing was imported") from error
+            text = in_sentences([refusal_text(error), _("Nothing was imported")])
+            raise BadInput(f"{shown_name(file)}: {text}") from error
         except ImportStopped as error:
             raise BadInput(f"{shown_name(file)}: {error}") from error
 
 
 def _look(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.core.words.findings import difference_text
+    from scorekeeper.core.words.refusals import step_words
     from scorekeeper.formats.scored import scored_games
     from scorekeeper.services.house_rules import new_house_rules
     from scorekeeper.services.import_preview import ComparedGame, preview_import
 
     for part in preview_import(scored_games(file), table_id):
         if not isinstance(part, ComparedGame):
-            click.echo(f"Table {part.name}")
+            click.echo(_("Table {name}", name=part.name))
             for problem in new_house_rules(table_id, part.presets, part.agreed).problems:
                 click.echo(f"  {problem}")
             continue
         names = " – ".join(part.imported.sheet.names)
-        click.echo(f"{part.imported.where}, {names}, {len(part.imported.sheet.hands)} hands: {part.words}")
+        hands = _n(len(part.imported.sheet.hands), "1 hand", "{count} hands")
+        click.echo(f"{with_commas([step_words(part.imported.where), names, hands])}: {part.words}")
         for difference in part.differences:
             click.echo(f"  {difference_text(difference)}")
 
 
 def _take(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.core.words.findings import difference_text
+    from scorekeeper.core.words.refusals import step_words
     from scorekeeper.services.importing import import_file
     from scorekeeper.services.inviting import keeper_link
     from scorekeeper.storage import find_table
 
     imported = import_file(file, table_id)
-    games = "1 game came in" if len(imported.games) == 1 else f"{len(imported.games):,} games came in"
-    click.echo(f"{games}, {imported.skipped:,} were here already.")
-    for game, difference in imported.differences:
-        click.echo(f"  {game}: {difference_text(difference)}")
+    count = len(imported.games)
+    games = _n(count, "1 game was imported", "{total} games were imported", total=number_text(count))
+    known = _n(imported.skipped, "1 was here already", "{total} were here already", total=number_text(imported.skipped))
+    click.echo(_("{games}; {known}.", games=games, known=known) if imported.skipped else f"{games}.")
+    for place, difference in imported.differences:
+        click.echo(f"  {step_words(place)}: {difference_text(difference)}")
     for problem in imported.problems:
         click.echo(f"  {problem}")
     for made in imported.tables:
-        click.echo(f"The table {find_table(made).name} is new; its keeper opens /join/{keeper_link(made)}")
+        link = f"/join/{keeper_link(made)}"
+        click.echo(_("New table: {table}. Its keeper opens {link}", table=find_table(made).name, link=link))

@@ -18,6 +18,7 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.fields import Step
 from scorekeeper.core.inputs.findings import Difference
 from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rules.scoreboard import Scoreboard
@@ -182,12 +183,12 @@ class ClaimedScores:
 class ImportedGame:
     """One game of a file.
 
-    `where` names it ("game 3 of the file"); `id`, `entries`, `not_counted` and `differences` come with JSON and ZIP.
+    `where` is its place in the file (`game` 3). `id`, `entries`, `not_counted` and `differences` are in JSON and ZIP.
     `notes` say what was wrong with the file. `signature` is the exporting server's, `head` the chain head that it
     names: in JSON that of the events, in a text record the one in its tag.
     """
 
-    where: str
+    where: Step
     sheet: Sheet
     said: ClaimedScores = field(default_factory=ClaimedScores)
     started: datetime | None = None

@@ -23,13 +23,15 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_public_key,
 )
 
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import ChainHead, Signature, canonical_time, statement
 
 KEY_LENGTH = 32  # bytes of an Ed25519 public key
 FORMAT = "scorekeeper-keys/1"
 PEM_BEGINS = b"-----BEGIN PUBLIC KEY-----"
 MOST_BYTES = 100_000
-TAKES = "a PEM file, or the JSON that a server publishes at /.well-known/scorekeeper-keys.json"
+TAKES = translatable("Give a PEM file, or the JSON that a server publishes at /.well-known/scorekeeper-keys.json")
 
 
 class BadPublicKey(ValueError):
@@ -73,7 +75,7 @@ def published(keys: Sequence[str]) -> dict[str, object]:
 def read_public_keys(content: bytes) -> list[str]:
     """The keys of a PEM file or of a published JSON, each in base64url. Raises `BadPublicKey`."""
     if len(content) > MOST_BYTES:
-        raise BadPublicKey(f"This file is too large for public keys. Give {TAKES}.")
+        raise BadPublicKey(_("This file is too large for public keys. {takes}", takes=_(TAKES)))
     if content.lstrip().startswith(PEM_BEGINS):
         return [_of_pem(content.lstrip())]
     try:
@@ -82,7 +84,7 @@ def read_public_keys(content: bytes) -> list[str]:
         if not keys or any(len(from_text(key)) != KEY_LENGTH for key in keys):
             raise ValueError("no keys, or none of Ed25519")
     except (ValueError, TypeError, KeyError, RecursionError, AttributeError):
-        raise BadPublicKey(f"There is no public key in this file. Give {TAKES}.") from None
+        raise BadPublicKey(_("There is no public key in this file. {takes}", takes=_(TAKES))) from None
     return keys
 
 
@@ -92,7 +94,7 @@ def _of_pem(content: bytes) -> str:
     except (ValueError, UnsupportedAlgorithm):
         key = None
     if not isinstance(key, Ed25519PublicKey):
-        raise BadPublicKey(f"This PEM file holds no public key of Ed25519. Give {TAKES}.")
+        raise BadPublicKey(_("This PEM file has no Ed25519 public key. {takes}", takes=_(TAKES)))
     return to_text(key.public_bytes_raw())
 
 
@@ -130,7 +132,11 @@ class InstanceKeys:
                     unfinished.unlink()
         except OSError as error:
             raise KeysUnreadable(
-                f"The keys cannot be kept in {self.folder}: {error.strerror or error}. Let the server write there."
+                _(
+                    "The keys cannot be stored in {folder} ({why}). Let the server write there",
+                    folder=str(self.folder),
+                    why=str(error.strerror or error),
+                )
             ) from error
 
     def public(self) -> list[str]:
@@ -141,7 +147,9 @@ class InstanceKeys:
         """A signature by the newest key, made now. Raises `KeysUnreadable`."""
         keys = self._read()
         if not keys:
-            raise KeysUnreadable(f"There is no key in {self.folder}. Start the server once: it makes one.")
+            raise KeysUnreadable(
+                _("There is no key in {folder}. Start the server once to make one", folder=str(self.folder))
+            )
         public, private = keys[-1]
         at = canonical_time(datetime.now(UTC))
         return Signature(public, at, to_text(private.sign(statement(head, at, record))))
@@ -170,11 +178,13 @@ def _read_key(path: Path) -> tuple[str, Ed25519PrivateKey]:
     try:
         key = load_pem_private_key(path.read_bytes(), password=None)
     except OSError as error:
-        raise KeysUnreadable(f"{path} cannot be read: {error.strerror or error}.") from error
+        raise KeysUnreadable(
+            _("{file} cannot be read ({why})", file=str(path), why=str(error.strerror or error))
+        ) from error
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
-        raise KeysUnreadable(f"{path} holds no key. Put the file back from a copy, or take it away.") from error
+        raise KeysUnreadable(_("{file} holds no key. Restore it from a copy, or remove it", file=str(path))) from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise KeysUnreadable(f"{path} holds a key of another kind, not Ed25519. Take it away.")
+        raise KeysUnreadable(_("{file} holds a key of another kind, not Ed25519. Remove it", file=str(path)))
     return to_text(key.public_key().public_bytes_raw()), key
 
 

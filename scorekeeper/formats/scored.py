@@ -158,7 +158,7 @@ def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[Score
         if isinstance(part, ExportedTable):
             yield part
         elif len(part.entries) > allowed.events:
-            raise TooLarge(faults.TOO_MANY_ENTRIES, FieldPath.to(part.where), Number(len(part.entries), allowed.events))
+            raise TooLarge(faults.TOO_MANY_ENTRIES, FieldPath((part.where,)), Number(len(part.entries), allowed.events))
         else:
             yield scored(part)
 

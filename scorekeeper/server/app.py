@@ -14,6 +14,7 @@ from limits.errors import ConfigurationError
 from scorekeeper import api, web
 from scorekeeper.access import Route, guard
 from scorekeeper.access.setup import answer_only_at, trust_proxies
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
 from scorekeeper.server.declared_settings import RATE_LIMIT_STORAGE
 from scorekeeper.server.health import add_health, add_metrics
@@ -122,7 +123,14 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     try:
         guard(app)
     except ConfigurationError as error:
-        raise BadSetting(f"{RATE_LIMIT_STORAGE.name} is {app.config['RATE_LIMIT_STORAGE']!r}: {error}") from error
+        raise BadSetting(
+            _(
+                "{setting} is {value}, which cannot be used ({why})",
+                setting=RATE_LIMIT_STORAGE.name,
+                value=repr(app.config["RATE_LIMIT_STORAGE"]),
+                why=str(error),
+            )
+        ) from error
     trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
     app.wsgi_app = ChunkedBodyMiddleware(app.wsgi_app)  # type: ignore[method-assign] # the way Flask's documentation does it
     prepare(app)

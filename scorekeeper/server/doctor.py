@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -13,6 +14,9 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.access.quotas import LEAST_FREE
+from scorekeeper.core.words.language import in_sentences, number_text, translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
 from scorekeeper.server.instance import (
     KEYS_FOLDER,
@@ -35,6 +39,14 @@ SECONDS = 3  # for the database or the server to answer
 RELEASE_YEAR = 2026  # a clock before this year is wrong
 CLOCK_TOLERANCE = timedelta(minutes=1)
 
+SETTINGS = translatable("settings")
+FILES = translatable("files")
+DISK = translatable("disk")
+DATABASE = translatable("database")
+CLOCK = translatable("clock")
+ADDRESS = translatable("address")
+KEYS = translatable("keys")
+
 
 class Level(StrEnum):
     """How serious a finding is."""
@@ -54,19 +66,21 @@ class Finding:
     advice: str = ""
 
 
+ok, warn, fail = (partial(Finding, level) for level in Level)
+
+
 def run_checks(port: int) -> Iterator[Finding]:
     """Run all checks in order; if the settings or the folder fail, the others cannot run."""
     try:
         settings = read_settings(make=False)
     except BadSetting as problem:
-        yield Finding(Level.FAIL, "settings", str(problem))
+        yield fail(SETTINGS, str(problem))
         return
     if not settings.instance.is_dir():
-        yield Finding(
-            Level.FAIL,
-            "files",
-            f"there is no instance folder {settings.instance}",
-            "`scorekeeper serve` creates it; SCOREKEEPER_INSTANCE names another",
+        yield fail(
+            FILES,
+            _("There is no instance folder {folder}", folder=str(settings.instance)),
+            _("Run scorekeeper serve to create it, or name another with SCOREKEEPER_INSTANCE"),
         )
         return
     for check in (_settings, _files, _disk, _database):
@@ -78,49 +92,51 @@ def run_checks(port: int) -> Iterator[Finding]:
 def _settings(settings: Settings) -> Iterator[Finding]:
     warned = False
     for wrong, message, advice in (
-        (not settings.rate_limits, "rate limits are off", "Remove SCOREKEEPER_RATE_LIMITS, unless you trust all users"),
+        (
+            not settings.rate_limits,
+            _("Rate limits are off"),
+            _("Remove SCOREKEEPER_RATE_LIMITS, unless you trust all users"),
+        ),
         (
             (settings.url or "").startswith("https:") and not settings.proxies,
-            "SCOREKEEPER_URL is https, but SCOREKEEPER_PROXIES is 0: everyone counts as one address",
-            "Set SCOREKEEPER_PROXIES to the number of your proxies",
+            _("SCOREKEEPER_URL is https, but SCOREKEEPER_PROXIES is 0: everyone counts as one address"),
+            _("Set SCOREKEEPER_PROXIES to the number of your proxies"),
         ),
         (
             settings.forwarded_host and not settings.proxies,
-            "SCOREKEEPER_FORWARDED_HOST is on, but no proxy is trusted",
-            "Set SCOREKEEPER_PROXIES too",
+            _("SCOREKEEPER_FORWARDED_HOST is on, but no proxy is trusted"),
+            _("Set SCOREKEEPER_PROXIES too"),
         ),
     ):
         if wrong:
             warned = True
-            yield Finding(Level.WARN, "settings", message, advice)
+            yield warn(SETTINGS, message, advice)
     if not warned:
-        yield Finding(Level.OK, "settings", f"read; the instance folder is {settings.instance}")
+        yield ok(SETTINGS, _("The instance folder is {folder}", folder=str(settings.instance)))
 
 
 def _files(settings: Settings) -> Iterator[Finding]:
     folder = settings.instance
-    own = f"Run this as the account that runs the server, or: chown -R ACCOUNT '{folder}'"
+    own = _("Run this as the account that runs the server, or run {command}", command=f"chown -R ACCOUNT '{folder}'")
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-        yield Finding(Level.FAIL, "files", f"this account cannot write to {folder}", own)
+        yield fail(FILES, _("This account cannot write to {folder}", folder=str(folder)), own)
         return
-    found = [
-        Finding(Level.WARN, "files", exposure_message(path)) for path in exposed_paths(folder, database_of(settings))
-    ]
+    found = [warn(FILES, exposure_message(path)) for path in exposed_paths(folder, database_of(settings))]
     if os.name != "nt" and folder.stat().st_uid != os.getuid():
-        found.append(Finding(Level.WARN, "files", f"{folder} belongs to another account", own))
-    yield from found or [Finding(Level.OK, "files", "only this account can read them")]
+        found.append(warn(FILES, _("{folder} belongs to another account", folder=str(folder)), own))
+    yield from found or [ok(FILES, _("Only this account can read them"))]
 
 
 def _disk(settings: Settings) -> Iterator[Finding]:
     free = shutil.disk_usage(settings.instance).free
-    message = f"{free // MB:,} MB free"
+    message = _("{size} MB free", size=number_text(free // MB))
     if free < LEAST_FREE:
-        advice = "Nothing can be saved: make room, or move the instance to a larger disk"
-        yield Finding(Level.FAIL, "disk", message, advice)
+        advice = _("Nothing can be saved. Make room, or move the instance to a larger disk")
+        yield fail(DISK, message, advice)
     elif free < LOW_SPACE:
-        yield Finding(Level.WARN, "disk", message, f"Below {LEAST_FREE // MB} MB nothing is saved: make room soon")
+        yield warn(DISK, message, _("Below {size} MB nothing is saved. Make room soon", size=LEAST_FREE // MB))
     else:
-        yield Finding(Level.OK, "disk", message)
+        yield ok(DISK, message)
 
 
 def _database(settings: Settings) -> Iterator[Finding]:
@@ -136,11 +152,12 @@ def _database(settings: Settings) -> Iterator[Finding]:
             if found is None or found.level is Level.OK:
                 newest = newest_event()
                 check_ready(SECONDS)
-            yield found or Finding(Level.OK, "database", f"answers and takes writes, schema {head_revision()}")
+            yield found or ok(DATABASE, _("It answers and takes writes, schema {schema}", schema=head_revision()))
     except (StorageError, NotReady) as problem:
-        yield Finding(Level.FAIL, "database", str(problem), "See “When something fails” in docs/hosting.md")
+        message = problem.text if isinstance(problem, NotReady) else str(problem)
+        yield fail(DATABASE, message, _("See “When something fails” in docs/hosting.md"))
     except SQLAlchemyError:
-        yield Finding(Level.FAIL, "database", "it cannot be read", "Restore a backup: scorekeeper restore FILE")
+        yield fail(DATABASE, _("It cannot be read"), _("Restore a backup: scorekeeper restore FILE"))
     finally:
         if "sqlalchemy" in app.extensions:
             close_storage(app)
@@ -150,53 +167,65 @@ def _database(settings: Settings) -> Iterator[Finding]:
 def _file(path: Path) -> Finding:
     revision = revision_in(path)
     if revision is None:
-        return Finding(Level.WARN, "database", "there is none yet", "The next start creates it")
+        return warn(DATABASE, _("There is none yet"), _("The next start creates it"))
     if revision not in known_revisions():
-        message = f"schema {revision} is from a newer version; this one knows {head_revision()}"
-        return Finding(Level.FAIL, "database", message, "Install that version, or restore an older backup")
+        message = _(
+            "Schema {schema} is from a newer version; this one knows {known}", schema=revision, known=head_revision()
+        )
+        return fail(DATABASE, message, _("Install that version, or restore an older backup"))
     found = damage(path)
     if found is not None:
-        advice = "Stop the server, then restore your latest backup: scorekeeper restore FILE"
-        return Finding(Level.FAIL, "database", f"{path} is damaged: {found}", advice)
+        advice = _("Stop the server, then restore your latest backup: scorekeeper restore FILE")
+        message = _("{file} is damaged ({why})", file=str(path), why=found)
+        return fail(DATABASE, message, advice)
     if revision != head_revision():
-        message = f"schema {revision}; this version needs {head_revision()}"
-        return Finding(Level.WARN, "database", message, "The next start backs it up, then upgrades it")
+        message = _("Schema {schema}; this version needs {needed}", schema=revision, needed=head_revision())
+        return warn(DATABASE, message, _("The next start backs it up, then upgrades it"))
     log = path.with_name(f"{path.name}-wal")
     ahead = log.stat().st_size if log.exists() else 0
     if ahead > LONG_LOG:
-        message = f"{ahead // MB:,} MB are waiting in {log}"
-        return Finding(Level.WARN, "database", message, "A program keeps the database open: end it, or restart")
-    return Finding(Level.OK, "database", f"intact, schema {revision}, {path.stat().st_size / MB:,.1f} MB")
+        message = _("{size} MB are waiting in {file}", size=number_text(ahead // MB), file=str(log))
+        return warn(DATABASE, message, _("A program keeps the database open. Stop it, or restart"))
+    size = f"{path.stat().st_size / MB:.1f}"
+    return ok(DATABASE, _("Intact, schema {schema}, {size} MB", schema=revision, size=size))
 
 
 def _clock(newest: datetime | None) -> Finding:
     now = datetime.now(UTC)
-    advice = "Set it: timedatectl set-ntp true"
+    advice = _("Set it: timedatectl set-ntp true")
     if now.year < RELEASE_YEAR:
-        return Finding(Level.FAIL, "clock", f"it says {now:%Y-%m-%d}", advice)
+        return fail(CLOCK, _("It says {date}", date=f"{now:%Y-%m-%d}"), advice)
     if newest is not None and now < newest - CLOCK_TOLERANCE:
-        message = f"it says {now:%Y-%m-%d %H:%M} UTC, but the newest event is from {newest:%Y-%m-%d %H:%M}"
-        return Finding(Level.FAIL, "clock", message, advice)
-    return Finding(Level.OK, "clock", f"{now:%Y-%m-%d %H:%M} UTC")
+        message = _("It says {time}, but the newest event is from {newest}", time=_utc(now), newest=_utc(newest))
+        return fail(CLOCK, message, advice)
+    return ok(CLOCK, _utc(now))
+
+
+def _utc(time: datetime) -> str:
+    return f"{time:%Y-%m-%d %H:%M} UTC"
 
 
 def _address(settings: Settings, port: int) -> Iterator[Finding]:
     host = network_address()
     if settings.url is None and host is None:
-        yield Finding(Level.WARN, "address", "this machine is on no network", "Connect it, so that phones can reach it")
+        yield warn(ADDRESS, _("This machine is on no network"), _("Connect it, so that phones can reach it"))
         return
     url = settings.url or f"http://{host}:{port}"
     try:
         with urlopen(f"{url}/healthz", timeout=SECONDS) as answer:
             ours = answer.read(16) == b"ok\n"
     except (OSError, ValueError):
-        message, advice = f"nothing answers at {url}", "Start the server, or open its firewall and proxy to phones"
-        yield Finding(Level.WARN, "address", message, advice)
+        advice = _("Start the server, or open its firewall and proxy to phones")
+        yield warn(ADDRESS, _("Nothing answers at {url}", url=url), advice)
         return
     if ours:
-        yield Finding(Level.OK, "address", f"the server answers at {url}")
+        yield ok(ADDRESS, _("The server answers at {url}", url=url))
     else:
-        yield Finding(Level.WARN, "address", f"another program answers at {url}", "Say --port, or set SCOREKEEPER_URL")
+        yield warn(
+            ADDRESS,
+            _("Another program answers at {url}", url=url),
+            _("Give the server’s --port, or set SCOREKEEPER_URL"),
+        )
 
 
 def _keys(settings: Settings) -> Iterator[Finding]:
@@ -204,10 +233,18 @@ def _keys(settings: Settings) -> Iterator[Finding]:
     try:
         many = len(keys.public())
     except KeysUnreadable as problem:
-        yield Finding(Level.FAIL, "keys", str(problem))
+        yield fail(KEYS, str(problem))
         return
-    missing = [name for name, there in (("secret key", settings.secret_key), ("signing key", many)) if not there]
+    missing = [
+        text
+        for text, found in (
+            (_("There is no secret key"), settings.secret_key),
+            (_("There is no signing key"), many),
+        )
+        if not found
+    ]
     if missing:
-        yield Finding(Level.WARN, "keys", f"there is no {' and no '.join(missing)}", "The next start creates it")
+        yield warn(KEYS, in_sentences(missing), _("The next start creates it"))
     else:
-        yield Finding(Level.OK, "keys", f"a secret key and {many} to sign exports with")
+        text = _n(many, "A secret key and 1 signing key", "A secret key and {count} signing keys")
+        yield ok(KEYS, text)

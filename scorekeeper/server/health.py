@@ -43,7 +43,7 @@ class Readiness:
                 self._check.start()
                 self._check.join(PATIENCE)
             if self._check.is_alive():  # this probe's check, or an earlier one's
-                return f"the database did not answer within {PATIENCE:.0f} seconds"
+                return f"The database did not answer within {PATIENCE:.0f} seconds"
             return self._problem
 
     def _run(self) -> None:
@@ -53,11 +53,11 @@ class Readiness:
                 check_ready(DEADLINE)
                 self._problem = None
             except NoRoom:
-                self._problem = "the disk is nearly full"
+                self._problem = "The disk is nearly full"
             except NotReady as problem:
                 self._problem = str(problem)
             except OSError:
-                self._problem = "the instance folder cannot be read"
+                self._problem = "The instance folder cannot be read"
         self._checked = time.monotonic()
 
 

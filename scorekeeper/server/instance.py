@@ -9,6 +9,7 @@ from flask import Flask
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
 from scorekeeper.server.declared_settings import DATABASE_FILE
 from scorekeeper.server.settings import BadSetting, Settings, read_settings
@@ -41,7 +42,11 @@ def exposed_paths(instance: Path, database: str | URL) -> list[Path]:
 def exposure_message(path: Path) -> str:
     """What is wrong with an exposed path, and the command that fixes it."""
     flag = "-R " if path.is_dir() else ""
-    return f"Every account of this machine can read {path}. To close it: chmod {flag}go= '{path}'"
+    return _(
+        "Every account of this machine can read {path}. Run {command}",
+        path=str(path),
+        command=f"chmod {flag}go= '{path}'",
+    )
 
 
 KEYS_FOLDER = "signing_keys"
@@ -84,8 +89,12 @@ def refuse_missing_database(settings: Settings) -> None:
     file = _file_of(database_of(settings))
     if settings.used_before and file is not None and not file.exists():
         raise DatabaseRefused(
-            f"there is no database at {file}, though {settings.instance} was used before: put the file back, "
-            "or a copy with `scorekeeper restore`; `scorekeeper serve --new` begins with no games"
+            _(
+                "There is no database at {file}, but {folder} was used before. Put the file back, or restore a copy "
+                "with scorekeeper restore; scorekeeper serve --new starts without games",
+                file=str(file),
+                folder=str(settings.instance),
+            )
         )
 
 

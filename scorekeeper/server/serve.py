@@ -11,6 +11,7 @@ from typing import Any
 
 from flask import Flask
 
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.incoming_request import LARGEST_DRAIN
 from scorekeeper.storage import close_storage
 
@@ -44,12 +45,12 @@ def addresses(host: str, listener: socket.socket) -> Addresses:
     bound, port = listener.getsockname()[:2]
     address = ipaddress.ip_address(bound.split("%")[0])
     if address.is_loopback:
-        return Addresses(_url(host, port), None, f"--host {host} keeps phones out")
+        return Addresses(_url(host, port), None, _("--host {host} keeps phones out", host=host))
     if not address.is_unspecified:
         return Addresses(_url(host, port), _url(host, port))
     here, on_network = _url("127.0.0.1", port), network_address()
     if on_network is None:
-        return Addresses(here, None, "this machine is on no network")
+        return Addresses(here, None, _("this machine is on no network"))
     return Addresses(here, _url(on_network, port))
 
 
@@ -67,15 +68,18 @@ def _listener(host: str, port: int) -> socket.socket:
 
 def _listen_error(host: str, port: int, error: OSError) -> str:
     if isinstance(error, socket.gaierror):
-        return f"there is no host {host}: --host takes 0.0.0.0 (every network), 127.0.0.1 (this machine) or an address"
+        return _(
+            "There is no host {host}. Use --host 0.0.0.0 (every network), 127.0.0.1 (this machine) or an address",
+            host=host,
+        )
     if error.errno == errno.EADDRINUSE:
         free = next((other for other in range(port + 1, port + PORTS_TO_TRY) if _is_free(host, other)), 0)
-        return f"port {port} is in use, perhaps by Scorekeeper itself; a free one is --port {free}"
+        return _("Port {port} is in use, perhaps by Scorekeeper itself. Use --port {free}", port=port, free=free)
     if error.errno == errno.EACCES:
-        return f"port {port} is not allowed here: use one above 1023, for example --port 8000"
+        return _("Port {port} is not allowed here. Use one above 1023, for example --port 8000", port=port)
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"{host} is not an address of this machine: --host 0.0.0.0 listens on all of them"
-    return f"cannot listen on {host}, port {port}: {error.strerror}"
+        return _("{host} is not an address of this machine. Use --host 0.0.0.0 to listen on all of them", host=host)
+    return _("Cannot listen on {host}, port {port} ({why})", host=host, port=port, why=str(error.strerror or error))
 
 
 def _is_free(host: str, port: int) -> bool:

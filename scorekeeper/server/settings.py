@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from scorekeeper.core.words.language import either, with_commas
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.declared_settings import (
     ACCESS_LOG,
     DATABASE_URL,
@@ -86,7 +88,7 @@ def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = T
     values |= {setting.key: environment[setting.name] for setting in SETTINGS if environment.get(setting.name)}
     for setting in SETTINGS:
         if setting.values and values.get(setting.key, setting.values[0]) not in setting.values:
-            raise BadSetting(f"{setting.name} is {values[setting.key]!r}, it takes {' or '.join(setting.values)}")
+            raise _wrong(setting, values[setting.key], either(setting.values))
     return Settings(
         instance=instance,
         database_url=values.get(DATABASE_URL.key) or None,
@@ -106,12 +108,18 @@ def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = T
     )
 
 
+def _wrong(setting: Setting, given: str, expected: str) -> BadSetting:
+    return BadSetting(
+        _("{setting} is {value}; it must be {expected}", setting=setting.name, value=repr(given), expected=expected)
+    )
+
+
 def _public_url(given: str) -> str:
     """Scheme and host, with a port unless it is the usual one."""
     match = PUBLIC_URL.fullmatch(given.lower())
     if match is None:
-        expected = "https:// or http:// and a host, perhaps a port, and no path: https://spades.example.org"
-        raise BadSetting(f"{URL.name} is {given!r}, it takes {expected}")
+        expected = _("https:// or http:// and a host, without a path, such as {url}", url="https://spades.example.org")
+        raise _wrong(URL, given, expected)
     scheme, host, port = match["scheme"], match["host"], match["port"]
     return f"{scheme}://{host}" if port in (None, DEFAULT_PORTS[scheme]) else f"{scheme}://{host}:{port}"
 
@@ -121,8 +129,8 @@ def _time_zone(name: str) -> str:
         if name != "UTC":  # works even on machines without time zone data
             ZoneInfo(name)
     except (ValueError, LookupError, OSError) as error:
-        expected = "the name of a time zone, such as Europe/Berlin or UTC"
-        raise BadSetting(f"{TIME_ZONE.name} is {name!r}, it takes {expected}") from error
+        expected = _("the name of a time zone, such as {zone}", zone="Europe/Berlin")
+        raise _wrong(TIME_ZONE, name, expected) from error
     return name
 
 
@@ -140,7 +148,12 @@ def _make_folder(folder: Path) -> None:
                 folder.chmod(0o700)
     except OSError as error:
         raise BadSetting(
-            f"the instance folder {folder} cannot be created: {error.strerror}; {INSTANCE.name} names another"
+            _(
+                "The instance folder {folder} cannot be created ({why}). Name another with {setting}",
+                folder=str(folder),
+                why=str(error.strerror or error),
+                setting=INSTANCE.name,
+            )
         ) from error
 
 
@@ -150,20 +163,41 @@ def _file_values(path: Path) -> dict[str, str]:
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadSetting(f"{path} cannot be read: {error}") from error
+        raise BadSetting(_("{file} cannot be read ({why})", file=str(path), why=str(error))) from error
     known = {setting.key for setting in SETTINGS if setting is not INSTANCE}
     for key, value in values.items():
         if key not in known:
-            raise BadSetting(f'{path} sets "{key}", it can set {", ".join(sorted(known))}')
+            raise BadSetting(
+                _(
+                    "{file} sets “{key}”, which is no setting. The settings are {known}",
+                    file=str(path),
+                    key=key,
+                    known=with_commas(sorted(known)),
+                )
+            )
         if not isinstance(value, str):
-            raise BadSetting(f'{path} sets "{key}" to {value!r}, it must be text in quotes')
+            raise BadSetting(
+                _(
+                    "{file} sets “{key}” to {value}; it must be text in quotes",
+                    file=str(path),
+                    key=key,
+                    value=repr(value),
+                )
+            )
     return dict(values)
 
 
 def _given_secret(values: Mapping[str, str], setting: Setting) -> str | None:
     secret = values.get(setting.key)
     if secret and len(secret) < MIN_KEY_LENGTH:
-        raise BadSetting(f"{setting.name} has {len(secret)} characters, it takes {MIN_KEY_LENGTH} or more")
+        raise BadSetting(
+            _(
+                "{setting} has {length} characters; it needs {least} or more",
+                setting=setting.name,
+                length=len(secret),
+                least=MIN_KEY_LENGTH,
+            )
+        )
     return secret or None
 
 
@@ -178,9 +212,11 @@ def _secret_key(path: Path, make: bool) -> str:
                     _make_key(path)
         key = path.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise BadSetting(f"the secret key cannot be stored in {path}: {error}") from error
+        raise BadSetting(
+            _("The secret key cannot be stored in {file} ({why})", file=str(path), why=str(error))
+        ) from error
     if len(key) < MIN_KEY_LENGTH:
-        raise BadSetting(f"{path} has no key: delete it, and the next start creates a new one")
+        raise BadSetting(_("{file} has no key. Delete it, and the next start creates a new one", file=str(path)))
     return key
 
 

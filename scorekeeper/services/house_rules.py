@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Length, SameName
+from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Length, Named, SameName
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.presets import changed_from, find_preset, fits, full
@@ -168,5 +168,5 @@ def _free_name(name: str, others: Sequence[TablePreset | ExportedPreset]) -> str
     check_name(wanted)
     taken = {plain(preset.name) for preset in others} | set(NAMES) | {plain(preset_name(key)) for key in NAMES}
     if plain(wanted) in taken:
-        raise InvalidInput(SAME_NAME, where, SameName("presets", quote(wanted)))
+        raise InvalidInput(SAME_NAME, where, SameName(Named.PRESETS, quote(wanted)))
     return wanted

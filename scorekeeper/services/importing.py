@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs.fields import Step
 from scorekeeper.core.inputs.file_faults import NO_TABLE
 from scorekeeper.core.inputs.findings import Difference
 from scorekeeper.core.sheet import Sheet
@@ -48,7 +49,7 @@ class Imported:
     skipped: int = 0
     tables: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    differences: list[tuple[str, Difference]] = field(default_factory=list)
+    differences: list[tuple[Step, Difference]] = field(default_factory=list)
 
 
 class ImportStopped(Exception):
@@ -72,7 +73,7 @@ def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
     for part in scored_games(file):
         placed = placed or isinstance(part, ExportedTable)
         if not placed and isinstance(part, ScoredGame):
-            raise InvalidInput(NO_TABLE, FieldPath.to(part.imported.where), None)
+            raise InvalidInput(NO_TABLE, FieldPath((part.imported.where,)), None)
     file.seek(0)
     return import_games(scored_games(file), table_id)
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from sqlalchemy import URL, make_url
 
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
 from scorekeeper.storage.sqlite_file import make_private, revision_in
@@ -21,7 +23,7 @@ PAUSE = 0.01  # seconds between two steps, for writers
 def back_up(target: Path) -> int:
     """Copy the app's database to `target` in one snapshot; returns its size. Raises `DatabaseRefused`, `OSError`."""
     url = db.engine.url
-    source = _file_of(url, "It is on a PostgreSQL server: pg_dump copies it while games run")
+    source = _file_of(url, _("The database is on a PostgreSQL server. Nothing was copied. Use pg_dump"))
     unfinished = target.with_name(f"{target.name}.part")  # an interrupted copy never looks complete
     try:
         _copy(source, unfinished)
@@ -37,10 +39,10 @@ def restore_backup(copy: Path, address: str | URL, *, force: bool = False) -> Pa
     Raises `DatabaseRefused` if the copy is not a Scorekeeper database, if a program has the database open, or if the
     database has games and the caller did not allow replacing them.
     """
-    target = _file_of(address, "The database is on a PostgreSQL server: pg_restore puts it back")
+    target = _file_of(address, _("The database is on a PostgreSQL server. Nothing was changed. Use pg_restore"))
     revision = revision_in(copy.absolute())
     if revision is None:
-        raise DatabaseRefused(f"{copy} is empty, it is no copy of a database")
+        raise DatabaseRefused(_("{file} is empty. Give a copy that scorekeeper backup made", file=str(copy)))
     if revision not in known_revisions():
         raise DatabaseIsNewer(str(copy), revision, head_revision())
     _check_intact(copy)
@@ -55,7 +57,7 @@ def restore_backup(copy: Path, address: str | URL, *, force: bool = False) -> Pa
 def _file_of(address: str | URL, otherwise: str) -> Path:
     url = make_url(address)
     if url.get_backend_name() != "sqlite":
-        raise DatabaseRefused(f"{otherwise}. Nothing was done.")
+        raise DatabaseRefused(otherwise)
     return Path(str(url.database)).absolute()
 
 
@@ -77,7 +79,7 @@ def _check_intact(copy: Path) -> None:
         except sqlite3.DatabaseError as problem:
             found = str(problem)
     if found != "ok":
-        raise DatabaseRefused(f"{copy} is damaged: {found}. Nothing was changed.")
+        raise DatabaseRefused(_("{file} is damaged ({why}). Nothing was changed", file=str(copy), why=str(found)))
 
 
 def _move_aside(target: Path, *, force: bool) -> Path | None:
@@ -92,11 +94,17 @@ def _move_aside(target: Path, *, force: bool) -> Path | None:
             opened.execute("ROLLBACK").close()
             opened.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
         except sqlite3.OperationalError as problem:
-            raise DatabaseRefused(f"{target} is in use: stop the server first. Nothing was changed.") from problem
+            raise DatabaseRefused(
+                _("{file} is in use. Nothing was changed. Stop the server first", file=str(target))
+            ) from problem
     if games and not force:
         raise DatabaseRefused(
-            f"{target} has {games} games in it: say --force to put it aside and the copy in its place. "
-            "Nothing was changed."
+            _n(
+                games,
+                "{file} has 1 game. Nothing was changed. Use --force to move it aside and restore the copy",
+                "{file} has {count} games. Nothing was changed. Use --force to move it aside and restore the copy",
+                file=str(target),
+            )
         )
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
     aside = target.with_name(f"{target.stem}-before-{stamp}{target.suffix or '.sqlite'}")

@@ -135,8 +135,13 @@ class DatabaseIsNewer(DatabaseRefused):
 
     def __init__(self, where: str, found: str, head: str) -> None:
         super().__init__(
-            f"{where} was written by a newer version of Scorekeeper: schema {found}, this one knows {head}. "
-            "Nothing was changed. Install the newer version, or open a copy from before the upgrade."
+            _(
+                "{file} was written by a newer version of Scorekeeper: schema {found}, this one knows {head}. "
+                "Nothing was changed. Install the newer version, or open a copy from before the upgrade",
+                file=where,
+                found=found,
+                head=head,
+            )
         )
         self.found = found
         self.head = head

@@ -13,6 +13,9 @@ from flask import Flask
 from sqlalchemy import URL, func, make_url, select, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from scorekeeper.core.words.language import fill, translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.storage import upgrade
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.engine import engine_options, tune
@@ -21,15 +24,19 @@ from scorekeeper.storage.models import EventRow
 from scorekeeper.storage.upgrade import head_revision
 
 WORDS: dict[type[Exception], str] = {
-    DatabaseBusy: "another program or writer keeps the database locked",
-    DatabaseAway: "the database server does not answer",
-    DatabaseGone: "the database file was moved, deleted or replaced",
-    DiskFull: "the disk is full",
+    DatabaseBusy: translatable("Another program or writer keeps the database locked"),
+    DatabaseAway: translatable("The database server does not answer"),
+    DatabaseGone: translatable("The database file was moved, deleted or replaced"),
+    DiskFull: translatable("The disk is full"),
 }
 
 
 class NotReady(Exception):
-    """The app cannot store events now; the message is one line, without secrets."""
+    """The app cannot store events now, and why: one line without secrets, in English for monitors and logs."""
+
+    def __init__(self, message: str, **figures: str) -> None:
+        super().__init__(fill(message, figures))
+        self.text = _(message, **figures)  # in the reader's language
 
 
 def check_ready(deadline: float) -> None:
@@ -40,14 +47,18 @@ def check_ready(deadline: float) -> None:
             if connection.dialect.name == "postgresql":
                 connection.execute(text(f"SET LOCAL statement_timeout = {int(deadline * 1000)}"))
                 if connection.execute(text("SHOW transaction_read_only")).scalar_one() == "on":
-                    raise NotReady("the database is read-only")
+                    raise NotReady(translatable("The database is read-only"))
             found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
     except (DatabaseBusy, CannotStore) as problem:
         raise NotReady(WORDS[type(problem)]) from problem
     except SQLAlchemyError as problem:
-        raise NotReady("the database cannot be read and written") from problem
+        raise NotReady(translatable("The database cannot be read or written")) from problem
     if found != [head_revision()]:
-        raise NotReady(f"the database has schema {' and '.join(found) or 'none'}, this version needs {head_revision()}")
+        raise NotReady(
+            translatable("The database has schema {found}; this version needs {needed}"),
+            found=", ".join(found) or "–",
+            needed=head_revision(),
+        )
 
 
 def damage(path: Path) -> str | None:
@@ -58,7 +69,7 @@ def damage(path: Path) -> str | None:
             if found != "ok":
                 return " ".join(str(found).split())  # the message has several lines
             broken = len(opened.execute("PRAGMA foreign_key_check").fetchall())
-            return f"{broken} rows refer to missing rows" if broken else None
+            return _n(broken, "1 row refers to a missing row", "{count} rows refer to missing rows") if broken else None
     except sqlite3.DatabaseError as problem:
         return str(problem)
 
@@ -97,7 +108,9 @@ def init_storage(app: Flask) -> None:
     try:
         db.init_app(app)
     except ModuleNotFoundError as missing:
-        raise DatabaseRefused("PostgreSQL needs its driver: pip install 'scorekeeper[postgres]'") from missing
+        raise DatabaseRefused(
+            _("PostgreSQL needs its driver. Run {command}", command="pip install 'scorekeeper[postgres]'")
+        ) from missing
     with app.app_context():
         tune(db.engine)
     app.cli.add_command(DbCommand(app))
@@ -116,10 +129,18 @@ def _checked(address: str | URL) -> URL:
         url = make_url(address)
     except ArgumentError:
         raise DatabaseRefused(
-            "the address of the database cannot be read: it is sqlite:////folder/file or postgresql://user@host/name"
+            _(
+                "The address of the database cannot be read. Give {sqlite} or {postgresql}",
+                sqlite="sqlite:////folder/file",
+                postgresql="postgresql://user@host/name",
+            )
         ) from None  # the address may contain a password
     if url.get_backend_name() not in {"sqlite", "postgresql"}:
-        raise DatabaseRefused(f"Scorekeeper stores games in SQLite or PostgreSQL, not in {url.drivername}")
+        raise DatabaseRefused(
+            _("Scorekeeper stores games in SQLite or PostgreSQL, not in {other}", other=url.drivername)
+        )
     if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
-        raise DatabaseRefused("Scorekeeper stores games in a file: name one, as in sqlite:////srv/games.sqlite")
+        raise DatabaseRefused(
+            _("Scorekeeper stores games in a file. Name one, such as {address}", address="sqlite:////srv/games.sqlite")
+        )
     return url

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.errors import DatabaseRefused
 
 
@@ -52,9 +53,11 @@ def revision_in(path: Path) -> str | None:
             if "alembic_version" in names:
                 found = connection.execute("SELECT version_num FROM alembic_version").fetchall()
     except sqlite3.DatabaseError as problem:
-        raise DatabaseRefused(f"{path} cannot be read as an SQLite database: {problem}") from problem
+        raise DatabaseRefused(
+            _("{file} cannot be read as an SQLite database ({why})", file=str(path), why=str(problem))
+        ) from problem
     if len(found) != 1:
-        raise DatabaseRefused(f"{path} is not a Scorekeeper database. Nothing was changed.")
+        raise DatabaseRefused(_("{file} is not a Scorekeeper database. Nothing was changed", file=str(path)))
     return str(found[0][0])
 
 

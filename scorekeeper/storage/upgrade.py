@@ -11,6 +11,7 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy import Connection, Engine, inspect, text
 
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import IMMEDIATE, db
 from scorekeeper.storage.errors import CannotStore, DatabaseBusy, DatabaseIsNewer, DatabaseRefused
 from scorekeeper.storage.sqlite_file import copy_before_upgrade, file_locked, make_private, revision_in
@@ -101,7 +102,7 @@ def prepare_database(app: Flask) -> Prepared:
 def _cannot_open(engine: Engine, problem: Exception) -> str:
     os_message = problem.strerror if isinstance(problem, OSError) else None
     reason = os_message or str(problem.__cause__ or problem).splitlines()[0]
-    return f"the database {engine.url.render_as_string()} cannot be opened: {reason}"
+    return _("The database {address} cannot be opened ({why})", address=engine.url.render_as_string(), why=reason)
 
 
 def _prepare_file(engine: Engine, path: Path) -> Prepared:
@@ -122,7 +123,7 @@ def _prepare_file(engine: Engine, path: Path) -> Prepared:
 
 def _prepare_server(engine: Engine) -> Prepared:
     found = _revision_on(engine)
-    if not _is_current(found, "The database"):
+    if not _is_current(found, _("The database")):
         _upgrade(engine)  # a second process waits in here, and then has nothing to do
     return Prepared(found, head_revision())
 
@@ -139,7 +140,7 @@ def _revision_on(engine: Engine) -> str | None:
             return None
         found = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
     if len(found) > 1:
-        raise DatabaseRefused("The database has several schema revisions at once. Nothing was changed.")
+        raise DatabaseRefused(_("The database has several schema revisions at once. Nothing was changed"))
     return str(found[0]) if found else None
 
 

@@ -123,7 +123,7 @@ def choices(offered: Iterable[tuple[object, str]]) -> list[Any]:
 def one_line(_form: Form, field: Field) -> None:
     """Raise `ValidationError` for text with control characters, which a sheet cannot store."""
     try:
-        FieldPath.to("the text").text(field.data, "it", empty=True)
+        FieldPath.to("text").text(field.data, "it", empty=True)
     except InvalidInput as error:
         raise ValidationError(sentence(error)) from error
 

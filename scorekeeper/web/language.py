@@ -1,6 +1,6 @@
 """The language of a request: message catalogues, and translation in templates and forms."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from pathlib import Path
 from typing import cast
@@ -18,13 +18,16 @@ from scorekeeper.formats.catalogues import ACCENTS, FOLDER, Catalogues, PseudoCa
 _CHOSEN: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
 """The catalogue of this request, once it looked a text up. A page has many texts, and `g` is three times slower."""
 
+OUTSIDE: ContextVar[Callable[[], Catalogue]] = ContextVar("outside", default=lambda: ENGLISH)
+"""The language of the command that runs the app."""
+
 
 def current_catalogue() -> Catalogue:
-    """The catalogue of this request; English outside of requests."""
+    """The catalogue of this request; outside of requests that of the command."""
     chosen = _CHOSEN.get()
     if chosen is None:
         if not has_request_context():
-            return ENGLISH
+            return OUTSIDE.get()()
         accepted = [code for code, quality in request.accept_languages if quality]
         chosen = current_app.extensions["catalogues"].best(accepted)
         _CHOSEN.set(chosen)
@@ -107,7 +110,9 @@ def messages_of_rule_sets(*_: object, **_options: object) -> Iterator[tuple[int,
 def add_language(app: Flask) -> None:
     """Translate the app's texts into each request's language, and give templates `_` and `_n`."""
     app.extensions["catalogues"] = Catalogues(Path(app.config.get("TRANSLATIONS", FOLDER)))
-    language.use_catalogues(current_catalogue)
+    before = language.use_catalogues(current_catalogue)
+    if before is not current_catalogue:
+        OUTSIDE.set(before)
     app.jinja_env.globals.update(_=translate_markup, _n=translate_plural_markup, listed=listed_markup)
     app.jinja_env.globals.update(number_text=language.number_text, link=link)
     app.add_template_filter(bdi)

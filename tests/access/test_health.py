@@ -79,33 +79,33 @@ def test_lock_of_another_program_makes_it_unready(app: Flask, monkeypatch: pytes
     monkeypatch.setattr(health, "DEADLINE", 0.05)
     with closing(sqlite3.connect(file_of(app), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE").close()
-        assert ready(app) == (503, "another program or writer keeps the database locked")
+        assert ready(app) == (503, "Another program or writer keeps the database locked")
     assert ready(app) == (200, "ok")
 
 
 def test_missing_database_makes_it_unready_but_alive(app: Flask) -> None:
     assert ready(app) == (200, "ok")
     file_of(app).unlink()
-    assert ready(app) == (503, "the database file was moved, deleted or replaced")
+    assert ready(app) == (503, "The database file was moved, deleted or replaced")
     assert app.test_client().get("/healthz").status_code == 200
 
 
 def test_damaged_database_makes_it_unready(app: Flask) -> None:
     close_storage(app)
     file_of(app).write_bytes(b"no database" * 1000)
-    assert ready(app) == (503, "the database cannot be read and written")
+    assert ready(app) == (503, "The database cannot be read or written")
 
 
 def test_another_schema_makes_it_unready(app: Flask) -> None:
     with closing(sqlite3.connect(file_of(app))) as other, other:
         other.execute("UPDATE alembic_version SET version_num = '9999'").close()
-    assert ready(app) == (503, f"the database has schema 9999, this version needs {head_revision()}")
+    assert ready(app) == (503, f"The database has schema 9999; this version needs {head_revision()}")
 
 
 @pytest.mark.parametrize(("free", "status"), [(LEAST_FREE - 1, 503), (LEAST_FREE, 200)])
 def test_nearly_full_disk_makes_it_unready(app: Flask, monkeypatch: pytest.MonkeyPatch, free: int, status: int) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**9, 10**9, free))
-    assert ready(app) == (status, "ok" if status == 200 else "the disk is nearly full")
+    assert ready(app) == (status, "ok" if status == 200 else "The disk is nearly full")
 
 
 @pytest.mark.postgres
@@ -118,7 +118,7 @@ def test_read_only_database_server_makes_it_unready(app: Flask, database: str) -
         name = other.info.dbname
         other.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on'.encode())
         try:
-            assert ready(app) == (503, "the database is read-only")
+            assert ready(app) == (503, "The database is read-only")
         finally:
             other.execute("SET default_transaction_read_only = off")
             other.execute(f'ALTER DATABASE "{name}" RESET default_transaction_read_only'.encode())

@@ -32,7 +32,7 @@ def test_invalid_setting_is_refused(tmp_path: Path, name: str, value: str) -> No
     if not value:
         assert read_settings(settings(tmp_path, **{name: value})).strangers_create_tables
         return
-    with pytest.raises(BadSetting, match=f"SCOREKEEPER_{name} is '{value}', it takes "):
+    with pytest.raises(BadSetting, match=f"SCOREKEEPER_{name} is '{value}'; it must be "):
         read_settings(settings(tmp_path, **{name: value}))
 
 

@@ -87,7 +87,7 @@ def test_signature_without_keys_is_unknown(files: dict[str, str]) -> None:
 
 def test_old_exports_verify_after_a_key_rotation(files: dict[str, str]) -> None:
     said = run("keys", "rotate").stdout
-    assert "1 older kept" in said
+    assert "1 older key still verifies earlier exports." in said
     shown = json.loads(run("keys", "show").stdout)["keys"]
     assert [part["current"] for part in shown] == [False, True]
     assert run("check", "--here", files["export"]).exit_code == 0

@@ -58,7 +58,7 @@ def test_healthy_server_has_no_findings(tmp_path: Path, instance: Path) -> None:
     assert list(found) == SUBJECTS
     assert {said.partition(":")[0] for said in found.values()} == {"ok"}
     assert head_revision() in found["database"]
-    assert found["address"] == f"ok: the server answers at {server.url}"
+    assert found["address"] == f"ok: The server answers at {server.url}"
 
 
 def test_doctor_changes_nothing(instance: Path) -> None:
@@ -69,24 +69,24 @@ def test_doctor_changes_nothing(instance: Path) -> None:
 
 def test_doctor_creates_no_instance(tmp_path: Path, instance: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "other"))
-    assert findings(status=1)["files"].startswith("fail: there is no instance folder")
+    assert findings(status=1)["files"].startswith("fail: There is no instance folder")
     assert not (tmp_path / "other").exists()
     (tmp_path / "other").mkdir()
     found = findings()
-    assert found["database"].startswith("warn: there is none yet")
-    assert found["keys"].startswith("warn: there is no secret key and no signing key")
+    assert found["database"].startswith("warn: There is none yet")
+    assert found["keys"].startswith("warn: There is no secret key. There is no signing key. The next start")
     assert contents(tmp_path / "other") == {}
 
 
 def test_invalid_setting_is_reported(instance: Path) -> None:
     (instance / "config.toml").write_text('proxies = "many"\n')
-    assert findings(status=1) == {"settings": "fail: SCOREKEEPER_PROXIES is 'many', it takes 0 or 1 or 2 or 3 or 4"}
+    assert findings(status=1) == {"settings": "fail: SCOREKEEPER_PROXIES is 'many'; it must be 0, 1, 2, 3 or 4"}
 
 
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ('rate_limits = "off"', "warn: rate limits are off"),
+        ('rate_limits = "off"', "warn: Rate limits are off"),
         ('url = "https://127.0.0.1:1"', "warn: SCOREKEEPER_URL is https, but SCOREKEEPER_PROXIES is 0"),
         ('forwarded_host = "on"', "warn: SCOREKEEPER_FORWARDED_HOST is on, but no proxy is trusted"),
     ],
@@ -124,7 +124,7 @@ def file(instance: Path) -> Path:
 def test_missing_database_is_reported(instance: Path, file: Path) -> None:
     file.unlink()
     os.utime(instance / "secret_key", (0, 0))  # it is an old one
-    assert findings(status=1)["database"].startswith(f"fail: there is no database at {file}")
+    assert findings(status=1)["database"].startswith(f"fail: There is no database at {file}")
 
 
 def test_file_that_is_no_database_is_reported(file: Path) -> None:
@@ -148,7 +148,7 @@ def test_damaged_database_is_reported(file: Path) -> None:
 def test_database_of_another_version_is_refused(file: Path, revision: str, level: str) -> None:
     with closing(sqlite3.connect(file)) as opened, opened:
         opened.execute("UPDATE alembic_version SET version_num = ?", (revision,)).close()
-    assert findings(status=level == "fail")["database"].startswith(f"{level}: schema {revision}")
+    assert findings(status=level == "fail")["database"].startswith(f"{level}: Schema {revision}")
 
 
 def test_database_locked_by_another_program_is_reported(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,10 +204,10 @@ def stranger() -> Iterator[str]:
 
 
 def test_address_for_phones_is_checked(instance: Path, stranger: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert findings()["address"].startswith("warn: nothing answers at http://127.0.0.1:1. Start the server")
-    assert findings(stranger)["address"].startswith(f"warn: another program answers at http://127.0.0.1:{stranger}")
+    assert findings()["address"].startswith("warn: Nothing answers at http://127.0.0.1:1. Start the server")
+    assert findings(stranger)["address"].startswith(f"warn: Another program answers at http://127.0.0.1:{stranger}")
     monkeypatch.setattr(doctor, "network_address", lambda: None)
-    assert findings()["address"].startswith("warn: this machine is on no network")
+    assert findings()["address"].startswith("warn: This machine is on no network")
 
 
 def test_unreadable_keys_are_refused(instance: Path) -> None:

@@ -113,8 +113,8 @@ def test_statistics_are_rebuilt(instance: Path) -> None:
         opened.execute("UPDATE result SET made = 9")
     assert "The statistics are not what the entries give" in run("check", "--all").stderr
     assert run("stats", "rebuild").stdout.splitlines() == [
-        "game 1: what was kept was something else",
-        "2 games, 1 mended.",
+        "Game 1: its statistics were wrong",
+        "2 games, 1 fixed.",
     ]
     assert run("check", "--all").exit_code == 0
 
@@ -123,12 +123,12 @@ def test_imported_zip_is_exported_unchanged(packed: Path, tmp_path: Path, monkey
     other_instance(tmp_path, monkeypatch)
     came = run("import", str(packed))
     assert came.exit_code == 0, came.output
-    assert came.stdout.splitlines()[0] == "2 games came in, 0 were here already."
-    assert "The table Friday is new; its keeper opens /join/" in came.stdout
+    assert came.stdout.splitlines()[0] == "2 games were imported."
+    assert "New table: Friday. Its keeper opens /join/" in came.stdout
     again = tmp_path / "again.zip"
     run("export", "--table", "Friday", "-o", str(again))
     assert unsigned(again.read_bytes()) == unsigned(packed.read_bytes())
-    assert run("import", str(packed), "--table", "Friday").stdout == "0 games came in, 2 were here already.\n"
+    assert run("import", str(packed), "--table", "Friday").stdout == "0 games were imported; 2 were here already.\n"
 
 
 def test_whole_instance_is_exported_and_imported(
@@ -167,7 +167,7 @@ def test_backup_of_a_running_server_can_be_restored(instance: Path, tmp_path: Pa
         game = db.session.execute(db.text("SELECT id FROM game WHERE number = 2")).scalar_one()
         record(game, "close", {"reason": "late"}, writer=Writer("Ann"))
     assert refusal(run("restore", str(copy))).endswith(
-        "has 2 games in it: say --force to put it aside and the copy in its place. Nothing was changed."
+        "has 2 games. Nothing was changed. Use --force to move it aside and restore the copy"
     )
     restored = run("restore", "--force", str(copy))
     assert restored.exit_code == 0, restored.output
@@ -182,7 +182,7 @@ def test_database_in_use_is_not_replaced(instance: Path, tmp_path: Path) -> None
     run("backup", str(copy))
     with inside():
         db.session.execute(db.text("SELECT 1"))
-        assert "is in use: stop the server first" in refusal(run("restore", "--force", str(copy)))
+        assert "is in use. Nothing was changed. Stop the server first" in refusal(run("restore", "--force", str(copy)))
 
 
 def test_file_that_is_no_backup_is_refused(instance: Path, tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_file_that_is_no_backup_is_refused(instance: Path, tmp_path: Path) -> No
 def test_backup_is_not_overwritten(instance: Path, tmp_path: Path) -> None:
     file = tmp_path / "copy.sqlite"
     file.write_text("mine", "utf-8")
-    assert refusal(run("backup", str(file))).endswith("is there already; take another name, or say --force")
+    assert refusal(run("backup", str(file))).endswith("already exists. Use another name, or --force")
     assert file.read_text("utf-8") == "mine"
 
 
@@ -206,7 +206,7 @@ def test_backup_is_not_overwritten(instance: Path, tmp_path: Path) -> None:
         (["check", "nowhere.zip"], "", "nowhere.zip: This file cannot be read (No such file or directory)"),
         (["check"], "", "Name an export, or give --all."),
         (["export", "--table", "x", "--game", "y"], "", "Name a table or a game, not both."),
-        (["export", "--as", "csv"], "", "name a table for another form"),
+        (["export", "--as", "csv"], "", "For another format, name a table."),
     ],
 )
 def test_impossible_arguments_are_refused(arguments: list[str], text: str, said: str) -> None:
@@ -218,5 +218,5 @@ def test_impossible_arguments_are_refused(arguments: list[str], text: str, said:
 def test_import_with_an_invalid_game_imports_nothing(instance: Path, tmp_path: Path) -> None:
     file = tmp_path / "two.json"
     file.write_text(json.dumps([sheet_of("two-player", *HANDS), {"rules": "whist", "sides": []}]), "utf-8")
-    assert refusal(run("import", str(file), "--table", "Friday")).endswith("nothing was imported")
+    assert refusal(run("import", str(file), "--table", "Friday")).endswith("Nothing was imported")
     assert run("check", "--all").stdout.startswith("all: 2 games")

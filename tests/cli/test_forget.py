@@ -30,16 +30,16 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_player_is_erased_and_everything_still_verifies(instance: Path) -> None:
     done = run("forget", "--table", "Friday", "--player", "Ben", "--yes")
     assert done.exit_code == 0, done.output
-    assert "Ben becomes Player 1, in 1 game." in done.output
+    assert "Ben becomes Player 1 in 1 game." in done.output
     assert "what Ben said\n    → what Player 1 said" in done.output
-    assert "Backups, exports and copies" in done.output
+    assert "Older backups, exports and copies" in done.output
     assert "Ben" not in run("export", "--table", "Friday", "--as", "json").output
     assert "Ben" in run("export", "--table", "Monday", "--as", "json").output
     assert run("check", "--all").exit_code == 0
 
 
 def test_erasing_needs_confirmation(instance: Path) -> None:
-    assert "nothing was erased" in run("forget", "--table", "Friday", "--player", "Ben", text="n\n").stderr
+    assert "Nothing was erased" in run("forget", "--table", "Friday", "--player", "Ben", text="n\n").stderr
     assert "Ben" in run("export", "--table", "Friday", "--as", "json").output
 
 
@@ -48,7 +48,7 @@ def test_table_is_deleted_after_its_export(instance: Path, tmp_path: Path) -> No
     done = run("forget", "--table", "Friday", "--export", str(file), "--yes")
     assert done.exit_code == 0, done.output
     assert run("check", str(file)).exit_code == 0
-    assert "there is no table called" in refusal(run("export", "--table", "Friday"))
+    assert "There is no table called" in refusal(run("export", "--table", "Friday"))
     assert run("check", "--all").exit_code == 0
 
 
@@ -56,15 +56,15 @@ def test_export_does_not_overwrite_a_file(instance: Path, tmp_path: Path) -> Non
     file = tmp_path / "friday.zip"
     file.write_bytes(b"dear")
     done = run("forget", "--table", "Friday", "--export", str(file), "--yes")
-    assert "nothing was erased" in refusal(done)
+    assert "Nothing was erased" in refusal(done)
     assert file.read_bytes() == b"dear"
     assert run("export", "--table", "Friday").exit_code == 0
 
 
 def test_unknown_player_is_refused(instance: Path) -> None:
-    assert 'nobody at this table is called "Zoe"' in refusal(run("forget", "--table", "Friday", "--player", "Zoe"))
+    assert "Nobody at this table is called “Zoe”" in refusal(run("forget", "--table", "Friday", "--player", "Zoe"))
 
 
 def test_file_is_cleaned_on_its_own(instance: Path) -> None:
-    assert run("forget", "--clean").output == "The database's file is clean.\n"
+    assert run("forget", "--clean").output == "The database’s file is clean.\n"
     assert run("forget").exit_code == 2

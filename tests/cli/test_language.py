@@ -1,19 +1,32 @@
-"""The command line in other languages: help and verification in the pseudo-locale, and whose language it is."""
+"""The command line in other languages: all help and output in the pseudo-locale, and whose language it is."""
 
+from __future__ import annotations
+
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from scorekeeper.cli import COMMANDS
-from scorekeeper.cli.language import environment_languages
 from scorekeeper.core.words.language import ENGLISH, use_catalogues
+from scorekeeper.formats import catalogues
 from scorekeeper.formats.catalogues import PSEUDO
 from scorekeeper.formats.text_record.write import record_of
-from tests.cli.runs import run
+from scorekeeper.phone import sources
+from scorekeeper.server import serve as server
+from scorekeeper.web.language import OUTSIDE
+from tests.accents import Recorder
+from tests.cli.runs import run, written
+from tests.cli.test_export_and_import import instance, packed
 from tests.formats.exports.games import game_of_sheet
+from tests.hand_notation import Hand
+from tests.served import CHECKOUT
 from tests.tables import sheet_of
+
+__all__ = ["instance", "packed"]
 
 OWN = re.compile(
     r"--?[a-z][a-z-]*|\b[A-Z_]{2,}\b|\bscorekeeper( [a-z]+)*|\[[a-z|]+\]|[a-z0-9.-]*/\S*|\d<=x<=\d+|\bbags=5\b"
@@ -21,12 +34,63 @@ OWN = re.compile(
 )
 """Options, placeholders, commands, addresses and codes."""
 
+NAMES = re.compile(
+    r"the last train|Dee took long|http://\S+|(?<=: )\S{43}$|\b\S{22}\b|^(ok|warn|fail) "
+    r"|\b(blind_nil|cutthroat|royal|here)\b"
+    r"|\b(Ann|Ben|Cal|Dee|Us|Them|Friday|Monday|Zoe|talking|nil|friday\.zip|keys\.json|evening\.json|copy|monday)\b"
+    r"|\b(standard|classic|no-blinds|ten-for-200|short-game)\b|'bags'"
+    r"|No such file or directory|file is not a database"
+)
+"""What people wrote, files, codes, and the words of the system and the database."""
+
+CODES = re.compile(
+    r"^  [a-z_0-9-]+(: (true or false|[a-z-]+(, [a-z0-9-]+)*( or [a-z-]+)?))?|^[a-z0-9-]+(?=  )|\([a-z-]+\)$"
+    r"|(?<=đéƒåûļţ )[a-z-]+",
+    re.MULTILINE,
+)
+"""In pages of rules: the keys of options, presets, calls and rule sets, and the values of options."""
+
+READ_IN_A_TERMINAL = (*sorted((CHECKOUT / "scorekeeper/cli").glob("*.py")), CHECKOUT / "scorekeeper/server/doctor.py")
+REFUSING = tuple(
+    CHECKOUT / "scorekeeper" / name
+    for name in (
+        *("server/instance.py", "server/settings.py", "server/serve.py", "formats/keys.py"),
+        *(
+            "storage/backups.py",
+            "storage/setup.py",
+            "storage/upgrade.py",
+            "storage/sqlite_file.py",
+            "storage/errors.py",
+        ),
+    )
+)
+"""Modules whose errors end a command with one line."""
+
+TRANSLATING = {"_", "_n", "translatable"}
+COLLECTED = {"option", "argument", "command", "group", "add_option"}
+"""What is passed to these is a code, or help, which is collected by itself."""
+
+INTERNAL = {"ValueError", "RuntimeError"}
+"""What these say is for programmers."""
+
+TEXTS = 300
+"""The least number of different texts that these commands look up."""
+
+
+class CommandTexts(Recorder):
+    """The texts of the command line."""
+
+    looked_up: ClassVar[set[str]] = set()
+
 
 @pytest.fixture(autouse=True)
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("LANGUAGE", PSEUDO)
+    monkeypatch.setattr(catalogues, "PseudoCatalogue", CommandTexts)
+    before = use_catalogues(lambda: ENGLISH)
     yield
-    use_catalogues(lambda: ENGLISH)
+    use_catalogues(before)
+    OUTSIDE.set(lambda: ENGLISH)
 
 
 def unaccented(text: str) -> list[str]:
@@ -56,27 +120,99 @@ def test_verification_is_translated(tmp_path: Path) -> None:
     assert unaccented(re.sub("Ann|Ben", "", found.output)) == []
 
 
-@pytest.mark.parametrize("arguments", [("scroe",), ("check",), ("check", "--nothing"), ("check", "nowhere.json")])
-def test_usage_errors_are_translated(arguments: tuple[str, ...]) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert "Error" not in result.stderr
+WALK = (
+    (0, "rules"),
+    (0, "rules partnership --option lose_at=-200"),
+    (2, "rules royal --preset standard"),
+    (2, "rules cutthroat --players 7"),
+    (2, "rules partnership -o bags"),
+    (0, "score evening.json"),
+    (0, "score chips.json"),
+    (2, "score"),
+    (2, "score friday.zip"),
+    (0, "check --all"),
+    (0, "check friday.zip --here --key keys.json"),
+    (2, "check --key friday.zip friday.zip"),
+    (2, "export --as csv"),
+    (2, "export --table Friday --game x"),
+    (2, "export --table Zoe"),
+    (2, "export --table Friday -o /nowhere/at/all"),
+    (0, "import --look friday.zip"),
+    (0, "import friday.zip"),
+    (2, "import --table Friday friday.zip"),
+    (2, "import evening.json"),
+    (0, "stats rebuild"),
+    (0, "backup copy"),
+    (2, "backup copy"),
+    (2, "restore copy"),
+    (0, "restore --force copy"),
+    (2, "restore friday.zip"),
+    (0, "keys rotate"),
+    (0, "doctor --port 1"),
+    (0, "invite --new Monday --role watcher"),
+    (2, "invite"),
+    (2, "invite Zoe --new Zoe"),
+    (2, "invite Monday --url here"),
+    (2, "forget"),
+    (0, "forget --clean"),
+    (2, "forget --table Monday"),
+    (0, "forget --table Monday --export monday --yes"),
+    (0, "phone"),
+    (2, "serve --host 198.51.100.7"),
+    (0, "serve --host 127.0.0.1 --port 0"),
+)
+"""A walk through all commands, each with its exit status."""
+
+
+def test_output_of_every_command_is_translated(
+    instance: Path, packed: Path, evening: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(packed.parent)
+    monkeypatch.setattr(sources, "build", lambda _templates: "compiled")
+    monkeypatch.setattr(server, "serve", lambda _app, _listener, ready: ready())
+    written(packed.parent / "evening.json", evening)
+    written(packed.parent / "chips.json", sheet_of("royal"))
+    Path("keys.json").write_text(run("keys", "show").stdout, "utf-8")
+    for status, words in WALK:
+        ran = run(*words.split(), text="n\nn\n")
+        text = CODES.sub("", ran.output) if words.startswith("rules") else ran.output
+        found = [line for line in text.splitlines() if unaccented(NAMES.sub("", line))]
+        assert (ran.exit_code, found) == (status, []), (words, ran.output)
+    assert {words.partition(" ")[0] for _status, words in WALK} == set(COMMANDS)
+    assert len(CommandTexts.looked_up) >= TEXTS, len(CommandTexts.looked_up)
+
+
+def untranslated(source: str) -> list[str]:
+    """The sentences of a module that no function translates: two words or more outside docstrings and help."""
+    tree = ast.parse(source)
+    apart: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            apart.add(id(node.value))
+        if isinstance(node, ast.Call):
+            called = ast.unparse(node.func).rpartition(".")[2]
+            if called in TRANSLATING or called in COLLECTED or called in INTERNAL:
+                apart |= {id(part) for part in ast.walk(node)}
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in apart]
+    return [text for text in texts if isinstance(text, str) and re.search("[A-Za-z]{2,} [A-Za-z]{2,}", text)]
+
+
+def refused(source: str) -> list[str]:
+    """The same, of the errors that a module raises."""
+    raised = [node.exc for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Raise) and node.exc]
+    return [text for error in raised for text in untranslated(ast.unparse(error))]
 
 
 @pytest.mark.parametrize(
-    ("variables", "languages"),
-    [
-        ({"LANGUAGE": "pl:de", "LANG": "fr_FR.UTF-8"}, ["pl", "de"]),
-        ({"LC_ALL": "pl_PL.UTF-8", "LANG": "fr_FR.UTF-8"}, ["pl-PL"]),
-        ({"LANG": "de_AT@euro"}, ["de-AT"]),
-        ({"LANG": "C.UTF-8"}, []),
-    ],
+    "source",
+    ['click.echo("no table")', 'raise CannotDo(f"{file} cannot be written")', 'def f(): return f"{size} is too large"'],
 )
-def test_language_is_that_of_the_environment(
-    variables: dict[str, str], languages: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    assert environment_languages() == languages
+def test_untranslated_text_of_a_command_is_found(source: str) -> None:
+    assert untranslated(source)
+
+
+def test_no_command_has_untranslated_text() -> None:
+    help_of_commands = set(COMMANDS.values())
+    found = {path.name: set(untranslated(path.read_text("utf-8"))) - help_of_commands for path in READ_IN_A_TERMINAL}
+    found |= {path.name: set(refused(path.read_text("utf-8"))) for path in REFUSING}
+    assert {name: texts for name, texts in found.items() if texts} == {}

@@ -60,9 +60,9 @@ def test_rule_set_describes_the_play_of_cards() -> None:
 def test_rule_set_with_house_rules() -> None:
     printed = rows(run("rules", "two-player", "-o", "bags=5", "-o", "blind_nil=200", "--option", "lose_at=-200").stdout)
     assert "- Every 5 bags cost 100 points; extra ones count towards the next penalty." in printed
-    assert "bags: 0, 1 to 20 (default 10; here 5)" in printed
+    assert "bags: 0, 1 to 20 (default 10, here 5)" in printed
     assert any(line.startswith("blind-nil no tricks +200 −200 each player") for line in printed)
-    assert "lose_at: none, −1000 to −100 (default none; here -200)" in printed
+    assert "lose_at: none, −1000 to −100 (default none, here -200)" in printed
     switched = rows(
         run("rules", "two-player", "-o", "ten_for_200=true", "-o", "tie=shared", "-o", "lose_at=none").stdout
     )
@@ -81,7 +81,7 @@ def test_rule_set_for_a_number_of_players() -> None:
         (["partnership", "--players", "3"], "partnership is for 2 or 3 pairs, not for 3 players"),
         (["partnership", "-o", "bags=21"], 'Option "bags" cannot be 21; it takes 0, 1 to 20'),
         (["partnership", "-o", "bags=ten"], 'Option "bags" cannot be ten; it takes 0, 1 to 20'),
-        (["partnership", "-o", "bags"], "--option 'bags' has no value, it must be such as bags=5"),
+        (["partnership", "-o", "bags"], "--option 'bags' has no value. Give one, such as bags=5"),
     ],
 )
 def test_invalid_arguments_are_refused(arguments: list[str], sentence: str) -> None:
@@ -107,8 +107,8 @@ def test_rule_set_lists_its_presets_and_marks_the_chosen_one() -> None:
 
 def test_rule_set_with_a_preset() -> None:
     printed = rows(run("rules", "partnership", "--preset", "short-game", "-o", "nil=50").stdout)
-    assert "target: 50 to 10000 (default 500; here 250)" in printed
-    assert "nil: 0, 50, 100, 150, 200 (default 100; here 50)" in printed
+    assert "target: 50 to 10000 (default 500, here 250)" in printed
+    assert "nil: 0, 50, 100, 150, 200 (default 100, here 50)" in printed
     assert any(line.startswith("blind-nil no tricks +200 −200") for line in printed)
     assert "short-game: Short game (played here)" in rows(run("rules", "partnership", "-p", "short-game").stdout)
 

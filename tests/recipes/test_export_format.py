@@ -119,7 +119,7 @@ def test_format_is_on_the_command_line(notches: str, tmp_path: Path, monkeypatch
     assert notches in run("export", "--help").output
     assert run("export", "--table", "Sunday", "--as", notches, "-o", str(file)).exit_code == 0
     assert file.read_bytes().startswith(b"NOTCHES ")
-    assert run("import", str(file), "--table", "Friday").stdout == "1 game came in, 0 were here already.\n"
+    assert run("import", str(file), "--table", "Friday").stdout == "1 game was imported.\n"
 
 
 def test_format_only_for_tables_is_refused_for_a_game(
@@ -137,4 +137,4 @@ def test_format_only_for_tables_is_refused_for_a_game(
         game_id = started.game.id
     refused = run("export", "--game", game_id, "--as", notches)
     assert refused.exit_code == 2
-    assert "notches is not a format of a game." in refused.stderr
+    assert "A game has no format notches." in refused.stderr

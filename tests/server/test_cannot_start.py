@@ -41,7 +41,7 @@ def test_busy_port_suggests_a_free_one(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         said = refusal(tmp_path, "--host", "127.0.0.1", "--port", str(port))
-    assert f"port {port} is in use" in said
+    assert f"Port {port} is in use" in said
     free = int(said.split()[-1])
     with socket.create_server(("127.0.0.1", free)):
         pass
@@ -49,17 +49,17 @@ def test_busy_port_suggests_a_free_one(tmp_path: Path) -> None:
 
 def test_address_of_another_machine_is_refused(tmp_path: Path) -> None:
     said = refusal(tmp_path, "--host", "198.51.100.7", "--port", "0")
-    assert "198.51.100.7 is not an address of this machine: --host 0.0.0.0" in said
+    assert "198.51.100.7 is not an address of this machine. Use --host 0.0.0.0" in said
 
 
 def test_unknown_host_is_refused(tmp_path: Path) -> None:
-    assert "there is no host nowhere.invalid" in refusal(tmp_path, "--host", "nowhere.invalid", "--port", "0")
+    assert "There is no host nowhere.invalid" in refusal(tmp_path, "--host", "nowhere.invalid", "--port", "0")
 
 
 def test_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     said = refusal(tmp_path / "file" / "folder", "--port", "0")
-    assert "cannot be created: Not a directory; SCOREKEEPER_INSTANCE names another" in said
+    assert "cannot be created (Not a directory). Name another with SCOREKEEPER_INSTANCE" in said
 
 
 @pytest.mark.parametrize(

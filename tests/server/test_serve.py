@@ -36,7 +36,7 @@ def test_terminal_shows_the_first_keeper_s_link_as_a_qr_code(tmp_path: Path) -> 
         port = server.url.rpartition(":")[2]
         _, out, err = server.end(signal.SIGINT)
     assert err == ""
-    network, link = said(out, "On the phones"), first_link(out)
+    network, link = said(out, "On phones"), first_link(out)
     if network == "network":
         pytest.skip("this machine is on no network")
     assert network.endswith(f":{port}")
@@ -85,7 +85,7 @@ def test_first_keeper_s_link_is_for_one_device_and_printed_once(tmp_path: Path) 
     with served(tmp_path, on_terminal=True) as server:
         _, out, _ = server.end(signal.SIGINT)
     assert first_link(out) == ""
-    network = said(out, "On the phones")
+    network = said(out, "On phones")
     if network != "network":
         assert printed_code(out) == [list(row) for row in segno.make(network, error="l", micro=False).matrix]
 
@@ -96,7 +96,7 @@ def test_journal_gets_no_link(tmp_path: Path) -> None:
         _, out, err = server.end(signal.SIGINT)
     assert "/join/" not in out + err
     assert "scorekeeper invite" in out
-    network = said(out, "On the phones")
+    network = said(out, "On phones")
     if network != "network":
         assert printed_code(out) == [list(row) for row in segno.make(network, error="l", micro=False).matrix]
 
@@ -105,7 +105,7 @@ def test_public_url_is_printed_for_phones(tmp_path: Path) -> None:
     with served(tmp_path, on_terminal=True, settings={"SCOREKEEPER_URL": "https://cards.example"}) as server:
         _, out, _ = server.end(signal.SIGINT)
     link = first_link(out)
-    assert said(out, "On the phones") == "https://cards.example"
+    assert said(out, "On phones") == "https://cards.example"
     assert link.startswith("https://cards.example/join/")
     assert printed_code(out) == [list(row) for row in segno.make(link, error="l", micro=False).matrix]
 

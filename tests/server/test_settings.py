@@ -74,20 +74,20 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ('databse_url = "x"', 'sets "databse_url", it can set access_log, database_url, '),
-        ('instance = "/srv"', 'sets "instance", it can set'),
-        ("access_log = true", 'sets "access_log" to True, it must be text in quotes'),
-        ('access_log = "maybe"', "SCOREKEEPER_ACCESS_LOG is 'maybe', it takes off or on"),
-        ('time_zone = "Berlin"', "SCOREKEEPER_TIME_ZONE is 'Berlin', it takes the name of a time zone"),
-        ('proxies = "9"', "SCOREKEEPER_PROXIES is '9', it takes 0 or 1 or 2 or 3 or 4"),
-        ('url = "cards.example"', "SCOREKEEPER_URL is 'cards.example', it takes https:// or http:// and a host"),
-        ('url = "https://cards.example/spades"', "no path: https://spades.example.org"),
+        ('databse_url = "x"', "sets “databse_url”, which is no setting. The settings are access_log, database_url, "),
+        ('instance = "/srv"', "sets “instance”, which is no setting"),
+        ("access_log = true", "sets “access_log” to True; it must be text in quotes"),
+        ('access_log = "maybe"', "SCOREKEEPER_ACCESS_LOG is 'maybe'; it must be off or on"),
+        ('time_zone = "Berlin"', "SCOREKEEPER_TIME_ZONE is 'Berlin'; it must be the name of a time zone"),
+        ('proxies = "9"', "SCOREKEEPER_PROXIES is '9'; it must be 0, 1, 2, 3 or 4"),
+        ('url = "cards.example"', "SCOREKEEPER_URL is 'cards.example'; it must be https:// or http:// and a host"),
+        ('url = "https://cards.example/spades"', "without a path, such as https://spades.example.org"),
         ('url = "https://ann@cards.example"', "SCOREKEEPER_URL is"),
         ('url = "https://cards.example:0"', "SCOREKEEPER_URL is"),
         ('url = "ftp://cards.example"', "SCOREKEEPER_URL is"),
-        ("access_log =", "cannot be read: Invalid value"),
-        ('metrics_token = "short"', "SCOREKEEPER_METRICS_TOKEN has 5 characters, it takes 32 or more"),
-        ('secret_key = "short"', "SCOREKEEPER_SECRET_KEY has 5 characters, it takes 32 or more"),
+        ("access_log =", "cannot be read (Invalid value"),
+        ('metrics_token = "short"', "SCOREKEEPER_METRICS_TOKEN has 5 characters; it needs 32 or more"),
+        ('secret_key = "short"', "SCOREKEEPER_SECRET_KEY has 5 characters; it needs 32 or more"),
     ],
 )
 def test_wrong_config_file_is_reported(tmp_path: Path, written: str, said: str) -> None:
@@ -98,13 +98,13 @@ def test_wrong_config_file_is_reported(tmp_path: Path, written: str, said: str) 
 
 def test_key_file_with_other_content_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("hello\n")
-    with pytest.raises(BadSetting, match="delete it, and the next start creates a new one"):
+    with pytest.raises(BadSetting, match="Delete it, and the next start creates a new one"):
         chosen(tmp_path)
 
 
 def test_binary_key_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_bytes(b"\xff" * 40)
-    with pytest.raises(BadSetting, match="the secret key cannot be stored"):
+    with pytest.raises(BadSetting, match="The secret key cannot be stored"):
         chosen(tmp_path)
 
 

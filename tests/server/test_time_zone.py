@@ -24,5 +24,5 @@ def test_time_zone_is_set_by_its_name(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Nowhere/Land", "../etc/passwd", "Berlin time", "+02:00"])
 def test_unknown_time_zone_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(BadSetting, match="takes the name of a time zone, such as Europe/Berlin or UTC"):
+    with pytest.raises(BadSetting, match="it must be the name of a time zone, such as Europe/Berlin"):
         read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_TIME_ZONE": name})

@@ -218,7 +218,7 @@ def test_undo_skips_an_erasure(table: Table) -> None:
 
 
 def test_erasure_cannot_be_recorded_by_hand(started: Started) -> None:
-    with refuses(InvalidInput, match="Kind is"):
+    with refuses(InvalidInput, match="The kind is"):
         record(started.game.id, ERASE, {"entries": {"2": "0" * 64}}, writer=BEN)
 
 

@@ -74,9 +74,9 @@ def test_role_and_table_can_be_given() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "there is no table yet"),
-        (["Monday"], 'there is no table called "Monday"'),
-        (["--url", "cards.example"], "it must begin with http"),
+        ([], "There is no table yet"),
+        (["Monday"], "There is no table called “Monday”"),
+        (["--url", "cards.example"], "it must start with http"),
         (["Monday", "--new", "Friday"], "not both"),
         (["--new", ""], "The name"),
         (["--new", "x" * 41], "The name"),
@@ -92,4 +92,4 @@ def test_invalid_arguments_give_one_line(words: list[str], said: str) -> None:
 def test_table_must_be_named_if_there_are_several() -> None:
     invite("--new", "Thursday")
     invite("--new", "Friday")
-    assert '"Friday", "Thursday"' in invite(status=2).output
+    assert "“Friday”, “Thursday”" in invite(status=2).output

@@ -9,7 +9,6 @@ import io
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import ClassVar
 
 import openpyxl
 import pytest
@@ -20,7 +19,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.formats import catalogues
-from scorekeeper.formats.catalogues import PSEUDO, PseudoCatalogue
+from scorekeeper.formats.catalogues import PSEUDO
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.storage import close_storage
@@ -35,7 +34,7 @@ from scorekeeper.storage.errors import (
     NoSuchTable,
     Unstorable,
 )
-from tests.accents import is_unaccented, unaccented
+from tests.accents import Recorder, is_unaccented, unaccented
 from tests.formats.exports.games import game_of_sheet
 from tests.screens.games import play_samples
 from tests.screens.states import STATES
@@ -132,16 +131,6 @@ CODES = re.compile(
     r"(?:[\d+> ]|(?:double-|blind-)?nil(?:-front|-right)?|(?:big-)?bemo|(?:bag-)?penalty|number|overtricks)+"
 )
 """Bids as a record has them, and rules of score lines."""
-
-
-class Recorder(PseudoCatalogue):
-    """The pseudo-locale, remembering the messages looked up."""
-
-    looked_up: ClassVar[set[str]] = set()
-
-    def text(self, message: str) -> str:
-        self.looked_up.add(message)
-        return super().text(message)
 
 
 class Table:

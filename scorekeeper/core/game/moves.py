@@ -201,7 +201,7 @@ def _bids(state: GameState, number: int, bids: Draft) -> BidsPlaced | None:
 
 def _record(state: GameState, number: int, fields: Fields, written: object) -> HandRecord:
     if not isinstance(written, dict):
-        raise NOWHERE.not_a(Kind.OBJECT, written, "the hand")
+        raise NOWHERE.not_a(Kind.OBJECT, written, "hand")
     parts: dict[str, object] = {**written}
     if fields.get("note"):
         parts["note"] = " ".join(fields["note"].split())

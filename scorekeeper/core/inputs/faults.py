@@ -1,6 +1,6 @@
 """Codes of `InvalidInput` for a value or a sheet, with the figures of each.
 
-`what` is the field's name, or "it" for the place in the path; `value` is the value found, quoted.
+`what` is the field’s key, or "it" for the place in the path; `value` is the value found, quoted.
 """
 
 from dataclasses import dataclass
@@ -97,11 +97,19 @@ class BidsGiven:
     example: str
 
 
+class Named(Enum):
+    """What has a name of its own."""
+
+    PLAYERS = "players"
+    SIDES = "sides"
+    PRESETS = "presets"
+
+
 @dataclass(frozen=True, slots=True)
 class SameName:
-    """What has the same name twice: "players" or "sides"."""
+    """A name that two players, sides or presets have."""
 
-    what: str
+    of: Named
     name: str
 
 

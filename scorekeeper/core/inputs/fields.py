@@ -29,7 +29,7 @@ from scorekeeper.core.rules.lines import Code, F
 
 SHOWN = 40
 LARGEST_SHOWN = 9_007_199_254_740_992  # 2^53
-"""From here on, JavaScript's numbers are not exact; a sheet has none nearly as large."""
+"""From here on, JavaScript’s numbers are not exact; a sheet has none nearly as large, so no digits are shown."""
 
 PARTS_SHOWN = 4
 LONGEST_NUMBER = 9  # digits
@@ -69,7 +69,9 @@ def _quoted(value: object, within: bool) -> str:
     if isinstance(value, bool) or value is None:
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, int):
-        return str(value) if abs(value) < LARGEST_SHOWN else "a number of very many digits"
+        if abs(value) < LARGEST_SHOWN:
+            return str(value)
+        return "999…" if value > 0 else "-999…"
     if isinstance(value, list):
         inside = "…" if within else _some([quote(part, True) for part in value[:PARTS_SHOWN]], len(value))
         return f"[{inside if value else ''}]"

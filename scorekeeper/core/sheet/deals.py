@@ -14,6 +14,7 @@ from scorekeeper.core.inputs.faults import (
     SUBSTITUTE_TOO_LATE,
     HandNumber,
     Length,
+    Named,
     Number,
     Parts,
     SameName,
@@ -56,13 +57,13 @@ def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
     seating = head.rules.seating
     for hand in dict.fromkeys(change.hand for change in seated.substitutes):
         where = FieldPath.to("substitutes").at("hand", hand)
-        for what, names in (
-            ("players", [seated.player_at(seat, hand) for seat in seating.bidders]),
-            ("sides", list(seated.names_at(hand))),
+        for named, names in (
+            (Named.PLAYERS, [seated.player_at(seat, hand) for seat in seating.bidders]),
+            (Named.SIDES, list(seated.names_at(hand))),
         ):
             twice = next((name for name in names if names.count(name) > 1), None)
             if twice is not None:
-                raise where.wrong(SAME_NAME_NOW, SameName(what, twice))
+                raise where.wrong(SAME_NAME_NOW, SameName(named, twice))
     return seated
 
 
@@ -144,7 +145,7 @@ def _check(where: FieldPath, value: object) -> Check:
     kind = KINDS.get(raw["kind"]) if isinstance(raw["kind"], str) else None
     if kind is None:
         raise where.wrong(NOT_ONE_OF, Parts("kind", quote(raw["kind"]), tuple(KINDS)))
-    parts = where.mapping(raw, f"the kind {kind.key}", ("kind", *kind.needs, *kind.may), required=kind.needs)
+    parts = where.at(kind.key).mapping(raw, "it", ("kind", *kind.needs, *kind.may), required=kind.needs)
     return Check(
         kind=kind.key,
         number=_number(where, parts, "number", LARGEST_SUM),
@@ -179,8 +180,8 @@ def _few(where: FieldPath, value: object, what: str, most: int) -> Sequence[obje
 def _bid(where: FieldPath, value: object) -> str:
     """A bid as a number or a call; 0 is nil."""
     if isinstance(value, int) and not isinstance(value, bool):
-        return str(where.whole(value, "a bid", 0, LARGEST_SUM) or "nil")
-    return where.text(value, "a bid", longest=LONGEST_BID)
+        return str(where.whole(value, "bid", 0, LARGEST_SUM) or "nil")
+    return where.text(value, "bid", longest=LONGEST_BID)
 
 
 def _deal_json(deal: ScriptedDeal) -> Json:

@@ -31,10 +31,10 @@ def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> B
         raise where.wrong(NOT_A_BID, Example(quote(value), example_bid(deal)))
     if value in deal.by_code:
         return Bid((value,))
-    text = where.text(value, "the bid", LONGEST_BID)
+    text = where.text(value, "bid", LONGEST_BID)
     rounds = [tuple(_call_code(call, deal, seating) for call in codes.split("+")) for codes in text.split(">")]
     if any(not call for codes in rounds for call in codes):
-        raise where.wrong(CALL_MISSING, Misfit("the bid", quote(value)))
+        raise where.wrong(CALL_MISSING, Misfit("bid", quote(value)))
     ordered = [_in_order(codes, deal) for codes in rounds]
     return Bid(ordered[-1], tuple(ordered[:-1]))
 
@@ -147,7 +147,7 @@ def _took(where: FieldPath, value: object, sheet: Sheet, side: Side) -> Took:
     if isinstance(value, dict):
         parts = where.mapping(value, "took", ("tricks", "made"), required=("tricks",))
         facts = where.listing(parts.get("made", []), "made")
-        made = tuple(dict.fromkeys(where.text(fact, "a fact made", longest=40) for fact in facts))
+        made = tuple(dict.fromkeys(where.at("made").text(fact, "it", longest=40) for fact in facts))
         value = parts["tricks"]
     tricks = sheet.rules.seating.tricks
     if isinstance(value, list):
@@ -173,15 +173,17 @@ def _check_denied(
 
 
 def _renege(where: FieldPath, value: object, sides: int) -> Renege:
-    parts = where.mapping(value, "a renege", ("by", "to", "books", "of"), required=("by", "to", "books"))
-    by, to = (Side(where.whole(parts[key], f"a renege's {key}", 0, sides - 1)) for key in ("by", "to"))
-    books = where.whole(parts["books"], "a renege's books", 1, BOOKS_FOR_A_RENEGE)
-    return Renege(by, to, books, where.text(parts.get("of", ""), "a renege's of", longest=40, empty=True))
+    here = where.at("renege")
+    parts = here.mapping(value, "it", ("by", "to", "books", "of"), required=("by", "to", "books"))
+    by, to = (Side(here.at(key).whole(parts[key], "it", 0, sides - 1)) for key in ("by", "to"))
+    books = here.at("books").whole(parts["books"], "it", 1, BOOKS_FOR_A_RENEGE)
+    return Renege(by, to, books, here.at("of").text(parts.get("of", ""), "it", longest=40, empty=True))
 
 
 def _adjustment(where: FieldPath, value: object, sides: int) -> Adjustment:
     keys = ("side", "points", "reason")
-    parts = where.mapping(value, "an adjustment", keys, required=keys)
-    side = Side(where.whole(parts["side"], "an adjustment's side", 0, sides - 1))
-    points = where.whole(parts["points"], "an adjustment's points", -LARGEST_ADJUSTMENT, LARGEST_ADJUSTMENT)
-    return Adjustment(side, points, where.text(parts["reason"], "an adjustment's reason"))
+    here = where.at("adjust")
+    parts = here.mapping(value, "it", keys, required=keys)
+    side = Side(here.whole(parts["side"], "side", 0, sides - 1))
+    points = here.whole(parts["points"], "points", -LARGEST_ADJUSTMENT, LARGEST_ADJUSTMENT)
+    return Adjustment(side, points, here.text(parts["reason"], "reason"))

@@ -18,6 +18,7 @@ from scorekeeper.core.inputs.faults import (
     UNKNOWN_FORMAT,
     Kind,
     Length,
+    Named,
     Number,
     Parts,
     SameName,
@@ -107,9 +108,7 @@ def _tags(value: object) -> dict[str, str]:
     where = FieldPath.to("tags")
     if not isinstance(value, dict):
         raise where.not_a(Kind.TEXTS, value)
-    return {
-        where.name(key, "a tag"): where.text(text, f"the tag {quote(key)}", empty=True) for key, text in value.items()
-    }
+    return {where.name(key, "name"): where.at(quote(key)).text(text, "it", empty=True) for key, text in value.items()}
 
 
 def read_agreed(value: object) -> tuple[str, ...]:
@@ -118,7 +117,12 @@ def read_agreed(value: object) -> tuple[str, ...]:
     lines = where.listing(value, "it")
     if len(lines) > MOST_AGREED_LINES:
         raise where.wrong(LIST_TOO_LONG, Length("it", len(lines), MOST_AGREED_LINES))
-    return tuple([where.text(line, f"line {i}", LONGEST_AGREED_LINE).strip() for i, line in enumerate(lines, start=1)])
+    return tuple(
+        [
+            FieldPath.to("agreed line", i).text(line, "it", LONGEST_AGREED_LINE).strip()
+            for i, line in enumerate(lines, start=1)
+        ]
+    )
 
 
 def _rules(where: FieldPath, key: object, options: object, shape: Shape, script: Script) -> HouseRules:
@@ -158,14 +162,15 @@ def _house_rules(
 
 def _value(where: FieldPath, name: object, value: object) -> Value:
     """An option's value, short enough for an error message. Whether it is allowed is checked in `core.rules`."""
-    what = f"option {quote(where.text(name, 'the name of an option', longest=LONGEST_KEY))}"
+    options = where.at("options")
+    here = options.at(options.text(name, "name", longest=LONGEST_KEY))
     if isinstance(value, str):
-        return where.text(value, what, longest=LONGEST_KEY)
+        return here.text(value, "it", longest=LONGEST_KEY)
     if isinstance(value, int) and abs(value) > LARGEST_VALUE:
-        raise where.not_a(Kind.NINE_DIGITS, value, what)
+        raise here.not_a(Kind.NINE_DIGITS, value)
     if value is None or isinstance(value, (bool, int)):
         return value
-    raise where.not_a(Kind.OPTION, value, what)
+    raise here.not_a(Kind.OPTION, value)
 
 
 def _sides(value: object) -> tuple[SideNames, ...]:
@@ -176,8 +181,8 @@ def _sides(value: object) -> tuple[SideNames, ...]:
     sides = tuple(_side(where.at("side", i + 1), side) for i, side in enumerate(listed))
     if len({len(side.players) for side in sides}) > 1:
         raise where.wrong(UNEVEN_SIDES, None)
-    _differ(where, "sides", [side.name for side in sides])
-    _differ(where, "players", [player for side in sides for player in side.players])
+    _differ(where, Named.SIDES, [side.name for side in sides])
+    _differ(where, Named.PLAYERS, [player for side in sides for player in side.players])
     return sides
 
 
@@ -190,7 +195,7 @@ def _side(where: FieldPath, value: object) -> SideNames:
     return SideNames(name, tuple(where.name(player, "player") for player in players))
 
 
-def _differ(where: FieldPath, what: str, names: Sequence[str]) -> None:
+def _differ(where: FieldPath, of: Named, names: Sequence[str]) -> None:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise where.wrong(SAME_NAME, SameName(what, quote(twice)))
+        raise where.wrong(SAME_NAME, SameName(of, quote(twice)))

@@ -1,7 +1,7 @@
 """The text for what is wrong with a value or a sheet: what was found, and what would be right."""
 
 from scorekeeper.core.inputs import faults
-from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.core.inputs.faults import Kind, Named
 from scorekeeper.core.words.language import either, listed, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -22,6 +22,17 @@ KINDS = {
     Kind.INSTANT: translatable("{what} must look like 2026-11-20T20:14:05.000000Z, not {value}"),
     Kind.MINUTE: translatable("{what} must look like 2026-11-20 20:14, not {value}"),
     Kind.ZONED: translatable("{what} is {value}; it must name its time zone"),
+}
+
+
+SAME_NAMES = {
+    Named.PLAYERS: translatable("Two players are called {name}; use another name"),
+    Named.SIDES: translatable("Two sides are called {name}; use another name"),
+    Named.PRESETS: translatable("Two presets are called {name}; use another name"),
+}
+SAME_NAMES_NOW = {
+    Named.PLAYERS: translatable("Two players would be called {name}; use another name"),
+    Named.SIDES: translatable("Two sides would be called {name}; use another name"),
 }
 
 
@@ -209,14 +220,8 @@ INPUTS = dict(
             faults.UNEVEN_SIDES,
             lambda fault: _("The sides have different numbers of players; give each the same"),
         ),
-        says(
-            faults.SAME_NAME,
-            lambda fault: _("Two {what} are called {name}; use another name", what=fault.what, name=fault.name),
-        ),
-        says(
-            faults.SAME_NAME_NOW,
-            lambda fault: _("Two {what} would be called {name}; use another name", what=fault.what, name=fault.name),
-        ),
+        says(faults.SAME_NAME, lambda fault: _(SAME_NAMES[fault.of], name=fault.name)),
+        says(faults.SAME_NAME_NOW, lambda fault: _(SAME_NAMES_NOW[fault.of], name=fault.name)),
         says(
             faults.NOT_A_BID,
             lambda fault: _(

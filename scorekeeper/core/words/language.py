@@ -41,9 +41,11 @@ class _Provider:
 _PROVIDER = _Provider(lambda: ENGLISH)
 
 
-def use_catalogues(current: Callable[[], Catalogue]) -> None:
-    """Set the function that returns the current catalogue, which on a server depends on the request."""
+def use_catalogues(current: Callable[[], Catalogue]) -> Callable[[], Catalogue]:
+    """Set the function that returns the current catalogue, which may depend on a request; returns the one before."""
+    before = _PROVIDER.current
     _PROVIDER.current = current
+    return before
 
 
 def current_language() -> str:

@@ -130,6 +130,9 @@ PLACES = {
     "score line": translatable("score line {number}"),
     "side": translatable("side {number}"),
     "seat": translatable("seat {number}"),
+    "limit": translatable("limit {number}"),
+    "agreed line": translatable("agreed line {number}"),
+    "number": translatable("number {number}"),
 }
 """The words for numbered places; other places are keys of a file, or names."""
 
@@ -141,10 +144,11 @@ def refusal_text(fault: InvalidInput) -> str:
 
 def path_words(path: FieldPath) -> list[str]:
     """The place, from the largest part to the smallest: `games/000001.json`, `line 20`."""
-    return [_place(step) for step in (*path.outside, *path.steps)]
+    return [step_words(step) for step in (*path.outside, *path.steps)]
 
 
-def _place(step: Step) -> str:
+def step_words(step: Step) -> str:
+    """One place: `hand 3`."""
     if step.number and step.name in PLACES:
         return _(PLACES[step.name], number=step.number)
     return step.words

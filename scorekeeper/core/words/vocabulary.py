@@ -166,11 +166,20 @@ def sentence_case(text: str) -> str:
 
 FIELDS = {
     "it": translatable("It"),
-    "a name": translatable("A name"),
-    "the name": translatable("The name"),
-    "the bid": translatable("The bid"),
-    "a bid": translatable("A bid"),
-    "the total": translatable("The total"),
+    "bid": translatable("The bid"),
+    "total": translatable("The total"),
+    "points": translatable("The number of points"),
+    "format": translatable("The format"),
+    "rules": translatable("The rule set"),
+    "role": translatable("The role"),
+    "kind": translatable("The kind"),
+    "made": translatable("The list of calls made"),
+    "players": translatable("The list of players"),
+    "presets": translatable("The list of presets"),
+    "forfeit": translatable("The side that concedes"),
+    "sides": translatable("The list of sides"),
+    "hands": translatable("The list of hands"),
+    "lines": translatable("The list of lines"),
     "took": translatable("The trick count"),
     "name": translatable("The name"),
     "player": translatable("The player"),
@@ -192,12 +201,12 @@ FIELDS = {
     "called_by": translatable("The side that called the misdeal"),
     "not_counted": translatable("The reason not to count the game"),
 }
-"""The names of a sheet's fields for people."""
+"""The names of fields for people; any other is shown by its key."""
 
 
 def field_word(what: str) -> str:
     """The field's name at the start of a sentence about bad input."""
-    return _(FIELDS[what]) if what in FIELDS else sentence_case(what)
+    return _(FIELDS[what]) if what in FIELDS else _("“{field}”", field=what)
 
 
 def either_call(codes: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from itertools import groupby
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import Kind, Parts
-from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs.fields import Step, quote
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -49,7 +49,7 @@ def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame]:
     if missing:
         raise FieldPath.to("line", 1).wrong(faults.NO_COLUMN, Parts("it", quote(missing[0]), tuple(HANDS)))
     for number, rows in enumerate(_games(_rows(source, heads, delimiter)), start=1):
-        yield _game(rows, f"game {number}")
+        yield _game(rows, Step("game", number))
 
 
 def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[tuple[int, Row]]:
@@ -84,7 +84,7 @@ def _starts_again(row: Row, before: Row) -> bool:
     return row.get("hand") == "1" and before.get("hand") != "1"
 
 
-def _game(rows: Rows, where: str) -> ImportedGame:
+def _game(rows: Rows, where: Step) -> ImportedGame:
     number, first = rows[0]
     here = FieldPath.to("line", number)
     hands = [list(hand) for _, hand in groupby(rows, key=lambda item: item[1].get("hand"))]

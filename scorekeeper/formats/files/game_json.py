@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from scorekeeper.core.inputs.fields import Step
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import FIRST_LINE, game_json, games_json
@@ -45,9 +46,8 @@ def _exported(file: BinaryIO) -> Iterator[ImportedGame]:
         if isinstance(part, Block):
             number += 1
             text = b"\n".join(part.lines)
-            imported = read_game(
-                parse_json(text.removesuffix(b",") if part.checksums is not None else text), f"game {number}"
-            )
+            game = parse_json(text.removesuffix(b",") if part.checksums is not None else text)
+            imported = read_game(game, Step("game", number))
             yield with_checksums(imported, part)
 
 
@@ -56,7 +56,7 @@ def _whole(file: BinaryIO) -> Iterator[ImportedGame]:
     if isinstance(value, dict) and isinstance(value.get("games"), list):
         value = value["games"]
     for number, game in enumerate(value if isinstance(value, list) else [value], start=1):
-        yield read_game(game, f"game {number}")
+        yield read_game(game, Step("game", number))
 
 
 FORMAT = Format(

@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.fields import Step
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader, games_of_text
@@ -58,7 +59,7 @@ def _member(
             yield read_table(content)
             return
         for part in games_of_text(io.BytesIO(content), budget):
-            yield replace(part, where=name) if isinstance(part, ImportedGame) else part
+            yield replace(part, where=Step(name)) if isinstance(part, ImportedGame) else part
     except TooLarge:
         raise
     except InvalidInput as error:

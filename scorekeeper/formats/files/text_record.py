@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
+from scorekeeper.core.inputs.fields import Step
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader
@@ -26,7 +27,7 @@ def recognizes(start: bytes) -> bool:
 def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
     """The games of a text."""
     for number, (start, lines) in enumerate(_split_records(text_lines(file)), start=1):
-        imported = read_record(lines, start, f"game {number}")
+        imported = read_record(lines, start, Step("game", number))
         part = next(part for part in blocks(line.encode() for line in lines) if isinstance(part, Block))
         yield with_checksums(imported, part, start - 1)
 

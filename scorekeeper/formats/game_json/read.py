@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import LIST_TOO_LONG, UNKNOWN_FORMAT, Length, Misfit, Parts
-from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs.fields import Step, quote
 from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.core.sheet.model import FORMAT as SHEET_FORMAT
@@ -18,20 +18,21 @@ from scorekeeper.formats.text_record.tags import read_signature
 PARTS = ("format", "about", "sheet", "scoreboard", "entries", "signature", "seal")
 ABOUT = ("game", "started", "rules_card", "not_counted", "differences")
 MOST_DIFFERENCES = 20_000
+WHOLE_FILE = Step("game")
 
 
-def read_game(value: object, where: str = "the game") -> ImportedGame:
+def read_game(value: object, where: Step = WHOLE_FILE) -> ImportedGame:
     """One game from its JSON. Raises `InvalidInput`."""
     if not isinstance(value, dict):
         raise InvalidInput(faults.NOT_A_GAME, NOWHERE, Misfit("it", quote(value)))
     if value.get("format", SHEET_FORMAT) == SHEET_FORMAT:
         return ImportedGame(where=where, sheet=read_sheet(value))
-    here = FieldPath.to(where)
+    here = FieldPath((where,))
     if value["format"] != FORMAT:
         raise here.wrong(UNKNOWN_FORMAT, Parts("format", quote(value["format"]), (FORMAT, SHEET_FORMAT)))
     here.mapping(value, "it", PARTS, required=("about", "sheet", "entries"))
     about = here.mapping(value["about"], "about", ABOUT, required=("game", "started"))
-    game_id = here.text(about["game"], "the game's id", longest=80)
+    game_id = here.at("about").text(about["game"], "game", longest=80)
     sheet = read_sheet(value["sheet"])
     entries = read_events(here, value["entries"], game_id)
     return ImportedGame(
@@ -44,18 +45,18 @@ def read_game(value: object, where: str = "the game") -> ImportedGame:
         id=game_id,
         entries=entries,
         not_counted=here.text(about["not_counted"], "not_counted") if "not_counted" in about else None,
-        differences=_kept(here, about.get("differences", [])),
+        differences=_differences(here, about.get("differences", [])),
         signature=read_signature(here, value["signature"]) if "signature" in value else None,
         head=head_of(entries) if entries else None,
     )
 
 
-def _kept(here: FieldPath, value: object) -> Sequence[Mapping[str, object]]:
+def _differences(here: FieldPath, value: object) -> Sequence[Mapping[str, object]]:
     listed = here.listing(value, "differences")
     if len(listed) > MOST_DIFFERENCES:
         raise here.wrong(LIST_TOO_LONG, Length("differences", len(listed), MOST_DIFFERENCES))
     keys = ("what", "said", "gives", "hand", "side", "line")
-    return [dict(here.mapping(part, "a difference", keys, required=keys[:3])) for part in listed]
+    return [dict(here.at("differences").mapping(part, "it", keys, required=keys[:3])) for part in listed]
 
 
 def _card(about: Mapping[str, object]) -> str | None:
@@ -75,7 +76,7 @@ def _said(here: FieldPath, value: object, sheet: Sheet) -> ClaimedScores:
         return ClaimedScores()
     where = here.at("scoreboard")
     hands = [_hand(where, hand) for hand in where.listing(value.get("hands", []), "hands")]
-    sides = [where.mapping(side, "a side", _keys(side)) for side in where.listing(value.get("sides", []), "sides")]
+    sides = [where.mapping(side, "side", _keys(side)) for side in where.listing(value.get("sides", []), "sides")]
     outcome = value.get("outcome")
     over = outcome if isinstance(outcome, dict) and outcome.get("status") == "over" else None
     winners = where.listing(over.get("winners", []), "winners") if over else []
@@ -95,13 +96,13 @@ def _overtricks(where: FieldPath, sides: Sequence[Mapping[str, object]]) -> tupl
 
 
 def _name(where: FieldPath, sheet: Sheet, side: object) -> str:
-    return sheet.names[where.whole(side, "a winner", 0, len(sheet.names) - 1)]
+    return sheet.names[where.at("winners").whole(side, "it", 0, len(sheet.names) - 1)]
 
 
 def _hand(where: FieldPath, value: object) -> ClaimedHand:
-    hand = where.mapping(value, "a hand", _keys(value), required=("number", "counted", "sides"))
-    here = where.at(f"hand {quote(hand['number'])}")
-    number = here.whole(hand["number"], "number", 1, 1000)
+    hand = where.mapping(value, "hand", _keys(value), required=("number", "counted", "sides"))
+    number = where.at("hands").whole(hand["number"], "number", 1, 1000)
+    here = where.at("hand", number)
     counted = here.switch(hand["counted"], "counted")
     sides = [_side(here, side) for side in here.listing(hand["sides"], "sides")]
     return ClaimedHand(number, counted, tuple(sides), _objections(here, hand))
@@ -112,14 +113,14 @@ def _objections(where: FieldPath, hand: Mapping[str, object]) -> tuple[str, ...]
     if "objections" not in hand:
         return None
     listed = [
-        where.mapping(objection, "an objection", _keys(objection), required=("code",))
+        where.at("objections").mapping(objection, "it", _keys(objection), required=("code",))
         for objection in where.listing(hand["objections"], "objections")
     ]
     return tuple(where.text(objection["code"], "code") for objection in listed)
 
 
 def _side(where: FieldPath, value: object) -> ClaimedSide:
-    side = where.mapping(value, "a side", _keys(value), required=("points", "total", "lines"))
+    side = where.mapping(value, "side", _keys(value), required=("points", "total", "lines"))
     lines = tuple(_line(where, line) for line in where.listing(side["lines"], "lines"))
     return ClaimedSide(
         points=_whole(where, side["points"], "points"),
@@ -131,7 +132,7 @@ def _side(where: FieldPath, value: object) -> ClaimedSide:
 
 
 def _line(where: FieldPath, value: object) -> ClaimedLine:
-    line = where.mapping(value, "a line", _keys(value), required=("points", "reason"))
+    line = where.at("lines").mapping(value, "it", _keys(value), required=("points", "reason"))
     return ClaimedLine(_whole(where, line["points"], "points"), where.text(line["reason"], "reason"))
 
 

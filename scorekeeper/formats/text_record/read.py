@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Kind, Misfit, Number, Parts
-from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs.fields import Step, quote
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -43,6 +43,7 @@ from scorekeeper.formats.text_record.write import (
 BEGINS = f"[{RECORD} "
 HAND = re.compile(r"(\d{1,4})\. (.*)")
 LONGEST_LINE = 200_000
+WHOLE_FILE = Step("record")
 LEFT_TO_TABLES = (SIGNATURE, SIGNED, AGREED, DEALT_BY)
 """Tags of ours that earlier versions left to the table: in another form they are its own words."""
 
@@ -62,7 +63,7 @@ class _Parts:
     began: bool = False  # the blank line after the tags, or a hand, was seen
 
 
-def read_record(lines: Iterable[str], start: int = 1, where: str = "the record") -> ImportedGame:
+def read_record(lines: Iterable[str], start: int = 1, where: Step = WHOLE_FILE) -> ImportedGame:
     """One record from its lines. Raises `InvalidInput`, naming the line."""
     parts = _Parts()
     for number, line in enumerate(lines, start=start):
@@ -160,7 +161,7 @@ def _scores(parts: _Parts, sides: int, unit: str) -> Iterator[ClaimedHand]:
 
 def _sheet(parts: _Parts) -> Sheet:
     if _text(parts, RECORD) != FORMAT:
-        raise FieldPath.to("record").wrong(UNKNOWN_FORMAT, Parts("the format", quote(_text(parts, RECORD)), (FORMAT,)))
+        raise FieldPath.to("record").wrong(UNKNOWN_FORMAT, Parts("format", quote(_text(parts, RECORD)), (FORMAT,)))
     where = FieldPath.to("tags")
     if not parts.sides or "Rules" not in parts.tags:
         raise where.wrong(faults.TAGS_MISSING, None)
@@ -216,7 +217,7 @@ def _number(parts: _Parts, name: str) -> int | None:
         return None
     text = _text(parts, name)
     if not WHOLE.fullmatch(text):
-        raise FieldPath.to("tags").not_a(Kind.WHOLE, text, f"the tag {quote(name)}")
+        raise FieldPath.to("tags").at(quote(name)).not_a(Kind.WHOLE, text)
     return int(text)
 
 
@@ -227,7 +228,7 @@ def _started(parts: _Parts) -> datetime | None:
     try:
         return datetime.strptime(text, MINUTE).replace(tzinfo=UTC)
     except ValueError:
-        raise FieldPath.to("tags").not_a(Kind.MINUTE, text, 'the tag "Started"') from None
+        raise FieldPath.to("tags").at(quote("Started")).not_a(Kind.MINUTE, text) from None
 
 
 def _said(parts: _Parts, sheet: Sheet) -> ClaimedScores:

@@ -107,8 +107,8 @@ def read_table(content: bytes) -> ExportedTable:
         raise error.within("table.json") from error
     return ExportedTable(
         where.name(about["name"], "name"),
-        [where.name(player, "a player") for player in players],
-        {where.name(name, "a name"): where.name(into, "a name") for name, into in merged.items()},
+        [where.name(player, "player") for player in players],
+        {where.name(name, "name"): where.name(into, "name") for name, into in merged.items()},
         [_preset(where, preset) for preset in where.listing(about.get("presets", []), "presets")],
         agreed,
     )
@@ -116,7 +116,7 @@ def read_table(content: bytes) -> ExportedTable:
 
 def _preset(where: FieldPath, value: object) -> ExportedPreset:
     """One of the table's presets, which some table of its rule set can play. Raises `InvalidInput`."""
-    parts = where.mapping(value, "a preset", PRESET, required=PRESET)
+    parts = where.at("presets").mapping(value, "it", PRESET, required=PRESET)
     name = where.name(parts["name"], "name")
     options = read_options(where, parts["options"])
     try:

@@ -163,7 +163,7 @@ class PaperGrid:
         total = points_in(text, self.unit)
         if text and total is None:
             wrong = faults.TOTAL_NOT_TENTHS if self.unit == TENTHS else faults.TOTAL_NOT_WHOLE
-            raise FieldPath.to("hand", row).wrong(wrong, Misfit("the total", quote(text)))
+            raise FieldPath.to("hand", row).wrong(wrong, Misfit("total", quote(text)))
         return total
 
     def view(self) -> View:

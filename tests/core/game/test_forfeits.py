@@ -58,7 +58,7 @@ def test_finished_game_has_no_forfeit() -> None:
 
 
 def test_unknown_side_cannot_concede() -> None:
-    with refuses(InvalidInput, match="Forfeit is 2; it must be 0 to 1"):
+    with refuses(InvalidInput, match="The side that concedes is 2; it must be 0 to 1"):
         write(partnership(), CLOSE, forfeit=2)
 
 

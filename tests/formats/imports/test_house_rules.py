@@ -86,7 +86,7 @@ def test_number_of_imported_presets_is_limited(table: Table) -> None:
         ({"presets": [{"name": "", "rules": "whiz", "options": {}}]}, "name"),
         ({"presets": [{"name": "A"}]}, "rules"),
         ({"presets": ["A"]}, "preset"),
-        ({"presets": {}}, "Presets"),
+        ({"presets": {}}, "The list of presets"),
         ({"agreed": ["x"] * 13}, "agreed"),
     ],
 )
