@@ -6,8 +6,10 @@ reason, and patterns of `module.function: the changed line`.
 
 from __future__ import annotations
 
+import ast
 import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
@@ -104,6 +106,36 @@ def _plain(mutant: str) -> str:
     return ".".join([*module.split(".")[-2:], name])
 
 
+def reasons() -> list[dict[str, Any]]:
+    """The groups of accepted survivors."""
+    groups: list[dict[str, Any]] = tomllib.loads(REASONS.read_text(encoding="utf-8"))["group"]
+    return groups
+
+
+def unknown_names(groups: list[dict[str, Any]]) -> list[str]:
+    """The patterns of functions that no longer exist: their reasons explain nothing any more."""
+    known = list(_functions())
+    patterns = [pattern for group in groups for pattern in group["mutants"]]
+    return [pattern for pattern in patterns if not any(fnmatchcase(name, pattern.split(": ")[0]) for name in known)]
+
+
+def _functions() -> Iterator[str]:
+    """Every function of the folders, named as `_plain` names it."""
+    for folder in (name for name in TESTS if "/" not in name):
+        for path in sorted((CHECKOUT / "scorekeeper" / folder).rglob("*.py")):
+            module = ".".join([*path.parts[:-1], path.stem] if path.stem != "__init__" else path.parts[:-1])
+            for name in _names_in(ast.parse(path.read_text("utf-8"))):
+                yield ".".join([*module.split(".")[-2:], name])
+
+
+def _names_in(tree: ast.Module | ast.ClassDef) -> Iterator[str]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name
+        elif isinstance(node, ast.ClassDef):
+            yield from (f"{node.name}.{name}" for name in _names_in(node))
+
+
 def report(found: list[Folder], groups: list[dict[str, Any]]) -> str:
     """docs/mutants.md: the share of each folder, and the survivors by the reason for accepting them."""
     lines = [
@@ -142,7 +174,9 @@ def main() -> None:
     found = tried_folders()
     if not found:
         raise SystemExit("There are no mutants yet: `make mutants` makes them.")
-    groups = tomllib.loads(REASONS.read_text(encoding="utf-8"))["group"]
+    groups = reasons()
+    if unknown := unknown_names(groups):
+        raise SystemExit(f"{REASONS.name} names functions that do not exist: {', '.join(unknown)}")
     REPORT.write_text(report(found, groups), encoding="utf-8")
     for survivor in (one for folder in found for one in folder.survivors):
         if not any(survivor.fits(pattern) for group in groups for pattern in group["mutants"]):

@@ -24,8 +24,12 @@ NEEDED = ("scorekeeper", "templates", "tests", "bench", "docs", "README.md", "CH
 
 # Each page passes the gate and reads storage: all of tests/web would run for nearly every mutant, and take minutes.
 REFUSING_PAGES = [f"tests/web/test_{name}.py" for name in ("check_pages", "errors", "exports", "imports", "quotas")]
-SERVED_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "house_rules", "signing", "check_signatures")]
-LISTING_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "game_history", "players_pages")]
+SENTENCES = "tests/core/words/test_sentences.py"
+SERVED = ("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables", "players_pages")
+LOGS = ["tests/access/test_security_log.py", "tests/web/test_exports.py"]
+SERVED_PAGES = [f"tests/web/test_{name}.py" for name in SERVED]
+LISTING_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "game_history", "players_pages", "renaming")]
+FILE_PAGES = [f"tests/web/test_{name}.py" for name in ("exports", "imports", "scripted_files")]
 COMMANDS_ON_STORAGE = ["tests/cli/test_export_and_import.py", "tests/cli/test_doctor.py"]
 TESTS_OF_RULES = [
     *(f"tests/core/{part}" for part in ("examples", "rules", "rulesets", "words")),
@@ -34,9 +38,9 @@ TESTS_OF_RULES = [
 
 TESTS = {
     "core": ["tests/core", "tests/test_rulebook.py", "tests/services/test_erasing.py"],
-    "formats": ["tests/formats", "tests/golden", "tests/cli"],
-    "services": ["tests/services", "tests/sharing", "tests/formats/imports", *SERVED_PAGES],
-    "storage": ["tests/storage", "tests/services", *COMMANDS_ON_STORAGE, *LISTING_PAGES],
+    "formats": ["tests/formats", "tests/golden", "tests/cli", "tests/core/words/test_language.py", *FILE_PAGES],
+    "services": ["tests/services", "tests/sharing", "tests/formats/imports", *LOGS, *SERVED_PAGES],
+    "storage": ["tests/storage", "tests/services", "tests/sharing", SENTENCES, *COMMANDS_ON_STORAGE, *LISTING_PAGES],
     "access": ["tests/access", "tests/sharing", *REFUSING_PAGES],
     "core/rules": TESTS_OF_RULES,
     "core/rulesets": TESTS_OF_RULES,

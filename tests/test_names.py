@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.mutants import reasons, unknown_names
 from tests.served import CHECKOUT
 
 NAMES = {
@@ -138,3 +139,9 @@ def test_no_text_has_a_stilted_phrase(phrase: str) -> None:
 def one_line(path: Path) -> str:
     """The text of a file without line breaks, including those inside strings."""
     return re.sub(r"\s+", " ", re.sub(r'"\s*\n\s*"', "", path.read_text("utf-8", "replace")))
+
+
+def test_reasons_for_mutants_name_functions_that_exist() -> None:
+    assert unknown_names(reasons()) == []
+    moved = [{"mutants": ["storage.sums.add_to_sums: *", "storage.result_sums.add_to_sums: *"]}]
+    assert unknown_names(moved) == ["storage.sums.add_to_sums: *"]

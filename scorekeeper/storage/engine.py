@@ -142,7 +142,7 @@ def engine_options(backend: str) -> dict[str, Any]:
 
 def tune(engine: Engine) -> None:
     """Set up every connection that `engine` will open."""
-    event.listen(engine, "handle_error", storage_error_of, retval=True)
+    event.listen(engine, "handle_error", storage_error_of)
     if engine.dialect.name == "sqlite":
         DatabaseFile(Path(str(engine.url.database)).absolute()).watch(engine)
         event.listen(engine, "connect", _set_pragmas)

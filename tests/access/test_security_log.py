@@ -66,6 +66,28 @@ def test_lines_about_a_device_can_be_correlated(cast: Cast, heard: pytest.LogCap
     assert lines[1] == f"left table={joined[1]} device={joined[2]} from=127.0.0.1"
 
 
+def test_two_devices_and_two_tables_are_told_apart(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+    friday = cast.score(Role.WATCHER, cast.other_table)
+    for name, token in (("charlie", cast.tokens["bob"]), ("olga", cast.tokens["bob"]), ("wendy", friday)):
+        cast.joins(name, token)
+    renamed(cast, "bob", "Bob")
+    removed(share(cast), "Bob")
+    found = [
+        (line.split()[0], *re.findall(rf"(?:table|device|link)=({HASH})", line))
+        for line in (record.getMessage() for record in heard.records if record.name == "scorekeeper.security")
+    ]
+    joined, out = (
+        [line[1:] for line in found if line[0] == "joined"],
+        [line[1:] for line in found if line[0] == "device"],
+    )
+    assert len({table for table, *_ in joined}) == 2
+    assert len({device for _, device, _ in joined}) == 3
+    assert len({link for *_, link in joined}) == 2
+    assert [len(line) for line in out] == [2]
+    assert out[0][0] == joined[0][0]
+    assert out[0][1] not in {device for _, device, _ in joined}
+
+
 def test_guesses_and_limits_are_logged(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
     cast.app.config["WTF_CSRF_ENABLED"] = False
     cast.charlie.get("/join/wrong")

@@ -43,16 +43,16 @@ def test_former_member_sees_the_reason(cast: Cast, name: str, said: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "status", "code"),
+    ("name", "status", "code", "message"),
     [
-        ("charlie", 401, "no-token"),
-        ("olga", 404, "not-found"),
-        ("rita", 403, "revoked"),
-        ("xenia", 403, "expired"),
-        ("wendy", 403, "forbidden"),
+        ("charlie", 401, "no-token", "Send the token of one of the table’s links"),
+        ("olga", 404, "not-found", "The address may be cut off"),
+        ("rita", 403, "revoked", "Ask the table for a new link"),
+        ("xenia", 403, "expired", "Your guest link has expired"),
+        ("wendy", 403, "forbidden", "You’re watching this table"),
     ],
 )
-def test_program_is_refused_in_json(cast: Cast, name: str, status: int, code: str) -> None:
+def test_program_is_refused_in_json(cast: Cast, name: str, status: int, code: str, message: str) -> None:
     place = f"/api/v1/games/{cast.game}/entries"
     answer = cast.charlie.post(place, json={"kind": "close"}, headers=cast.bearer(name))
     assert answer.status_code == status
@@ -60,6 +60,7 @@ def test_program_is_refused_in_json(cast: Cast, name: str, status: int, code: st
     error = answer.json["error"]
     assert set(error) == {"code", "message", "where"}
     assert error["code"] == code
+    assert error["message"].startswith(message)
     assert error["message"].endswith(".")
 
 
@@ -70,6 +71,7 @@ def test_unknown_token_is_refused(cast: Cast) -> None:
         assert answer.headers["WWW-Authenticate"] == 'Bearer realm="Scorekeeper"'
         assert answer.json is not None
         assert answer.json["error"]["code"] == "unknown-token"
+        assert answer.json["error"]["message"].startswith("No table knows this token. It may be cut off.")
 
 
 def test_link_for_one_device_is_no_program_token(cast: Cast) -> None:

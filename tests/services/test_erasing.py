@@ -16,14 +16,14 @@ from scorekeeper.formats.chain import verify
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.services import Started, Writer, game_on_table, record, start_game, undo
+from scorekeeper.services import Started, Writer, game_on_table, record, rematch, start_game, undo
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import plan_erasure
 from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.game_cache import ending_text
 from scorekeeper.services.house_rules import agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
-from scorekeeper.services.statistics import results_differ
+from scorekeeper.services.statistics import results_differ, set_counted
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage import (
     Table,
@@ -31,6 +31,7 @@ from scorekeeper.storage import (
     add_scripted_game,
     create_table,
     db,
+    erasing,
     events_of,
     find_game,
     find_player,
@@ -249,6 +250,29 @@ def test_deleting_a_table_deletes_nothing_else(started: Started, table: Table) -
     assert NAME not in everything_kept()
     assert gone not in everything_kept()
     assert len(events_of(game)) == 1
+
+
+def test_name_in_a_row_alone_is_erased_without_an_event(table: Table) -> None:
+    """Why a game does not count is no event of it."""
+    add_player(table.id, NAME)
+    game = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=BEN).game
+    set_counted(game_on_table(game.id), f"{NAME} showed her cards")
+    before = events_of(game.id)
+    erase(table)
+    assert find_game(game.id).not_counted == "Player 1 showed her cards"
+    assert NAME not in everything_kept()
+    assert events_of(game.id) == before
+    assert verify_stored(table.id).holds
+
+
+def test_a_table_with_rematches_is_deleted_a_game_at_a_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(erasing, "AT_ONCE", 1)
+    first = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=BEN).game.id
+    rematch(first, BEN)
+    gone = table.id
+    erase_table(gone)
+    with pytest.raises(NoSuchTable):
+        find_table(gone)
 
 
 def test_name_in_the_name_of_the_table_is_erased(app: Flask) -> None:

@@ -53,6 +53,8 @@ def test_device_names_at_a_table_are_unique(cast: Cast) -> None:
     with cast.app.app_context():
         assert free_name(cast.table, "ANN") == "ANN 3"
         assert free_name(cast.table, "x" * 60) == "x" * 40
+        renamed(cast, "bob", "x" * 40)
+        assert free_name(cast.table, "x" * 60) == f"{'x' * 38} 2"  # as long as a name may be
 
 
 def test_log_names_the_device(cast: Cast) -> None:

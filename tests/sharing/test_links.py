@@ -102,6 +102,14 @@ def test_guests_lose_access_when_their_link_expires(cast: Cast) -> None:
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 403
 
 
+def test_former_guest_who_returns_by_a_guest_link_is_a_guest_again(cast: Cast) -> None:
+    invite_link = cast.invited(Role.SCORER, lasts=timedelta(hours=1), guests=True)
+    cast.joins("xenia", str(invite_link.token))
+    assert cast.xenia.get(f"/tables/{cast.table}").status_code == 200
+    cast.expire(invite_link.invite.id)
+    assert cast.xenia.get(f"/tables/{cast.table}").status_code == 403
+
+
 def test_wrong_link_says_so(cast: Cast) -> None:
     for token in ("x", "A" * 22, cast.tokens["bob"][:-1], cast.tokens["bob"] + "A", "%00", "é"):
         answer = cast.charlie.get(f"/join/{token}")

@@ -58,6 +58,15 @@ def test_scan_passes_the_pen(cast: Cast) -> None:
     assert cast.wendy.get(f"/tables/{cast.table}/games/new").status_code == 200  # she is a scorer now
 
 
+def test_keeper_who_takes_the_pen_stays_a_keeper(cast: Cast) -> None:
+    writes(named(cast), "bob")
+    alice = cast.phone("alice")
+    alice.open(f"/join/{handed_over(cast, 'bob')}")
+    alice.tap("Take the pen")
+    assert holder(cast) == "this phone"
+    assert cast.alice.get(f"/tables/{cast.table}/share?role=keeper").status_code == 200
+
+
 def test_both_phones_say_who_keeps_score_now(cast: Cast) -> None:
     writes(named(cast), "bob")
     bob, wendy = share(cast, "bob"), cast.phone("wendy")

@@ -17,6 +17,7 @@ from scorekeeper.storage import (
     create_game,
     create_table,
     db,
+    find_game,
     find_player,
     find_table,
     games_of,
@@ -69,6 +70,14 @@ def test_games_are_searched_by_status_newest_first(table: Table, head: Head) -> 
     found = {status: search_games(table.id, GameFilter(status=status)) for status in ("playing", "over", None)}
     numbers = {status: [game.number for game in listed] for status, listed in found.items()}
     assert numbers == {"playing": [3, 1], "over": [2], None: [3, 2, 1]}
+
+
+def test_games_are_searched_by_when_they_were_played(table: Table, head: Head) -> None:
+    """An imported evening of last year comes below tonight's games."""
+    games = [create_game(table.id, head).game.id for _ in range(3)]
+    with write_transaction():
+        find_game(games[2]).created = datetime(2025, 11, 1, tzinfo=UTC)
+    assert [game.number for game in search_games(table.id, GameFilter())] == [2, 1, 3]
 
 
 def test_players_are_listed_by_games_then_by_name(table: Table) -> None:

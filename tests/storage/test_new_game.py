@@ -21,6 +21,7 @@ from scorekeeper.storage import (
     Table,
     UnsavedEvent,
     Unstorable,
+    add_scripted_game,
     append,
     create_game,
     create_table,
@@ -126,6 +127,11 @@ def test_failure_halfway_stores_nothing(table: Table, head: Head, monkeypatch: p
     with pytest.raises(KeyboardInterrupt):
         create_game(table.id, head, hands=HANDS)
     assert how_many() == (0, 0, 0)
+
+
+def test_unstorable_value_is_refused_with_the_reason(app: Flask) -> None:
+    with pytest.raises(Unstorable, match="this cannot be written as JSON: Out of range float"):
+        add_scripted_game(create_table("Friday").id, {"deals": float("nan")})
 
 
 @pytest.mark.parametrize("name", ["An\0n", "\ud83d"], ids=ascii)

@@ -27,7 +27,7 @@ def test_scripted_game_is_found_only_at_its_table(table: Table) -> None:
     scripted = add_scripted_game(table.id, COLD)
     assert find_scripted_game(table.id, scripted.id).content == COLD
     assert [kept.id for kept in scripted_games_of(table.id)] == [scripted.id]
-    with pytest.raises(NoSuchScriptedGame):
+    with pytest.raises(NoSuchScriptedGame, match="This table has no such custom game"):
         find_scripted_game(create_table("Monday").id, scripted.id)
 
 

@@ -27,7 +27,7 @@ from scorekeeper.storage import (
     tables,
     upgrade,
 )
-from scorekeeper.storage.sqlite_file import copy_before_upgrade
+from scorekeeper.storage.sqlite_file import copy_before_upgrade, revision_in
 from tests.databases import OpenApp
 from tests.storage.later_version import later_migrations
 
@@ -175,8 +175,19 @@ def test_simultaneous_starts_create_one_schema(empty_database: str, open_app: Op
         assert db.session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
 
 
+def test_revision_is_read_while_the_file_is_in_use(tmp_path: Path) -> None:
+    """What a running server has just written is only in the journal beside the file."""
+    path = tmp_path / "games.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None)) as server:
+        server.execute("PRAGMA journal_mode=WAL").close()
+        server.execute("CREATE TABLE alembic_version (version_num TEXT)").close()
+        server.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+        server.execute("INSERT INTO alembic_version VALUES ('0007')").close()
+        assert revision_in(path) == "0007"
+
+
 def test_missing_folder_is_created(tmp_path: Path, open_app: OpenApp) -> None:
-    path = tmp_path / "instance" / "games.sqlite"
+    path = tmp_path / "srv" / "instance" / "games.sqlite"
     assert prepare_database(open_app(f"sqlite:///{path}")).now == HEAD
     assert path.exists()
 

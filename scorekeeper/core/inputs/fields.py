@@ -153,7 +153,10 @@ class FieldPath:
     ) -> Mapping[str, object]:
         """An object with no other keys than these."""
         if not isinstance(value, dict):
-            raise self.wrong(NOT_AN_OBJECT, Parts(what, quote(value), tuple(keys)))
+            named = tuple(keys or required)
+            if not named:
+                raise self.not_a(Kind.OBJECT, value, what)
+            raise self.wrong(NOT_AN_OBJECT, Parts(what, quote(value), named))
         for key in value:
             if key not in keys:
                 raise self.wrong(UNKNOWN_PART, Parts(what, quote(key), tuple(keys)))

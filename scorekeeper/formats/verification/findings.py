@@ -11,7 +11,7 @@ SECTIONS = {b'"sheet"': Part.SHEET, b'"scoreboard"': Part.SCOREBOARD, b'"entries
 ROWS = {Part.SHEET: Part.SHEET_HAND, Part.SCOREBOARD: Part.SCOREBOARD_HAND, Part.ENTRIES: Part.ENTRY}
 SIGNATURE = b'"signature"'
 HAND = re.compile(rb"(\d{1,4})\. ")
-TAG = re.compile(rb"\[\"?([A-Za-z][A-Za-z0-9_-]*)")
+TAG = re.compile(rb'\[(?:"([^"]+)"|([A-Za-z][A-Za-z0-9_-]*))')
 
 
 def line_changed(block: Block, line: int) -> Finding:
@@ -29,7 +29,7 @@ def _of_text(line: bytes) -> PartOfExport:
     if match := HAND.match(line):
         return PartOfExport(Part.HAND, int(match[1]))
     if match := TAG.match(line):
-        return PartOfExport(Part.TAG, name=match[1].decode("ascii"))
+        return PartOfExport(Part.TAG, name=(match[1] or match[2]).decode("utf-8", "replace"))
     return PartOfExport(Part.LINE)
 
 

@@ -24,6 +24,7 @@ from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import Sheet, read_hand, read_head
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
+from scorekeeper.core.words.slips import mistake_text
 from scorekeeper.core.words.vocabulary import TENTHS, points_in, shown
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
@@ -193,16 +194,15 @@ class PaperGrid:
             sides.append(
                 {
                     "index": side,
-                    "bids": [self._bid(row, seat, people[seat]) for seat in seats],
+                    "bids": [
+                        {"box": self.form[f"b-{row}-{s}"], "label": _("{name} bid", name=people[s])} for s in seats
+                    ],
                     "took": self.form[f"t-{row}-{side}"],
                     "total": self.form[f"s-{row}-{side}"],
                     "due": self._due(row, side),
                 }
             )
-        return {"number": row, "sides": sides, "parts": row in named, "right": row <= self.hands and row not in named}
-
-    def _bid(self, row: int, seat: int, name: str) -> View:
-        return {"box": self.form[f"b-{row}-{seat}"], "label": _("{name} bid", name=name)}
+        return {"number": row, "sides": sides, "wrong": row in named, "right": row <= self.hands and row not in named}
 
     def _due(self, row: int, side: int) -> int | str | None:
         """The total by the rules, None if the paper has the same."""
@@ -215,7 +215,7 @@ class PaperGrid:
         if self.found is None:
             return None
         return {
-            "parts": [str(part) for part in self.found.parts],
+            "mistakes": [mistake_text(mistake) for mistake in self.found.mistakes],
             "hands": self.hands,
             "first": self.found.hands[:1],
             "searched": self.found.searched,

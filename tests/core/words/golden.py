@@ -18,6 +18,7 @@ from tests.core.words.sentences import (
     outcomes,
     refused,
     rulings,
+    storing,
     what_wins,
 )
 
@@ -34,6 +35,7 @@ SECTIONS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "Changes": changes.sentences,
     "What wins": what_wins.sentences,
     "Examples": examples.sentences,
+    "Storage": storing.sentences,
 }
 
 

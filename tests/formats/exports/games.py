@@ -1,12 +1,13 @@
 """Exported games, for the tests of exports and imports."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from hypothesis import strategies as st
 
-from scorekeeper.core.game import CLOSE, CORRECTION, DEALER, HAND, SUBSTITUTE
+from scorekeeper.core.game import CLOSE, CORRECTION, DEALER, HAND, SIGN, SUBSTITUTE
 from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
 from scorekeeper.core.sheet.deals import dealers_json, substitutes_json
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, seal
@@ -20,7 +21,12 @@ EVENING = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
 
 
 def game_of_sheet(
-    sheet: Json, number: int = 1, who: str | None = "Ann", corrected: bool = False, **more: Any
+    sheet: Json,
+    number: int = 1,
+    who: str | None = "Ann",
+    corrected: bool = False,
+    signed: Sequence[Json] = (),
+    **more: Any,
 ) -> ExportedGame:
     """The game of this sheet, with the events that a table would have recorded for it."""
     read = read_sheet(sheet)
@@ -40,6 +46,7 @@ def game_of_sheet(
     if read.closed is not None:
         forfeit = {} if read.forfeit is None else {"forfeit": read.forfeit}
         written.append((CLOSE, forfeit, read.closed or None))
+    written += [(SIGN, sign, None) for sign in signed]
     entries: list[StoredEvent] = []
     for seq, (kind, payload, reason) in enumerate(written, start=1):
         new = UnsavedEvent(

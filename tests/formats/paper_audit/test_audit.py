@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from scorekeeper.core.sheet import read_sheet
+from scorekeeper.core.words.slips import mistake_text
 from scorekeeper.formats.paper_audit import audit
 from tests.formats.paper_audit.mistakes import Paper, game, paper
 from tests.hypothesis_budget import examples
@@ -28,7 +29,7 @@ def papers() -> list[Paper]:
 
 def test_a_right_sheet_is_right() -> None:
     found = audit(read_sheet(sheet_of("two-player", *HANDS)), [[51, 43], [103, 85], [134, 175]])
-    assert found.parts == ()
+    assert found.mistakes == ()
     assert found.totals == ((51, 43), (103, 85), (134, 175))
 
 
@@ -45,14 +46,16 @@ def test_a_right_sheet_is_right() -> None:
 )
 def test_difference_names_place_and_kind(totals: list[list[int | None]], said: str) -> None:
     found = audit(read_sheet(sheet_of("two-player", *HANDS)), totals)
-    assert len(found.parts) == 1
-    assert said in str(found.parts[0])
+    assert len(found.mistakes) == 1
+    assert said in mistake_text(found.mistakes[0])
 
 
 def test_a_bid_that_was_typed_in_wrongly_is_found_by_what_would_be_right() -> None:
     wrong = (HANDS[0], "Ann 6 took 7, Ben 4 took 6", HANDS[2])
     found = audit(read_sheet(sheet_of("two-player", *wrong)), [[51, 43], [103, 85], [134, 175]])
-    assert [str(part) for part in found.parts] == ["Hand 2, Ann: every total is right if Ann bid 5, not 6"]
+    assert [mistake_text(mistake) for mistake in found.mistakes] == [
+        "Hand 2, Ann: every total is right if Ann bid 5, not 6"
+    ]
 
 
 def test_tricks_that_do_not_add_up_are_named_at_their_hand() -> None:
@@ -68,8 +71,15 @@ def test_single_mistakes_are_named_at_their_hand() -> None:
     for made in papers():
         kinds[made.mistake] += 1
         found = audit(made.sheet, made.totals)
-        if not found.parts or found.parts[0].hand != made.hand:
-            missed.append((made.mistake, made.hand, [str(part) for part in found.parts], made.sheet.rules.ruleset.key))
+        if not found.mistakes or found.mistakes[0].hand != made.hand:
+            missed.append(
+                (
+                    made.mistake,
+                    made.hand,
+                    [mistake_text(mistake) for mistake in found.mistakes],
+                    made.sheet.rules.ruleset.key,
+                )
+            )
     assert missed == []
     assert len(kinds) == 7
 
@@ -79,4 +89,4 @@ def test_no_right_sheet_is_doubted() -> None:
     for rules in ("partnership", "cutthroat", "berkley-two", "miser"):
         played = game(dice, rules)
         totals = [[side.score.total for side in hand.sides] for hand in played.scoreboard().hands]
-        assert audit(played, totals).parts == ()
+        assert audit(played, totals).mistakes == ()

@@ -97,6 +97,11 @@ def test_rebuild_corrects_wrong_statistics(table: Table) -> None:
     assert results_differ(find_game(games(table.id)[0]), game_on_table(games(table.id)[0]).state)
     assert [game.number for game, changed in rebuild(table.id) if changed] == [1, 2, 3]
     assert game_of_sheet(table.id) == right
+    with db.engine.begin() as connection:
+        connection.execute(Base.metadata.tables["result"].update().values(streak=9))
+    db.session.rollback()
+    assert [changed for _, changed in rebuild(table.id)] == [False] * 3  # streaks are no figures of one game
+    assert game_of_sheet(table.id) == right
 
 
 def test_rebuild_counts_partners_and_opponents_apart(table: Table) -> None:
@@ -129,6 +134,15 @@ def test_a_streak_counts_games_won_in_a_row(table: Table) -> None:
     best = record_of("streak", table_id=table.id)
     assert best is not None
     assert best.number == 2
+
+
+def test_a_corrected_loss_shortens_the_streak_after_it(table: Table) -> None:
+    for _ in range(3):
+        start_game(table.id, sheet("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4", closed="late"), writer=ANN)
+    lost = {"hand": 1, "bids": ["9", "1"], "took": [4, 9], "reason": "read the wrong way round"}
+    record(games(table.id)[1], "correction", lost, writer=ANN)
+    rows = db.session.scalars(select(Result).where(Result.side == 0).order_by(Result.number)).all()
+    assert [row.streak for row in rows] == [1, 0, 1]
 
 
 def test_games_of_a_merged_name_belong_to_the_player(table: Table) -> None:

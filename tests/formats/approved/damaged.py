@@ -1,0 +1,139 @@
+"""Damaged files, and what is said of each: the sentence that refuses it, or the differences that it has."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any
+
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.words.findings import difference_text, finding_text
+from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.formats.csv.read import read_csv
+from scorekeeper.formats.csv.write import hands_csv
+from scorekeeper.formats.game_json.read import read_game
+from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.games import ExportedGame, ImportedGame
+from scorekeeper.formats.scored import scored
+from scorekeeper.formats.text_record.read import read_record
+from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.verification.file import check_file
+
+Json = dict[str, Any]
+Path = tuple[str | int, ...]
+
+
+def short(sentence: str) -> str:
+    """A sentence without the list of all rule sets, so that a new one is no change here."""
+    return sentence.replace(", ".join(rule_sets()), "all rule sets")
+
+
+def said_of(read: Callable[[], ImportedGame]) -> str:
+    """The sentence that refuses it, else its differences."""
+    try:
+        game = scored(read())
+    except InvalidInput as error:
+        return short(refusal_text(error))
+    return " / ".join(difference_text(difference) for difference in game.differences) or "nothing is noticed"
+
+
+def of_json(game: ExportedGame) -> Iterator[str]:
+    """Each part of an exported game left out, of another type, or one higher; of lists only the first part."""
+    whole: Json = json.loads(game_json(game))
+    for path in _paths(whole):
+        name = ".".join(str(step) for step in path)
+        for damage, change in (("left out", _leave_out), ("another type", _retype), ("one more", _one_more)):
+            damaged = deepcopy(whole)
+            place: Any = damaged
+            for step in path[:-1]:
+                place = place[step]
+            if change(place, path[-1]):
+                yield f"{name} {damage}: {said_of(lambda damaged=damaged: read_game(damaged))}"  # type: ignore[misc]
+
+
+def _paths(value: object, path: Path = ()) -> Iterator[Path]:
+    if path:
+        yield path
+    if isinstance(value, dict) and path[-1:] not in {("options",), ("payload",)}:
+        for key, part in value.items():
+            yield from _paths(part, (*path, key))
+    if isinstance(value, list) and value:
+        yield from _paths(value[0], (*path, 0))
+
+
+def _leave_out(place: Any, step: str | int) -> bool:
+    del place[step]
+    return True
+
+
+def _retype(place: Any, step: str | int) -> bool:
+    others: dict[type, object] = {str: 7, dict: [], list: {}}
+    place[step] = others.get(type(place[step]), "x")
+    return True
+
+
+def _one_more(place: Any, step: str | int) -> bool:
+    if type(place[step]) is not int:
+        return False
+    place[step] += 1
+    return True
+
+
+def of_csv(game: ExportedGame) -> Iterator[str]:
+    """Each column left out or empty, and one cell of it other text, or a number that is one higher."""
+    heads, *rows = csv.reader(io.StringIO("".join(hands_csv([game])), newline=""))
+    for place, head in enumerate(heads):
+        cut = [[cell for at, cell in enumerate(row) if at != place] for row in (heads, *rows)]
+        yield f"no {head}: {_of_rows(cut)}"
+        for damage, cell in (("empty", ""), ("x", "x"), ("one more", _more(rows[1][place])), ("long", "9" * 10)):
+            changed = [list(row) for row in rows]
+            changed[1][place] = cell
+            if place < 6 or place > 19:
+                changed[0][place] = cell  # what is the same in every row is read from the first
+            yield f"{head} {damage}: {_of_rows([heads, *changed])}"
+
+
+def _more(cell: str) -> str:
+    return str(int(cell) + 1) if cell.removeprefix("-").isdecimal() else f"{cell}!"
+
+
+def _of_rows(rows: list[list[str]]) -> str:
+    made = io.StringIO()
+    csv.writer(made).writerows(rows)
+    return said_of(lambda: next(read_csv(io.StringIO(made.getvalue(), newline=""))))
+
+
+def of_record(game: ExportedGame) -> Iterator[str]:
+    """Each line of a text record left out, twice, or with a letter more in the middle; and each part of a hand."""
+    lines = record_of(game).splitlines()
+    for at, line in enumerate(lines):
+        name = line[:24] or "the empty line"
+        yield f"no {name}: {_of_lines([*lines[:at], *lines[at + 1 :]])}"
+        yield f"twice {name}: {_of_lines([*lines[:at], line, *lines[at:]])}"
+        yield f"cut {name}: {_of_lines([*lines[:at], line[:-2], *lines[at + 1 :]])}"
+        middle = line.find('"') + 1 or len(line) // 2
+        yield f"7 in {name}: {_of_lines([*lines[:at], f'{line[:middle]}7{line[middle:]}', *lines[at + 1 :]])}"
+
+
+def of_hand_lines(game: ExportedGame, line: str, others: list[str]) -> Iterator[str]:
+    """A hand of a text record, written otherwise."""
+    lines = record_of(game).splitlines()
+    at = lines.index(line)
+    for other in others:
+        yield f"{other}: {_of_lines([*lines[:at], other, *lines[at + 1 :]])}"
+
+
+def _of_lines(lines: list[str]) -> str:
+    return said_of(lambda: read_record(lines))
+
+
+def of_changed_lines(content: str) -> Iterator[str]:
+    """What verification says where a letter of one line was changed after export."""
+    lines = content.splitlines()
+    for at, line in enumerate(lines):
+        if line:
+            changed = [*lines[:at], f"{line[:-3]}~{line[-2:]}", *lines[at + 1 :], ""]
+            checked = check_file(io.BytesIO("\n".join(changed).encode()))
+            yield f"{line[:24]}: {short(' / '.join(finding_text(finding) for finding in checked.findings))}"

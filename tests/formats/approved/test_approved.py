@@ -1,0 +1,31 @@
+"""Exports, and what is said of damaged files, match the approved texts; the approved exports can be read back."""
+
+import difflib
+import io
+from datetime import datetime
+
+import pytest
+
+from scorekeeper.formats.scored import ScoredGame, scored_games
+from tests.formats.approved.games import games
+from tests.formats.approved.texts import FOLDER, TEXTS, text_of
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_text_matches_the_approved_one(name: str) -> None:
+    approved, now = (FOLDER / name).read_bytes().decode(), text_of(name)
+    changed = difflib.unified_diff(approved.splitlines(), now.splitlines(), "approved", "now", n=1, lineterm="")
+    assert approved == now, "\n".join([*changed, "", "If this is meant: make sentences, and look at the diff."])
+
+
+@pytest.mark.parametrize("name", ["hands.csv", "records.txt", "games.json"])
+def test_approved_exports_are_read_back(name: str) -> None:
+    found = [game for game in scored_games(io.BytesIO((FOLDER / name).read_bytes())) if isinstance(game, ScoredGame)]
+    written = [game for game in games().values() if game.sheet.hands or name != "hands.csv"]
+    assert [game.imported.sheet for game in found] == [game.sheet for game in written]
+    assert [game.differences for game in found] == [()] * len(written)
+    assert [_minute(game.imported.started) for game in found] == [_minute(game.started) for game in written]
+
+
+def _minute(moment: datetime | None) -> str:
+    return f"{moment:%Y-%m-%d %H:%M}"

@@ -1,0 +1,202 @@
+"""What exports contain and what is said of damaged files, as approved texts: `make sentences` writes them.
+
+A change of a format or of its wording is a diff of the files in this folder, which a reviewer reads and approves.
+"""
+
+import io
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from scorekeeper.core.inputs import InvalidInput, findings
+from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.formats.csv.write import hands_csv, lines_csv
+from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.games import ExportedGame
+from scorekeeper.formats.scored import scored_games
+from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.verification.findings import Checked
+from scorekeeper.formats.verification.levels import Known, Levels, ServerMatch
+from scorekeeper.formats.verification.words import headline, level_words, size_words
+from scorekeeper.formats.xlsx.game import game_xlsx, table_xlsx
+from scorekeeper.formats.zip.write import table_zip
+from scorekeeper.services.exporting import player_figures_of_game
+from tests.formats.approved import damaged
+from tests.formats.approved.games import TABLE, games
+from tests.formats.approved.workbooks import workbook_text
+
+FOLDER = Path(__file__).parent
+
+HAND = '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"'
+HANDS = [
+    '2. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
+    '1. 5 : 4>5 : 3 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
+    '1. 15 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
+    '1. 5 : 4>5 | 6 : 8 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
+    '1. 5 : 4>5 | 06 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
+    '1. 5 : 4>5 | bemo : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
+    '1. 5 : 4>5 | 6 bemo : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
+    '1. 5 : 4>5 | not played | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
+    '1. no bids | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
+    '1. 5 : 4>5 | 6 : 7 | 22 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
+    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : -52 ; agreed 1 -30 "talking"',
+    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52.5 ; agreed 1 -30 "talking"',
+    '1. 5 : 4>5 | 6 : 7 | 21 : 52 : 3 | 21 : 52 ; agreed 1 -30 "talking"',
+    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 ; agreed 1 -30 "talking"',
+    '1. 5 : 4>5 | 6 : 7 | 21 : 52 ; agreed 1 -30 "talking"',
+    '1. 5 : 4>5 | 6 : 7 | not counted ; agreed 1 -30 "talking"',
+    "1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52",
+    "1. 5 : 4>5 | 6 : 7",
+    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 2 -30 "talking"',
+    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -31 "talking"',
+    "1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 talking",
+    "1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 7",
+    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; promised 1 -30 "talking"',
+    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking", overruled',
+    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"; note 7',
+    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"; note "one"; overruled; note "two"',
+    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; books 1>2 1 of "hearts"; agreed 1 -30 "talking"',
+    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; books 1>2 1 of hearts; agreed 1 -30 "talking"',
+]
+NOT_GAMES = {
+    "nothing": b"",
+    "blanks": b" \n\n",
+    "prose": b"Ann won again\n",
+    "a picture": b"\x89PNG\r\n\x1a\n\xff\xfe",
+    "an old workbook": b"\xd0\xcf\x11\xe0\xa1\xb1",
+    "half a ZIP": b"PK\x03\x04",
+    "CSV with other columns": b"name,points\nAnn,5\n",
+    "CSV without a column": b"rules;hand;side;name;bid\n",
+    "CSV with an open quote": b'rules,hand,side,name,bid,took\n"two-player,1,1,Ann,5,6\n',
+    "CSV that begins with hand 2": b"rules,hand,side,name,bid,took\ntwo-player,2,1,Ann,5,6\n",
+    "CSV with side 2 first": b'\xef\xbb\xbf"rules",hand,side,name,bid,took\ntwo-player,1,2,Ann,5,6\n',
+    "CSV of unknown rules": b"rules;hand;side;name;bid;took\nbridge;1;1;Ann;5;6\n",
+    "CSV of one player": b"rules;hand;side;name;bid;took\ntwo-player;1;1;Ann;5;6\n",
+    "a list": b"[]",
+    "a number": b"7",
+    "another object": b'{"format": "chess/1"}',
+    "cut JSON": b'{"format": "scorekeeper-game/1",\n"about": {',
+    "JSON with a name twice": b'{"rules": "two-player", "rules": "miser"}',
+    "JSON with no number": b'{"rules": NaN}',
+    "deep JSON": b'{"rules": ' + b"[" * 90 + b"]" * 90 + b"}",
+    "JSON with a long number": b'{"rules": ' + b"9" * 5000 + b"}",
+    "a record of nothing": b'[Record "scorekeeper/1"]\n',
+    "a record that begins with a hand": b'[Record "scorekeeper/1"]\n1. 5 : 4 | 6 : 7\n[Rules "two-player"]\n',
+    "a tag without an end": b'[Record "scorekeeper/1"]\n[Rules "two-player"\n',
+    "a tag without quotes": b'[Record "scorekeeper/1"]\n[Rules two-player]\n',
+    "a tag with a number": b'[Record "scorekeeper/1"]\n[Rules 7]\n[Side "Ann"]\n[Side "Ben"]\n',
+    "a long line": b'[Record "scorekeeper/1"]\n[Rules "' + b"x" * 300_000 + b'"]\n',
+}
+
+
+def annotated() -> ExportedGame:
+    """The game with rulings, notes and names like formulas."""
+    return games()["annotated"]
+
+
+def signed() -> ExportedGame:
+    """The game of three pairs with a substitute."""
+    return games()["signed"]
+
+
+TEXTS: dict[str, Callable[[], Iterator[str]]] = {
+    "hands.csv": lambda: hands_csv(games().values()),
+    "lines.csv": lambda: lines_csv(games().values()),
+    "records.txt": lambda: (f"{record_of(game)}\n" for game in games().values()),
+    "games.json": lambda: games_json(iter(games().values())),
+    "zip.txt": lambda: _ended(_members(b"".join(table_zip(TABLE, list(games().values())[:2])))),
+    "workbooks.txt": lambda: _ended(_workbooks()),
+    "levels.txt": lambda: _ended(_levels()),
+    "not_games.txt": lambda: _ended(_not_games()),
+    "damaged_json.txt": lambda: _ended(damaged.of_json(annotated())),
+    "damaged_csv.txt": lambda: _ended(damaged.of_csv(annotated()), damaged.of_csv(signed())),
+    "damaged_records.txt": lambda: _ended(damaged.of_record(annotated()), damaged.of_record(signed())),
+    "damaged_hands.txt": lambda: _ended(damaged.of_hand_lines(annotated(), HAND, HANDS)),
+    "changed_lines.txt": lambda: _ended(
+        damaged.of_changed_lines(game_json(signed())), damaged.of_changed_lines(record_of(annotated()))
+    ),
+}
+"""What gives the pieces of each approved file, by its name."""
+
+
+def text_of(name: str) -> str:
+    """What the approved file of this name would contain now."""
+    return "".join(TEXTS[name]())
+
+
+def _ended(*parts: Iterator[str]) -> Iterator[str]:
+    """Lines with their ends."""
+    return (f"{line}\n" for lines in parts for line in lines)
+
+
+def _workbooks() -> Iterator[str]:
+    played = games()
+    for name in ("annotated", "reneges", "signed", "in tenths"):
+        yield f"== {name} =="
+        yield from workbook_text(partial(game_xlsx, played[name], player_figures_of_game(played[name])))
+    yield "== a table =="
+    yield from workbook_text(
+        partial(table_xlsx, played.values(), player_figures_of_game(played["signed"])),
+    )
+
+
+def _members(packed: bytes) -> Iterator[str]:
+    """The files of a ZIP; those that are not games with their content."""
+    with zipfile.ZipFile(io.BytesIO(packed)) as opened:
+        for member in opened.infolist():
+            made, mode = "-".join(map(str, member.date_time)), oct(member.external_attr >> 16)
+            yield f"{member.filename}: {made}, {mode}, by {member.create_version}/{member.create_system}"
+            content = opened.read(member).decode()
+            if not member.filename.startswith("games/"):
+                yield from (f"  {line}" for line in content.splitlines())
+
+
+def _levels() -> Iterator[str]:
+    """What is said where a file reaches these levels."""
+    all_well = {"games": 2, "adding_up": 2, "traced": 2, "undamaged": 2}
+    owner = {"k" * 43: "the Friday club"}
+    now = Counter({ServerMatch.NOW: 2})
+    here, keys = Known(owner, lambda _: ServerMatch.NOW), Known(owner)
+    reached = {
+        "typed by hand": Levels(games=1, adding_up=1),
+        "exported": Levels(**all_well),  # type: ignore[arg-type]
+        "wrong scores": Levels(games=2, adding_up=1, traced=2, undamaged=2, differences=1),
+        "damaged": Levels(games=2, adding_up=2, traced=2, undamaged=1, void=1),
+        "signed": Levels(keys, **all_well, signed_by=Counter({"k" * 43: 2})),  # type: ignore[arg-type]
+        "signed in part": Levels(keys, **all_well, signed_by=Counter({"k" * 43: 1})),  # type: ignore[arg-type]
+        "by unknown keys": Levels(**all_well, signed_by=Counter({"x" * 43: 1, "y" * 43: 1})),  # type: ignore[arg-type]
+        "by a key unknown here": Levels(here, **all_well, signed_by=Counter({"x" * 43: 2}), matches=now),  # type: ignore[arg-type]
+        "misfits": Levels(**all_well, misfits=1, signed_by=Counter({"k" * 43: 0})),  # type: ignore[arg-type]
+        **{
+            f"on server: {match}": Levels(here, **all_well, matches=Counter({match: 2}))  # type: ignore[arg-type]
+            for match in ServerMatch
+        },
+    }
+    for name, levels in reached.items():
+        wrong = [findings.found(findings.SUMMARY_DIFFERS, None)] * (levels.differences + levels.void)
+        checked = Checked(games=levels.games, hands=14, levels=levels, findings=wrong)
+        yield f"{name}: {headline(checked)} {size_words(checked)}"
+        for level in level_words(checked):
+            yield f"  {level.code} {level.holds}: {level.says} {level.means}"
+
+
+def _not_games() -> Iterator[str]:
+    for name, content in NOT_GAMES.items():
+        try:
+            found = list(scored_games(io.BytesIO(content)))
+        except InvalidInput as error:
+            yield f"{name}: {damaged.short(refusal_text(error))}"
+        else:
+            yield f"{name}: {len(found)} games"
+
+
+def main() -> None:
+    """Write every approved file."""
+    for name in TEXTS:
+        (FOLDER / name).write_bytes(text_of(name).encode())
+
+
+if __name__ == "__main__":
+    main()
