@@ -123,9 +123,13 @@ def fates(folder: str) -> dict[str, str]:
 
 def sample(folder: str, number: int, seed: int) -> list[str]:
     """The names of some of a folder's mutants, the same for the same seed."""
-    if not fates(folder):
-        mutmut(folder, "run", NONE_OF_THEM)  # fails, as nothing has this name, but only after making the mutants
     names = sorted(fates(folder))
+    if not names:
+        print(f"{folder}: all its tests run once, to see which call what: two minutes, or many if busy", flush=True)
+        made = mutmut(folder, "run", NONE_OF_THEM)  # fails, as nothing has this name, but only after making the mutants
+        if not (place_of(folder) / "mutants" / STATISTICS).exists():
+            raise SystemExit(f"{folder}: a test fails before anything was changed\n{made.stdout}{made.stderr}")
+        names = sorted(fates(folder))
     return random.Random(seed).sample(names, min(number, len(names)))
 
 

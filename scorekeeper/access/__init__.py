@@ -3,6 +3,7 @@
 from scorekeeper.access.gate import (
     ANYONE,
     KEEPER,
+    OWN_SEAT,
     SCORER,
     TABLE_CREATOR,
     WATCHER,
@@ -12,6 +13,7 @@ from scorekeeper.access.gate import (
     current_game,
     current_game_row,
     current_membership,
+    current_seat,
     current_table,
     may,
 )
@@ -30,6 +32,7 @@ from scorekeeper.access.setup import guard
 __all__ = [
     "ANYONE",
     "KEEPER",
+    "OWN_SEAT",
     "SCORER",
     "TABLE_CREATOR",
     "WATCHER",
@@ -47,6 +50,7 @@ __all__ = [
     "current_game",
     "current_game_row",
     "current_membership",
+    "current_seat",
     "current_table",
     "guard",
     "may",

@@ -16,7 +16,17 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.members import Membership, by_device, by_token, tables_here
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import Game, NoSuchGame, NoSuchTable, Role, Table, find_game_and_table, find_table
+from scorekeeper.services.waiting_bids import own_seat
+from scorekeeper.storage import (
+    Game,
+    NoSuchGame,
+    NoSuchTable,
+    Role,
+    Table,
+    find_game_and_table,
+    find_table,
+    member_by_id,
+)
 
 API = "api"
 """The name of the API's blueprint."""
@@ -29,10 +39,17 @@ class Open(StrEnum):
     TABLE_CREATOR = "table creator"  # anyone, or if the settings say so, only keepers of some table
 
 
-Access = Role | Open
+class Own(StrEnum):
+    """Roles for what is a member's own: any role will do, also a watcher's."""
+
+    SEAT = "own seat"  # a device whose player sits in the game of the URL
+
+
+Access = Role | Open | Own
 
 WATCHER, SCORER, KEEPER = Role.WATCHER, Role.SCORER, Role.KEEPER
 ANYONE, TABLE_CREATOR = Open.ANYONE, Open.TABLE_CREATOR
+OWN_SEAT = Own.SEAT
 
 
 class Route(Rule):
@@ -82,6 +99,8 @@ def check_roles(app: Flask) -> None:
     for rule in app.url_map.iter_rules():
         if isinstance(role_of(rule), Role) and not {"table", "game"} & rule.arguments:
             raise RuntimeError(f"{rule.endpoint} has a role, but {rule.rule} has no table or game")
+        if role_of(rule) is OWN_SEAT and "game" not in rule.arguments:
+            raise RuntimeError(f"{rule.endpoint} is for a seat, but {rule.rule} has no game")
 
 
 def is_call() -> bool:
@@ -96,6 +115,12 @@ def current_membership() -> Membership:
     """The requester's membership, on routes with a role."""
     membership: Membership = g.membership
     return membership
+
+
+def current_seat() -> int:
+    """The seat of the requester's own player, on routes for `OWN_SEAT`."""
+    seat: int = g.seat
+    return seat
 
 
 def may(least: str) -> bool:
@@ -149,6 +174,7 @@ NOT_ENOUGH = {
     Role.SCORER: translatable("You’re watching this table. To keep score, ask for a scorer link or code."),
     Role.KEEPER: translatable("Only a keeper can do this. Ask one, or ask for a keeper link."),
 }
+NOT_SEATED = translatable("You can bid for your own seat only. Say who you are under Share.")
 CLOSED = translatable("Only keepers can create tables on this server. Ask whoever runs it.")
 
 
@@ -162,6 +188,9 @@ def authorize() -> None:
         raise NotAMember(_(STRANGER))
     if isinstance(role, Role):
         g.membership = _asked(role)
+    elif role is OWN_SEAT:
+        g.membership = _asked(WATCHER)
+        g.seat = _own_seat(g.membership)
     elif role is TABLE_CREATOR:
         _check_table_creator()
     if role is not ANYONE:
@@ -180,6 +209,15 @@ def _asked(least: Role) -> Membership:
     if not membership.may(least):
         raise NotAllowed(_(NOT_ENOUGH[least]))
     return membership
+
+
+def _own_seat(membership: Membership) -> int:
+    """Where the device's player sits. A program has no player, and a former one's seat is nobody's own."""
+    member = member_by_id(membership.table_id, membership.member_id) if membership.member_id is not None else None
+    seat = own_seat(current_game().state, member.player) if member is not None else None
+    if seat is None:
+        raise NotAllowed(_(NOT_SEATED))
+    return seat
 
 
 def _program() -> Membership:

@@ -34,6 +34,7 @@ BUNDLES = {
     "download.js": "download",
     "times.js": "times",
     "share.js": "share",
+    "deals.js": "deals",
     "nights.js": "times nights",
 }
 IMPORT = re.compile(r'^import \{[^{}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)

@@ -10,6 +10,7 @@ from blinker import Signal
 from scorekeeper.core.game import (
     TAKE_BACK,
     AlreadyRecorded,
+    BidsPlaced,
     Event,
     EventUndone,
     GameClosed,
@@ -20,12 +21,15 @@ from scorekeeper.core.game import (
     payload_of,
     read_event,
 )
+from scorekeeper.core.game.waiting import deal_began, next_to_open
 from scorekeeper.core.inputs import NOWHERE, FieldPath
 from scorekeeper.core.inputs.file_faults import TOO_MANY_EVENTS, TOO_MANY_PHONES, EntryNumber
+from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.services.game_cache import GAME_CACHE, GameOnTable, game_on_table, summary_of
 from scorekeeper.services.names import check_new_names
 from scorekeeper.services.statistics import update_statistics
+from scorekeeper.services.waiting_bids import drop_waiting, waiting_bids
 from scorekeeper.storage import (
     AheadOfGame,
     AnotherEventCameFirst,
@@ -199,4 +203,26 @@ def _append(game_id: str, new: UnsavedEvent, state: GameState, after: GameState)
     event = after.events[-1]
     if isinstance(event, PlayerSubstituted):  # the table may not know this player yet
         add_player(find_game(game_id).table_id, event.player)
+    if find_game(game_id).waiting:
+        open_waiting(game_id)
     return Recorded(appended.entry, after, new=True)
+
+
+def open_waiting(game_id: str) -> None:
+    """Put waiting bids on the sheet whose time has come, each in its player's name."""
+    on_table = game_on_table(game_id)
+    waiting = waiting_bids(on_table)
+    opened = next_to_open(on_table.state, [found.bid for found in waiting])
+    if opened is None:
+        return
+    member = next(found.member for found in waiting if found.bid == opened)
+    drop_waiting(on_table, opened.seat)
+    deal = deal_began(on_table.state)
+
+    def event_for(state: GameState) -> BidsPlaced | None:
+        if deal_began(state) != deal or state.board.outcome is not None or state.draft[opened.seat] is not None:
+            return None
+        bids = tuple(Bid(opened.calls) if seat == opened.seat else bid for seat, bid in enumerate(state.draft))
+        return BidsPlaced(seq=state.seq + 1, hand=state.board.next_number, bids=bids)
+
+    record_if_any(game_id, event_for, writer=Writer(member.shown_name))

@@ -140,6 +140,17 @@ def games_of(table_id: str, *, after: int | None = None, limit: int = 50, status
     return list(db.session.scalars(newest_first))
 
 
+def change_waiting(game_id: str, seat: int, row: Mapping[str, Any] | None) -> None:
+    """Store a seat's waiting bid in place of its last one (None: without another); those of earlier deals go."""
+    with write_transaction() as session:
+        game = session.get_one(Game, game_id, with_for_update=True, populate_existing=True)
+        others = [other for other in game.waiting or () if other["seat"] != seat]
+        kept = others if row is None else [*(each for each in others if each["deal"] == row["deal"]), dict(row)]
+        if kept != (game.waiting or []):
+            session.execute(update(Game).where(Game.id == game_id).values(waiting=kept or None))
+            session.expire(game)
+
+
 def save_summary(game_id: str, seq: int, summary: GameSummary) -> None:
     """Store the summary after event `seq`, unless a later one is stored."""
     with write_transaction() as session:

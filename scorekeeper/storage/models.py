@@ -84,6 +84,7 @@ class Game(Base):
     summary: Mapped[dict[str, Any]] = mapped_column(Json)
     not_counted: Mapped[str | None] = mapped_column(PlainText)  # why statistics leave it out
     differences: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # between its file and the rules
+    waiting: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # bids that are not on the sheet yet
 
     @property
     def unnamed(self) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.access import ANYONE, KEEPER, SCORER, TABLE_CREATOR, WATCHER, Access
+from scorekeeper.access import ANYONE, KEEPER, OWN_SEAT, SCORER, TABLE_CREATOR, WATCHER, Access
 
 ROLES: dict[str, Access] = {
     "api.change_table": KEEPER,
@@ -93,6 +93,8 @@ ROLES: dict[str, Access] = {
     "live.screen": WATCHER,
     "live.version": WATCHER,
     "metrics.show": ANYONE,
+    "own_bids.create": OWN_SEAT,
+    "own_bids.take_back": OWN_SEAT,
     "pen.create": SCORER,
     "pen.give": SCORER,
     "pen.holder": SCORER,
@@ -124,6 +126,7 @@ ROLES: dict[str, Access] = {
     "rulings.points": SCORER,
     "rulings.renege": SCORER,
     "rulings.substitute": SCORER,
+    "scripted_deals.add_known": SCORER,
     "scripted_deals.create": SCORER,
     "scripted_deals.edit": SCORER,
     "scripted_deals.move": SCORER,

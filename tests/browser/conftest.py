@@ -32,36 +32,59 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
         yield open_one
 
 
+@pytest.fixture(scope="session")
+def poor_phone(browser: Browser, server: str) -> Iterator[tuple[Page, list[str]]]:
+    """A phone with a poor connection, and the list of the errors in its pages."""
+    wrong: list[str] = []
+    page = new_device(browser, server, wrong, cut=True)
+    yield page, wrong
+    page.context.close()
+
+
 @pytest.fixture(name="page")
-def a_phone(open_page: OpenPage) -> Page:
-    """A phone with a poor connection."""
-    return open_page(cut=True)
+def a_phone(poor_phone: tuple[Page, list[str]]) -> Iterator[Page]:
+    """A phone with a poor connection. Tests take turns with it: opening another one takes longer than most of them."""
+    page, wrong = poor_phone
+    wrong.clear()
+    yield page
+    page.unroute_all(behavior="ignoreErrors")
+    page.context.set_offline(False)
+    assert wrong == []
 
 
 @contextmanager
 def opening(browser: Browser, server: str) -> Iterator[OpenPage]:
-    """Opens pages on devices, and closes them all; fails on any error in them.
-
-    `refused` is a status that a test expects, `cut` means that the connection will be cut: Chromium logs either as an
-    error.
-    """
+    """Opens pages on devices, and closes them all; fails on any error in them."""
     devices: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def open_one(refused: int = 0, cut: bool = False, **device: Any) -> Page:
-        def note(said: ConsoleMessage) -> None:
-            expected = f"status of {refused} " in said.text or (cut and "net::ERR_" in said.text)
-            if said.type == "error" and not expected:
-                wrong.append(f"{page.url}: {said.text}")
-
-        devices.append(browser.new_context(base_url=server, **({"viewport": PHONE} | device)))
-        page = devices[-1].new_page()
-        page.set_default_timeout(LONGEST_WAIT)
-        page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
-        page.on("console", note)
+    def open_one(**device: Any) -> Page:
+        page = new_device(browser, server, wrong, **device)
+        devices.append(page.context)
         return page
 
     yield open_one
     for device in devices:
         device.close()
     assert wrong == []
+
+
+def new_device(
+    browser: Browser, server: str, wrong: list[str], refused: int = 0, cut: bool = False, **device: Any
+) -> Page:
+    """A page on a new device, which adds its errors to the list.
+
+    `refused` is a status that a test expects, `cut` means that the connection will be cut: Chromium logs either as an
+    error.
+    """
+
+    def note(said: ConsoleMessage) -> None:
+        expected = f"status of {refused} " in said.text or (cut and "net::ERR_" in said.text)
+        if said.type == "error" and not expected:
+            wrong.append(f"{page.url}: {said.text}")
+
+    page = browser.new_context(base_url=server, **({"viewport": PHONE} | device)).new_page()
+    page.set_default_timeout(LONGEST_WAIT)
+    page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
+    page.on("console", note)
+    return page

@@ -58,11 +58,10 @@ def take_seats(page: Page, names: Sequence[str], dealer: str) -> None:
 
 def ask_seat(page: Page, seat: int) -> None:
     """Tap a place at the drawn table, unless the page asks about it already."""
-    asked = re.compile(r"\basked\b")
-    place = page.locator(f"[data-place='{seat}']")
-    if not asked.search(place.get_attribute("class") or ""):
-        place.get_by_role("button").click()
-        expect(place).to_have_class(asked)
+    place = page.locator(f"[data-place='{seat}']").get_by_role("button")
+    if place.get_attribute("aria-current") is None:
+        place.click()
+        expect(place).to_have_attribute("aria-current", "true")
 
 
 class Pad:

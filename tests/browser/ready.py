@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from urllib.parse import urlencode, urlsplit
+from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page
 from werkzeug.datastructures import MultiDict
 
 from tests.browser.pad import CAST, Pad
 from tests.web import at_table, browsing
-
-NOWHERE = "about:blank"
 
 
 class Unseen(browsing.Phone):
@@ -22,7 +21,7 @@ class Unseen(browsing.Phone):
 
     def __init__(self, page: Page) -> None:
         self.request = page.request
-        self.url = NOWHERE
+        self.url = ""
         self.page = browsing.Page(0, "", "")
 
     def _sent(self, method: str, url: str, fields: MultiDict[str, str] | None, status: int) -> browsing.Page:
@@ -38,21 +37,38 @@ class Unseen(browsing.Phone):
         return self.page
 
 
+_tables = WeakKeyDictionary[BrowserContext, str]()
+"""The table that each device started last."""
+
+
 def start_table(page: Page) -> str:
     """A new table, shown on this page; its URL."""
-    page.goto(at_table.start_table(Unseen(page)))
+    _start_table(page)
+    page.goto(_tables[page.context])
     return page.url
 
 
 def start_game(
-    page: Page, names: Sequence[str] = CAST, dealer: str = "Dee", rules: str = "partnership", target: str | None = None
+    page: Page,
+    names: Sequence[str] = CAST,
+    dealer: str = "Dee",
+    rules: str = "partnership",
+    target: str | None = None,
+    bids: str = "",
 ) -> Pad:
-    """A new game at the table on this page (a new one, if there is none); then it shows the game."""
+    """A new game at this device's table, perhaps with some bids; then the page shows it."""
+    if page.context not in _tables:
+        _start_table(page)
     unseen = Unseen(page)
     options = {"target": target} if target else {}
-    table = None if page.url == NOWHERE else urlsplit(page.url).path
-    at_table.start_game(unseen, rules, tuple(names), dealer, table, **options)
+    begun = at_table.start_game(unseen, rules, tuple(names), dealer, _tables[page.context], **options)
+    if bids:
+        begun.bids(bids)
     page.goto(unseen.page.url)
     pad = Pad(page)
     pad.expect_hand(1)
     return pad
+
+
+def _start_table(page: Page) -> None:
+    _tables[page.context] = at_table.start_table(Unseen(page))

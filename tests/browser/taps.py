@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, Route
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.pad import CAST, Pad
+from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 
 NO_CONNECTION = "Offline"
@@ -43,7 +43,6 @@ def entries(page: Page, kind: str) -> list[str]:
 
 def all_bid(page: Page) -> Pad:
     """A game in which all four have bid."""
-    pad = start_game(page)
-    for player, call in zip(CAST, ("4", "3", "3", "2"), strict=True):
-        pad.bid(player, call)
+    pad = start_game(page, bids="4, 3, 3, 2")
+    expect(pad.tricks).to_be_visible()
     return pad

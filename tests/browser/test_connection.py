@@ -109,7 +109,8 @@ def test_two_hands_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
     pad.expect_totals(70, 51)
 
 
-def test_taps_outlive_a_closed_tab(page: Page) -> None:
+def test_taps_outlive_a_closed_tab(open_page: OpenPage) -> None:
+    page = open_page(cut=True)
     pad = start_game(page)
     page.context.set_offline(True)
     expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)  # though nobody tapped
@@ -137,7 +138,8 @@ def test_an_idle_phone_says_that_the_server_is_gone_and_that_it_is_back(page: Pa
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_server_that_hangs_is_still_sent_to(page: Page) -> None:
+def test_a_server_that_hangs_is_still_sent_to(open_page: OpenPage) -> None:
+    page = open_page()
     page.clock.install()
     pad = start_game(page)
     held: list[Route] = []

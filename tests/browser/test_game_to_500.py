@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST, Pad, start_game
 from tests.browser.ready import start_table
 
@@ -28,7 +29,8 @@ def bid_hand(pad: Pad, hand: int, **bids: str) -> None:
     assert pad.fits()
 
 
-def test_whole_game_to_500(page: Page) -> None:
+def test_whole_game_to_500(open_page: OpenPage) -> None:
+    page = open_page()
     start_table(page)
     pad = start_game(page)
     pad.expect_totals(0, 0)

@@ -46,6 +46,10 @@ SIZES = (
 )
 """Every size, and every number of sides on a low, a middle and a wide window."""
 
+LOOKS: dict[int, list[tuple[int, int, Any]]] = {
+    sides: [(width, height, theme) for width, height, at, theme in SIZES if at == sides] for sides in TABLES
+}
+
 PARTS = """() => {
     const seen = part => part.checkVisibility() && part.getBoundingClientRect().width > 0;
     const boxes = {};
@@ -84,7 +88,8 @@ def games(phone: Page) -> dict[int, str]:
         pad.bids(BIDS[sides])
     pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table, blind_nil="200")
     found[OBJECTED] = pad.url
-    pad.bids("Allow blind nil, Blind nil before looking, 3, 3, 2")
+    pad.phone.tap("Allow blind nil")
+    pad.bids("Blind nil before looking, 3, 3, 2")
     return found
 
 
@@ -101,37 +106,33 @@ def wrong_at(page: Page, width: int, height: int) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize(("width", "height", "sides", "theme"), SIZES)
-def test_first_screen_is_fully_visible(
-    phone: Page, games: dict[int, str], width: int, height: int, sides: int, theme: Any
-) -> None:
-    phone.set_viewport_size({"width": width, "height": height})
-    phone.emulate_media(color_scheme=theme)
+@pytest.mark.parametrize("sides", TABLES)
+def test_first_screen_is_fully_visible(phone: Page, games: dict[int, str], sides: int) -> None:
     for query in ("", COUNTED[sides], "seat=0"):
         phone.goto(f"{games[sides]}?{query}")
-        assert wrong_at(phone, width, height) == [], query
+        for width, height, theme in LOOKS[sides]:
+            phone.set_viewport_size({"width": width, "height": height})
+            phone.emulate_media(color_scheme=theme)
+            assert wrong_at(phone, width, height) == [], (query, width, height)
         assert (query != COUNTED[sides]) or phone.get_by_role("button", name="Save hand 1").is_enabled()
 
 
-@pytest.mark.parametrize(("width", "height"), [(375, 553), (390, 664), (390, 844), (844, 390)])
 @pytest.mark.parametrize("nil", ["s0=0", "s0=2"], ids=["made", "set"])
-def test_an_objection_and_a_nil_leave_the_preview_visible(
-    phone: Page, games: dict[int, str], width: int, height: int, nil: str
-) -> None:
-    phone.set_viewport_size({"width": width, "height": height})
+def test_an_objection_and_a_nil_leave_the_preview_visible(phone: Page, games: dict[int, str], nil: str) -> None:
     phone.goto(f"{games[OBJECTED]}?{nil}&t1=5")
     assert phone.locator(".notice.bad").is_visible()
-    assert wrong_at(phone, width, height) == []
+    for width, height in ((375, 553), (390, 664), (390, 844), (844, 390)):
+        phone.set_viewport_size({"width": width, "height": height})
+        assert wrong_at(phone, width, height) == [], (width, height)
     assert phone.get_by_role("button", name="Save anyway").is_enabled()
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "view"), [(844, 390, "across"), (390, 664, "across"), (1920, 1080, "screen")]
-)
+@pytest.mark.parametrize(("view", "sizes"), [("across", ((844, 390), (390, 664))), ("screen", ((1920, 1080),))])
 @pytest.mark.parametrize("sides", [2, 6])
 def test_distance_views_are_fully_visible(
-    phone: Page, games: dict[int, str], width: int, height: int, view: str, sides: int
+    phone: Page, games: dict[int, str], view: str, sizes: tuple[tuple[int, int], ...], sides: int
 ) -> None:
-    phone.set_viewport_size({"width": width, "height": height})
     phone.goto(f"{games[sides]}/{view}")
-    assert phone.evaluate("document.documentElement.scrollHeight") <= height
+    for width, height in sizes:
+        phone.set_viewport_size({"width": width, "height": height})
+        assert phone.evaluate("document.documentElement.scrollHeight") <= height, (width, height)

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
-from tests.browser.conftest import OpenPage
-from tests.browser.ready import start_table
+from tests.browser.conftest import OpenPage, opening
+from tests.browser.ready import Unseen
+from tests.web import at_table
 
 TARGET = 48  # px, the smallest target for a thumb
-SCREENS = [(390, 664, "light"), (390, 664, "dark"), (1280, 800, "light")]
+SCREENS: list[tuple[int, int, Literal["light", "dark"]]] = [
+    (390, 664, "light"),
+    (390, 664, "dark"),
+    (1280, 800, "light"),
+]
+BOXES = "controls => controls.filter(each => each.checkVisibility()).map(each => each.getBoundingClientRect().toJSON())"
+
+
+@pytest.fixture(scope="module", name="page")
+def phone(browser: Browser, server: str) -> Iterator[Page]:
+    """A phone with a low window."""
+    with opening(browser, server) as open_page:
+        yield open_page(viewport={"width": 390, "height": 664})
 
 
 def customize(page: Page) -> Page:
     """Partnership at a new table, with its single options open."""
-    start_table(page)
-    page.goto(f"{urlsplit(page.url).path}/games/new?rules=partnership")
+    page.goto(f"{at_table.start_table(Unseen(page))}/games/new?rules=partnership")
     page.locator("#house-rules > summary").click()
     page.locator("#customize > summary").click()
     return page
@@ -28,21 +42,23 @@ def option(page: Page, key: str) -> Locator:
     return page.locator(f"[data-option={key}]")
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), SCREENS)
-def test_every_control_is_large_enough(open_page: OpenPage, width: int, height: int, scheme: str) -> None:
-    page = customize(open_page(viewport={"width": width, "height": height}, color_scheme=scheme))
+def test_every_control_is_large_enough(page: Page) -> None:
+    customize(page)
     controls = page.locator(
         "#house-rules .preset, #customize .step, #customize select, #customize .switch, #customize .segment"
     )
-    seen = [box for control in controls.all() if control.is_visible() and (box := control.bounding_box())]
-    assert len(seen) > 20
-    assert [box for box in seen if box["height"] < TARGET or box["width"] < TARGET] == []
-    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in seen)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for width, height, scheme in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
+        boxes: list[FloatRect] = controls.evaluate_all(BOXES)
+        assert len(boxes) > 20
+        assert [box for box in boxes if box["height"] < TARGET or box["width"] < TARGET] == []
+        assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_steppers_stop_at_their_limits(open_page: OpenPage) -> None:
-    page = customize(open_page(viewport={"width": 390, "height": 664}))
+def test_steppers_stop_at_their_limits(page: Page) -> None:
+    customize(page)
     target = option(page, "target")
     target.get_by_role("button", name="More").click()
     expect(target.locator("input")).to_have_value("550")
@@ -58,8 +74,8 @@ def test_steppers_stop_at_their_limits(open_page: OpenPage) -> None:
     expect(nil.locator("select")).to_have_value("0")
 
 
-def test_irrelevant_options_are_hidden_and_shown_again(open_page: OpenPage) -> None:
-    page = customize(open_page(viewport={"width": 390, "height": 664}))
+def test_irrelevant_options_are_hidden_and_shown_again(page: Page) -> None:
+    customize(page)
     expect(option(page, "bag_penalty")).to_be_visible()
     option(page, "bags").locator("select").select_option("0")
     expect(option(page, "bag_penalty")).to_be_hidden()
@@ -69,8 +85,8 @@ def test_irrelevant_options_are_hidden_and_shown_again(open_page: OpenPage) -> N
     expect(page.get_by_role("button", name="Update")).to_be_hidden()
 
 
-def test_preset_with_a_change_starts_a_game(open_page: OpenPage) -> None:
-    page = customize(open_page(viewport={"width": 390, "height": 664}))
+def test_preset_with_a_change_starts_a_game(page: Page) -> None:
+    customize(page)
     page.locator(".preset", has_text="Short game").click()
     expect(page.locator(".preset[aria-pressed=true]")).to_contain_text("Short game")
     expect(option(page, "target").locator("input")).to_have_value("250")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import opening
 from tests.browser.pad import CAST, Pad
-from tests.browser.ready import NOWHERE, Unseen, start_game
+from tests.browser.ready import Unseen, start_game
 from tests.web import test_rule_sets
 from tests.web.test_rule_sets import HANDS, THREE, TWO
 
@@ -93,7 +93,6 @@ def test_one_hand_is_recorded(page: Page, key: str) -> None:
 
 
 def test_evil_hands_1_to_3_in_a_row(page: Page) -> None:
-    page.goto(NOWHERE)
     pad = start_game(page, CAST, rules="evil", target="2000")
     hands = (
         ("Regular", "4|3|3|2", {"Ann & Cal": 7}),

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game, start_table
+from tests.tables import sheet_of
 
 pytestmark = pytest.mark.browser
 
@@ -111,6 +112,53 @@ def test_pen_is_passed_by_a_scan(open_page: OpenPage) -> None:
     expect(ann.get_by_role("heading", name="Scorekeeper")).to_contain_text("Ben")
     ann.get_by_role("button", name="Take the pen").click()
     expect(ann.get_by_role("heading", name="Scorekeeper")).to_contain_text("this phone")
+
+
+def joins_as(page: Page, link: str, name: str) -> None:
+    """Open a link, and say who one is; the phone goes straight to the game."""
+    page.goto(link)
+    expect(page.get_by_role("heading", level=1)).to_have_text("You’re in. Who are you?")
+    page.get_by_role("button", name=name, exact=True).click()
+    page.wait_for_url("**/games/*")
+
+
+def drawer(page: Page, table: str, name: str) -> Page:
+    """The share page, with the drawer of this player's phone open."""
+    share(page, table).locator("summary", has_text=name).click()
+    return page
+
+
+def test_three_phones_bid_pass_the_pen_and_lose_one(open_page: OpenPage) -> None:
+    ann, ben, cal = open_page(), open_page(refused=403), open_page()
+    start_table(ann)
+    table = ann.url
+    token = share(ann, table, "keeper").get_by_label("Link", exact=True).input_value().rpartition("/")[2]
+    sheet = sheet_of("partnership", dealer="Dee", blind_nil=200, blind_behind=0)
+    call = table.replace("/tables/", "/api/v1/tables/") + "/games"
+    game = ann.request.post(call, data=sheet, headers={"Authorization": f"Bearer {token}"}).json()["url"]
+    joins_as(ben, scanned(share(ann, table, "watcher")), "Ben")
+    joins_as(cal, scanned(share(ann, table, "scorer")), "Cal")
+    ann.goto(game)
+    pad = Pad(ann)
+    pad.bid("Ann", "4")
+    expect(ben.get_by_role("heading", name="Your bid, Ben")).to_be_visible()
+    ben.get_by_role("button", name="Blind nil").click()
+    expect(ben.get_by_role("heading", name="Waiting for Cal")).to_contain_text("hidden until all have bid")
+    pad.expect_bidder("Cal")
+    expect(ann.locator('[data-seat="1"]')).to_contain_text("✓")
+    cal.get_by_role("button", name="3", exact=True).click()
+    expect(cal.get_by_role("heading", name="Waiting for Dee")).to_contain_text("You bid 3")
+    pad.expect_bidder("Dee")
+    expect(ann.locator('[data-seat="1"]')).to_contain_text("✓")
+    ann.get_by_role("region", name="Bidding").get_by_role("button", name="2", exact=True).click()
+    for phone in (ann, ben, cal):
+        expect(Pad(phone).bid_of("Ben")).to_contain_text("Blind nil")
+    drawer(ann, table, "Cal").get_by_role("button", name="Pass the pen Cal").click()
+    expect(ann.get_by_role("status")).to_contain_text("Cal has the pen.")
+    expect(cal.get_by_role("status")).to_contain_text("You have the pen. This phone keeps score now.")
+    drawer(ann, table, "Ben").get_by_role("link", name="Remove Ben").click()
+    ann.get_by_role("button", name="Remove", exact=True).click()
+    expect(ben.get_by_role("heading", name="You’ve been removed")).to_be_visible()
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])

@@ -47,7 +47,7 @@ def test_undo_waits_for_pending_bids(page: Page) -> None:
     pad.expect_bidder("Cal")
     page.get_by_role("button", name="Undo").click()
     release()
-    expect(page.get_by_role("status").filter(has_text="Undid a bid in hand 1")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Undid Ben’s bid of 3")).to_be_visible()
     pad.expect_bidder("Ben")
     expect(bid_of(page, "Ann")).to_have_text("4")
 

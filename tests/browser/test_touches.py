@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, expect
+from collections.abc import Iterator
 
-from tests.browser.conftest import OpenPage
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import OpenPage, opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 
 pytestmark = pytest.mark.browser
 
+# Not in the capture phase: Playwright taps again when a key is replaced under its tap, and hides that from the page.
 COUNT = """for (const [event, name] of [["pointerdown", "touches"], ["keydown", "characters"]]) {
-    addEventListener(event, () => (sessionStorage[name] = Number(sessionStorage[name] ?? 0) + 1), true);
+    addEventListener(event, () => (sessionStorage[name] = Number(sessionStorage[name] ?? 0) + 1));
 }"""
 
 
-@pytest.fixture
-def page(open_page: OpenPage) -> Page:
+@pytest.fixture(scope="module", name="page")
+def counting_phone(browser: Browser, server: str) -> Iterator[Page]:
     """A phone that counts touches."""
-    page = open_page(has_touch=True)
-    page.add_init_script(COUNT)
-    return page
+    with opening(browser, server) as open_page:
+        page = open_page(has_touch=True)
+        page.add_init_script(COUNT)
+        yield page
 
 
 def restart_count(page: Page) -> None:
@@ -39,7 +43,9 @@ def touches(page: Page) -> int:
     return int(page.evaluate("sessionStorage.touches"))
 
 
-def test_a_new_visitor_bids_with_the_second_and_types_nothing(page: Page) -> None:
+def test_a_new_visitor_bids_with_the_second_and_types_nothing(open_page: OpenPage) -> None:
+    page = open_page(has_touch=True)
+    page.add_init_script(COUNT)
     page.goto("/")
     page.get_by_role("button", name="Quick game").click()
     pad = Pad(page)

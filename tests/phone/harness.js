@@ -60,7 +60,7 @@ export function harness(core) {
     new core.Dict([["short", "3F9A-72C1"], ["url", "http://localhost/r?a=1&b=2"], ["qr", new core.Markup("<svg></svg>")]]);
 
   const walk = (asked) => {
-    const { blocks, head, may_write: mayWrite, steps } = Object.fromEntries(asked.slice(1));
+    const { blocks, head, may_write: mayWrite, own, steps } = Object.fromEntries(asked.slice(1));
     let state = core.replay([core.read_start(given(head))]);
     const place = new core.Place(
       new core.TablePlace("t1", "Thursday & <co>"),
@@ -71,6 +71,7 @@ export function harness(core) {
       (madeOf, _dependsOn, viewOf) => madeOf.map((_, index) => core.draw_hand(viewOf(index))),
       () => "Ben’s phone has the pen.",
       () => new core.Finished("7F3-K2", receipt(), 1),
+      ...own.map(given),
     );
     const press = (name, ...more) => {
       let event = name === "recorded" ? core.read_event("hand", given(more[0]), state.head, state.seq + 1) : core[name](state, ...more.map(given));

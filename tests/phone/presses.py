@@ -1,6 +1,7 @@
 """Random presses of a table: mostly ones that the page offers, sometimes others."""
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ def press(state: GameState, place: Place, random: Random) -> Press:
     """The next press."""
     if random.random() < 0.15 or state.board.outcome is not None:
         return _ruling(state, random)
+    place = replace(place, own_seat=None, waiting=())  # the table bids, not one player
     page: Any = game_page(state, place, {})
     if page["phase"] == "bidding":
         return _bid(state, page, random)

@@ -20,12 +20,12 @@ from scorekeeper.core.pages.place import Finished, GamePlace, Place, TablePlace,
 from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.core.pages.what_wins import what_wins_view
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import HEAD
 from scorekeeper.core.words.language import number_text
 from scorekeeper.phone.sources import environment
 from scorekeeper.web import formatting, language
-from tests.phone.answers import said, shown
+from tests.phone.answers import given, said, shown
 from tests.phone.presses import press, query
 
 Json = dict[str, Any]
@@ -90,10 +90,18 @@ class Walk:
         self.answers: list[Any] = []
         self.head = {name: part for name, part in sheet.items() if name in HEAD}
         self.may_write = self.random.random() < 0.9
+        self.own = self._own()
         self.state: GameState = replay([read_start(self.head)])
         self.place = self._place()
         for number, hand in enumerate(sheet["hands"], start=1):
             self.press("recorded", {**hand, "hand": number, "overruled": True})
+
+    def _own(self) -> tuple[Seat | None, tuple[str, ...], tuple[Seat, ...], str]:
+        """Sometimes a player's own phone: its seat, its bid that waits, the seats that wait, and its mark."""
+        if self.random.random() < 0.7:
+            return (None, (), self.random.choice([(), (Seat(1),)]), "-s")
+        waiting: list[tuple[Seat, ...]] = [(), (Seat(0),), (Seat(0), Seat(1))]
+        return (Seat(0), self.random.choice([(), ("4",)]), self.random.choice(waiting), "-w")
 
     def _place(self) -> Place:
         draw = self.templates.get_template("macros/sheet.html").module.hand  # type: ignore[attr-defined]
@@ -106,6 +114,7 @@ class Walk:
             lambda made_of, _depends_on, view_of: [draw(view_of(index)) for index in range(len(made_of))],
             lambda: "Ben’s phone has the pen.",
             lambda: Finished("7F3-K2", RECEIPT, 1),
+            *self.own,
         )
 
     def go(self, most: int, pages: int) -> None:
@@ -208,4 +217,5 @@ class Walk:
 
     def asked(self) -> Any:
         """The walk, in the harness's form."""
-        return {"blocks": BLOCKS, "head": self.head, "may_write": self.may_write, "steps": self.steps}
+        asked = {"blocks": BLOCKS, "head": self.head, "may_write": self.may_write, "steps": self.steps}
+        return asked | {"own": given(self.own)}

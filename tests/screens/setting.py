@@ -23,7 +23,7 @@ class Setting:
 
 
 def set_table(browser: Browser, url: str, instance: Path) -> Setting:
-    """A table with all sample games, a keeper's phone and a watcher's."""
+    """A table with all sample games, a keeper's phone, a watcher's and a player's."""
     with closing(browser.new_context(base_url=url)) as context:
         page = context.new_page()
         page.goto("/tables/new")
@@ -40,7 +40,18 @@ def set_table(browser: Browser, url: str, instance: Path) -> Setting:
         page.goto(link)
         watcher = context.storage_state()
     places = {"table": table, "night": night, "join": for_one, "empty": empty} | play_samples(instance, table)
-    return Setting(url, instance, {"keeper": keeper, "watcher": watcher, "stranger": None}, places)
+    devices = {"keeper": keeper, "watcher": watcher, "player": _players_phone(browser, url, link), "stranger": None}
+    return Setting(url, instance, devices, places)
+
+
+def _players_phone(browser: Browser, url: str, link: str) -> StorageState:
+    """Another watcher, who says that she is Cal."""
+    with closing(browser.new_context(base_url=url)) as context:
+        page = context.new_page()
+        page.goto(link)
+        page.get_by_role("button", name="Cal").click()
+        page.wait_for_url("**/games/*")
+        return context.storage_state()
 
 
 def _own_scripted_game(page: Page, table: str) -> str:

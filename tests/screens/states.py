@@ -107,6 +107,8 @@ STATES = (
     State("two-bids", "games.show", "/games/{bidding}", steps.bid_twice),
     State("undone", "games.show", "/games/{stopped}", steps.undo),
     State("no-connection", "games.show", "/games/{fresh}", steps.lose_connection),
+    State("own-bid", "games.show", "/games/{bidding}", device="player", pictured=True),
+    State("own-waits", "games.show", "/games/{corrected}", steps.bid_early, device="player", pictured=True),
     State("watching", "games.show", "/games/{bidding}", device="watcher"),
     State("sheet", "games.show", "/games/{bidding}", steps.open_hand, pictured=True),
     State("sheet-long", "games.show", "/games/{long}", steps.open_all),

@@ -124,6 +124,12 @@ def bid_twice(page: Page, _setting: Setting) -> None:
     page.get_by_role("heading", name="Two bids for Ann").wait_for()
 
 
+def bid_early(page: Page, _setting: Setting) -> None:
+    """Bid on one's own phone before one's turn."""
+    page.locator('.pad .key[value="3"]').click()
+    page.get_by_role("link", name="Change my bid").wait_for()
+
+
 def undo(page: Page, _setting: Setting) -> None:
     """Undo the latest event: the page says what."""
     page.get_by_role("button", name="Undo").click()

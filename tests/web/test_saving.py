@@ -27,7 +27,7 @@ def test_hand_saved_twice_is_recorded_once(pad: Pad) -> None:
     form = pad.page.form_with("record")
     pad.phone.submit(form)
     pad.phone.submit(form)
-    assert pad.notice() == ""
+    assert pad.notice() == "Hand 1 saved"
     assert pad.page.heading == "Hand 2"
     assert pad.totals == [70, 51]
 
@@ -42,6 +42,22 @@ def test_phone_that_missed_a_changed_bid_keeps_its_counts(pad: Pad) -> None:
     pad.save()
     assert pad.totals == [70, 51]
     assert "“Dee dealt twice”" in pad.page.text
+
+
+def test_toast_names_what_was_saved_or_undone_and_reverses_it(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    pad.bids("5, 2")
+    pad.phone.tap("Undo")
+    assert pad.notice() == "Undid Cal’s bid of 2"
+    pad.phone.tap("Redo")
+    assert pad.notice() == "Redid Cal’s bid of 2"
+    pad.bids("4, 2")
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    assert pad.notice() == "Hand 2 saved"
+    toast = next(button for button in pad.page.buttons if button.label == "Undo")
+    pad.phone.submit(toast.form, toast)
+    assert pad.notice() == "Undid hand 2"
 
 
 @on_both

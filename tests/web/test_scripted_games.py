@@ -55,8 +55,9 @@ def test_own_scripted_game_is_written_and_played(phone: Phone, scripted_games: s
     assert "No hand yet" in page.text
     page = deal(phone, page, "snow", "Everyone bids 2 or 3.")
     assert page.heading == "Hand 1"
-    phone.tap("Everyone, or each at these places, bids one of these")
-    page = phone.submit(phone.page.form_with("bids"), None, 200, bids="2, 3")
+    form = next(form for form in page.forms if form.fields.get("kind") == "one-of")
+    assert form.fields["bids"] == "2, 3"
+    page = phone.submit(form)
     assert "Everyone must bid 2 or 3" in page.text
     phone.tap("Cold hands")
     phone.tap("Play it")

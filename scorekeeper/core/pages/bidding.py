@@ -26,7 +26,7 @@ def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str,
     objections = state.board.objections(state.board.bidding(state.draft))
     view: View = {
         "phase": "bidding",
-        "seats": [view | _naming(state, place, view) for view in seats_view(state, turn)],
+        "seats": [view | _naming(state, place, view) for view in seats_view(state, turn, place.waiting)],
         "seats_later": turn.is_rebid and turn.seat is None,
         "tally": tally(state, state.draft),
         "objections": objection_views(objections, state.head.names),
@@ -39,7 +39,7 @@ def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str,
     return view | {"pad": pad.view() | _heading(state, place, turn, pad)}
 
 
-def seats_view(state: GameState, turn: Turn) -> list[View]:
+def seats_view(state: GameState, turn: Turn, waiting: Sequence[Seat] = ()) -> list[View]:
     """Values for `macros/seats.html`, in bidding order."""
     board = state.board
     if board.next_deal.one_number_a_pair:
@@ -50,6 +50,7 @@ def seats_view(state: GameState, turn: Turn) -> list[View]:
             "side": board.rules.seating.side_of[seat],
             "name": state.head.player_at(seat),
             "bid": _bid_so_far(state.draft[seat]),
+            "waits": state.draft[seat] is None and seat in waiting,
             "current": seat == turn.seat,
             "deals": seat == board.starter,
             "drawn": board.rules.is_drawn,
@@ -79,6 +80,7 @@ def _pairs_view(state: GameState, turn: Turn) -> list[View]:
             "side": side,
             "name": bidder_name(state, seat),
             "bid": " + ".join(_bid_so_far(bid) or "" for bid in bids) or None,
+            "waits": False,
             "current": turn.seat in own,
             "deals": state.board.dealer in own,
             "can_return": turn.seat not in own,
@@ -97,7 +99,7 @@ def _heading(state: GameState, place: Place, turn: Turn, pad: Pad) -> View:
     rebid, bid = state.board.next_deal.later, state.draft[seat]
     if not turn.is_rebid or rebid is None or bid is None:
         hint = (
-            must_bid(pad.offer, pad.calls, pad.refused) or _hint(state, seat)
+            must_bid(pad.offer, pad.calls, pad.refused) or partner_hint(state, seat)
             if bid is None
             else _("was {bid}", bid=bid_words(settled(bid)))
         )
@@ -125,7 +127,7 @@ KEEP_OR_CHANGE = {
 """What a seat can do after its bid, by whether bids may go down, and whether each seat is asked once."""
 
 
-def _hint(state: GameState, seat: Seat) -> str | None:
+def partner_hint(state: GameState, seat: Seat) -> str | None:
     """What the partner bid."""
     seating = state.board.rules.seating
     if state.board.next_deal.one_number_a_pair:
@@ -181,8 +183,8 @@ def tally(state: GameState, bids: Sequence[Bid | None]) -> View:
     }
 
 
-def two_bids_view(state: GameState, place: Place, fields: Mapping[str, str]) -> View:
-    """Values for `games/two_bids.html`: another phone's bid for the seat, and this one's."""
+def two_bids_view(state: GameState, place: Place, fields: Mapping[str, str], endpoint: str = "hands.bid") -> View:
+    """Values for `two_bids` in `macros/keys.html`: another phone's bid for the seat, and this one's."""
     seat = Seat(whole(fields["seat"]))
     theirs = state.draft[seat]
     assert theirs is not None
@@ -194,7 +196,8 @@ def two_bids_view(state: GameState, place: Place, fields: Mapping[str, str]) -> 
         "by": _bidder_of(state, seat) or _("Another phone"),
         "theirs": bid_words(settled(theirs)),
         "yours": bid_in_text([fields["call"], *added]),
-        "action": place.link("hands.bid"),
+        "action": place.link(endpoint),
+        "keep": None,
         "hidden": values | {"was": moves.bid_seen(state, seat)},
     }
 

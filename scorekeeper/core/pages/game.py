@@ -11,6 +11,7 @@ from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.offers import Turn, turn_of
+from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.place import Place, View, shape_key
 from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, sheet_view
@@ -29,6 +30,7 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "menu": game_menu(state, place),
         "objections": [],
         "deal": None,
+        "own": None,
         "pen": place.pen(),
         "watching": not place.may_write,
         "phase": "over",
@@ -57,7 +59,9 @@ def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "add_names": add_names_view(state, place),
         "deal": announcement(state, place) if deal.name or deal.text or not deal.is_bid else None,
     }
-    turn = turn_of(state, query)
+    turn = turn_of(state, query, place.waiting)
+    if turn is not None and bids_for_itself(state, place, query):
+        return page | own_bidding_view(state, place, query)
     if turn is not None:
         return page | bidding_view(state, place, turn, query)
     page = page | played_view(state, place, query)
@@ -153,7 +157,7 @@ LAST_HANDS = 6
 def live_view(state: GameState, place: Place) -> View:
     """Values for `live/across.html` and `live/screen.html`: the board, who bids, and the last hands."""
     over = state.board.outcome is not None
-    turn = None if over else turn_of(state, {})
+    turn = None if over else turn_of(state, {}, place.waiting)
     sheet = sheet_view(state, place)
     hands = sheet["hands"]
     assert isinstance(hands, list)
@@ -162,7 +166,7 @@ def live_view(state: GameState, place: Place) -> View:
         "game": {"id": place.game.id, "title": title},
         "board": board_view(state.board, state.head.names),
         "words": _now(state, turn),
-        "seats": [] if over else seats_view(state, turn or Turn(None)),
+        "seats": [] if over else seats_view(state, turn or Turn(None), place.waiting),
         "tally": tally(state, state.draft),
         "hands": {**sheet, "hands": hands[:LAST_HANDS]},
         "version": f"{state.seq}{place.mark}",

@@ -16,10 +16,11 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.game.undo import base_of, undone_events
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.descriptions import describe_event
+from scorekeeper.core.pages.descriptions import describe_event, undo_words
 from scorekeeper.core.pages.hand_words import bid_words, differences
 from scorekeeper.core.pages.place import Place, View, hand_url
 from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
@@ -64,17 +65,25 @@ class EventDescriber:
             return self._correction(event)
         return describe_event(event, self.head)
 
-    def _bids(self, event: BidsPlaced) -> str:
-        """The bids that are new with this event."""
+    def undone(self, event: Event) -> str:
+        """What an undo of the event takes back, after that verb: `Cal’s bid of 2`."""
+        bids = self._new_bids(event) if isinstance(event, BidsPlaced) else []
+        bid = event.bids[bids[0]] if isinstance(event, BidsPlaced) and len(bids) == 1 else None
+        if bid is None:
+            return undo_words(event, self.head)
+        name = self.head.player_at(bids[0], hand_of(event))
+        return _("{name}’s bid of {bid}", name=name, bid=bid_words(settled(bid)))
+
+    def _new_bids(self, event: BidsPlaced) -> list[Seat]:
+        """The seats whose bid is new or changed with this event."""
         before = self._before(event, BidsPlaced, HandMisdealt)
         old: Sequence[Bid | None] = (None,) * len(event.bids)
         if isinstance(before, BidsPlaced):
             old = before.bids
-        words = [
-            _bid_of(self.head.player_at(Seat(seat), event.hand), bid)
-            for seat, bid in enumerate(event.bids)
-            if bid != old[seat]
-        ]
+        return [Seat(seat) for seat, bid in enumerate(event.bids) if bid != old[seat]]
+
+    def _bids(self, event: BidsPlaced) -> str:
+        words = [_bid_of(self.head.player_at(seat, event.hand), event.bids[seat]) for seat in self._new_bids(event)]
         return _("hand {number}: {bids}", number=event.hand, bids=with_commas(words) or _("no change"))
 
     def _correction(self, event: HandCorrected) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.game.waiting import next_to_bid
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.bidding_checks import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.calls import Call
@@ -31,15 +32,18 @@ class Turn:
     is_rebid: bool = False
 
 
-def turn_of(state: GameState, query: Mapping[str, str]) -> Turn | None:
-    """Whose turn it is: the seat in the query, if there is one; None once the bids are settled."""
+def turn_of(state: GameState, query: Mapping[str, str], waiting: Sequence[Seat] = ()) -> Turn | None:
+    """Whose turn it is: the seat in the query, if there is one; None once the bids are settled.
+
+    Nobody whose bid waits is asked.
+    """
     bidding = state.board.bidding(state.draft)
     may_change = bidding.deal.later is not None and bidding.is_complete
     wants_change = may_change and query.get("later") == "yes"
     tapped = whole(query.get("seat"))
     if tapped in bidding.order:
         return Turn(Seat(tapped), wants_change)
-    missing = next((seat for seat in bidding.order if state.draft[seat] is None), None)
+    missing = next_to_bid(state, waiting)
     if missing is not None:
         return Turn(missing)
     in_turn = next_asked(bidding)

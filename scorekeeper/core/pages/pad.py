@@ -16,6 +16,9 @@ from scorekeeper.core.words.vocabulary import bid_in_text, bid_word, call_word, 
 FEW = 1
 """Up to this many blind calls are among the other keys; more get a section of their own."""
 
+BIDS = "hands.bid"
+"""Where the pad of the whole table sends a tap."""
+
 LARGE = 8
 """The number of large keys: 1 to 7 and nil."""
 
@@ -26,10 +29,11 @@ SHORT = {"front": translatable("{call}, front"), "right": translatable("{call}, 
 
 
 class Pad:
-    """The keys for one offer."""
+    """The keys for one offer; `endpoint` is where a tap on one is sent."""
 
-    def __init__(self, state: GameState, place: Place, offer: Offer) -> None:
+    def __init__(self, state: GameState, place: Place, offer: Offer, endpoint: str = BIDS) -> None:
         self.state = state
+        self.endpoint = endpoint
         self.place = place
         self.offer = offer
         self.calls = tuple(call for call in offer.deal.calls if offer.fits(call))
@@ -48,7 +52,7 @@ class Pad:
         higher = plain[LARGE:]
         return {
             "name": bidder_name(self.state, offer.seat),
-            "action": self.place.link("hands.bid"),
+            "action": self.place.link(self.endpoint),
             "hidden": self.hidden(with_added=True),
             "numbers": numbers,
             "higher": higher,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, value_word
-from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rules.seating import Seat, Shape
 
 View = dict[str, object]
 """Values for a template."""
@@ -72,6 +72,9 @@ class Place:
     draw_hands: DrawHands
     pen: Callable[[], str | None]  # a sentence about who keeps score; None if this device does
     finished: Callable[[], Finished]
+    own_seat: Seat | None = None  # the seat that this phone bids for, instead of for the whole table
+    own_bid: tuple[str, ...] = ()  # its bid that waits
+    waiting: tuple[Seat, ...] = ()  # the seats whose bids wait, so that nobody is asked for them
     mark: str = ""  # changes when this phone gets another role, or the pen: part of the version of its pages
 
     def link(self, endpoint: str, **values: object) -> str:

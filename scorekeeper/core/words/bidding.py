@@ -43,11 +43,6 @@ def checks_words(checks: Sequence[Check]) -> str:
     return with_semicolons([check_words(check) for check in checks])
 
 
-def kind_words(kind: str) -> str:
-    """A kind of check, as an option to choose."""
-    return _(KINDS_OF_CHECKS[kind])
-
-
 def _sum_is(check: Check) -> str:
     if check.bids:
         return _("the bids total {number}, unless one is {bids}", number=check.number, bids=either_call(check.bids))
@@ -134,17 +129,18 @@ CHECKS: dict[str, Callable[[Check], str]] = {
 }
 
 KINDS_OF_CHECKS = {
-    "sum-is": translatable("The bids total a number, unless one of these is bid"),
-    "sum-at-most": translatable("The bids, or those at these places, total at most a number"),
-    "at-least": translatable("Everyone, or each at these places, bids at least a number"),
-    "one-of": translatable("Everyone, or each at these places, bids one of these"),
-    "how-many": translatable("Between least and most of the bids are one of these"),
-    "in-each-pair": translatable("In each pair, between least and most of the bids are one of these"),
+    "sum-is": translatable("The bids total {number}, unless one is {bids}"),
+    "sum-at-most": translatable("The bids of {by} total at most {number}"),
+    "at-least": translatable("{by} must bid at least {number}"),
+    "one-of": translatable("{by} must bid {bids}"),
+    "how-many": translatable("From {low} to {high} of the bids are {bids}"),
+    "in-each-pair": translatable("In each pair, {low} to {high} of the bids are {bids}"),
     "partners-alike": translatable("Partners bid the same number"),
     "all-alike": translatable("All bid the same number as the first bidder"),
-    "rising": translatable("Each bid is this much more than the one before"),
-    "only-by": translatable("Only those at these places may bid one of these"),
+    "rising": translatable("Each bid is {number} more than the one before"),
+    "only-by": translatable("Only {by} may bid {bids}"),
 }
+"""A kind of check as a sentence, with blanks for its parts."""
 
 
 def beside(slots: Sequence[Sequence[str]], alone: Sequence[str]) -> str:

@@ -84,6 +84,7 @@ GAME = dict(
             faults.BID_SINCE,
             lambda other: _("{name} bid {bid} on another phone", name=other.player, bid=bid_in_text(other.bid)),
         ),
+        says(faults.BIDDING_IS_OVER, lambda fault: _("All bids are in; ask the scorekeeper to fix yours")),
         says(faults.NO_SUCH_KEY, lambda fault: _("This game has no such bid; tap one of the keys")),
         says(faults.WHO_GIVES_UP, lambda fault: _("Say who gives up")),
         says(faults.WHO_GETS_UP, lambda fault: _("Say who is leaving")),

@@ -58,9 +58,12 @@ function focusTarget(name, value, id) {
   return same || (id && document.getElementById(id)) || first() || document.getElementById("main");
 }
 
-// Makes screen readers read what happened and what comes next; they read alerts by themselves.
+// Makes screen readers read what happened, new totals, and what comes next; they read alerts by themselves.
+const spoken = () => [...document.querySelectorAll('main [role="status"], [data-announce]')].map((each) => each.textContent.trim());
+let said = spoken();
 function announce() {
-  const heard = document.querySelectorAll('main [role="status"], [data-announce]');
-  const words = [...heard].map((each) => each.textContent.trim()).join(". ");
-  if (words !== liveRegion.textContent) setTimeout(() => (liveRegion.textContent = words), 60);
+  const words = spoken();
+  const fresh = words.filter((each) => !said.includes(each)).join(". ");
+  said = words;
+  if (fresh) setTimeout(() => (liveRegion.textContent = fresh), 60);
 }

@@ -75,6 +75,8 @@ def create(game: str) -> Response | tuple[str, int]:
         if saved.other_was_quicker:
             return _clash(game, form)
         flash(_("Not saved. {why}", why=saved.text), "error")
+    else:
+        flash(_("Hand {number} saved", number=int(form.fields["hand"])), "saved")
     return redirect(url_for("games.show", game=game), 303)
 
 
@@ -113,7 +115,7 @@ def create_correction(game: str, hand: int) -> Response | tuple[str, int]:
     if isinstance(saved, NotSaved):
         flash(_(CHANGED) if saved.other_was_quicker else _("Not saved. {why}", why=saved.text), "error")
         return _correction_page(game, hand, form), saved.status
-    flash(_("Hand {number} corrected", number=hand), "success")
+    flash(_("Hand {number} corrected", number=hand), "saved")
     return redirect(url_for("games.show", game=game), 303)
 
 

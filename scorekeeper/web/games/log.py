@@ -9,8 +9,7 @@ from scorekeeper.access import SCORER, WATCHER, current_game
 from scorekeeper.core.game import moves
 from scorekeeper.core.game.undo import base_of
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages.descriptions import undo_words
-from scorekeeper.core.pages.log import NEWEST, GameLog, Moment
+from scorekeeper.core.pages.log import NEWEST, EventDescriber, GameLog, Moment
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import redo, undo
@@ -64,6 +63,6 @@ def _undo_or_redo(game: str, back: bool) -> Response:
     if recorded is not None:
         state = current_game().state  # reload, since another phone may have recorded something first
         taken, again = base_of(state.events, state.events[recorded.entry.seq - 1])
-        what = undo_words(taken, state.head)
-        flash(_("Redid {what}", what=what) if again else _("Undid {what}", what=what), "success")
+        what = EventDescriber(state.events, state.head).undone(taken)
+        flash(_("Redid {what}", what=what) if again else _("Undid {what}", what=what), "saved" if again else "undone")
     return redirect(url_for("games.show", game=game), 303)

@@ -14,11 +14,14 @@ from markupsafe import Markup
 from scorekeeper.access import current_membership, current_table, may
 from scorekeeper.core.game import GameClosed, HandRecorded
 from scorekeeper.core.pages.place import Finished, GamePlace, Place, TablePlace, View
+from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import current_language
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.services import GameOnTable
+from scorekeeper.services.members import holder
 from scorekeeper.services.signing import head_of_game, side_of_phone
-from scorekeeper.storage import time_of
+from scorekeeper.services.waiting_bids import own_seat, waiting_bids
+from scorekeeper.storage import Game, Role, member_by_id, time_of
 from scorekeeper.web.history.charts import totals_chart
 from scorekeeper.web.sharing.pen import pen_words
 from scorekeeper.web.transfer.receipts import receipt_view
@@ -30,6 +33,7 @@ NAMES_LATER = "names later"
 def place_of(on_table: GameOnTable) -> Place:
     """The `Place` of this game's pages for the requester."""
     game, table, may_write = on_table.game, current_table(), may("scorer")
+    waiting, seat = waiting_bids(on_table), _bids_for(on_table)
 
     def draw_hands(
         made_of: Sequence[tuple[object, ...]], depends_on: tuple[object, ...], view_of: Callable[[int], View]
@@ -53,14 +57,30 @@ def place_of(on_table: GameOnTable) -> Place:
             totals_chart(on_table.state.board, on_table.state.head.names),
             minutes_played(on_table),
         ),
-        mark=version_mark(),
+        own_seat=seat,
+        own_bid=next((found.bid.calls for found in waiting if found.bid.seat == seat), ()),
+        waiting=tuple(found.bid.seat for found in waiting),
+        mark=version_mark(game),
     )
 
 
-def version_mark() -> str:
-    """What changes this phone’s pages beside the game's events: its role, and the pen. `-sp`: a scorer with the pen."""
+def _bids_for(on_table: GameOnTable) -> Seat | None:
+    """The seat that this phone bids for: its player's, unless it is the one that keeps score."""
     own = current_membership()
-    return f"-{own.role.value[0]}{'p' if own.has_pen else ''}"
+    if own.player_id is None or (own.may(Role.SCORER) and (own.has_pen or holder(own.table_id) is None)):
+        return None
+    member = member_by_id(own.table_id, own.member_id or 0)
+    return None if member is None else own_seat(on_table.state, member.player)
+
+
+def version_mark(game: Game) -> str:
+    """What changes this phone's pages beside the game's events: its role and player, the pen, and waiting bids.
+
+    `-sp.2`: a scorer with the pen, while the bid of seat 2 waits.
+    """
+    own = current_membership()
+    waiting = "".join(f".{row['seat']}" for row in game.waiting or ())
+    return f"-{own.role.value[0]}{'p' if own.has_pen else ''}{own.player_id or ''}{waiting}"
 
 
 LONGEST = 12 * 60

@@ -21,8 +21,9 @@ why_pages = Blueprint("why", __name__, url_prefix="/games/<game>/why")
 @live_pages.get("/version", role=WATCHER)
 def version(game: str) -> Response:
     """The version of this phone's game pages as an ETag: 304 if the client has seen it."""
+    row = current_game_row()
     response = make_response("", 200)
-    response.set_etag(f"{current_game_row().last_seq}{version_mark()}")
+    response.set_etag(f"{row.last_seq}{version_mark(row)}")
     response.headers["Cache-Control"] = "no-cache, private"
     return response.make_conditional(request)
 

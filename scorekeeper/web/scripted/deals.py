@@ -4,18 +4,25 @@ from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_table
-from scorekeeper.core.words.bidding import check_words, kind_words
+from scorekeeper.core.words.bidding import check_words
 from scorekeeper.web.scripted.forms import (
     DealForm,
     Json,
-    LimitForm,
+    KnownForm,
     MoveForm,
     VersionForm,
     change_and_go,
     changed,
-    limit_form,
+    chosen_places,
 )
-from scorekeeper.web.scripted.views import AtTable, kind_links, room_for_limits, scripted_game_at
+from scorekeeper.web.scripted.limits import LimitForm, bids_help, limit_form, limit_forms
+from scorekeeper.web.scripted.views import (
+    KNOWN_HANDS,
+    AtTable,
+    known_hand,
+    room_for_limits,
+    scripted_game_at,
+)
 
 AT = "/tables/<table>/scripted-games/<scripted>/deals"
 pages = Blueprint("scripted_deals", __name__, url_prefix=AT)
@@ -38,7 +45,7 @@ def create(table: str, scripted: str) -> Response | Page:
 def edit(table: str, scripted: str, deal: int) -> str:
     found = _own(table, scripted, deal)
     own = found.game.script[deal - 1]
-    form = DealForm(data={"name": own.name, "rule": own.text, "double_nil": own.double_nil})
+    form = DealForm(data={"name": own.name, "rule": own.text, "double_nil": ",".join(map(str, own.double_nil))})
     return _form(found, deal, form, None)
 
 
@@ -49,17 +56,27 @@ def update(table: str, scripted: str, deal: int) -> Response | Page:
 
 @pages.post("/<int:deal>/move", role=SCORER)
 def move(table: str, scripted: str, deal: int) -> Response:
-    """Move a deal one place up or down."""
+    """Move a deal one place up or down, or to a place."""
     found = _own(table, scripted, deal)
     form = MoveForm(request.form)
-    other = deal - 1 if form.to.data == "up" else deal + 1
+    place = max(1, min(form.place(deal), len(found.game.script)))
 
     def change(parts: Json) -> None:
-        deals = parts["deals"]
-        if 1 <= other <= len(deals):
-            deals[deal - 1], deals[other - 1] = deals[other - 1], deals[deal - 1]
+        parts["deals"].insert(place - 1, parts["deals"].pop(deal - 1))
 
-    return change_and_go(found, form, change, found.url("scripted_games.show"))
+    return change_and_go(found, form, change, found.url("scripted_games.show", _anchor=f"deal-{place}"))
+
+
+@pages.post("/known", role=SCORER)
+def add_known(table: str, scripted: str) -> Response:
+    """Add a copy of a known hand to the list."""
+    found, form = _own(table, scripted), KnownForm(request.form)
+    number, last = form.known.data or 0, len(found.game.script) + 1
+    if not form.validate() or not 1 <= number <= len(KNOWN_HANDS):
+        abort(404)
+    place = max(1, min(form.at.data or last, last))
+    address = found.url("scripted_games.show", _anchor=f"deal-{place}" if form.at.data else f"known-{number}")
+    return change_and_go(found, form, lambda parts: parts["deals"].insert(place - 1, known_hand(number)), address)
 
 
 @pages.post("/<int:deal>/remove", role=SCORER)
@@ -112,7 +129,7 @@ def _write(scripted: AtTable, deal: int) -> Response | Page:
         return _form(scripted, deal, form, None), 422
 
     def change(parts: Json) -> None:
-        values = {"name": form.name.data, "rule": form.rule.data, "double_nil": sorted(set(form.double_nil.data or []))}
+        values = {"name": form.name.data, "rule": form.rule.data, "double_nil": chosen_places(form.double_nil.data)}
         if deal:
             parts["deals"][deal - 1].update(values)
         else:
@@ -139,7 +156,9 @@ def _form(scripted: AtTable, deal: int, form: DealForm, wrong: str | None) -> st
             {"text": check_words(check), "remove": scripted.url("scripted_limits.remove_limit", deal=deal, limit=place)}
             for place, check in enumerate(own.checks if own else (), start=1)
         ],
-        kinds=kind_links(scripted, deal) if own and room_for_limits(own) else [],
+        bids_help=bids_help(),
+        sentences=limit_forms() if own and room_for_limits(own) else [],
+        add_limit=scripted.url("scripted_limits.create_limit", deal=deal) if deal else None,
         move=scripted.url("scripted_deals.move", deal=deal) if deal else None,
         remove=scripted.url("scripted_deals.remove", deal=deal) if deal else None,
         last=deal == len(scripted.game.script),
@@ -153,8 +172,7 @@ def _limit_page(scripted: AtTable, deal: int, form: LimitForm, wrong: str | None
         table=current_table(),
         scripted=scripted.view(),
         deal=scripted.game.script[deal - 1],
-        kind={"key": form.kind.data, "name": kind_words(str(form.kind.data))},
-        fields=[form[part] for part in form.parts],
+        form=form,
         action=scripted.url("scripted_limits.create_limit", deal=deal),
         back=scripted.url("scripted_deals.edit", deal=deal),
         wrong=wrong,

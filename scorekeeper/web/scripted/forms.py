@@ -1,27 +1,23 @@
 """Forms of scripted games. A change edits the game's JSON, reads it back to check it, and stores it."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from itertools import combinations
+from typing import Any
 
 from flask import abort, flash, redirect
-from markupsafe import Markup
-from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
-from wtforms import Field, FileField, Form, SelectMultipleField, StringField, TextAreaField
+from wtforms import FileField, Form, SelectField, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length, Optional
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import LONGEST_NAME
-from scorekeeper.core.rules.bidding_checks import KINDS
-from scorekeeper.core.rules.scripted_deals import LARGEST_SUM
-from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.core.words import vocabulary
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.scripted_game import RULES, read_scripted_game, scripted_game_json
+from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json
 from scorekeeper.storage import ScriptedGameChanged, change_scripted_game
-from scorekeeper.web.forms import TextOrFileForm, WholeBetween, WholeField, choices, sentence, stripped
-from scorekeeper.web.language import lazy, translate_markup
+from scorekeeper.web.forms import TextOrFileForm, WholeField, choices, sentence, stripped
+from scorekeeper.web.language import lazy
 from scorekeeper.web.scripted.views import PLACES, AtTable
 
 Json = dict[str, Any]
@@ -29,20 +25,19 @@ Json = dict[str, Any]
 LARGEST_FILE = 200_000
 TOO_LONG = lazy("This is longer than {size} kB. Choose a custom game’s file.", size=LARGEST_FILE // 1000)
 LONG_NAME = lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)
-COUNTS = {
-    "number": (lazy("Number"), LARGEST_SUM),
-    "low": (lazy("At least"), len(PLACES)),
-    "high": (lazy("At most"), len(PLACES)),
-}
 
 
-def places_field(label: str, words: str) -> SelectMultipleField:
-    """Checkboxes for places in the bidding order."""
-    return SelectMultipleField(label, coerce=int, choices=_places, description=words)
+def places_choices(nobody: str) -> list[tuple[str, str]]:
+    """Places in the bidding to choose from, as `1,3`; `nobody` is the word for none of them."""
+    some = [chosen for count in range(1, len(PLACES)) for chosen in combinations(PLACES, count)]
+    named = [(",".join(map(str, chosen)), _("the {places}", places=vocabulary.places(chosen))) for chosen in some]
+    everyone = [] if nobody == _("everyone") else [(",".join(map(str, PLACES)), _("everyone"))]
+    return [("", nobody), *named, *everyone]
 
 
-def _places() -> list[Any]:
-    return choices((place, vocabulary.ordinal(place)) for place in PLACES)
+def chosen_places(chosen: str | None) -> list[int]:
+    """The places of a choice."""
+    return [int(place) for place in (chosen or "").split(",") if place]
 
 
 class VersionForm(Form):
@@ -52,9 +47,21 @@ class VersionForm(Form):
 
 
 class MoveForm(VersionForm):
-    """One place earlier or later in the list."""
+    """To which place of the list a deal goes: one `up` or `down`, or a number."""
 
     to = StringField(default="")
+
+    def place(self, now: int) -> int:
+        """The new place of the deal that has place `now`."""
+        text = str(self.to.data)
+        return int(text) if text.isdecimal() and len(text) < 4 else now + {"up": -1, "down": 1}.get(text, 0)
+
+
+class KnownForm(VersionForm):
+    """A known hand to add, by its number, and its place in the list; without one, it comes last."""
+
+    known = WholeField(validators=[InputRequired()])
+    at = WholeField(validators=[Optional()])
 
 
 class ScriptedGameForm(VersionForm):
@@ -94,54 +101,9 @@ class DealForm(VersionForm):
             Length(1, LONGEST_RULE, lazy("Use 1 to {most} characters for the rule.", most=LONGEST_RULE)),
         ],
     )
-    double_nil = places_field(
-        lazy("Who may call double nil"), lazy("Places in the bidding. The 1st is left of the dealer.")
+    double_nil = SelectField(
+        lazy("Who may call double nil"), choices=lambda: choices(places_choices(_("nobody"))), default=""
     )
-
-
-class LimitForm(VersionForm):
-    """A bidding limit of a deal, with a field per part of its kind (see `limit_form`)."""
-
-    kind = StringField(default="")
-    parts: ClassVar[tuple[str, ...]] = ()
-
-    def limit(self) -> Json:
-        """The limit as JSON."""
-        return {"kind": self.kind.data, **{part: _public(part, self[part].data) for part in self.parts}}
-
-
-def limit_form(given: MultiDict[str, str]) -> LimitForm:
-    """The form for this kind of limit; 404 for an unknown kind."""
-    kind = KINDS.get(str(LimitForm(given).kind.data))
-    if kind is None:
-        abort(404)
-    parts = (*kind.needs, *kind.may)
-    made: type[LimitForm] = type("LimitForm", (LimitForm,), {part: _part(part) for part in parts} | {"parts": parts})
-    return made(given)
-
-
-def _part(name: str) -> Field:
-    """The field of one part of a limit."""
-    if name == "by":
-        return places_field(_("Whose bids"), _("Leave empty for everyone."))
-    if name == "bids":
-        calls = rule_set(RULES).with_options({}).deal_of(1).by_code
-        words = Markup("<code>{}</code>").format(", ".join(code for code in calls if not code.isdecimal()))
-        help_text = translate_markup("Separated by commas, for example 2, 3, {calls}", calls=words)
-        return StringField(_("Bids"), [Length(max=200)], description=help_text)
-    label, most = COUNTS[name]
-    return WholeField(label, [WholeBetween(0, most)], description=_("0 to {most}", most=most))
-
-
-def _public(part: str, data: Any) -> Any:
-    if part == "by":
-        return sorted(set(data or ()))
-    return [_bid(bid) for bid in data.split(",") if bid.strip()] if part == "bids" else data
-
-
-def _bid(text: str) -> int | str:
-    bid = "-".join(text.lower().split())
-    return int(bid) if bid.isdecimal() and len(bid) < 6 else bid
 
 
 class ScriptedGameFileForm(TextOrFileForm):

@@ -1,16 +1,19 @@
 """Scripted games on pages: a table's own and those that ship with the app, and their deals."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import abort, url_for
 
-from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.scripted_deals import MOST_CHECKS, MOST_DEALS, ScriptedDeal
+from scorekeeper.core.rulesets.evil import HANDS
+from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words import vocabulary
-from scorekeeper.core.words.bidding import check_words, kind_words
+from scorekeeper.core.words.bidding import check_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
+from scorekeeper.core.words.rulesets import deal_name, deal_rule
 from scorekeeper.formats import scripted_game
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game
 from scorekeeper.storage import NoSuchScriptedGame, find_scripted_game, scripted_games_of
@@ -19,6 +22,17 @@ View = dict[str, object]
 
 PLACES = tuple(range(1, 5))
 """The places in the bidding."""
+
+
+KNOWN_HANDS = HANDS
+"""Hands to build a scripted game from, besides those that a table writes itself."""
+
+
+def known_hand(number: int) -> View:
+    """A known hand as JSON, in the language of the page: the table may change its words."""
+    hand = KNOWN_HANDS[number - 1]
+    words = replace(hand, name=deal_name(hand.name), text=deal_rule(hand.text))
+    return deals_json((words,))[0]
 
 
 class AtTable:
@@ -60,6 +74,10 @@ class AtTable:
             "export_url": self.url("scripted_games.export"),
             "deals": [self._deal(number, deal) for number, deal in enumerate(deals, start=1)],
             "full": len(deals) >= MOST_DEALS,
+            "known": [
+                {"number": number, "name": deal_name(hand.name), "text": deal_rule(hand.text)}
+                for number, hand in enumerate(KNOWN_HANDS if self.version is not None else (), start=1)
+            ],
         }
 
     def _deal(self, number: int, deal: ScriptedDeal) -> View:
@@ -126,14 +144,6 @@ def deal_words(deal: ScriptedDeal) -> str:
         who = vocabulary.places(deal.double_nil)
         words.append(_("everyone may call double nil") if everyone else _("the {who} may call double nil", who=who))
     return with_semicolons(words)
-
-
-def kind_links(scripted: AtTable, deal: int) -> list[View]:
-    """The kinds of limits, each with its page."""
-    return [
-        {"label": kind_words(kind.key), "url": scripted.url("scripted_limits.new_limit", deal=deal, kind=kind.key)}
-        for kind in KINDS.values()
-    ]
 
 
 def room_for_limits(deal: ScriptedDeal) -> bool:

@@ -34,7 +34,7 @@ ROLE_WORDS: dict[Role, RoleWords] = {
         "key": "watcher",
         "name": translatable("Watcher"),
         "verb": translatable("Watch"),
-        "does": translatable("Sees everything, changes nothing"),
+        "does": translatable("Sees all, bids only for themselves"),
         "icon": "eye",
     },
     Role.KEEPER: {

@@ -192,10 +192,16 @@ def test_cannot_fit_depends_on_possible_pairs_of_bids() -> None:
     assert together(*inner, said="7 7 7 -") == ["sum-is"]
 
 
+def test_a_nil_in_each_pair_cannot_fit_where_only_the_first_bidder_may_bid_it() -> None:
+    assert together(NIL_EACH, FIRST_ONLY, said="nil - - -") == ["cannot-fit"]
+    assert together(NIL_EACH, Check("only-by", bids=("nil",), by=(1, 2)), said="nil - - -") == []
+
+
 def test_limit_kinds_can_be_rebuilt() -> None:
     # They are made on import; here again, so that the code that makes them is tested too.
     kinds = reimport(bidding_checks)["KINDS"]
     heard = Heard((("nil", 0), ("4", 4), ("nil", 0), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
+    assert len(kinds["in-each-pair"].faults(NIL_EACH, heard)) == 2
     assert kinds.keys() == bidding_checks.KINDS.keys()
     assert [(each.side, each.rule) for each in kinds["in-each-pair"].objections(NIL_EACH, heard)] == [
         (SECOND, "deals"),

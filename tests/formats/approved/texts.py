@@ -23,7 +23,7 @@ from scorekeeper.formats.verification.words import headline, level_words, size_w
 from scorekeeper.formats.xlsx.game import game_xlsx, table_xlsx
 from scorekeeper.formats.zip.write import table_zip
 from scorekeeper.services.exporting import player_figures_of_game
-from tests.formats.approved import damaged
+from tests.formats.approved import audits, damaged
 from tests.formats.approved.games import TABLE, games
 from tests.formats.approved.workbooks import workbook_text
 
@@ -114,6 +114,7 @@ TEXTS: dict[str, Callable[[], Iterator[str]]] = {
     "damaged_csv.txt": lambda: _ended(damaged.of_csv(annotated()), damaged.of_csv(signed())),
     "damaged_records.txt": lambda: _ended(damaged.of_record(annotated()), damaged.of_record(signed())),
     "damaged_hands.txt": lambda: _ended(damaged.of_hand_lines(annotated(), HAND, HANDS)),
+    "audits.txt": lambda: _ended(audits.sentences()),
     "changed_lines.txt": lambda: _ended(
         damaged.of_changed_lines(game_json(signed())), damaged.of_changed_lines(record_of(annotated()))
     ),

@@ -1,9 +1,13 @@
 """Worker processes return the result of the work, and end if it takes too much."""
 
+import json
+
 import pytest
 
 from bench import hostile_files
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.sheet import sheet_json
+from scorekeeper.formats.heavy import worker
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.formats.strict_json import TooLarge
@@ -20,6 +24,21 @@ def test_check_in_a_worker_gives_the_same_report() -> None:
     (checked,) = results("check", record_of(GAME).replace("took", "tock").encode())
     assert isinstance(checked, Checked)
     assert (checked.games, len(checked.findings)) == (1, 0)
+
+
+def test_a_task_gives_here_what_a_worker_sends() -> None:
+    record, sheet = record_of(GAME).encode(), json.dumps(sheet_json(GAME.sheet)).encode()
+    for task, content in (("check", record), ("games", record), ("score", sheet)):
+        assert list(worker.TASKS[task](content)) == list(results(task, content))
+    with refuses(InvalidInput, match=r"This is not JSON \(line 1, column 2\)"):
+        list(worker.score(b"{"))
+
+
+def test_no_more_findings_are_sent_than_anyone_reads() -> None:
+    wrong = record_of(GAME).replace("51 : 43 | 51 : 43", "52 : 44 | 52 : 44")
+    (checked,) = worker.check("\n".join([wrong] * 60).encode())
+    assert isinstance(checked, Checked)
+    assert (checked.games, len(checked.findings)) == (60, worker.MOST_FINDINGS)
 
 
 def test_games_are_scored_until_one_cannot_be_read() -> None:

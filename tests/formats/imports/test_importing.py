@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.findings import Difference
 from scorekeeper.core.words.findings import difference_text
 from scorekeeper.formats.csv.write import hands_csv
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.games import ExportedGame, ExportedTable
-from scorekeeper.formats.scored import scored_games
+from scorekeeper.formats.scored import difference_json, read_difference, scored_games
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.words import size_words
@@ -163,6 +164,18 @@ def test_different_game_with_the_same_id_is_found(table: Table) -> None:
     import_file(file(game_json(GAME)), table.id)
     other = game_of_sheet(sheet_of("two-player", HANDS[0], "Ann 6 took 7, Ben nil took 6"))
     assert one(game_json(other), table).words == "it differs from the game that is here from entry 3"
+
+
+@pytest.mark.parametrize(
+    "difference",
+    [
+        Difference("total", "99", "21", 1, "Ann"),
+        Difference("hand", "50 for made", "51 for made", 12, "Ann & Cal", 3),
+        Difference("A sentence of an old version"),
+    ],
+)
+def test_stored_difference_is_read_as_it_was_written(difference: Difference) -> None:
+    assert read_difference(json.loads(json.dumps(difference_json(difference)))) == difference
 
 
 def test_wrong_score_is_reported_and_stored(table: Table) -> None:

@@ -11,13 +11,13 @@ REFUSED: dict[str, Callable[[], errors.StorageError]] = {
     "no game": lambda: errors.NoSuchGame("abc"),
     "another event came first": lambda: errors.AnotherEventCameFirst(game_of_sheet(sheet_of("two-player")).entries[0]),
     "ahead of the game": lambda: errors.AheadOfGame(7, 3),
-    "id taken": lambda: errors.EventIdTaken("abc"),
+    "id taken": lambda: errors.EventIdTaken("Ann"),
     "taken by another": errors.TakenByAnother,
     "busy": errors.DatabaseBusy,
     "away": errors.DatabaseAway,
     "gone": errors.DatabaseGone,
     "full": errors.DiskFull,
-    "newer": lambda: errors.DatabaseIsNewer("games.sqlite", "0099", "0007"),
+    "newer": lambda: errors.DatabaseIsNewer("Ann", "0099", "0007"),
 }
 
 

@@ -1,0 +1,63 @@
+"""Bids made on players' own phones that are not on the sheet yet: when each one opens.
+
+The events are for everyone, so a bid that nobody may see yet is none of them. An ordinary bid opens when its seat is to
+bid, as at a table where nobody listens to a bid out of turn. A blind call opens once nobody else has to bid.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.game.events import HandMisdealt, HandRecorded
+from scorekeeper.core.game.state import GameState
+from scorekeeper.core.game.undo import in_force
+from scorekeeper.core.rules.seating import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingBid:
+    """A seat's bid that waits: the codes of its calls."""
+
+    seat: Seat
+    calls: tuple[str, ...]
+
+
+def bids_alone(state: GameState) -> bool:
+    """Whether players of the next hand bid for themselves now: it is bid, by each seat, and somebody is still to bid.
+
+    If one number may be for both partners, a bid is not the bidder's alone.
+    """
+    deal = state.board.next_deal
+    if state.board.outcome is not None or not deal.is_bid or deal.may_answer_for_both:
+        return False
+    return any(bid is None for bid in state.draft)
+
+
+def deal_began(state: GameState) -> int:
+    """The number of the event before the deal, 0 for the first hand: what waited before it waits no more."""
+    dealt = [event.seq for event in in_force(state.events) if isinstance(event, HandRecorded | HandMisdealt)]
+    return dealt[-1] if dealt else 0
+
+
+def is_blind(state: GameState, calls: Sequence[str]) -> bool:
+    """Whether this bid of the next hand is made before looking at the cards."""
+    known = state.board.next_deal.by_code
+    return any(known[code].blind for code in calls if code in known)
+
+
+def next_to_bid(state: GameState, waiting: Sequence[Seat]) -> Seat | None:
+    """The first seat in bidding order that has no bid and does not wait; if all others wait, the first of those."""
+    missing = [seat for seat in state.board.bidding_order if state.draft[seat] is None]
+    return next((seat for seat in missing if seat not in waiting), missing[0] if missing else None)
+
+
+def next_to_open(state: GameState, waiting: Sequence[WaitingBid]) -> WaitingBid | None:
+    """The waiting bid that goes on the sheet now; None if the table waits for somebody."""
+    missing = [seat for seat in state.board.bidding_order if state.draft[seat] is None]
+    by_seat = {found.seat: found for found in waiting if found.seat in missing}
+    everyone_has_bid = len(by_seat) == len(missing)
+    for seat in missing:
+        if seat not in by_seat:
+            return None
+        if everyone_has_bid or not is_blind(state, by_seat[seat].calls):
+            return by_seat[seat]
+    return None

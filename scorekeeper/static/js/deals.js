@@ -1,0 +1,92 @@
+// Hands of a custom game, dragged to another place in the list, or from the known hands into it. Without this script, buttons
+// do the same.
+
+const DRAG_FROM = 8; // px that a finger moves before it drags
+
+let held = null; // the card that is dragged
+let from = { x: 0, y: 0 };
+
+const cards = () => [...document.querySelectorAll("[data-deals] > [data-deal]")];
+
+// The place in the list that is under the finger, from 1; 0 outside of the list.
+function placeAt(x, y) {
+  const list = document.querySelector("[data-deals]")?.getBoundingClientRect();
+  if (!list || x < list.left || x > list.right || y > list.bottom + list.height / cards().length) return 0;
+  const others = cards().filter((card) => card !== held);
+  const before = others.findIndex((card) => y < card.getBoundingClientRect().top + card.offsetHeight / 2);
+  return before < 0 ? others.length + 1 : before + 1;
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const card = event.target.closest("[data-known]") ?? event.target.closest("[data-drag]")?.parentElement;
+  if (!card || event.button) return;
+  held = card;
+  from = { x: event.clientX, y: event.clientY };
+});
+
+document.addEventListener("pointermove", ({ clientX, clientY, pointerId }) => {
+  if (!held) return;
+  const [x, y] = [clientX - from.x, clientY - from.y];
+  if (!held.hasAttribute("data-held")) {
+    if (Math.hypot(x, y) < DRAG_FROM) return;
+    held.setPointerCapture(pointerId);
+    held.setAttribute("data-held", "");
+    if (held.matches("[data-known]")) leaveRow();
+  }
+  held.style.translate = `${x}px ${y}px`;
+  show(placeAt(clientX, clientY));
+});
+
+// Takes the card out of the row of known hands, which would cut it off.
+function leaveRow() {
+  const { left, top, width } = held.getBoundingClientRect();
+  Object.assign(held.style, { position: "fixed", left: `${left}px`, top: `${top}px`, width: `${width}px` });
+}
+
+function show(place) {
+  const others = cards().filter((card) => card !== held);
+  others.forEach((card, index) => {
+    card.toggleAttribute("data-before", index === place - 1);
+    card.toggleAttribute("data-after", place > others.length && index === others.length - 1);
+  });
+}
+
+document.addEventListener("pointerup", ({ clientX, clientY }) => {
+  const card = held;
+  const place = card?.hasAttribute("data-held") ? placeAt(clientX, clientY) : 0;
+  const dragged = card?.hasAttribute("data-held");
+  letGo();
+  if (!dragged) return;
+  card.addEventListener("click", noClick, true); // the one that ends a drag
+  setTimeout(() => {
+    card.removeEventListener("click", noClick, true);
+    if (place) send(card, place);
+  }, 50);
+});
+
+const noClick = (event) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+function send(card, place) {
+  const button = card.matches("[data-known]") ? card : card.querySelector("[data-move] button");
+  if (card === button) {
+    button.form.elements.at.disabled = false;
+    button.form.elements.at.value = place;
+  } else {
+    button.disabled = false;
+    button.value = place;
+  }
+  button.form.requestSubmit(button);
+}
+
+addEventListener("pointercancel", letGo);
+
+function letGo() {
+  if (!held) return;
+  held.removeAttribute("style");
+  held.removeAttribute("data-held");
+  show(0);
+  held = null;
+}

@@ -1,0 +1,227 @@
+"""Bidding on one's own phone: only for the own seat, only while bidding; early bids and blind calls wait unseen."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.services import game_on_table
+from scorekeeper.storage import Role
+from tests.access.cast import Cast
+from tests.sharing.test_devices import removed, share
+from tests.sharing.test_whose_phone import joins_as, said
+from tests.web.browsing import Form, Phone
+
+
+@pytest.fixture(name="cast")
+def bidding(cast: Cast) -> Cast:
+    """The cast with a game in which Ann, Ben, Cal and Dee bid in this order, and may bid nil blind."""
+    cast.game = cast.starts(cast.table, dealer="Dee", blind_nil=200, blind_behind=0)
+    return cast
+
+
+def game(cast: Cast, phone: Phone) -> Phone:
+    phone.open(f"/games/{cast.game}")
+    return phone
+
+
+def keeps_score(cast: Cast) -> Phone:
+    """Alice’s phone has the pen."""
+    alice = share(cast)
+    if alice.can_tap("Take the pen"):
+        alice.tap("Take the pen")
+    return game(cast, alice)
+
+
+def sheet(cast: Cast) -> dict[str, str]:
+    """The bids that everyone can see."""
+    with cast.app.app_context():
+        state = game_on_table(cast.game).state
+        bids = {state.head.player_at(seat): bid for seat, bid in enumerate(state.draft)}  # type: ignore[arg-type]
+        return {name: "+".join(bid.calls) for name, bid in bids.items() if bid is not None}
+
+
+def own_form(phone: Phone) -> Form:
+    return next(form for form in phone.page.forms if form.action.endswith("/bids/own"))
+
+
+def bids_in(cast: Cast) -> list[str]:
+    """Everything about the game that another watcher and a keeper's program can read."""
+    pages = ["", "/history", "/across", "/screen", "/what-wins", "/exports/json", "/exports/text", "/version"]
+    calls = ["", "/sheet", "/entries"]
+    return [
+        *(cast.charlie.get(f"/games/{cast.game}{page}").text for page in pages),
+        *(cast.alice.get(f"/api/v1/games/{cast.game}{call}", headers=cast.bearer("alice")).text for call in calls),
+    ]
+
+
+def test_four_players_bid_on_their_phones(cast: Cast) -> None:
+    scorer = keeps_score(cast)
+    ann, ben = said(cast, "wendy", "Ann"), joins_as(cast, "charlie", "Ben", Role.WATCHER)
+    game(cast, ann)
+    assert "Your bid, Ann" in ann.page.text
+    assert "Waiting for Ben" in ann.tap("4").text
+    assert sheet(cast) == {"Ann": "4"}
+    assert "Your bid, Ben" in game(cast, ben).page.text
+    assert "Waiting for Cal You bid 3" in ben.tap("3").text
+    assert not [form for form in ben.page.forms if form.method == "post"]  # nothing else to write
+    game(cast, scorer)
+    scorer.tap("3")
+    scorer.tap("2")
+    assert sheet(cast) == {"Ann": "4", "Ben": "3", "Cal": "3", "Dee": "2"}
+    history = game(cast, ann).open(f"/games/{cast.game}/history").text
+    assert "Ann bid 4" in history
+    assert "Ben bid 3" in history
+
+
+def test_early_bid_waits_until_it_is_that_seats_turn(cast: Cast) -> None:
+    scorer = keeps_score(cast)
+    cal = said(cast, "wendy", "Cal")
+    game(cast, cal)
+    assert "Ann bids now" in cal.page.text
+    assert "Waiting for Ann You bid 5, shown on your turn" in cal.tap("5").text
+    assert sheet(cast) == {}
+    game(cast, scorer)
+    assert "has bid, not shown yet" in scorer.page.text
+    scorer.tap("4")
+    assert sheet(cast) == {"Ann": "4"}
+    cal.tap("Change my bid")
+    cal.tap("3")
+    scorer.tap("3")
+    assert sheet(cast) == {"Ann": "4", "Ben": "3", "Cal": "3"}
+    assert "Dee bids" in scorer.page.text
+
+
+def test_blind_call_is_hidden_until_everyone_has_bid(cast: Cast) -> None:
+    scorer = keeps_score(cast)
+    cast.joins("charlie", cast.score(Role.WATCHER))
+    ann = said(cast, "wendy", "Ann")
+    game(cast, ann)
+    assert "You bid blind nil, hidden until all have bid" in ann.tap("Blind nil before looking").text
+    assert "Ben bids" in game(cast, scorer).page.text
+    assert not any("blind-nil" in read or "Ann bid " in read for read in bids_in(cast))
+    scorer.tap("3")
+    scorer.tap("3")
+    assert not any("Ann bid " in read or "blind-nil" in read for read in bids_in(cast))
+    assert sheet(cast) == {"Ben": "3", "Cal": "3"}
+    scorer.tap("2")
+    assert sheet(cast) == {"Ann": "blind-nil", "Ben": "3", "Cal": "3", "Dee": "2"}
+    assert "Ann bid blind nil" in scorer.open(f"/games/{cast.game}/history").text
+
+
+def test_other_phones_learn_that_a_bid_waits(cast: Cast) -> None:
+    scorer = keeps_score(cast)
+    before = cast.alice.get(f"/games/{cast.game}/version").headers["ETag"]
+    cal = said(cast, "wendy", "Cal")
+    game(cast, cal)
+    cal.tap("5")
+    assert cast.alice.get(f"/games/{cast.game}/version").headers["ETag"] != before
+    assert f'data-version="{before.strip(chr(34))}"' in scorer.page.html
+
+
+def test_scorekeeper_writes_another_bid_and_the_phone_asks(cast: Cast) -> None:
+    scorer = keeps_score(cast)
+    ann = said(cast, "wendy", "Ann")
+    game(cast, ann)
+    ann.tap("Blind nil before looking")
+    scorer.tap("4")  # the page from before
+    assert "Two bids for Ann" in game(cast, ann).page.text
+    assert "Bob" not in ann.page.text
+    ann.tap("Use mine")
+    assert sheet(cast) == {"Ann": "blind-nil"}
+    assert "Two bids" not in ann.page.text
+
+
+def test_two_phones_of_one_player_that_bid_at_once_are_asked(cast: Cast) -> None:
+    scorer = keeps_score(cast)
+    ann = said(cast, "wendy", "Ann")
+    game(cast, ann)
+    scorer.tap("4")
+    ann.tap("3", status=409)
+    assert ann.page.heading == "Two bids for Ann"
+    ann.tap("Keep theirs")
+    assert sheet(cast) == {"Ann": "4"}
+
+
+def test_theirs_is_kept(cast: Cast) -> None:
+    scorer = keeps_score(cast)
+    ann = said(cast, "wendy", "Ann")
+    game(cast, ann)
+    ann.tap("Blind nil before looking")
+    scorer.tap("4")
+    game(cast, ann).tap("Keep theirs")
+    assert "Waiting for Ben You bid 4" in ann.page.text
+    assert sheet(cast) == {"Ann": "4"}
+
+
+def test_misdeal_drops_what_waited(cast: Cast) -> None:
+    keeps_score(cast)
+    cal = said(cast, "wendy", "Cal")
+    game(cast, cal)
+    cal.tap("5")
+    entry = {"id": "1a43ff3e-21b8-4fd2-9fd5-8f6fd9a8bb10", "seq": None, "kind": "misdeal", "hand": 1}
+    cast.alice.post(f"/api/v1/games/{cast.game}/entries", json=entry, headers=cast.bearer("alice"))
+    assert "Your bid, Cal" in game(cast, cal).page.text
+
+
+def test_nobody_bids_for_anothers_seat(cast: Cast) -> None:
+    ann = said(cast, "wendy", "Ann")
+    form = own_form(game(cast, ann))
+    ann.submit(form, None, 403, seat="1", call="4")
+    assert "You can bid for your own seat only." in ann.page.text
+    assert sheet(cast) == {}
+
+
+def test_watcher_who_is_nobody_bids_for_nobody(cast: Cast) -> None:
+    wendy = said(cast, "wendy", "Ann")
+    form = own_form(game(cast, wendy))
+    said(cast, "wendy", "Nobody’s: use its own name")
+    wendy.submit(form, None, 403, call="4")
+    assert "Say who you are under Share." in wendy.page.text
+
+
+def test_finished_bidding_takes_no_more_bids(cast: Cast) -> None:
+    scorer = keeps_score(cast)
+    ann = said(cast, "wendy", "Ann")
+    form = own_form(game(cast, ann))
+    for key in ("4", "3", "3", "2"):
+        scorer.tap(key)
+    ann.submit(form, call="5", was="4")
+    assert "All bids are in; ask the scorekeeper to fix yours." in ann.page.text
+    assert sheet(cast)["Ann"] == "4"
+    form.fields["hand"] = "2"
+    ann.submit(form, call="5")
+    assert sheet(cast)["Ann"] == "4"
+
+
+def test_removed_phone_bids_no_more_and_its_waiting_bid_is_gone(cast: Cast) -> None:
+    scorer = keeps_score(cast)
+    cal = said(cast, "wendy", "Cal")
+    game(cast, cal)
+    form = own_form(cal)
+    cal.tap("5")
+    removed(share(cast), "Cal")
+    cal.submit(form, None, 403, call="6")
+    game(cast, scorer)
+    scorer.tap("4")
+    scorer.tap("3")
+    assert "Cal bids" in scorer.page.text
+    assert sheet(cast) == {"Ann": "4", "Ben": "3"}
+
+
+def test_player_of_another_table_has_no_seat_here(cast: Cast) -> None:
+    other = cast.starts(cast.other_table)
+    ann = said(cast, "wendy", "Ann")
+    form = own_form(game(cast, ann))
+    form.action = f"/games/{other}/bids/own"
+    ann.submit(form, None, 404, call="4")
+
+
+def test_scorer_without_the_pen_bids_for_their_seat_and_after_a_tap_for_others(cast: Cast) -> None:
+    keeps_score(cast)
+    ben = said(cast, "bob", "Ben")
+    assert "Your bid, Ben" in game(cast, ben).page.text
+    ben.tap("3")
+    assert sheet(cast) == {}
+    ben.open(f"/games/{cast.game}?seat=0")
+    ben.tap("4")
+    assert sheet(cast) == {"Ann": "4", "Ben": "3"}
