@@ -1,4 +1,4 @@
-"""Live streams: phones that a game page is open on are told the number of each new event, without asking for it.
+"""Live streams: phones that a game page is open on are told its newest version, without asking for it.
 
 A stream needs no thread: the thread that begins the response hands its connection over to the server, and one thread
 tells all of them. It also ends the streams of devices whose access has ended.
@@ -6,14 +6,15 @@ tells all of them. It also ends the streams of devices whose access has ended.
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from typing import Any
 
 from flask import Flask, Response, request
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.storage import Commits, StorageError, db, last_seqs, still_inside
+from scorekeeper.storage import Commits, Role, StorageError, db, live_games, live_members
 
 BEAT = 2.0
 """Seconds between signs of life; a phone that hears none looks for news itself."""
@@ -29,18 +30,18 @@ HUB = "scorekeeper-live"
 
 @dataclass(eq=False, slots=True)
 class Viewer:
-    """One phone that watches a game; `seq` is the event it was told last. The server sets how to write and to end."""
+    """One phone that watches a game, and the version it was told last. The server sets how to write and to end."""
 
     game_id: str
     member_id: int
-    seq: int
+    version: str
     write: Callable[[bytes], None] = field(default=lambda _piece: None)
     end: Callable[[], None] = field(default=lambda: None)
 
-    def tell(self, seq: int) -> None:
-        """Send the number of the game's last event."""
-        self.seq = seq
-        self.write(_message(seq))
+    def tell(self, version: str) -> None:
+        """Send the version of the game's pages."""
+        self.version = version
+        self.write(_message(version))
 
 
 class HandedOver(OSError):
@@ -59,21 +60,30 @@ def can_stream() -> bool:
     return getattr(request.environ.get("gunicorn.socket"), "can_stream", False)
 
 
-def stream(game_id: str, member_id: int, seq: int) -> Response:
-    """The number of the game's last event, now and whenever it changes; to a server that cannot stream, 204."""
+def version_mark(role: Role, has_pen: bool, player_id: int | None, waiting: Sequence[Mapping[str, Any]] | None) -> str:
+    """What changes a phone's pages beside the game's events: its role and player, the pen, and waiting bids.
+
+    `-sp.2`: a scorer with the pen, while the bid of seat 2 waits.
+    """
+    seats = "".join(f".{bid['seat']}" for bid in waiting or ())
+    return f"-{role.value[0]}{'p' if has_pen else ''}{player_id or ''}{seats}"
+
+
+def stream(game_id: str, member_id: int, version: str) -> Response:
+    """The version of this phone's pages of the game, now and whenever it changes; where that cannot be, 204."""
     if not can_stream():
         return Response(status=204)  # a browser does not ask again
 
     def begin() -> Iterator[str]:
-        yield RECONNECT + _message(seq).decode()
-        raise HandedOver(Viewer(game_id, member_id, seq))
+        yield RECONNECT + _message(version).decode()
+        raise HandedOver(Viewer(game_id, member_id, version))
 
     no_buffer = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}  # the first is for nginx
     return Response(begin(), mimetype=EVENT_STREAM, headers=no_buffer)
 
 
-def _message(seq: int) -> bytes:
-    return f"id: {seq}\ndata: {seq}\n\n".encode()
+def _message(version: str) -> bytes:
+    return f"data: {version}\n\n".encode()
 
 
 class Hub:
@@ -121,15 +131,18 @@ class Hub:
     def _tell_all(self, beat: bool) -> None:
         with self._lock:
             viewers, self._joined = list(self._viewers), False
-        now = last_seqs({one.game_id for one in viewers})
-        inside = still_inside({one.member_id for one in viewers})
+        games = live_games({one.game_id for one in viewers})
+        members = live_members({one.member_id for one in viewers})
         db.session.rollback()  # the next look is a new one
         for viewer in viewers:
-            seq = now.get(viewer.game_id)
-            if seq is None or viewer.member_id not in inside:
+            game, own = games.get(viewer.game_id), members.get(viewer.member_id)
+            if game is None or own is None:
                 viewer.end()
-            elif beat or seq != viewer.seq:
-                viewer.tell(seq)
+                continue
+            mark = version_mark(Role(own.role), own.pen_since is not None, own.player_id, game.waiting)
+            version = f"{game.last_seq}{mark}"
+            if beat or version != viewer.version:
+                viewer.tell(version)
 
     def _has_viewers(self) -> bool:
         with self._lock:

@@ -43,7 +43,7 @@ from scorekeeper.storage.games import (
     find_game_and_table,
     find_table,
     games_of,
-    last_seqs,
+    live_games,
     save_summary,
     tables,
 )
@@ -54,6 +54,7 @@ from scorekeeper.storage.members import (
     forget_device,
     give_pen,
     known_device,
+    live_members,
     member_by_id,
     member_of,
     members_of,
@@ -62,7 +63,6 @@ from scorekeeper.storage.members import (
     pen_holder,
     replace_secret,
     revoke_members,
-    still_inside,
     tables_of,
 )
 from scorekeeper.storage.models import PLAYING, Game, Player, Result, Table, Tally, Together
@@ -183,7 +183,8 @@ __all__ = [
     "invites_of",
     "known_device",
     "last_seq_of",
-    "last_seqs",
+    "live_games",
+    "live_members",
     "mark_used_by_program",
     "member_by_id",
     "member_of",
@@ -202,7 +203,6 @@ __all__ = [
     "save_summary",
     "scripted_games_of",
     "side_of_device",
-    "still_inside",
     "table_presets",
     "tables",
     "tables_of",

@@ -50,7 +50,7 @@ class Browser:
         with connected(self.url) as connection:
             ask = f"GET {self.game}/live HTTP/{version}\r\nHost: here\r\nCookie: {cookies}\r\n\r\n"
             connection.sendall(ask.encode())
-            assert until(connection, b"data: 1\n\n").startswith(b"HTTP/%b 200" % version.encode())
+            assert until(connection, b"data: 1-k\n\n").startswith(b"HTTP/%b 200" % version.encode())
             yield connection
 
 
@@ -79,12 +79,12 @@ def test_streams_tell_of_a_bid_take_no_thread_and_end_with_access_and_server(run
             assert answer.status == 200, "no thread is taken"
         old = stack.enter_context(browser.stream("1.0"))
         browser.bid()
-        assert b"f\r\nid: 2\ndata: 2\n\n\r\n" in until(streams[0], b"data: 2\n\n\r\n"), "as a chunk"
-        assert b"f\r\n" not in until(old, b"data: 2\n\n")
+        assert b"d\r\ndata: 2-kp\n\n\r\n" in until(streams[0], b"data: 2-kp\n\n\r\n"), "as a chunk"
+        assert b"d\r\n" not in until(old, b"data: 2-kp\n\n")
         streams[1].close()
         with Browser(url).stream() as other:
             browser.post("/forget", browser.get("/forget"))
-            assert all_of(streams[2]).endswith(b"data: 2\n\n\r\n")
+            assert all_of(streams[2]).endswith(b"data: 2-kp\n\n\r\n")
             assert running.end(signal.SIGTERM)[0] == 0
             assert all_of(other) is not None
 

@@ -1,4 +1,4 @@
-"""Viewers of a game are told the number of each new event, and no more once their access has ended."""
+"""Viewers of a game are told the version of its pages, and no more once their access has ended."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ from flask import Flask
 
 from scorekeeper.access.live import HUB, Hub, Viewer
 from scorekeeper.services.members import revoke_member
-from scorekeeper.storage import Member, Role, Table, add_member, db
+from scorekeeper.storage import Member, Role, Table, add_member, db, give_pen
 from tests.services.cast import EVEN, play
 
 ENDED = "ended"
+STARTED, ONE_HAND, WITH_PEN = "1-w", "2-w", "1-wp"
+"""A game's version for a watcher: after its start, after a hand; and for one with the pen."""
 LONGEST = 30  # seconds to wait for a message, on a busy machine
 
 
 class Phone:
     """A phone with a game page open, and what it was sent."""
 
-    def __init__(self, hub: Hub, game_id: str, member: Member, seq: int) -> None:
+    def __init__(self, hub: Hub, game_id: str, member: Member, version: str) -> None:
         self.told: Queue[str] = Queue()
-        self.viewer = Viewer(game_id, member.id, seq)
+        self.viewer = Viewer(game_id, member.id, version)
         self.viewer.write = lambda piece: self.told.put(piece.decode())
         self.viewer.end = self.end
         self._hub = hub
@@ -39,11 +41,11 @@ class Phone:
             told = self.told.get(timeout=LONGEST)
             if told == expected:
                 return True
-            assert told == message(self.viewer.seq) or told < expected
+            assert told < expected
 
 
-def message(seq: int) -> str:
-    return f"id: {seq}\ndata: {seq}\n\n"
+def message(version: str) -> str:
+    return f"data: {version}\n\n"
 
 
 @pytest.fixture
@@ -53,7 +55,7 @@ def watch(app: Flask, table: Table, game_id: str) -> Iterator[Callable[[str], Ph
 
     def watch_as(name: str) -> Phone:
         member = add_member(table.id, name, name=name, role=Role.WATCHER, seen=True)
-        phones.append(Phone(hub, game_id, member, seq=1))
+        phones.append(Phone(hub, game_id, member, version=STARTED))
         return phones[-1]
 
     yield watch_as
@@ -67,17 +69,23 @@ def watch(app: Flask, table: Table, game_id: str) -> Iterator[Callable[[str], Ph
 def test_every_viewer_is_told_of_a_hand(watch: Callable[[str], Phone], game_id: str) -> None:
     phones = [watch("Ann"), watch("Ben")]
     play(game_id, EVEN)
-    assert all(phone.hears(message(2)) for phone in phones)
+    assert all(phone.hears(message(ONE_HAND)) for phone in phones)
 
 
 def test_what_was_recorded_before_the_stream_began_is_told(watch: Callable[[str], Phone], game_id: str) -> None:
     play(game_id, EVEN)
-    assert watch("Ann").hears(message(2))
+    assert watch("Ann").hears(message(ONE_HAND))
 
 
 def test_signs_of_life_come_without_news(watch: Callable[[str], Phone]) -> None:
     phone = watch("Ann")
-    assert [phone.told.get(timeout=LONGEST) for _ in range(2)] == [message(1)] * 2
+    assert [phone.told.get(timeout=LONGEST) for _ in range(2)] == [message(STARTED)] * 2
+
+
+def test_a_phone_that_gets_the_pen_is_told(watch: Callable[[str], Phone], table: Table) -> None:
+    phone = watch("Ann")
+    give_pen(table.id, phone.viewer.member_id)
+    assert phone.hears(message(WITH_PEN))
 
 
 def test_a_removed_device_hears_no_more(watch: Callable[[str], Phone], game_id: str) -> None:
@@ -87,5 +95,5 @@ def test_a_removed_device_hears_no_more(watch: Callable[[str], Phone], game_id: 
     revoke_member(member)
     assert removed.hears(ENDED)
     play(game_id, EVEN)
-    assert other.hears(message(2))
+    assert other.hears(message(ONE_HAND))
     assert removed.told.empty()
