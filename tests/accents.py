@@ -15,7 +15,7 @@ from scorekeeper.formats.catalogues import PseudoCatalogue
 LETTERS = re.compile("[A-Za-z]+")
 SAID = ("title", "aria-label", "placeholder", "alt")
 """Attributes that people see or hear."""
-DATA = ("data-asks", "data-begins", "data-progress", "data-ended")
+DATA = ("data-begins", "data-progress", "data-ended")
 """Attributes that a script shows."""
 NOT_WORDS = ["script", "style", "code", "pre", "textarea", "bdi"]
 """Text not for translators; `bdi` has what people wrote."""

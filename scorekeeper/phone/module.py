@@ -95,8 +95,8 @@ def compiled(find: Find, exports: Exports, environment: Environment | None = Non
         if macro is None:
             raise Refused(f"templates/{template}", 1, "no such macro", there)
         tokens[name] = unit.token(macro)
-    pages = "".join(_page(templates, name) for name in exports.pages)
-    text = _declared(unit, templates) + f"const pages={{{pages}}};\n"
+    pages = _pages(templates, exports.pages)
+    text = _declared(unit, templates) + pages
     shown = [f"{token} as {name}" for name, token in tokens.items()]
     shown += [f"py_{name} as {as_}" for name, as_ in OF_RUNTIME.items()]
     return _named(f"{runtime()}{text}export{{pages,{','.join(shown)}}};\n", len(unit.met))
@@ -113,10 +113,22 @@ def _found(program: Program, at: tuple[str, str]) -> Definition:
     return found
 
 
-def _page(templates: Templates, name: str) -> str:
-    """The blocks of a page by name, except those in its head."""
-    blocks = [block for block in templates.files.file(name).blocks if block not in ("head", "rest")]
-    return f'"{name}":{{{",".join(f"{block}:{templates.block(name, block)}" for block in blocks)}}},'
+def _pages(templates: Templates, names: tuple[str, ...]) -> str:
+    """The blocks of each page by name, except its scripts. Those of a layout are shared by all pages that extend it."""
+    layouts = dict.fromkeys(templates.files.file(name).layout for name in names)
+    shared = {layout: f"py_layout{number}" for number, layout in enumerate(layouts) if layout}
+    text = "".join(f"const {own}={{{_blocks(templates, layout)}}};\n" for layout, own in shared.items())
+    pages = (
+        f'"{name}":{{{f"...{shared[layout]}," if (layout := templates.files.file(name).layout) else ""}'
+        f"{_blocks(templates, name)}}}"
+        for name in names
+    )
+    return f"{text}const pages={{{','.join(pages)}}};\n"
+
+
+def _blocks(templates: Templates, name: str) -> str:
+    file = templates.files.file(name)
+    return ",".join(f"{key}:{templates.block(file, node)}" for key, node in file.blocks.items() if key != "head")
 
 
 def _declared(unit: Unit, templates: Templates) -> str:

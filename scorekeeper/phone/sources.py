@@ -15,17 +15,22 @@ RULE_SETS = "scorekeeper.core.rulesets"
 FINDER = "_found"
 
 FUNCTIONS = {
-    "scorekeeper.core.game": "payload_of read_event read_start read_stored replay",
+    "scorekeeper.core.game": "AlreadyRecorded BidClash payload_of read_event read_start read_stored replay",
     "scorekeeper.core.game.moves": "bid keep_bids save_hand correct undo redo undo_event stop reopen sign",
     "scorekeeper.core.game.rulings": "misdeal forfeit substitute name_seat set_dealer renege agreed_points",
     "scorekeeper.core.sheet": "read_hand read_sheet scoreboard_json sheet_json",
+    "scorekeeper.core.sheet.hands": "read_draft",
+    "scorekeeper.core.sheet.writing": "draft_json",
     "scorekeeper.core.words.language": "Catalogue use_catalogues",
     "scorekeeper.core.words.refusals": "refusal_text",
     "scorekeeper.core.pages.place": "Finished GamePlace Place TablePlace",
-    "scorekeeper.core.pages.game": "game_page live_view",
+    "scorekeeper.core.game.rebase": "rebased",
+    "scorekeeper.core.pages.bidding": "two_bids_view",
+    "scorekeeper.core.pages.game": "game_page live_view refused_words waiting_words",
+    "scorekeeper.core.pages.recorded": "recorded_notice",
     "scorekeeper.core.pages.sheet": "deals_page",
     "scorekeeper.core.pages.log": "GameLog Moment",
-    "scorekeeper.core.pages.correction": "Correction reason_field",
+    "scorekeeper.core.pages.correction": "Correction",
     "scorekeeper.core.pages.consequences": "Clash",
     "scorekeeper.core.pages.what_wins": "what_wins_view",
     "scorekeeper.core.pages.explanations": "why_hand why_total",
@@ -38,7 +43,7 @@ FUNCTIONS = {
 PAGES = tuple(
     f"games/{name}.html"
     for name in (
-        *("show", "clash", "correct", "deals", "history", "what_wins", "why/hand", "why/total"),
+        *("show", "clash", "two_bids", "correct", "deals", "history", "what_wins", "why/hand", "why/total"),
         *("rulings/index", "rulings/hand", "rulings/entry", "live/across", "live/screen"),
     )
 )

@@ -18,6 +18,7 @@ class TemplateFile:
     values: dict[str, "Value"] = field(default_factory=dict)
     imported: dict[str, tuple[str, str]] = field(default_factory=dict)  # name: (template, its name there)
     blocks: dict[str, nodes.Block] = field(default_factory=dict)
+    layout: str | None = None  # the template that it extends
 
     def refuse(self, node: nodes.Node, what: str, shown: str = "") -> Refused:
         """The `Refused` error for a node."""
@@ -61,6 +62,7 @@ class TemplateFiles:
             source, _, _ = self.environment.loader.get_source(self.environment, name)
             found = TemplateFile(name, self.environment.parse(source, name))
             self.files[name] = found
+            found.blocks = {block.name: block for block in found.tree.find_all(nodes.Block)}
             for node in found.tree.body:
                 self._read(found, node)
         return self.files[name]
@@ -74,9 +76,11 @@ class TemplateFiles:
             for pair in node.names:
                 there, here = pair if isinstance(pair, tuple) else (pair, pair)
                 file.imported[here] = (str(node.template.value), there)
-        elif isinstance(node, nodes.Block):
-            file.blocks[node.name] = node
-        elif not isinstance(node, nodes.Extends) and not _is_blank(node):
+        elif isinstance(node, nodes.Extends) and isinstance(node.template, nodes.Const):
+            file.layout = str(node.template.value)
+        elif file.layout is None and file.blocks:
+            pass  # the document around the blocks of a layout, which a phone has already
+        elif not isinstance(node, nodes.Block) and not _is_blank(node):
             raise file.refuse(node, "something outside of blocks and macros")
 
     def meaning(self, file: TemplateFile, name: str) -> Macro | Value | None:

@@ -4,7 +4,7 @@ from jinja2 import nodes
 
 from scorekeeper.phone.program import Definition
 from scorekeeper.phone.scopes import Unit, quoted
-from scorekeeper.phone.template_files import Macro, TemplateFiles, Value, assigned
+from scorekeeper.phone.template_files import Macro, TemplateFile, TemplateFiles, Value, assigned
 from scorekeeper.phone.template_values import Values
 
 
@@ -15,11 +15,9 @@ class Templates:
         self.unit, self.files = unit, files
         self.functions = functions  # Python functions and filters for templates, by name
 
-    def block(self, template: str, name: str) -> str:
-        """A block of a page: a function from the page's values to text."""
-        file = self.files.file(template)
-        frame = Frame(self, file, page=True)
-        return f"($c)=>{frame.function_body(file.blocks[name].body)}"
+    def block(self, file: TemplateFile, block: nodes.Block) -> str:
+        """A block of a page: a function from the page's values, and all its blocks, to text."""
+        return f"($c,$b)=>{Frame(self, file, page=True).function_body(block.body)}"
 
     def declaration(self, found: Macro | Value) -> str:
         """A macro, or a value of a template, by its placeholder."""
@@ -71,6 +69,8 @@ class Frame(Values):
                 return f"$o+={'+'.join(self._printed(part) for part in node.nodes)};"
             case nodes.If():
                 return self._if(node)
+            case nodes.Block() if self.page:
+                return f"$o+=$b.{node.name}($c,$b);"
             case nodes.For() if not node.recursive:
                 return self._for(node)
             case nodes.AssignBlock() if isinstance(node.target, nodes.Name) and node.filter is None:

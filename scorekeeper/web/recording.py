@@ -7,10 +7,11 @@ from typing import TypeVar
 
 from flask import flash
 
-from scorekeeper.access import current_membership
+from scorekeeper.access import current_game, current_membership
 from scorekeeper.core.game import AlreadyRecorded, Event, GameState
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
+from scorekeeper.core.pages.recorded import recorded_notice
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_words
@@ -90,3 +91,11 @@ def record_press(game: str, move: Callable[[GameState], Event], form: EntryForm)
 def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryForm, clash: str = "") -> Recorded | None:
     """Record the event of a tap on this device; if nothing was saved, return None and flash the reason."""
     return attempt_or_flash(lambda: record_press(game, move, form), clash)
+
+
+def flash_recorded(recorded: Recorded) -> None:
+    """Say what was recorded."""
+    state = current_game().state  # reload, since another phone may have recorded something first
+    notice = recorded_notice(state.events[recorded.entry.seq - 1], state)
+    if notice is not None:
+        flash(notice.text, notice.category)

@@ -19,6 +19,7 @@ NO_PAGES = {
     "health.alive": "a word for probes",
     "health.ready": "a word for probes",
     "latest_api.documentation": "a redirect",
+    "events.index": "JSON",
     "live.version": "a number",
     "metrics.show": "figures for Prometheus",
     "pen.holder": "a number",

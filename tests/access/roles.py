@@ -91,6 +91,8 @@ ROLES: dict[str, Access] = {
     "leaving.leave": WATCHER,
     "live.across": WATCHER,
     "live.screen": WATCHER,
+    "events.create": SCORER,
+    "events.index": WATCHER,
     "live.version": WATCHER,
     "metrics.show": ANYONE,
     "own_bids.create": OWN_SEAT,

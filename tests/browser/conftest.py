@@ -10,7 +10,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.browsers import LONGEST_WAIT
+from tests.phone.conftest import add_module, module
 from tests.served import served
+
+__all__ = ["module"]
 
 PHONE = {"width": 390, "height": 844}
 
@@ -18,9 +21,10 @@ OpenPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory, module: str) -> Iterator[str]:
     """The URL of a test server. Tests share it: each creates its own tables."""
     folder, settings = tmp_path_factory.mktemp("instance"), {"SCOREKEEPER_RATE_LIMITS": "off"}
+    add_module(folder, module)
     with served(folder, "--host", "127.0.0.1", settings=settings) as running:
         yield running.url
 

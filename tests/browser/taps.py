@@ -17,14 +17,31 @@ def key(page: Page, call: str) -> None:
     page.locator(f".pad .key[value='{call}']").first.click()
 
 
+def draw_on_phone(page: Page) -> None:
+    """Wait until the phone draws the game itself: a touch loads what it needs for that."""
+    page.get_by_role("heading", level=1).click()
+    expect(page.locator("html[data-on-phone]")).to_be_attached()
+
+
+def draw_on_server(page: Page) -> None:
+    """Let the server draw every page, as until a phone has loaded what it needs; its connection is `cut`."""
+    page.route("**/events", lambda route: route.abort())
+
+
+def all_sent(page: Page) -> None:
+    """Wait until the server has every tap."""
+    expect(page.locator("html:not([data-sending])")).to_be_attached()
+
+
 def hold_request(page: Page, address: str) -> Callable[[], None]:
     """Hold the next request to such a URL until the returned function is called; later ones pass."""
     held: list[Route] = []
     page.route(address, lambda route: route.continue_() if held else held.append(route))
 
     def release() -> None:
-        while not held:  # the tap is made, and its request on the way here
-            page.wait_for_timeout(10)
+        for _ in range(500):  # the tap is made, and its request on the way here
+            if not held:
+                page.wait_for_timeout(10)
         held[0].continue_()
 
     return release

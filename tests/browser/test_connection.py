@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import parse_qs
 
 import pytest
@@ -10,27 +11,30 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import NO_CONNECTION, all_bid, bid_of, entries, key
+from tests.browser.taps import NO_CONNECTION, all_bid, all_sent, bid_of, draw_on_phone, draw_on_server, entries, key
 
 pytestmark = pytest.mark.browser
 
 
 def test_hand_saved_offline_is_sent_when_online(page: Page) -> None:
     pad = all_bid(page)
+    draw_on_phone(page)
     pad.took("Ann & Cal", 7)
     page.context.set_offline(True)
     page.get_by_role("button", name="Save hand").click()
-    expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
-    expect(pad.tricks).to_be_visible()
-    page.context.set_offline(False)
     pad.expect_hand(2)
-    pad.expect_totals(70, 51)
+    expect(page.get_by_role("alert")).to_contain_text("Offline · 1 tap saved on this phone")
+    page.context.set_offline(False)
     expect(page.get_by_role("alert")).to_have_count(0)
+    all_sent(page)
+    page.reload()
+    pad.expect_totals(70, 51)
     assert len(entries(page, "Hand 1: Ann & Cal took")) == 1
 
 
 def test_lost_response_does_not_double_the_hand(page: Page) -> None:
     pad = all_bid(page)
+    draw_on_phone(page)
     pad.took("Ann & Cal", 7)
     sent: list[str] = []
 
@@ -41,12 +45,13 @@ def test_lost_response_does_not_double_the_hand(page: Page) -> None:
         route.fetch(max_redirects=0)
         return route.abort()
 
-    page.route("**/hands", lose_the_first)
+    page.route("**/events", lose_the_first)
     page.get_by_role("button", name="Save hand").click()
     expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
     page.get_by_role("button", name="Try again").click()
     pad.expect_hand(2)
     pad.expect_totals(70, 51)
+    all_sent(page)
     assert len(sent) == 2
     assert sent[0] == sent[1]
     assert len(entries(page, "Hand 1: Ann & Cal took")) == 1
@@ -54,11 +59,12 @@ def test_lost_response_does_not_double_the_hand(page: Page) -> None:
 
 def test_tap_survives_a_reload(page: Page) -> None:
     pad = all_bid(page)
+    draw_on_phone(page)
     pad.took("Ann & Cal", 7)
-    page.route("**/hands", lambda route: route.abort())
+    page.route("**/events", lambda route: route.abort())
     page.get_by_role("button", name="Save hand").click()
     expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
-    page.unroute("**/hands")
+    page.unroute("**/events")
     page.reload()
     pad.expect_hand(2)
     pad.expect_totals(70, 51)
@@ -67,18 +73,21 @@ def test_tap_survives_a_reload(page: Page) -> None:
 def test_busy_server_is_retried(open_page: OpenPage) -> None:
     page = open_page(refused=503)
     pad = start_game(page)
-    page.route("**/bids", lambda route: route.fulfill(status=503, content_type="text/html", body="busy"), times=1)
+    draw_on_phone(page)
+    page.route("**/events", lambda route: route.fulfill(status=503, content_type="text/html", body="busy"), times=1)
     key(page, "4")
     expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("alert")).to_have_count(0)
     pad.expect_bidder("Ben")
+    all_sent(page)
     page.reload()
     expect(bid_of(page, "Ann")).to_have_text("4")
 
 
 def test_refusal_is_shown_without_changing_the_url(open_page: OpenPage) -> None:
-    page = open_page(refused=500)
+    page = open_page(refused=500, cut=True)
+    draw_on_server(page)
     game = start_game(page).page.url
     wrong = "<title>Wrong</title><main id=main><h1>Something went wrong</h1></main>"
     page.route("**/bids", lambda route: route.fulfill(status=500, content_type="text/html", body=wrong))
@@ -93,6 +102,7 @@ def test_refusal_is_shown_without_changing_the_url(open_page: OpenPage) -> None:
 def test_two_hands_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
     page = open_page(refused=409)
     pad = all_bid(page)
+    draw_on_phone(page)
     pad.took("Ann & Cal", 7)
     page.route("**/version", lambda route: route.fulfill(status=304))
     other = open_page(storage_state=page.context.storage_state())
@@ -100,24 +110,41 @@ def test_two_hands_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
     theirs = Pad(other)
     theirs.took("Ann & Cal", 8)
     theirs.save()
-    address = page.url
     page.get_by_role("button", name="Save hand").click()
     expect(page.get_by_role("heading", name="Two scores for hand 1")).to_be_visible()
-    assert page.url == address, "a refused form stands nowhere"
+    assert page.url == other.url, "the question stands nowhere"
     page.get_by_role("button", name="Use mine").click()
     pad.expect_hand(2)
     pad.expect_totals(70, 51)
 
 
+def test_two_bids_for_one_player_are_both_shown(open_page: OpenPage) -> None:
+    page = open_page(refused=409)
+    pad = start_game(page)
+    other = open_page(storage_state=page.context.storage_state())
+    other.goto(page.url)
+    page.route("**/version", lambda route: route.fulfill(status=304))
+    Pad(other).bid("Ann", "3")
+    pad.bidding.get_by_role("button", name="4", exact=True).click()
+    expect(page.get_by_role("heading", name="Two bids for Ann")).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text(re.compile("On the sheet.*3.*On this phone.*4", re.DOTALL))
+    page.get_by_role("button", name="Use mine").click()
+    pad.expect_bidder("Ben")
+    for phone in (page, other):
+        expect(phone.locator(".seat").filter(has_text="Ann").locator("[data-bid-text]")).to_have_text("4")
+
+
 def test_taps_outlive_a_closed_tab(open_page: OpenPage) -> None:
     page = open_page(cut=True)
     pad = start_game(page)
+    draw_on_phone(page)
     page.context.set_offline(True)
     expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)  # though nobody tapped
     key(page, "4")
     key(page, "3")
     expect(page.locator(".pad .tally")).to_have_text("Bid 7 of 13")
     pad.expect_bidder("Cal")
+    expect(page.get_by_role("alert")).to_contain_text("Offline · 2 taps saved on this phone")
     game = page.url
     page.goto("about:blank")  # as closing does, but only once the page has stored its taps
     page.close()
@@ -125,6 +152,7 @@ def test_taps_outlive_a_closed_tab(open_page: OpenPage) -> None:
     again = page.context.new_page()
     again.goto(game)
     Pad(again).expect_bidder("Cal")
+    all_sent(again)
     again.reload()
     expect(bid_of(again, "Ann")).to_have_text("4")
     expect(bid_of(again, "Ben")).to_have_text("3")
@@ -145,7 +173,7 @@ def test_a_server_that_hangs_is_still_sent_to(open_page: OpenPage) -> None:
     held: list[Route] = []
     page.route("**/bids", lambda route: held.append(route))  # noqa: PLW0108 - Playwright puts a mark on the function
     key(page, "4")
-    page.wait_for_function("document.documentElement.hasAttribute('data-sending')")
+    expect(page.locator("html[data-asking]")).to_be_attached()
     page.clock.fast_forward(4100)
     expect(page.get_by_role("status")).to_have_text("Still sending …")
     held[0].continue_()

@@ -6,25 +6,26 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.ready import start_game
-from tests.browser.taps import all_bid, bid_of, hold_request, key
+from tests.browser.taps import all_bid, bid_of, draw_on_server, hold_request
 
 pytestmark = pytest.mark.browser
 
 
 def test_page_swap_does_not_lose_a_held_key(page: Page) -> None:
     """A finger is down for a tenth of a second, and a response arrives sooner: nothing under it is replaced."""
-    start_game(page)
-    release = hold_request(page, "**/bids")
-    key(page, "4")
-    expect(bid_of(page, "Ann")).to_have_text("4")
-    page.locator(".pad .key[value='3']").first.hover()
+    draw_on_server(page)
+    pad = all_bid(page)
+    pad.took("Ann & Cal", 7)
+    expect(pad.tricks.get_by_role("button", name="Save hand 1")).to_be_visible()
+    release = hold_request(page, "**/games/*?*")
+    pad.tricks.get_by_role("button", name="8", exact=True).click()
+    page.locator(".save").hover()
     page.mouse.down()
-    with page.expect_response("**/games/*"):
+    with page.expect_response("**/games/*?*"):
         release()
-    page.locator("html:not([data-sending])").wait_for(state="attached")
     page.mouse.up()
-    expect(bid_of(page, "Ben")).to_have_text("3")
-    expect(bid_of(page, "Ann")).to_have_text("4")
+    pad.expect_hand(2)
+    pad.expect_totals(71, 50)
 
 
 def test_finger_that_is_never_lifted_blocks_nothing(page: Page) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,8 @@ import pytest
 from filelock import FileLock
 from playwright.sync_api import Browser, Page
 
-from scorekeeper.phone.built import built
+from scorekeeper.phone.built import NAME, built
+from scorekeeper.phone.sources import fingerprint
 from tests.phone.walks import TEMPLATES
 
 HARNESS = Path(__file__).parent / "harness.js"
@@ -20,7 +22,7 @@ LOAD = """async ([module, harness]) => {
   window.core = await imported(module);
   window.harness = (await imported(harness)).harness(window.core);
 }"""
-ASK = "([name, asked]) => JSON.stringify(harness[name](asked))"
+ASK = "([name, asked]) => JSON.stringify(harness[name](JSON.parse(asked)))"
 
 
 @dataclass
@@ -31,7 +33,7 @@ class Engine:
 
     def ask(self, name: str, asked: Any) -> str:
         """The harness's answer, as JSON."""
-        answer: str = self.page.evaluate(ASK, [name, asked])
+        answer: str = self.page.evaluate(ASK, [name, json.dumps(asked)])
         return answer
 
 
@@ -62,3 +64,8 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> str:
 def phone(engine_with: Callable[[str], Engine], module: str) -> Engine:
     """Chromium with the phones' module."""
     return engine_with(module)
+
+
+def add_module(instance: Path, module: str) -> None:
+    """Put the module into an instance folder, as if its server had been started before."""
+    (instance / NAME.format(fingerprint(TEMPLATES))).write_text(module, "utf-8")

@@ -60,7 +60,7 @@ export function harness(core) {
     new core.Dict([["short", "3F9A-72C1"], ["url", "http://localhost/r?a=1&b=2"], ["qr", new core.Markup("<svg></svg>")]]);
 
   const walk = (asked) => {
-    const { blocks, head, may_write: mayWrite, own, steps } = Object.fromEntries(asked.slice(1));
+    const { head, may_write: mayWrite, own, steps } = Object.fromEntries(asked.slice(1));
     let state = core.replay([core.read_start(given(head))]);
     const place = new core.Place(
       new core.TablePlace("t1", "Thursday & <co>"),
@@ -96,7 +96,7 @@ export function harness(core) {
         view.put("zone", "UTC");
         return view;
       },
-      "games/correct.html": (hand, query) => new core.Correction(state, hand, query).view(place, core.reason_field("why?")),
+      "games/correct.html": (hand, query) => new core.Correction(state, hand, query).view(place, "why?", ["No."]),
       "games/rulings/index.html": () => core.rulings_view(state, place),
       renege: (query) => core.renege_view(state, place, query),
       points: (query) => core.points_view(state, place, query),
@@ -108,7 +108,8 @@ export function harness(core) {
       const [name, ...rest] = template in views ? [template, ...more] : more;
       const values = views[name](...rest.map(given));
       const context = new core.Dict([["table", place.table], ["game", place.game], ["request", request], ...values.items()]);
-      return blocks.map((block) => `${block}: ${core.pages[template][block]?.(context) ?? ""}`).join("");
+      const blocks = core.pages[template];
+      return `${blocks.title(context, blocks)}: ${blocks.page(context, blocks)}`;
     };
     return steps.map(([kind, ...more]) => (kind === "press" ? said(() => press(...more)) : page(...more)));
   };

@@ -14,11 +14,12 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.cli import commands
-from scorekeeper.phone.built import NAME, cached_file
+from scorekeeper.phone.built import cached_file
 from scorekeeper.phone.sources import find, fingerprint
 from scorekeeper.server import settings
 from scorekeeper.server.static_files import PHONE
 from scorekeeper.storage import close_storage
+from tests.phone.conftest import add_module
 from tests.phone.walks import TEMPLATES
 
 LARGEST = 100_000
@@ -64,7 +65,7 @@ def test_rule_set_modules_are_listed_in_the_source() -> None:
 @pytest.fixture
 def host(tmp_path: Path, module: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """A server that was started before: its module exists."""
-    (tmp_path / NAME.format(fingerprint(TEMPLATES))).write_text(module, "utf-8")
+    add_module(tmp_path, module)
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     app = create_app()
     yield app

@@ -60,7 +60,7 @@ def page_of(source: str) -> str:
         "{% macro last(step) %}{{ step or 'none' }}{% endmacro %}",
         "{{ notice('No hand yet.') }}",
         "<template>Offline</template>",
-        "<p data-asks='Ann bids'></p>",
+        "<p data-begins='Ann bids'></p>",
     ],
 )
 def test_untranslated_text_of_a_template_is_found(source: str) -> None:

@@ -2,7 +2,11 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.core.game import GameState
+from scorekeeper.core.game import (
+    AlreadyRecorded,
+    GameState,
+)
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.bidding import bidding_view, seats_view, tally
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
@@ -15,9 +19,12 @@ from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.place import Place, View, shape_key
 from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, sheet_view
+from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import duration_text
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.core.words.vocabulary import counted
 
 
@@ -36,6 +43,21 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "phase": "over",
     }
     return page | (_playing(state, place, query) if state.board.outcome is None else _over(state, place))
+
+
+def refused_words(error: InvalidInput) -> str:
+    """Why a tap is not recorded."""
+    if isinstance(error, AlreadyRecorded) and error.hand:
+        number = error.hand
+        return _("Another phone saved hand {number} first. Check it and correct it if needed.", number=number)
+    return _("Not saved. {why}", why=sentence(refusal_text(error)))
+
+
+def waiting_words(taps: int) -> str:
+    """What the page says while it cannot send what was tapped."""
+    if not taps:
+        return _("Offline")
+    return _n(taps, "Offline · 1 tap saved on this phone", "Offline · {count} taps saved on this phone")
 
 
 def _subtitle(state: GameState, place: Place) -> str:
@@ -86,19 +108,26 @@ def _over(state: GameState, place: Place) -> View:
         "curve": finished.curve,
         "share_url": place.link("result_card.show"),
         "export_url": place.link("exports.game"),
-        "links": _new_seats(state, place),
+        "links": _other_seats(state, place),
         "rematch_id": place.new_id(),
     }
 
 
-def _new_seats(state: GameState, place: Place) -> list[View]:
-    """The way to another game of the same kind in other seats; a scripted game starts from its own list."""
+def _other_seats(state: GameState, place: Place) -> list[View]:
+    """The ways to another game of the same kind in other seats; a scripted game starts from its own list."""
     rules = state.head.rules
     if not place.may_write or rules.script:
         return []
+    links: list[View] = []
+    if rules.shape.people > 1:
+        links.append({"url": _seats_url(place, rules, "yes"), "label": _("Swap partners")})
+    links.append({"url": _seats_url(place, rules, None), "label": _("New seats")})
+    return links
+
+
+def _seats_url(place: Place, rules: HouseRules, swapped: str | None) -> str:
     shape = shape_key(rules.shape)
-    url = place.address("games.new", table=place.table.id, rules=rules.ruleset.key, shape=shape)
-    return [{"url": url, "label": _("New seats")}]
+    return place.address("games.new", table=place.table.id, rules=rules.ruleset.key, shape=shape, swapped=swapped)
 
 
 def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
@@ -115,6 +144,7 @@ def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
         "version": f"{state.seq}{place.mark}",
         "entry_id": place.new_id(),
         "follow": place.link("live.version"),
+        "live": place.link("live.live"),
         "awake": state.board.outcome is None,
     }
 
@@ -136,7 +166,7 @@ def game_menu(state: GameState, place: Place) -> list[View]:
     if place.may_write:
         menu.append({"label": _("Rulings and substitutes"), "url": place.link("rulings.index")})
     menu += [
-        {"label": _("History"), "url": place.link("log.show")},
+        {"label": _("Game log"), "url": place.link("log.show")},
         {"label": _("Charts"), "url": place.link("game_history.picture")},
         {"label": _("Export and print"), "url": place.link("exports.game")},
         {"label": _("Settings"), "url": place.link("preferences.show")},
@@ -171,6 +201,7 @@ def live_view(state: GameState, place: Place) -> View:
         "hands": {**sheet, "hands": hands[:LAST_HANDS]},
         "version": f"{state.seq}{place.mark}",
         "follow": place.link("live.version"),
+        "live": place.link("live.live"),
         "awake": not over,
     }
 

@@ -1,13 +1,20 @@
 // Connection: a notice while the server cannot be reached, or does not answer; it goes with the next answer.
 
 const showing = () => document.getElementById("connection");
+let shown = null; // what the notice says, also on a page that replaces this one
 
-// `state`: "offline", "slow", or null once the server answers. `retry` is what the notice's button does.
-export function showConnection(state, retry) {
-  if (showing()?.dataset.state === state) return;
+// `state`: "offline", "slow", or null once the server answers. `retry` is what the notice's button does, `words` what it says.
+export function showConnection(state, retry = shown?.retry, words = undefined) {
+  const isSame = showing()?.dataset.state === state && shown?.words === words;
+  shown = state && { state, retry, words };
+  if (isSame) return;
   showing()?.remove();
   if (!state) return;
   const notice = document.getElementById(`${state}-notice`).content.cloneNode(true);
-  notice.querySelector("button")?.addEventListener("click", retry);
+  if (words) notice.querySelector("p").textContent = words;
+  notice.querySelector("button")?.addEventListener("click", () => shown.retry());
   document.getElementById("main").prepend(notice);
 }
+
+export const isOffline = () => shown?.state === "offline";
+addEventListener("pageshown", () => shown && showConnection(shown.state, shown.retry, shown.words));

@@ -3,6 +3,7 @@
 import { showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 import { showPage } from "./swap.js";
+import { onPhone } from "./loader.js";
 
 const LOOK_EVERY = 2000; // ms
 const TOO_LONG = 4000; // ms until a poll without an answer has failed
@@ -13,11 +14,18 @@ let lastSign = Date.now();
 let lock = null;
 let looking = false;
 let failed = 0;
+let heardAt = 0; // when the server last told this page something by itself
 
 const isIdle = () => {
   const types = document.activeElement.matches("input, textarea, select");
-  return !document.hidden && !types && !document.documentElement.hasAttribute("data-sending");
+  return !document.hidden && !types && !document.documentElement.matches("[data-sending], [data-asking]");
 };
+
+// The server says that this is the version of the page; it repeats itself as a sign of life.
+export function heard(version) {
+  heardAt = Date.now();
+  if (failed || document.querySelector("[data-version]")?.dataset.version !== version) look();
+}
 
 async function look() {
   const shown = document.querySelector("[data-version]");
@@ -40,6 +48,7 @@ async function look() {
 async function renew(shown) {
   // Do not replace counts in progress: changes show once they are saved or cancelled.
   if (location.search && document.querySelector('[data-kind="counts"]')) return;
+  if (onPhone()) return onPhone().follow();
   const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
   const text = await reply.text();
   await pointersReleased();
@@ -60,5 +69,8 @@ async function stayAwake() {
 for (const sign of ["pointerdown", "pageshown"]) addEventListener(sign, () => (lastSign = Date.now()));
 for (const change of ["online", "offline"]) addEventListener(change, look);
 document.addEventListener("visibilitychange", () => (look(), stayAwake()));
-setInterval(() => (look(), stayAwake()), LOOK_EVERY);
+setInterval(() => {
+  if (Date.now() - heardAt > TOO_LONG) look();
+  stayAwake();
+}, LOOK_EVERY);
 stayAwake();

@@ -5,8 +5,9 @@ const liveRegion = Object.assign(document.createElement("p"), { className: "vh" 
 liveRegion.setAttribute("aria-live", "polite");
 document.body.append(liveRegion);
 
-let path = location.pathname;
-addEventListener("popstate", () => location.pathname !== path && location.reload());
+let path = location.pathname; // of the page that is shown
+
+export const isElsewhere = () => location.pathname !== path;
 
 // `address` is the page's URL, null for the response to a refused form. `tapped`: after a tap on this device.
 export function showPage(text, address, tapped = false) {

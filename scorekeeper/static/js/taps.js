@@ -1,13 +1,14 @@
-// Taps without a page load: sends forms through the queue, and swaps in the page of the response.
-import { showPage } from "./swap.js";
-import { answerAtOnce, markPressed } from "./optimistic.js";
-import { enqueue, isQueueEmpty, startQueue } from "./queue.js";
+// Taps without a page load: the phone draws what follows, and the server what the phone does not draw.
+import { isElsewhere, showPage } from "./swap.js";
+import { pointersReleased } from "./pointers.js";
+import { ask } from "./asking.js";
+import { onPhone } from "./loader.js";
 
 const BOUNCE = 250; // ms in which another tap on the same button is a bounce
 const REST = 600; // ms to disable keys after the last bid, because keys for counts replace them
 
 let lastTap = { what: "", at: 0 };
-let waitsFor = null; // the form whose response decides what can be tapped next
+let waitsFor = null; // the form whose answer decides what can be tapped next
 const pending = []; // taps made while waiting; each is pressed once the ones before it are answered
 
 document.addEventListener("submit", (event) => {
@@ -19,12 +20,34 @@ document.addEventListener("submit", (event) => {
   lastTap = { what, at: event.timeStamp };
   if (document.documentElement.dataset.touch !== "off") navigator.vibrate?.(10);
   if (waitsFor === form && form.method === "post") return; // a second tap on the same form
-  if (waitsFor || (!isQueueEmpty() && !form.hasAttribute("data-simple"))) return postpone(form, button);
-  const request = requestOf(form, button);
-  form.dataset.sent = "";
-  waitsFor = answerAtOnce(form, button) ? null : form;
-  enqueue(request);
+  if (waitsFor) return postpone(form, button);
+  press(form, button);
 });
+
+async function press(form, button) {
+  waitsFor = form;
+  markPressed(form, button);
+  form.dataset.sent = "";
+  const request = requestOf(form, button);
+  const page = (await drawnHere(request)) ?? (await ask(request));
+  await pointersReleased();
+  waitsFor = null;
+  if (page.isWrong) pending.length = 0; // show the refusal first
+  const before = phase();
+  if (page.text) showPage(page.text, page.address, true);
+  if (before && before !== phase()) rest(before === "bidding" ? REST : BOUNCE);
+  pressNext();
+}
+
+// The page that the phone draws, if it can: its storage may be full or forbidden.
+async function drawnHere(request) {
+  try {
+    return await onPhone()?.answer(request);
+  } catch (error) {
+    console.warn(error);
+    return null;
+  }
+}
 
 function requestOf(form, button) {
   const given = new URLSearchParams(new FormData(form));
@@ -35,11 +58,18 @@ function requestOf(form, button) {
   return { address: address.href };
 }
 
+// Shows the key as pressed until the next page.
+function markPressed(form, button) {
+  const [mark, on] = ["seats", "counts"].includes(form.dataset.kind) ? ["aria-current", "step"] : ["aria-pressed", "true"];
+  form.querySelectorAll(`[${mark}]`).forEach((each) => each.removeAttribute(mark));
+  if (button.matches("[data-key], [data-seat], [data-count]")) button.setAttribute(mark, on);
+}
+
 // A tap of the same kind replaces the one before. A key tapped after a count is for that count.
 function postpone(form, button) {
   const { kind } = form.dataset;
   const follows = waitsFor?.dataset.kind === "counts" || pending.some((tap) => tap.kind === "counts");
-  if (pending.at(-1)?.kind === kind) pending.pop();
+  if (kind && pending.at(-1)?.kind === kind) pending.pop();
   pending.push({ kind, action: form.getAttribute("action"), name: follows ? null : button.name, value: button.value });
   markPressed(form, button);
 }
@@ -62,14 +92,12 @@ function rest(time) {
   setTimeout(() => delete root.dataset.resting, lastTap.at + time - performance.now());
 }
 
-startQueue((page, alerts) => {
-  waitsFor = null;
-  if (page?.isWrong) pending.length = 0; // show the refusal first
-  const before = phase();
-  if (page?.text && page.belongs) showPage(page.text, page.address, true);
-  if (before && before !== phase()) rest(before === "bidding" ? REST : BOUNCE);
-  document.querySelector("[data-play]")?.prepend(...alerts);
-  pressNext();
+// Back and forward between pages that were swapped.
+addEventListener("popstate", () => {
+  if (!isElsewhere()) return;
+  const page = onPhone()?.pageAt(new URL(location.href));
+  if (page) showPage(page.text, null);
+  else location.reload();
 });
 
 // A tap elsewhere or Escape closes the header's menu.

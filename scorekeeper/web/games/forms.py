@@ -1,10 +1,13 @@
 """The forms of a game, for recording, correcting and stopping, with any rule set."""
 
 import uuid
+from typing import Any
 
 from wtforms import BooleanField, Form, StringField
 from wtforms.validators import UUID, DataRequired, InputRequired, Length, NumberRange, Optional
 
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.inputs.fields import LONGEST_TEXT
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.web.forms import WholeField, stripped
@@ -44,6 +47,21 @@ class EntryForm(PressForm):
         return seq
 
 
+class EventForm(EntryForm):
+    """An event that a phone made from taps: its kind, and its payload as JSON."""
+
+    kind = StringField(validators=[InputRequired(), Length(max=20)])
+    payload = StringField(validators=[InputRequired(), Length(max=4000)])
+    reason = StringField(filters=[stripped], validators=[Optional(), Length(max=LONGEST_TEXT)])
+
+    def body(self) -> dict[str, object]:
+        """The event's fields. Raises `InvalidInput` if the payload is not a JSON object."""
+        found = parse_json(self.payload.data or "")
+        if not isinstance(found, dict):
+            raise FieldPath.to("entry").not_a(Kind.OBJECT, found, "payload")
+        return found | ({"reason": self.reason.data} if self.reason.data else {})
+
+
 class StopForm(EntryForm):
     """Ending a game early."""
 
@@ -55,18 +73,28 @@ class StopForm(EntryForm):
     )
 
 
-class MisdealForm(EntryForm):
+class ReasonForm(EntryForm):
+    """A form that asks why: a chip, or the text of any other reason."""
+
+    reason = StringField(filters=[stripped])
+    other = StringField(filters=[stripped])
+
+    def process(self, *args: Any, **kwargs: Any) -> None:
+        """Fill the form; the other reason counts if no chip has one."""
+        super().process(*args, **kwargs)
+        self.reason.data = self.reason.data or self.other.data
+
+
+class MisdealForm(ReasonForm):
     """A misdeal: who called it, and why."""
 
     called_by = StringField(filters=[stripped])
-    reason = StringField(filters=[stripped])
 
 
-class ForfeitForm(EntryForm):
+class ForfeitForm(ReasonForm):
     """A side concedes."""
 
     forfeit = StringField(filters=[stripped])
-    reason = StringField(filters=[stripped])
 
 
 class SubstituteForm(EntryForm):
@@ -96,7 +124,7 @@ class SigningForm(EntryForm):
     note = StringField(filters=[lambda text: " ".join((text or "").split())])
 
 
-class AllStandForm(PressForm):
+class NoRaisesForm(PressForm):
     """No more changes to the bids of this hand."""
 
     hand = WholeField(validators=[Optional()])
@@ -126,8 +154,8 @@ class HandForm(EntryForm):
         return parse_json(self.record.data or "")
 
 
-class CorrectionForm(HandForm):
-    """A correction, as previewed."""
+class CorrectionForm(ReasonForm, HandForm):
+    """A correction, as previewed, and why."""
 
     reason = StringField(
         filters=[stripped],

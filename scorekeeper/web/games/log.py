@@ -7,9 +7,8 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, WATCHER, current_game
 from scorekeeper.core.game import moves
-from scorekeeper.core.game.undo import base_of
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages.log import NEWEST, EventDescriber, GameLog, Moment
+from scorekeeper.core.pages.log import NEWEST, GameLog, Moment
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import redo, undo
@@ -17,7 +16,7 @@ from scorekeeper.storage import events_of
 from scorekeeper.web.formatting import day, moment_view, zone_words
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.place import place_of, render_game_page
-from scorekeeper.web.recording import attempt_or_flash, record_or_flash, this_writer
+from scorekeeper.web.recording import attempt_or_flash, flash_recorded, record_or_flash, this_writer
 
 pages = Blueprint("log", __name__, url_prefix="/games/<game>/history")
 undo_pages = Blueprint("undo", __name__)
@@ -61,8 +60,5 @@ def _undo_or_redo(game: str, back: bool) -> Response:
     form = EntryForm(request.form)
     recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_writer(), form.seen, form.new_id))
     if recorded is not None:
-        state = current_game().state  # reload, since another phone may have recorded something first
-        taken, again = base_of(state.events, state.events[recorded.entry.seq - 1])
-        what = EventDescriber(state.events, state.head).undone(taken)
-        flash(_("Redid {what}", what=what) if again else _("Undid {what}", what=what), "saved" if again else "undone")
+        flash_recorded(recorded)
     return redirect(url_for("games.show", game=game), 303)

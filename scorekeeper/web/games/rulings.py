@@ -12,7 +12,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.ending import stop_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.place import Place, View
-from scorekeeper.core.pages.rulings import dealt_again, forfeit_view, misdeal_view, rulings_view, substitute_view
+from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable
 from scorekeeper.services.tables import is_empty, remove_empty_game
@@ -20,7 +20,7 @@ from scorekeeper.storage import roster_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm
 from scorekeeper.web.games.place import place_of, render_game_page
-from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_press
+from scorekeeper.web.recording import NotSaved, attempt, flash_recorded, record_or_flash, record_press
 
 pages = Blueprint("rulings", __name__, url_prefix="/games/<game>/rulings")
 
@@ -51,10 +51,10 @@ def misdeal(game: str) -> Page:
 
 @pages.post("/misdeal", role=SCORER)
 def create_misdeal(game: str) -> Page:
-    state = current_game().state
     form = MisdealForm(request.form)
-    if record_or_flash(game, lambda now: ruled.misdeal(now, form.fields), form):
-        flash(_("Misdeal. {next}.", next=dealt_again(state)), "success")
+    recorded = record_or_flash(game, lambda state: ruled.misdeal(state, form.fields), form)
+    if recorded:
+        flash_recorded(recorded)
     return redirect(url_for("games.show", game=game), 303)
 
 
@@ -88,7 +88,7 @@ def create_substitute(game: str) -> Page:
     form = SubstituteForm(request.form)
     saved = attempt(lambda: record_press(game, lambda state: ruled.substitute(state, form.fields), form))
     if not isinstance(saved, NotSaved):
-        flash(_("{player} is in.", player=str(form.player.data)), "success")
+        flash_recorded(saved)
         return redirect(url_for("games.show", game=game), 303)
     if saved.other_was_quicker:
         flash(saved.text, "error")
@@ -108,7 +108,7 @@ def _substitute_page(on_table: GameOnTable, given: Mapping[str, str], errors: Ma
 def _of_hand(game: str, view: Callable[[GameState, Place, Mapping[str, str]], View]) -> Page:
     """A ruling on a recorded hand."""
     on_table = current_game()
-    if not on_table.state.board.hands:
+    if not on_table.state.board.hands and not (view is renege_view and ruled.is_in_play(on_table.state)):
         flash(_("No hands yet. Save a hand first."), "info")
         return redirect(url_for("games.show", game=game), 303)
     place = place_of(on_table)

@@ -1,0 +1,45 @@
+// Asking: sends to the server what the phone does not draw itself, again and again until there is an answer.
+import { showConnection } from "./connection.js";
+
+const SLOW = 4000; // ms until the page says that it is still sending
+const TIMEOUT = 12000; // ms until a request without an answer is sent again
+const RETRY_AFTER = 4000; // ms between two tries
+const BUSY = [502, 503, 504];
+
+// The response, or null if there is none.
+export async function send(address, body) {
+  const slow = setTimeout(showConnection, SLOW, "slow");
+  const form = { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded" } };
+  try {
+    const reply = await fetch(address, { ...(body === undefined ? {} : form), signal: AbortSignal.timeout?.(TIMEOUT) });
+    return BUSY.includes(reply.status) ? null : reply;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+// Resolves when it is time to try again: after a while, once there is a connection, or when the reader asks.
+export const untilRetry = (words) =>
+  new Promise((resume) => {
+    showConnection("offline", resume, words);
+    addEventListener("online", resume, { once: true });
+    setTimeout(resume, RETRY_AFTER);
+  });
+
+// The page in the response; an empty object if it is no page.
+export async function ask({ address, body }) {
+  const root = document.documentElement;
+  root.dataset.asking = "";
+  let reply = await send(address, body);
+  while (!reply) {
+    await untilRetry();
+    reply = await send(address, body);
+  }
+  delete root.dataset.asking;
+  showConnection(null);
+  if (!reply.headers.get("Content-Type")?.startsWith("text/html")) return location.assign(reply.url), {};
+  const hasAddress = reply.redirected || body === undefined;
+  return { text: await reply.text(), address: hasAddress ? reply.url : null, isWrong: !reply.ok };
+}

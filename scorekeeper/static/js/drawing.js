@@ -1,0 +1,99 @@
+// Drawing: the pages of a game from its state, as the server draws them; `core` is the compiled module.
+
+const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;
+
+export function drawingOf(core, around) {
+  const { routes } = around;
+  const flashes = [];
+  const markup = (text) => new core.Markup(text);
+
+  // Links: to the pages of the server, with its patterns.
+  const address = (endpoint, values) => {
+    const given = new Map(values.items().filter(([, value]) => value !== null));
+    const path = routes[endpoint].replace(PLACEHOLDER, (_, name) => {
+      const value = encodeURIComponent(core.str(given.get(name)));
+      given.delete(name);
+      return value;
+    });
+    const query = new URLSearchParams([...given].map(([name, value]) => [name, core.str(value)])).toString();
+    return query ? `${path}?${query}` : path;
+  };
+  const patterns = Object.entries(routes).map(([endpoint, rule]) => {
+    const names = [...rule.matchAll(PLACEHOLDER)].map(([, name]) => name);
+    return { endpoint, names, path: new RegExp(`^${rule.replace(PLACEHOLDER, "([^/]+)")}$`) };
+  });
+
+  // The pages at an address of this game, by name, each with the values in its path.
+  const pagesAt = (path) =>
+    patterns.flatMap(({ endpoint, names, path: pattern }) => {
+      const found = pattern.exec(path);
+      const values = found && Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(found[i + 1])]));
+      return values?.game === around.game.id ? [{ endpoint, values }] : [];
+    });
+
+  // Hands that were drawn before are drawn again only if something changed in them.
+  let drawn = new Map();
+  const drawHands = (madeOf, dependsOn, viewOf) => {
+    const fresh = new Map();
+    const hands = madeOf.map((parts, index) => {
+      const before = drawn.get(parts[0]);
+      const same = before && [...parts, ...dependsOn].every((part, i) => part === before.from[i]);
+      const hand = same ? before : { from: [...parts, ...dependsOn], text: core.draw_hand(viewOf(index)) };
+      fresh.set(parts[0], hand);
+      return hand.text;
+    });
+    drawn = fresh;
+    return hands;
+  };
+
+  const { table, game } = around;
+  const tablePlace = new core.TablePlace(table.id, table.name, table.may_keep);
+  const gamePlace = new core.GamePlace(game.id, game.number, game.unnamed, game.names_later);
+  const place = () =>
+    new core.Place(
+      ...[tablePlace, gamePlace, around.may_write, address, newId, drawHands],
+      () => around.pen,
+      () => new core.Finished(around.rules_code, null, around.own_side),
+      ...[around.own_seat, around.own_bid, around.waiting, around.mark],
+    );
+  core.useHost({
+    url_for: (endpoint, values) => (endpoint === "static" ? around.static[values.at("filename")] : address(endpoint, values)),
+    csrf: () => markup(`<input type="hidden" name="csrf_token" value="${around.csrf}">`),
+    get_flashed_messages: () => flashes.splice(0),
+  });
+
+  return {
+    place,
+    pagesAt,
+    // The log, with times as this phone writes them.
+    log: (state, timeOf, query) => {
+      const written = (seq) => {
+        const at = new Date(timeOf(seq));
+        const parts = { clock: at.toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" }), iso: at.toISOString(), day: dayOf(at) };
+        return new core.Moment(at.toLocaleDateString(document.documentElement.lang, { dateStyle: "full" }), new core.Dict(Object.entries(parts)));
+      };
+      const view = new core.GameLog(state, place(), written).view(parseInt(query.get("before", "-1")));
+      return new core.Dict([...view.items(), ["zone", ""]]);
+    },
+    flash: (words, kind) => words && flashes.push([kind, words]),
+    urlOf: (endpoint, values = {}) => new URL(address(endpoint, new core.Dict(Object.entries({ game: game.id, ...values }))), location.href).href,
+    // The whole page as text.
+    page: (template, values, path = location.pathname) => {
+      const blocks = core.pages[template];
+      const context = new core.Dict([["table", tablePlace], ["game", gamePlace], ["request", new core.Dict([["path", path]])], ...values.items()]);
+      const text = (block) => blocks[block](context, blocks);
+      return `<title>${text("title")}</title>${text("rest")}${text("page")}`;
+    },
+  };
+}
+
+const dayOf = (at) => [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+
+// A UUID; browsers have a function for it only on https.
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

@@ -1,0 +1,58 @@
+// Fold: puts the taps of this phone after what the server has, and finds those that another phone's contradict.
+
+// What the game is with these taps after the `base` of the server, whose events are in `numbers` by id.
+// `question` is a tap that another phone contradicts: it and all taps after it wait for the answer.
+export function folded(core, base, numbers, waiting, readTap) {
+  const undone = undoneTaps(waiting);
+  const own = new Map(numbers);
+  const found = { state: base, taps: [], dropped: [], refused: [], question: null };
+  for (const [place, tap] of waiting.entries()) {
+    const target = tap.undoes && own.get(tap.undoes);
+    if (numbers.has(tap.id) || (tap.undoes && !target)) {
+      found.dropped.push(tap);
+      continue;
+    }
+    try {
+      const payload = target ? { entry: target } : tap.payload;
+      const event = core.rebased(found.state, readTap({ ...tap, payload }, found.state), draftBefore(core, tap, found.state.head));
+      if (event === null) {
+        found.dropped.push(tap);
+        continue;
+      }
+      found.state = applied(found.state, event);
+      found.taps.push({ ...tap, payload: core.toJson(core.payload_of(event, found.state.head)) });
+      own.set(tap.id, event.seq);
+    } catch (error) {
+      if (!error.path) throw error;
+      const isContradicted = error instanceof core.BidClash || (error instanceof core.AlreadyRecorded && tap.kind === "hand");
+      if (isContradicted && !undone.has(tap.id)) {
+        found.question = tap;
+        found.taps.push(...waiting.slice(place));
+        break;
+      }
+      found.dropped.push(tap);
+      if (!isContradicted && !isInLaterHand(tap, waiting.slice(place))) found.refused.push(core.refused_words(error));
+    }
+  }
+  return found;
+}
+
+// The state after one more event; raises what the rules refuse or object to.
+export function applied(state, event) {
+  const after = state.apply(event);
+  const objected = state.objected(event, after);
+  if (objected !== null) throw objected;
+  return after;
+}
+
+// The bids that were on the screen when a bid was tapped.
+const draftBefore = (core, { before, payload }, head) => (before ? core.read_draft(core.fromJson(before), payload.hand, head) : []);
+
+const isInLaterHand = ({ payload }, later) => later.some(({ kind, payload: { hand } }) => kind === "hand" && hand === payload.hand);
+
+// The ids of the taps that later ones undo.
+function undoneTaps(taps) {
+  const undone = new Set();
+  for (const tap of [...taps].reverse()) if (tap.undoes && !undone.has(tap.id)) undone.add(tap.undoes);
+  return undone;
+}

@@ -1,0 +1,38 @@
+// Loader: when the page is idle, loads what draws a game on this phone.
+import { showPage } from "./swap.js";
+import { isOffline, showConnection } from "./connection.js";
+import { pointersReleased } from "./pointers.js";
+import { ask, send, untilRetry } from "./asking.js";
+
+const AFTER = 1000; // ms for the page itself, unless a tap comes first
+const LOAD_AGAIN = 10000; // ms; a server that just started may still be making it
+
+let game = null;
+let events = null; // where the game that is loaded, or being loaded, has its events
+
+const eventsHere = () => document.querySelector("[data-events]")?.dataset.events ?? events;
+
+// What draws the game of this page; null before it has loaded, and on pages that the server draws.
+export const onPhone = () => (events === eventsHere() ? game : null);
+
+async function load() {
+  if (events === eventsHere() || !window.indexedDB) return;
+  events = eventsHere();
+  game = null;
+  try {
+    const reply = await send(events);
+    if (!reply) throw new Error("no connection");
+    const found = await reply.json();
+    const { start } = await import(found.static["play.js"]);
+    game = await start(found, { ask, isOffline, pointersReleased, send, showConnection, showPage, untilRetry });
+    if (game) document.documentElement.dataset.onPhone = "";
+  } catch (error) {
+    console.warn(error); // the server still draws the pages
+    events = null;
+    setTimeout(load, LOAD_AGAIN);
+  }
+}
+
+setTimeout(() => (window.requestIdleCallback ? requestIdleCallback(load, { timeout: AFTER }) : load()), AFTER);
+addEventListener("pointerdown", load);
+addEventListener("online", load);

@@ -1,0 +1,110 @@
+// Play: draws on the phone what follows a tap; the network only empties the outbox.
+import { openOutbox } from "./outbox.js";
+import { drawingOf, newId } from "./drawing.js";
+import { recordOf } from "./record.js";
+import { senderOf } from "./sending.js";
+import { screensOf } from "./screens.js";
+
+const NOT_TYPED = ["csrf_token", "entry_id", "seq"]; // fields of a form that the phone knows better
+
+// `around` is what the server says about the game, `page` what the loader gives. Resolves to null if phones cannot draw this page.
+async function start(around, page) {
+  const core = await import(around.static["phone.js"]);
+  if (around.language !== new core.Catalogue().language) return null; // the module is in English
+  const drawing = drawingOf(core, around);
+  const record = recordOf(core, around, await openOutbox(around.game.id));
+  const screens = screensOf(core, around, drawing, record);
+  const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished });
+  const gameUrl = () => new URL(drawing.urlOf("games.show"));
+  const refusals = () => record.refusals().forEach((words) => drawing.flash(words, "error"));
+
+  // What follows a tap, or null if the server draws it.
+  async function answer({ address, body }) {
+    const url = new URL(address);
+    const shown = document.querySelector("[data-version]")?.dataset.version;
+    if (shown && shown !== `${record.state().seq}${around.mark}`) await inTurn(catchUp); // the server drew the page
+    if (body === undefined) return screens.pageAt(url);
+    const form = screens.formAt(url);
+    if (!form) return null;
+    const given = [...new URLSearchParams(body)].map(([name, value]) => [name, value.trim()]);
+    const fields = given.filter(([name, value]) => value && !NOT_TYPED.includes(name));
+    return inTurn(async () => {
+      const next = await recordTap(form, new core.Dict(fields));
+      showWaiting();
+      send();
+      refusals();
+      return next;
+    });
+  }
+
+  // Records a tap, or says why not: on the same page, or as a question if another phone bid something else.
+  async function recordTap({ move, next }, fields) {
+    try {
+      const event = move(record.state(), fields); // null: a double tap
+      if (event !== null) await record.press(event, newId(), Object.fromEntries(fields.items()));
+      const notice = event && core.recorded_notice(event, record.state());
+      if (notice) drawing.flash(notice.text, notice.category);
+      return screens.next(new URL(drawing.urlOf(next)));
+    } catch (error) {
+      if (!error.path) throw error;
+      if (error instanceof core.BidClash) return screens.twoBids(fields);
+      drawing.flash(core.refused_words(error), "error");
+      return screens.next(new URL(location.href)) ?? screens.next(gameUrl());
+    }
+  }
+
+  // Shows what other phones recorded, and why a tap was refused.
+  async function changed(words = "") {
+    drawing.flash(words, "error");
+    refusals();
+    await page.pointersReleased();
+    const next = screens.next(new URL(location.href));
+    if (next) page.showPage(next.text, next.address);
+  }
+
+  // A finished game as the server draws it, with its chart, once it has every tap.
+  async function finished() {
+    const seq = record.seen();
+    if (record.state().board.outcome === null) return;
+    const { text, address } = await page.ask({ address: location.href });
+    if (!record.waiting() && record.seen() === seq && address === location.href) page.showPage(text, address);
+  }
+
+  // The page at a link, if it has to be drawn here: the server does not know the taps that wait, or cannot be reached.
+  function follow(link) {
+    const url = new URL(link.href);
+    const isHere = url.pathname === location.pathname && url.hash;
+    if (isHere || (!record.waiting() && !page.isOffline())) return null;
+    return screens.pageAt(url);
+  }
+
+  async function leaveQuestion() {
+    await inTurn(() => record.drop());
+    showWaiting();
+    send();
+    show(screens.next(gameUrl()));
+  }
+
+  const show = ({ text, address }) => {
+    page.showPage(text, address, true);
+    if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
+  };
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.download) return;
+    const isAnswer = record.question() && link.href === gameUrl().href;
+    const next = isAnswer ? null : follow(link);
+    if (isAnswer || next) event.preventDefault();
+    if (isAnswer) leaveQuestion();
+    else if (next) show(next);
+  });
+
+  await record.begin(around.events);
+  showWaiting();
+  if (record.waiting()) await changed();
+  send();
+  return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => changed()) };
+}
+
+export { start };

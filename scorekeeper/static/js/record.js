@@ -1,0 +1,101 @@
+// Record: a game's events on this phone: those of the server, and after them the taps that it does not have yet.
+import { applied, folded } from "./fold.js";
+
+export function recordOf(core, around, outbox) {
+  const numbers = new Map(); // of the server's events, by id
+  const times = new Map(); // when the server recorded each event, by its number
+  const refused = []; // why taps were dropped
+  let base = null; // the game as the server has it
+  let taps = []; // those that wait, in order
+  let state = null; // the game with the taps
+  let question = null; // a tap that another phone contradicts
+
+  const read = ({ kind, payload, seq, reason, who }, head) => core.read_stored(kind, core.fromJson(payload), head, seq, reason, who);
+  const readTap = (tap, now) => read({ ...tap, seq: now.seq + 1, who: around.who }, now.head);
+
+  // The server's events after those known; all of them, if the first one is among them.
+  function take(events) {
+    if (events[0].seq === 1) {
+      numbers.clear();
+      const start = core.read_start(core.fromJson(events[0].payload), events[0].who);
+      base = core.replay([start, ...events.slice(1).map((event) => read(event, start.head))]);
+    } else {
+      for (const event of events) base = base.apply(read(event, base.head));
+    }
+    for (const event of events) learn(event);
+  }
+
+  function learn({ id, seq, at }) {
+    numbers.set(id, seq);
+    times.set(seq, at);
+  }
+
+  async function fold() {
+    const found = folded(core, base, numbers, taps, readTap);
+    ({ state, taps, question } = found);
+    refused.push(...found.refused);
+    if (found.dropped.length) await outbox.remove(found.dropped);
+  }
+
+  // What is stored of an event; an undo names what it undoes by its id, since its number may change.
+  function tapOf(event, head, id, fields) {
+    const known = [...numbers, ...taps.map((tap, i) => [tap.id, base.seq + 1 + i])];
+    return {
+      id,
+      kind: event.kind,
+      payload: core.toJson(core.payload_of(event, head)),
+      reason: event.reason,
+      fields,
+      undoes: event.kind === "take-back" ? known.find(([, seq]) => seq === event.event)?.[0] : undefined,
+      before: event.kind === "bids" ? core.toJson(core.draft_json(state.draft, head.rules.seating)) : undefined,
+      at: new Date().toISOString(),
+    };
+  }
+
+  return {
+    state: () => state,
+    seen: () => base.seq,
+    waiting: () => taps.length,
+    next: () => (taps[0] === question ? null : (taps[0] ?? null)),
+    question: () => question && { fields: question.fields, kind: question.kind, event: readTap(question, state) },
+    refusals: () => refused.splice(0),
+    timeOf: (seq) => times.get(seq) ?? taps[seq - base.seq - 1].at,
+
+    // Begins with the server's events, and the taps of a page that was closed.
+    begin: async (events) => {
+      take(events);
+      taps = await outbox.all();
+      await fold();
+    },
+    catchUp: async (events) => {
+      take(events);
+      await fold();
+    },
+    // Stores a tap before anything shows it. Raises what the rules refuse.
+    press: async (event, id, fields) => {
+      const named = new event.constructor(...event.constructor.names.map((name) => (name === "who" ? around.who : event[name])));
+      const after = applied(state, named);
+      const tap = tapOf(named, after.head, id, fields);
+      if (question) {
+        const answered = await outbox.put({ ...tap, key: question.key });
+        taps = taps.map((each) => (each === question ? answered : each));
+        return fold();
+      }
+      taps.push(await outbox.put(tap));
+      state = after;
+    },
+    // Drops a tap: the server refuses it, or another phone's is right.
+    drop: async (tap = question) => {
+      await outbox.remove([tap]);
+      taps = taps.filter((each) => each !== tap);
+      await fold();
+    },
+    // The server has the tap as its next event.
+    acknowledge: async (tap, event) => {
+      await outbox.remove([tap]);
+      base = taps.length === 1 ? state : base.apply(read({ ...tap, seq: event.seq, who: event.who }, base.head));
+      taps = taps.filter((each) => each !== tap);
+      learn(event);
+    },
+  };
+}

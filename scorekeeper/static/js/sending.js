@@ -1,0 +1,67 @@
+// Sending: empties the outbox in order, and reads what other phones recorded. `page` is what the loader gives.
+
+const KNOWN = [200, 401, 403, 404, 409, 422];
+const NO_ACCESS = [401, 403, 404];
+
+// Calls `changed` when something else is to be shown, with the reason if a tap was refused; `finished` when all taps are sent.
+export function senderOf(core, around, record, page, { changed, finished }) {
+  let sending = false;
+  let turn = Promise.resolve();
+
+  // One change at a time.
+  const inTurn = (work) => (turn = turn.then(work, work));
+
+  // Marks the document while taps wait, and says how many there are if they cannot be sent.
+  function showWaiting() {
+    document.documentElement.toggleAttribute("data-sending", record.waiting() > 0);
+    if (page.isOffline()) page.showConnection("offline", undefined, core.waiting_words(record.waiting()));
+  }
+
+  async function catchUp() {
+    const reply = await page.send(`${around.events_url}?after=${record.seen()}`);
+    if (!reply?.ok) return;
+    let { events, ...others } = await reply.json();
+    if (events.some(({ kind }) => kind === "erase")) events = (await (await page.send(around.events_url)).json()).events; // earlier ones are rewritten
+    Object.assign(around, others);
+    if (events.length) await record.catchUp(events);
+  }
+
+  async function refreshToken() {
+    const reply = await page.send(around.events_url);
+    if (reply?.ok) around.csrf = (await reply.json()).csrf;
+  }
+
+  const bodyOf = ({ kind, payload, reason, id }) =>
+    new URLSearchParams({ kind, payload: JSON.stringify(payload), reason: reason ?? "", entry_id: id, seq: record.seen(), csrf_token: around.csrf }).toString();
+
+  async function send() {
+    if (sending) return;
+    sending = true;
+    const waited = record.waiting();
+    while (record.next()) {
+      const tap = record.next();
+      const reply = await page.send(around.events_url, bodyOf(tap));
+      if (!reply || !KNOWN.includes(reply.status)) {
+        await page.untilRetry(core.waiting_words(record.waiting()));
+        if (reply?.status === 400) await refreshToken(); // the session has changed since
+        continue;
+      }
+      page.showConnection(null);
+      if (NO_ACCESS.includes(reply.status)) return location.reload(); // the page will say why
+      await inTurn(() => received(tap, reply));
+      showWaiting();
+    }
+    sending = false;
+    if (waited && !record.waiting()) finished();
+  }
+
+  async function received(tap, reply) {
+    const found = await reply.json();
+    if (reply.ok && found.seq === record.seen() + 1) return record.acknowledge(tap, found);
+    if (reply.status === 422) await record.drop(tap);
+    else await catchUp();
+    changed(found.error);
+  }
+
+  return { catchUp, inTurn, send, showWaiting };
+}

@@ -1,0 +1,106 @@
+"""The events of a game for a phone that draws its pages itself: it reads them here, and sends what was tapped."""
+
+from flask import Blueprint, Response, abort, current_app, jsonify, request, url_for
+from flask_wtf.csrf import generate_csrf
+
+from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
+from scorekeeper.access.gate import API
+from scorekeeper.core.game import SIGN, AlreadyRecorded
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.words.language import current_language
+from scorekeeper.formats.chain import StoredEvent
+from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.services import record
+from scorekeeper.services.signing import side_of_phone
+from scorekeeper.storage import events_of, roster_of
+from scorekeeper.web.forms import sentence
+from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.games.place import place_of
+from scorekeeper.web.recording import QUICKER, this_writer
+
+pages = Blueprint("events", __name__, url_prefix="/games/<game>/events")
+
+Json = dict[str, object]
+
+STATIC = ("pages.css", "over.css", "play.js", "phone.js")
+"""The styles of a game's pages, and the scripts that draw them on the phone."""
+
+
+@pages.get("", role=WATCHER)
+def index(game: str) -> Response:
+    """The events after number `after`; without it all of them, with everything else that the pages are drawn from."""
+    after = max(0, whole(request.args.get("after"), 0))
+    found: Json = {"events": [_event(event) for event in events_of(game, after=after)], **_of_phone()}
+    return jsonify(found if after else found | _around())
+
+
+@pages.post("", role=SCORER)
+def create(game: str) -> tuple[Response, int]:
+    """Record one event. 409 if another phone was quicker, 422 with the reason if it is refused."""
+    form = EventForm(request.form)
+    if not form.validate() or form.kind.data == SIGN:  # a signature also says whose phone it is, see `signing`
+        abort(400)
+    try:
+        body = form.body()
+        saved = record(game, form.kind.data, body, writer=this_writer(), entry_id=form.new_id, seq=form.seen)
+    except (*QUICKER, AlreadyRecorded):
+        return jsonify({}), 409
+    except InvalidInput as error:
+        return jsonify({"error": sentence(error)}), 422
+    return jsonify(_event(saved.entry)), 200
+
+
+def _event(event: StoredEvent) -> Json:
+    return {
+        "seq": event.seq,
+        "id": event.id,
+        "kind": event.kind,
+        "payload": event.payload,
+        "who": event.who,
+        "reason": event.reason,
+        "at": event.at.isoformat(),
+    }
+
+
+def _of_phone() -> Json:
+    """What other phones may change at any time: who keeps score, and whose bids wait."""
+    place = place_of(current_game())
+    return {
+        "pen": place.pen(),
+        "own_seat": place.own_seat,
+        "own_bid": place.own_bid,
+        "waiting": place.waiting,
+        "mark": place.mark,
+    }
+
+
+def _around() -> Json:
+    """What the pages show besides the game's state, as in `place_of`."""
+    on_table, membership = current_game(), current_membership()
+    place = place_of(on_table)
+    return {
+        "table": {"id": place.table.id, "name": place.table.name, "may_keep": place.table.may_keep},
+        "game": {
+            "id": place.game.id,
+            "number": place.game.number,
+            "unnamed": place.game.unnamed,
+            "names_later": place.game.names_later,
+        },
+        "may_write": place.may_write,
+        "who": membership.name,
+        "own_side": side_of_phone(place.game.id, membership),
+        "roster": roster_of(on_table.game.table_id),
+        "rules_code": fingerprint(on_table.state.head.rules),
+        "language": current_language(),
+        "csrf": generate_csrf(),
+        "events_url": url_for("events.index", game=place.game.id),
+        "static": {name: url_for("static", filename=name) for name in STATIC},
+        "routes": _routes(),
+    }
+
+
+def _routes() -> dict[str, str]:
+    """The URL pattern of each page."""
+    rules = (rule for rule in current_app.url_map.iter_rules() if not rule.endpoint.startswith(f"{API}."))
+    return {rule.endpoint: f"{request.script_root}{rule.rule}" for rule in rules if rule.endpoint != "static"}

@@ -1,0 +1,127 @@
+"""An evening without the server: the phone draws every page, keeps every tap, and sends them all afterwards."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import OpenPage, opening
+from tests.browser.pad import Pad
+from tests.browser.ready import start_game
+from tests.browser.taps import all_sent, draw_on_phone, entries
+from tests.phone.conftest import add_module
+from tests.served import served
+
+pytestmark = pytest.mark.browser
+
+SETTINGS = {"SCOREKEEPER_RATE_LIMITS": "off"}
+HERE = ("--host", "127.0.0.1")
+
+
+def record_hand(pad: Pad, bidders: str, took: int) -> None:
+    """The first bidder says four, the others three, three and two; then Ann and Cal take `took`."""
+    for player, call in zip(bidders.split(), ("4", "3", "3", "2"), strict=True):
+        pad.bid(player, call)
+    pad.took("Ann & Cal", took)
+    pad.save()
+
+
+def correct_hand(page: Page, number: int) -> None:
+    """Ann and Cal took eight."""
+    page.locator(f"#hand-{number} summary").click()
+    page.locator(f"#hand-{number}").get_by_role("link", name="Correct").click()
+    expect(page.get_by_role("heading", name=f"Correct hand {number}")).to_be_visible()
+    page.get_by_label("Took").first.fill("8")
+    page.get_by_label("Took").last.fill("5")
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_label("Reason").last.fill("miscounted")
+    page.get_by_role("button", name="Save correction").click()
+
+
+def record_renege(page: Page) -> None:
+    """Ann and Cal reneged in the last hand."""
+    page.locator("[data-menu] summary").click()
+    page.get_by_role("link", name="Rulings and substitutes").click()
+    page.get_by_role("link", name="Renege").click()
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_label("Reason").last.fill("Cal had a spade")
+    page.get_by_role("button", name="Save ruling").click()
+
+
+def expect_waiting(page: Page, taps: int) -> None:
+    expect(page.get_by_role("alert").filter(has_text=f"Offline · {taps} taps saved on this phone")).to_be_visible()
+
+
+def first_words(page: Page) -> list[str]:
+    """The log, oldest first, without who and when."""
+    return [entry.split("\n")[0] for entry in reversed(entries(page, ""))]
+
+
+def test_an_evening_without_the_server(browser: Browser, module: str, tmp_path: Path) -> None:
+    add_module(tmp_path, module)
+    with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
+        page = open_page(cut=True, reduced_motion="reduce")
+        pad = start_game(page, target="150")
+        draw_on_phone(page)
+        record_hand(pad, "Ann Ben Cal Dee", 7)
+        all_sent(page)
+        server.end(signal.SIGINT)
+        record_hand(pad, "Ben Cal Dee Ann", 7)
+        pad.undo()
+        page.get_by_role("navigation", name="Game").get_by_role("button", name="Redo").click()
+        pad.expect_hand(3)
+        expect_waiting(page, 7)
+        correct_hand(page, 1)
+        record_renege(page)
+        pad.expect_totals(122, 120)
+        record_hand(pad, "Cal Dee Ann Ben", 7)
+        pad.expect_totals(192, 171)
+        expect_waiting(page, 14)
+        with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
+            all_sent(page)
+            page.reload()
+            expect(page.get_by_role("heading", name="Ann & Cal win")).to_be_visible()
+            pad.expect_totals(192, 171)
+            assert first_words(page)[5:] == [
+                "Hand 1: Ann & Cal took 7, Ben & Dee 6",
+                *("Hand 2: Ben bid 4", "Hand 2: Cal bid 3", "Hand 2: Dee bid 3", "Hand 2: Ann bid 2"),
+                "Hand 2: Ann & Cal took 7, Ben & Dee 6",
+                "Undone – hand 2: Ann & Cal took 7, Ben & Dee 6",
+                "Redone – hand 2: Ann & Cal took 7, Ben & Dee 6",
+                "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (miscounted)",
+                "Hand 2 corrected: renege by Ann & Cal (1 book to Ben & Dee) (Cal had a spade)",
+                *("Hand 3: Cal bid 4", "Hand 3: Dee bid 3", "Hand 3: Ann bid 3", "Hand 3: Ben bid 2"),
+                "Hand 3: Ann & Cal took 7, Ben & Dee 6",
+            ]
+
+
+def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
+    """Both record hands 1 and 2, and counted hand 1 differently: that is one question, and nothing is doubled."""
+    page = open_page(refused=409, cut=True)
+    pad = start_game(page)
+    other = open_page(refused=409, cut=True, storage_state=page.context.storage_state())
+    other.goto(page.url)
+    for phone in (page, other):
+        draw_on_phone(phone)
+        phone.context.set_offline(True)
+    record_hand(pad, "Ann Ben Cal Dee", 7)
+    record_hand(pad, "Ben Cal Dee Ann", 7)
+    record_hand(Pad(other), "Ann Ben Cal Dee", 8)
+    record_hand(Pad(other), "Ben Cal Dee Ann", 7)
+    page.context.set_offline(False)
+    all_sent(page)
+    other.context.set_offline(False)
+    expect(other.get_by_role("heading", name="Two scores for hand 1")).to_be_visible()
+    other.get_by_role("button", name="Use mine").click()
+    Pad(other).expect_hand(3)
+    all_sent(other)
+    hands = [words for words in first_words(other) if " bid " not in words]
+    assert hands[1:] == [
+        "Hand 1: Ann & Cal took 7, Ben & Dee 6",
+        "Hand 2: Ann & Cal took 7, Ben & Dee 6",
+        "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (two phones wrote it, this one is right)",
+    ]
