@@ -79,8 +79,8 @@ def test_streams_tell_of_a_bid_take_no_thread_and_end_with_access_and_server(run
             assert answer.status == 200, "no thread is taken"
         old = stack.enter_context(browser.stream("1.0"))
         browser.bid()
-        assert b"d\r\ndata: 2-kp\n\n\r\n" in until(streams[0], b"data: 2-kp\n\n\r\n"), "as a chunk"
-        assert b"d\r\n" not in until(old, b"data: 2-kp\n\n")
+        assert b"c\r\ndata: 2-kp\n\n\r\n" in until(streams[0], b"data: 2-kp\n\n\r\n"), "as a chunk"
+        assert b"c\r\n" not in until(old, b"data: 2-kp\n\n")
         streams[1].close()
         with Browser(url).stream() as other:
             browser.post("/forget", browser.get("/forget"))
