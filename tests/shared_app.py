@@ -54,7 +54,8 @@ class Begun:
 
     def continue_from(self, app: Flask, tap: Callable[[], Tapped]) -> Tapped:
         """The value that `tap` returned the first time, with the app's database restored to that moment."""
-        file, kept, name = file_of(app), self.folder / tap.__qualname__, tap.__qualname__
+        name = f"{tap.__module__}.{tap.__qualname__}"
+        file, kept = file_of(app), self.folder / name
         if name not in self.tapped:
             self.tapped[name] = tap()
             close_storage(app)

@@ -103,7 +103,7 @@ def agreed_at(table_id: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class NewHouseRules:
-    """The presets and lines of a file that are new to a table, and what it cannot take, in words."""
+    """The presets and lines of a file that are new to a table, and sentences on what it cannot take."""
 
     presets: tuple[ExportedPreset, ...]
     agreed: tuple[str, ...]
@@ -140,7 +140,7 @@ def new_house_rules(table_id: str | None, presets: Sequence[ExportedPreset], agr
 def add_house_rules(table_id: str, presets: Sequence[ExportedPreset], agreed: Sequence[str]) -> tuple[str, ...]:
     """Add the presets and lines of an imported table; those the table already has stay unchanged.
 
-    Returns what it cannot take, in words.
+    Returns sentences on what it cannot take.
     """
     with write_transaction():
         new = new_house_rules(table_id, presets, agreed)

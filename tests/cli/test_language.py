@@ -73,7 +73,7 @@ COLLECTED = {"option", "argument", "command", "group", "add_option"}
 INTERNAL = {"ValueError", "RuntimeError"}
 """What these say is for programmers."""
 
-TEXTS = 300
+TEXTS = 400
 """The least number of different texts that these commands look up."""
 
 

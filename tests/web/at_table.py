@@ -49,6 +49,11 @@ def start_game(
     return Pad(phone)
 
 
+def a_short_game(phone: Phone) -> None:
+    """A game to 50, finished after one hand."""
+    start_game(phone, target="50").hand("4, 3, 1, 4", 6)
+
+
 def asks_about(question: str, who: str) -> bool:
     """Whether this is the question about a player's nil: `Dee’s nil: made?`; `Ann, right` is one of Ann's hands."""
     player, _, hand = who.partition(", ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 
 MakeApp = Callable[..., Flask]
+
+After = Callable[[Callable[[Phone], object]], Pad]
 
 on_both = pytest.mark.parametrize("kind", DATABASES)
 
@@ -93,13 +96,26 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Begun:
 
 
 @pytest.fixture
-def pad(phone: Phone, app: Flask, kind: str, begun: Begun) -> Pad:
-    """A new partnership game: Dee deals, Ann bids first."""
+def after(phone: Phone, app: Flask, kind: str, begun: Begun) -> After:
+    """Brings the phone to a game, by taps that are made once in this process."""
 
-    def a_game_in_pairs() -> Phone:
-        return start_game(Phone(app.test_client())).phone
+    def continued(taps: Callable[[Phone], object]) -> Pad:
+        @wraps(taps)
+        def tapped() -> Phone:
+            other = Phone(app.test_client())
+            taps(other)
+            return other
 
-    if kind == "sqlite":
-        phone.take_over(begun.continue_from(app, a_game_in_pairs))
+        if kind == "sqlite":
+            phone.take_over(begun.continue_from(app, tapped))
+        else:
+            taps(phone)
         return Pad(phone)
-    return start_game(phone)
+
+    return continued
+
+
+@pytest.fixture
+def pad(after: After) -> Pad:
+    """A new partnership game: Dee deals, Ann bids first."""
+    return after(start_game)

@@ -73,8 +73,8 @@ def test_correction_can_remove_a_ruling(pad: Pad) -> None:
 @pytest.mark.parametrize(
     ("part", "wrong"),
     [
-        ({"a0-points": "much", "a0-reason": "talk"}, 'An adjustment\'s points is "much"'),
-        ({"a0-points": "5", "a0-reason": " "}, "An adjustment's reason is blank"),
+        ({"a0-points": "much", "a0-reason": "talk"}, 'is "much"'),
+        ({"a0-points": "5", "a0-reason": " "}, "is blank"),
         ({"r0-books": "3", "r0-by": "0", "r0-to": "0"}, "both are the same here"),
     ],
 )
@@ -124,7 +124,7 @@ def test_added_call_needs_its_fact(played: Pad) -> None:
 
 def test_blind_bid_becomes_an_ordinary_one(phone: Phone) -> None:
     pad = start_game(phone, blind_nil="200", blind_behind="0")
-    pad.bids("Blind nil before looking, 3, 4, 2")
+    pad.bids("Blind nil, 3, 4, 2")
     pad.took("Ann", 0)
     pad.took("Ann & Cal", 7)
     pad.save()

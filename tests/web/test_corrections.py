@@ -8,15 +8,19 @@ import pytest
 
 from tests.web.at_table import CAST, Pad, start_game
 from tests.web.browsing import Page, Phone
-from tests.web.conftest import on_both
+from tests.web.conftest import After, on_both
+
+
+def two_hands(phone: Phone) -> None:
+    pad = start_game(phone)
+    pad.hand("4, 3, 3, 2", 7)
+    pad.hand("3, 3, 2, 4", 7)
 
 
 @pytest.fixture
-def played(pad: Pad) -> Pad:
+def played(after: After) -> Pad:
     """Two hands."""
-    pad.hand("4, 3, 3, 2", 7)
-    pad.hand("3, 3, 2, 4", 7)
-    return pad
+    return after(two_hands)
 
 
 def look(pad: Pad, number: int = 1, *taps: str) -> Page:

@@ -7,18 +7,17 @@ import re
 import pytest
 
 from tests.sharing.scanning import scanned
-from tests.web.at_table import Pad, start_game
+from tests.web.at_table import Pad, a_short_game
 from tests.web.browsing import Phone
+from tests.web.conftest import After
 
 HASH = re.compile(r"[0-9a-f]{64}")
 
 
 @pytest.fixture
-def over(phone: Phone) -> Pad:
+def over(after: After) -> Pad:
     """A game to 50, finished after one hand."""
-    pad = start_game(phone, target="50")
-    pad.hand("4, 3, 1, 4", 6)
-    return pad
+    return after(a_short_game)
 
 
 def receipt(pad: Pad) -> str:

@@ -7,17 +7,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.web.at_table import Pad, start_game
+from tests.web.at_table import Pad, a_short_game, start_game
 from tests.web.browsing import Phone
+from tests.web.conftest import After
 
 NAMES = ("Ann", "Ben", "Łukasz", "Dee", "Eve", "Fay", "Gus", "José <3 & co")
 
 
 @pytest.fixture
-def over(phone: Phone) -> Pad:
-    pad = start_game(phone, target="50")
-    pad.hand("4, 3, 1, 4", 6)
-    return pad
+def over(after: After) -> Pad:
+    return after(a_short_game)
 
 
 def test_result_card_is_offered_at_the_end(over: Pad) -> None:

@@ -8,16 +8,19 @@ import re
 import openpyxl
 import pytest
 
-from tests.web.at_table import Pad
-from tests.web.browsing import Page
-from tests.web.conftest import on_both
+from tests.web.at_table import Pad, start_game
+from tests.web.browsing import Page, Phone
+from tests.web.conftest import After, on_both
+
+
+def one_hand(phone: Phone) -> None:
+    start_game(phone).hand("4, 3, 3, 2", 7)
 
 
 @pytest.fixture
-def played(pad: Pad) -> Pad:
+def played(after: After) -> Pad:
     """One hand: 70 to 51."""
-    pad.hand("4, 3, 3, 2", 7)
-    return pad
+    return after(one_hand)
 
 
 def ruling(pad: Pad, title: str) -> Page:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.at_table import Pad, start_game
-from tests.web.browsing import Phone
+from tests.web.at_table import Pad, a_short_game
+from tests.web.conftest import After
 
 
 @pytest.fixture
-def over(phone: Phone) -> Pad:
+def over(after: After) -> Pad:
     """A game to 50, finished after one hand."""
-    pad = start_game(phone, target="50")
-    pad.hand("4, 3, 1, 4", 6)
-    return pad
+    return after(a_short_game)
 
 
 def sign(pad: Pad, side: int) -> None:

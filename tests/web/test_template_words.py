@@ -12,7 +12,7 @@ from tests.served import CHECKOUT
 
 TEMPLATES = CHECKOUT / "templates"
 PAGES = sorted(TEMPLATES.rglob("*.html"))
-WITHIN_A_TAG = ("main_class", "aria", "wrong")
+WITHIN_A_TAG = ("main_class", "aria", "wrong", "sending")
 """Blocks and macros of templates that write attributes."""
 
 

@@ -6,15 +6,19 @@ import pytest
 
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
+from tests.web.conftest import After
 
 
-@pytest.fixture
-def bagged(phone: Phone) -> Pad:
-    """Everyone bids 2 and Ben & Dee take 7: three bags a hand, so that hand 4 brings the tenth."""
+def four_hands(phone: Phone) -> None:
     pad = start_game(phone)
     for _ in range(4):
         pad.hand("2, 2, 2, 2", 6)
-    return pad
+
+
+@pytest.fixture
+def bagged(after: After) -> Pad:
+    """Everyone bids 2 and Ben & Dee take 7: three bags a hand, so that hand 4 brings the tenth."""
+    return after(four_hands)
 
 
 def test_total_links_to_its_explanation(bagged: Pad) -> None:

@@ -15,8 +15,11 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.https.proxy import own_port, proxied
+from tests.phone.conftest import add_module, module
 from tests.served import served
 from tests.webkit.window import webkit
+
+__all__ = ["module"]
 
 pytestmark = [
     pytest.mark.browser,
@@ -86,7 +89,9 @@ class Hands:
         self.wait.until(seen, f"no {text!r} in {place}")
 
 
-def test_a_hand_is_recorded_in_webkit(tmp_path: Path) -> None:
+def test_a_hand_is_recorded_in_webkit(tmp_path: Path, module: str) -> None:
+    (tmp_path / "instance").mkdir()
+    add_module(tmp_path / "instance", module)
     (tmp_path / "nginx" / "watch").mkdir(parents=True)
     (tmp_path / "nginx" / "watch" / "watch.js").write_text(WATCH)
     settings = {"SCOREKEEPER_PROXIES": "1"}

@@ -33,7 +33,7 @@ NEWEST = -1
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When an event was recorded: the day in words, and values for `<time>` (`clock`, `iso`, `day`)."""
+    """When an event was recorded: the day as text, and values for `<time>` (`clock`, `iso`, `day`)."""
 
     day: str
     time: View

@@ -169,7 +169,7 @@ def _order_of_bidding(deal: Deal) -> list[Json]:
 def option_json(option: Option, rules: HouseRules) -> Json:
     """A house rule: what it does, its possible values, its default, and this table's choice.
 
-    `rule` is the house rule in words; `idle` if the other options make it irrelevant.
+    `rule` is the house rule as a sentence; `idle` if the other options make it irrelevant.
     """
     return {
         "key": option.key,
@@ -225,7 +225,7 @@ def _deal(number: int, deal: Deal) -> Json:
 
 
 def own_rule(deal: Deal) -> str:
-    """The bidding rules of this deal in words, without calls that it does not allow."""
+    """The bidding rules of this deal as sentences, without calls that it does not allow."""
     checks = [check for limit in deal.limits if isinstance(limit, Checked) for check in limit.checks]
     return checks_words([check for check in checks if check.kind != "only-by" or check.by])
 

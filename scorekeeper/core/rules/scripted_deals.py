@@ -1,4 +1,4 @@
-"""Deals that a table wrote itself: each with a name, a rule in words, and bidding checks."""
+"""Deals that a table wrote itself: each with a name, a rule as text, and bidding checks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -16,7 +16,7 @@ DOUBLE_NIL = ("double-nil",)
 
 
 def hand(name: str, text: str, *checks: Check) -> ScriptedDeal:
-    """One hand: its name, its rule in words, and its checks."""
+    """One hand: its name, its rule as text, and its checks."""
     return ScriptedDeal(name, text, checks)
 
 

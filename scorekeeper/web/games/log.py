@@ -1,4 +1,4 @@
-"""The game log: every event in words, who recorded it and when; undo and redo."""
+"""The game log: every event as a sentence, who recorded it and when; undo and redo."""
 
 from datetime import datetime
 

@@ -83,7 +83,7 @@ class ScriptedGameForm(VersionForm):
 
 
 class DealForm(VersionForm):
-    """A deal of a scripted game: its name, and its rule in words."""
+    """A deal of a scripted game: its name and its rule."""
 
     name = StringField(
         lazy("Name of the hand"),

@@ -43,5 +43,5 @@ def test_later_bid_is_checked_against_the_one_it_replaces() -> None:
 
 def test_replaced_bid_is_not_checked_with_its_replacement() -> None:
     board = new_game(rule_set("evil").with_options({}), Seat(3))
-    stands = board.bidding((Bid(("double-nil",)), None, None, None))
-    assert codes(stands, ANN, "double-nil") == ["only-by"]
+    bidding = board.bidding((Bid(("double-nil",)), None, None, None))
+    assert codes(bidding, ANN, "double-nil") == ["only-by"]
