@@ -9,7 +9,7 @@ from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.sharing.test_devices import removed, share
 from tests.sharing.test_whose_phone import joins_as, said
-from tests.web.browsing import Form, Phone
+from tests.web.browsing import Form, Page, Phone
 
 
 @pytest.fixture(name="cast")
@@ -42,6 +42,12 @@ def sheet(cast: Cast) -> dict[str, str]:
 
 def own_form(phone: Phone) -> Form:
     return next(form for form in phone.page.forms if form.action.endswith("/bids/own"))
+
+
+def goes_blind(phone: Phone) -> Page:
+    """Taps the key for a blind nil, whose label also says what it is worth."""
+    button = next(button for button in phone.page.buttons if button.value == "blind-nil")
+    return phone.submit(button.form, button)
 
 
 def bids_in(cast: Cast) -> list[str]:
@@ -96,7 +102,7 @@ def test_blind_call_is_hidden_until_everyone_has_bid(cast: Cast) -> None:
     cast.joins("charlie", cast.score(Role.WATCHER))
     ann = said(cast, "wendy", "Ann")
     game(cast, ann)
-    assert "You bid blind nil, hidden until all have bid" in ann.tap("Blind nil before looking").text
+    assert "You bid blind nil, hidden until all have bid" in goes_blind(ann).text
     assert "Ben bids" in game(cast, scorer).page.text
     assert not any("blind-nil" in read or "Ann bid " in read for read in bids_in(cast))
     scorer.tap("3")
@@ -122,7 +128,7 @@ def test_scorekeeper_writes_another_bid_and_the_phone_asks(cast: Cast) -> None:
     scorer = keeps_score(cast)
     ann = said(cast, "wendy", "Ann")
     game(cast, ann)
-    ann.tap("Blind nil before looking")
+    goes_blind(ann)
     scorer.tap("4")  # the page from before
     assert "Two bids for Ann" in game(cast, ann).page.text
     assert "Bob" not in ann.page.text
@@ -146,7 +152,7 @@ def test_theirs_is_kept(cast: Cast) -> None:
     scorer = keeps_score(cast)
     ann = said(cast, "wendy", "Ann")
     game(cast, ann)
-    ann.tap("Blind nil before looking")
+    goes_blind(ann)
     scorer.tap("4")
     game(cast, ann).tap("Keep theirs")
     assert "Waiting for Ben You bid 4" in ann.page.text
