@@ -13,6 +13,7 @@ from bench import (
     first_load,
     history,
     hostile,
+    live,
     recording,
     replay,
     restarts,
@@ -33,6 +34,7 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "starting": starting.measured,
     "hostile": hostile.measured,
     "slow-connections": slow.measured,
+    "live": live.measured,
 }
 WHEN_NAMED: dict[str, tuple[Callable[[int], dict[str, float]], int]] = {
     "crashes": (crashes.measured, crashes.KILLS),
@@ -91,6 +93,9 @@ ROWS = (
     ("slow-connections", "A page while {connections:.0f} connections are half open", "{ms:.1f} ms", "500 ms"),
     ("slow-connections", "  the slowest of them", "{slowest_ms:.1f} ms", "500 ms"),
     ("slow-connections", "  with nobody else there", "{alone_ms:.1f} ms", ""),
+    ("live", "Until another phone is told of a hand, median", "{median_ms:.0f} ms", "50 ms"),
+    ("live", "  95 of 100", "{p95_ms:.0f} ms", "100 ms"),
+    ("live", "  the server, with {viewers:,.0f} phones and 40 hands a second", "{core:.0%} of a core", ""),
     ("crashes", "{kills:.0f} × kill −9, hands acknowledged", "{acknowledged:,.0f}", ""),
     ("crashes", "  of them lost", "{lost:.0f}", "1"),
     ("crashes", "  written twice", "{doubled:.0f}", "1"),

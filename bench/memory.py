@@ -1,7 +1,8 @@
-"""The peak memory increase of the measured server, including all its processes."""
+"""What the measured server takes, including all its processes: its peak memory, and its processor time."""
 
 import os
 import threading
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -34,6 +35,16 @@ class Memory:
     ) -> None:
         self._over.set()
         self._watch.join()
+
+
+def processor_seconds() -> float:
+    """The processor time of all processes below this one so far."""
+    ticks = 0
+    for pid in _below(os.getpid()):
+        with suppress(OSError):  # it has just ended
+            user, system = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[11:13]
+            ticks += int(user) + int(system)
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _megabytes() -> float:

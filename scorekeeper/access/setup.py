@@ -12,6 +12,7 @@ from werkzeug.sansio.utils import host_is_trusted
 from scorekeeper.access.cookie import renew_cookie
 from scorekeeper.access.gate import authorize, can_create_table, check_roles, is_probe, may
 from scorekeeper.access.limits import add_limits
+from scorekeeper.access.live import add_live_streams
 from scorekeeper.access.refusals import WrongHost
 from scorekeeper.core.words.language import translate as _
 
@@ -35,6 +36,7 @@ def guard(app: Flask) -> None:
     check_roles(app)
     app.session_interface = Sessions()
     add_limits(app)
+    add_live_streams(app)
     app.before_request(authorize)
     app.after_request(renew_cookie)
     app.add_template_global(may)

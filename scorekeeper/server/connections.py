@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import errno
+import math
 import socket
 import time
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from gunicorn.http import get_parser
 from gunicorn.workers.gthread import TConn
 
 from scorekeeper.access.limits import household, on_this_machine
+from scorekeeper.access.live import Viewer
 from scorekeeper.server.incoming_request import IncomingRequest
 
 if TYPE_CHECKING:
@@ -31,6 +34,7 @@ class ClientSocket(socket.socket):
 
     waited = 0.0
     sent = 0
+    can_stream = True
 
     @classmethod
     def from_socket(cls, accepted: socket.socket) -> ClientSocket:
@@ -89,6 +93,7 @@ class Connection(TConn):
         self.received = ReceivedBytes()
         self.buffered = 0  # bytes of the request in memory, until it is answered
         self.closing = False
+        self.viewer: Viewer | None = None  # of a live stream
         self.data_ready = True
         self.expect(HEAD_TIMEOUT)
 
@@ -112,6 +117,27 @@ class Connection(TConn):
             self.deadline = min(self.deadline, time.monotonic() + HEAD_TIMEOUT)
         if self.incoming.has_head and not had_head:
             self.deadline = time.monotonic() + BODY_TIMEOUT
+
+    def stream_to(self, viewer: Viewer, chunked: bool) -> None:
+        """Keep the connection open for this viewer, who gets each piece as a chunk, or as it is over HTTP/1.0."""
+        self.viewer, self.deadline = viewer, math.inf
+        self.sock.setblocking(False)
+        viewer.write = lambda piece: self._write(b"%x\r\n%b\r\n" % (len(piece), piece) if chunked else piece)
+        viewer.end = self._end
+
+    def _write(self, piece: bytes) -> None:
+        """Write a piece without waiting; a client that does not read is cut off."""
+        try:
+            complete = self.sock.send(piece) == len(piece)
+        except OSError:
+            complete = False
+        if not complete:
+            self._end()
+
+    def _end(self) -> None:
+        """Let the loop see the end of this connection, and drop it."""
+        with suppress(OSError):
+            self.sock.shutdown(socket.SHUT_RDWR)
 
     def hand_over(self) -> None:
         """Hand the complete request over to a thread."""
@@ -138,8 +164,9 @@ class WaitingConnections:
             del self.per_address[address]
 
     def longest(self, address: str | None = None) -> Connection | None:
-        """The longest-waiting connection, from this address or any; None if there is none."""
-        return next((one for one in self.connections if address in (None, one.address)), None)
+        """The longest-waiting connection, from this address or any; a live stream only if there is no other."""
+        waiting = [one for one in self.connections if address in (None, one.address)]
+        return next((one for one in waiting if one.viewer is None), waiting[0] if waiting else None)
 
     def largest(self) -> Connection | None:
         """The connection with the largest incomplete request."""

@@ -20,6 +20,7 @@ from gunicorn.glogging import Logger
 from gunicorn.http import Request
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from scorekeeper.access.live import HandedOver, hub_of
 from scorekeeper.server.connections import CLOSE_TIMEOUT, KEEP_ALIVE, MAX_PER_ADDRESS, Connection, WaitingConnections
 from scorekeeper.server.incoming_request import RequestRefused
 
@@ -100,8 +101,8 @@ class Worker(ThreadWorker):
             return
         except OSError:
             data = b""
-        if not data:
-            self._drop(conn)
+        if not data or conn.viewer:
+            self._drop(conn)  # a client has nothing to say while it reads a live stream
         elif not conn.closing:
             self._take(conn, data)
 
@@ -130,6 +131,11 @@ class Worker(ThreadWorker):
         assert isinstance(conn, Connection)
         self.buffered -= conn.buffered
         conn.buffered = 0
+        if conn.viewer:
+            self.waiting.connections[conn] = None
+            self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._readable, conn))
+            hub_of(self.wsgi).add(conn.viewer)
+            return
         keep = not fs.cancelled() and fs.exception() is None and fs.result()
         if not keep or conn.incoming.too_large:
             self._close_when_read(conn)
@@ -142,7 +148,11 @@ class Worker(ThreadWorker):
         assert isinstance(conn, Connection)
         if conn.incoming.too_large:
             req.force_close()
-        return super().handle_request(req, conn)
+        try:
+            return super().handle_request(req, conn)
+        except HandedOver as stream:
+            conn.stream_to(stream.viewer, chunked=req.version != (1, 0))
+            return True
 
     def _close_when_read(self, conn: Connection) -> None:
         """Shut down our side, and give the client time to read what was sent."""
@@ -165,6 +175,8 @@ class Worker(ThreadWorker):
 
     def _drop(self, conn: Connection) -> None:
         self._stop_waiting(conn)
+        if conn.viewer:
+            hub_of(self.wsgi).remove(conn.viewer)
         self.buffered -= conn.buffered
         conn.buffered = 0
         self.nr_conns -= 1

@@ -2,6 +2,7 @@
 
 from scorekeeper.formats.chain.links import BrokenLink, verify
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
+from scorekeeper.storage.commits import Commits
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import (
     AheadOfGame,
@@ -43,6 +44,7 @@ from scorekeeper.storage.games import (
     find_game_and_table,
     find_table,
     games_of,
+    live_games,
     save_summary,
     tables,
 )
@@ -53,6 +55,7 @@ from scorekeeper.storage.members import (
     forget_device,
     give_pen,
     known_device,
+    live_members,
     member_by_id,
     member_of,
     members_of,
@@ -109,6 +112,7 @@ __all__ = [
     "Appended",
     "BrokenLink",
     "CannotStore",
+    "Commits",
     "Created",
     "DatabaseAway",
     "DatabaseBusy",
@@ -181,6 +185,8 @@ __all__ = [
     "known_device",
     "last_seq_of",
     "last_times",
+    "live_games",
+    "live_members",
     "mark_used_by_program",
     "member_by_id",
     "member_of",

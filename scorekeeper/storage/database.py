@@ -20,6 +20,7 @@ from sqlalchemy import MetaData, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import DeclarativeBase, ORMExecuteState, Session, UOWTransaction
 
+from scorekeeper.storage.commits import announce
 from scorekeeper.storage.errors import DatabaseBusy
 
 # Names of constraints follow from their tables and columns, so that a later migration can find them.
@@ -68,6 +69,7 @@ def write_transaction(deadline: float | None = None) -> Iterator[Session]:
         try:
             session.connection(execution_options=IMMEDIATE | {"waits": left})
             yield session
+            announce(session)
             session.commit()
         except BaseException:
             session.rollback()

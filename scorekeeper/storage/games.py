@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, select, tuple_, update
+from sqlalchemy import Row, bindparam, select, tuple_, update
 
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
@@ -119,6 +119,12 @@ def find_game_and_table(game_id: str) -> tuple[Game, Table]:
     if found is None:
         raise NoSuchGame(game_id)
     return found.Game, found.Table
+
+
+def live_games(game_ids: Collection[str]) -> dict[str, Row[str, int, list[Any] | None]]:
+    """Of each of these games: `id`, `last_seq` and `waiting`."""
+    found = db.session.execute(select(Game.id, Game.last_seq, Game.waiting).where(Game.id.in_(game_ids)))
+    return {row.id: row for row in found}
 
 
 def games_of(table_id: str, *, after: int | None = None, limit: int = 50, status: str | None = None) -> list[Game]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, delete, exists, or_, select, update
+from sqlalchemy import Row, bindparam, delete, exists, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.storage.database import db, write_transaction
@@ -87,6 +88,13 @@ def members_of(table_id: str) -> list[Member]:
         Member.last_seen.is_not(None),
     )
     return list(db.session.scalars(inside.order_by(Member.last_seen.desc(), Member.id.desc())))
+
+
+def live_members(member_ids: Collection[int]) -> dict[int, Row[int, str, datetime | None, int | None]]:
+    """Of those of these members whose access has not ended: `id`, `role`, `pen_since` and `player_id`."""
+    inside = select(Member.id, Member.role, Member.pen_since, Member.player_id).where(Member.id.in_(member_ids))
+    current = or_(Member.expires.is_(None), Member.expires > now())
+    return {row.id: row for row in db.session.execute(inside.where(Member.revoked.is_(None), current))}
 
 
 def tables_of(device: str, limit: int = 50) -> list[tuple[Table, Member]]:

@@ -131,7 +131,7 @@ def test_two_bids_for_one_player_are_both_shown(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Use mine").click()
     pad.expect_bidder("Ben")
     for phone in (page, other):
-        expect(phone.locator(".seat").filter(has_text="Ann").locator("[data-bid-text]")).to_have_text("4")
+        expect(bid_of(phone, "Ann")).to_have_text("4")
 
 
 def test_taps_outlive_a_closed_tab(open_page: OpenPage) -> None:
@@ -159,6 +159,7 @@ def test_taps_outlive_a_closed_tab(open_page: OpenPage) -> None:
 
 
 def test_an_idle_phone_says_that_the_server_is_gone_and_that_it_is_back(page: Page) -> None:
+    page.route("**/live", lambda route: route.abort())  # an open stream is not cut by a route
     start_game(page)
     page.route("**/version", lambda route: route.abort())
     expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)

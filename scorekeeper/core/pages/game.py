@@ -144,6 +144,7 @@ def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
         "version": f"{state.seq}{place.mark}",
         "entry_id": place.new_id(),
         "follow": place.link("live.version"),
+        "live": place.link("live.live"),
         "awake": state.board.outcome is None,
     }
 
@@ -200,6 +201,7 @@ def live_view(state: GameState, place: Place) -> View:
         "hands": {**sheet, "hands": hands[:LAST_HANDS]},
         "version": f"{state.seq}{place.mark}",
         "follow": place.link("live.version"),
+        "live": place.link("live.live"),
         "awake": not over,
     }
 

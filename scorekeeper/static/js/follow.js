@@ -14,11 +14,18 @@ let lastSign = Date.now();
 let lock = null;
 let looking = false;
 let failed = 0;
+let heardAt = 0; // when the server last told this page something by itself
 
 const isIdle = () => {
   const types = document.activeElement.matches("input, textarea, select");
   return !document.hidden && !types && !document.documentElement.matches("[data-sending], [data-asking]");
 };
+
+// The server says that this is the version of the page; it repeats itself as a sign of life.
+export function heard(version) {
+  heardAt = Date.now();
+  if (failed || document.querySelector("[data-version]")?.dataset.version !== version) look();
+}
 
 async function look() {
   const shown = document.querySelector("[data-version]");
@@ -62,5 +69,8 @@ async function stayAwake() {
 for (const sign of ["pointerdown", "pageshown"]) addEventListener(sign, () => (lastSign = Date.now()));
 for (const change of ["online", "offline"]) addEventListener(change, look);
 document.addEventListener("visibilitychange", () => (look(), stayAwake()));
-setInterval(() => (look(), stayAwake()), LOOK_EVERY);
+setInterval(() => {
+  if (Date.now() - heardAt > TOO_LONG) look();
+  stayAwake();
+}, LOOK_EVERY);
 stayAwake();

@@ -12,6 +12,7 @@ from flask import current_app, get_template_attribute, render_template, request,
 from markupsafe import Markup
 
 from scorekeeper.access import current_membership, current_table, may
+from scorekeeper.access.live import version_mark
 from scorekeeper.core.game import GameClosed, HandRecorded
 from scorekeeper.core.pages.place import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.rules.seating import Seat
@@ -61,7 +62,7 @@ def place_of(on_table: GameOnTable) -> Place:
         own_seat=seat,
         own_bid=next((found.bid.calls for found in waiting if found.bid.seat == seat), ()),
         waiting=tuple(found.bid.seat for found in waiting),
-        mark=version_mark(game),
+        mark=mark_of(game),
     )
 
 
@@ -74,14 +75,10 @@ def _bids_for(on_table: GameOnTable) -> Seat | None:
     return None if member is None else own_seat(on_table.state, member.player)
 
 
-def version_mark(game: Game) -> str:
-    """What changes this phone's pages beside the game's events: its role and player, the pen, and waiting bids.
-
-    `-sp.2`: a scorer with the pen, while the bid of seat 2 waits.
-    """
+def mark_of(game: Game) -> str:
+    """What changes this phone's pages beside the game's events."""
     own = current_membership()
-    waiting = "".join(f".{row['seat']}" for row in game.waiting or ())
-    return f"-{own.role.value[0]}{'p' if own.has_pen else ''}{own.player_id or ''}{waiting}"
+    return version_mark(own.role, own.has_pen, own.player_id, game.waiting)
 
 
 def minutes_played(on_table: GameOnTable) -> int:

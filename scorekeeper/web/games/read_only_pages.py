@@ -3,14 +3,15 @@
 from flask import Blueprint, abort, flash, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import WATCHER, current_game, current_game_row
+from scorekeeper.access import WATCHER, current_game, current_game_row, current_membership
+from scorekeeper.access.live import stream
 from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable
-from scorekeeper.web.games.place import place_of, render_game_page, version_mark
+from scorekeeper.web.games.place import mark_of, place_of, render_game_page
 
 live_pages = Blueprint("live", __name__, url_prefix="/games/<game>")
 what_wins_pages = Blueprint("what_wins", __name__, url_prefix="/games/<game>/what-wins")
@@ -22,9 +23,17 @@ def version(game: str) -> Response:
     """The version of this phone's game pages as an ETag: 304 if the client has seen it."""
     row = current_game_row()
     response = make_response("", 200)
-    response.set_etag(f"{row.last_seq}{version_mark(row)}")
+    response.set_etag(f"{row.last_seq}{mark_of(row)}")
     response.headers["Cache-Control"] = "no-cache, private"
     return response.make_conditional(request)
+
+
+@live_pages.get("/live", role=WATCHER)
+def live(game: str) -> Response:
+    """A stream of the version of this phone's game pages; 204 where there can be none, and the page asks instead."""
+    row, member = current_game_row(), current_membership().member_id
+    assert member is not None  # a program has no page
+    return stream(game, member, f"{row.last_seq}{mark_of(row)}")
 
 
 @live_pages.get("/across", role=WATCHER)

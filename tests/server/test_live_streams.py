@@ -1,0 +1,96 @@
+"""A live stream keeps its connection without a thread, and ends with its reader, its device's access or the server."""
+
+import re
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener, urlopen
+
+import pytest
+
+from scorekeeper.server.serve import THREADS
+from tests.served import Served, served
+from tests.server.raw import PATIENCE, all_of, connected
+
+VALUE = r'name="{}"[^>]*value="([^"]+)"'
+
+
+class Browser:
+    """A browser with a quick game."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self.cookies = url, CookieJar()
+        self._opener = build_opener(HTTPCookieProcessor(self.cookies))
+        self.game = self.post("/quick-game", self.get("/"))[0]
+
+    def get(self, path: str) -> str:
+        """The page."""
+        return str(self._opener.open(f"{self.url}{path}", timeout=PATIENCE).read().decode())
+
+    def post(self, path: str, page: str, **values: str) -> tuple[str, str]:
+        """Where a form of this page leads to, and the page there."""
+        form = {name: found[1] for name in ("csrf_token", "entry_id") if (found := re.search(VALUE.format(name), page))}
+        answer = self._opener.open(f"{self.url}{path}", urlencode(form | values).encode(), timeout=PATIENCE)
+        return answer.url.removeprefix(self.url), answer.read().decode()
+
+    def bid(self) -> None:
+        """The first player's bid."""
+        page = self.get(self.game)
+        hidden = {name: re.search(VALUE.format(name), page) for name in ("hand", "seat", "seq")}
+        self.post(f"{self.game}/bids", page, call="4", **{name: found[1] for name, found in hidden.items() if found})
+
+    @contextmanager
+    def stream(self, version: str = "1.1") -> Iterator[socket.socket]:
+        """The game's stream, after its first message."""
+        cookies = "; ".join(f"{one.name}={one.value}" for one in self.cookies)
+        with connected(self.url) as connection:
+            ask = f"GET {self.game}/live HTTP/{version}\r\nHost: here\r\nCookie: {cookies}\r\n\r\n"
+            connection.sendall(ask.encode())
+            assert until(connection, b"data: 1-k\n\n").startswith(b"HTTP/%b 200" % version.encode())
+            yield connection
+
+
+def until(connection: socket.socket, wanted: bytes) -> bytes:
+    """What the server sends up to these bytes."""
+    found = b""
+    while wanted not in found:
+        data = connection.recv(4096)
+        assert data, found
+        found += data
+    return found
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Served]:
+    with served(tmp_path, "--host", "127.0.0.1") as server:
+        yield server
+
+
+def test_streams_tell_of_a_bid_take_no_thread_and_end_with_access_and_server(running: Served) -> None:
+    url = running.url
+    browser = Browser(url)
+    with ExitStack() as stack:
+        streams = [stack.enter_context(browser.stream()) for _ in range(THREADS + 4)]
+        with urlopen(f"{url}/rules", timeout=PATIENCE) as answer:
+            assert answer.status == 200, "no thread is taken"
+        old = stack.enter_context(browser.stream("1.0"))
+        browser.bid()
+        assert b"c\r\ndata: 2-kp\n\n\r\n" in until(streams[0], b"data: 2-kp\n\n\r\n"), "as a chunk"
+        assert b"c\r\n" not in until(old, b"data: 2-kp\n\n")
+        streams[1].close()
+        with Browser(url).stream() as other:
+            browser.post("/forget", browser.get("/forget"))
+            assert all_of(streams[2]).endswith(b"data: 2-kp\n\n\r\n")
+            assert running.end(signal.SIGTERM)[0] == 0
+            assert all_of(other) is not None
+
+
+def test_a_stranger_gets_no_stream(running: Served) -> None:
+    browser = Browser(running.url)
+    with connected(running.url) as connection:
+        connection.sendall(f"GET {browser.game}/live HTTP/1.0\r\nHost: here\r\n\r\n".encode())
+        assert all_of(connection).startswith(b"HTTP/1.0 404")

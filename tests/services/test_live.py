@@ -1,0 +1,99 @@
+"""Viewers of a game are told the version of its pages, and no more once their access has ended."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from queue import Queue
+
+import pytest
+from flask import Flask
+
+from scorekeeper.access.live import HUB, Hub, Viewer
+from scorekeeper.services.members import revoke_member
+from scorekeeper.storage import Member, Role, Table, add_member, db, give_pen
+from tests.services.cast import EVEN, play
+
+ENDED = "ended"
+STARTED, ONE_HAND, WITH_PEN = "1-w", "2-w", "1-wp"
+"""A game's version for a watcher: after its start, after a hand; and for one with the pen."""
+LONGEST = 30  # seconds to wait for a message, on a busy machine
+
+
+class Phone:
+    """A phone with a game page open, and what it was sent."""
+
+    def __init__(self, hub: Hub, game_id: str, member: Member, version: str) -> None:
+        self.told: Queue[str] = Queue()
+        self.viewer = Viewer(game_id, member.id, version)
+        self.viewer.write = lambda piece: self.told.put(piece.decode())
+        self.viewer.end = self.end
+        self._hub = hub
+        hub.add(self.viewer)
+
+    def end(self) -> None:
+        self._hub.remove(self.viewer)
+        self.told.put(ENDED)
+
+    def hears(self, expected: str) -> bool:
+        """Whether this comes sooner or later; signs of life repeat what was told before."""
+        while True:
+            told = self.told.get(timeout=LONGEST)
+            if told == expected:
+                return True
+            assert told < expected
+
+
+def message(version: str) -> str:
+    return f"data: {version}\n\n"
+
+
+@pytest.fixture
+def watch(app: Flask, table: Table, game_id: str) -> Iterator[Callable[[str], Phone]]:
+    """Lets a new member of the table, by name, watch the game from its first event on."""
+    hub, phones = Hub(app), list[Phone]()
+
+    def watch_as(name: str) -> Phone:
+        member = add_member(table.id, name, name=name, role=Role.WATCHER, seen=True)
+        phones.append(Phone(hub, game_id, member, version=STARTED))
+        return phones[-1]
+
+    yield watch_as
+    for phone in phones:
+        hub.remove(phone.viewer)
+    for thread in threading.enumerate():
+        if thread.name == HUB:
+            thread.join(LONGEST)
+
+
+def test_every_viewer_is_told_of_a_hand(watch: Callable[[str], Phone], game_id: str) -> None:
+    phones = [watch("Ann"), watch("Ben")]
+    play(game_id, EVEN)
+    assert all(phone.hears(message(ONE_HAND)) for phone in phones)
+
+
+def test_what_was_recorded_before_the_stream_began_is_told(watch: Callable[[str], Phone], game_id: str) -> None:
+    play(game_id, EVEN)
+    assert watch("Ann").hears(message(ONE_HAND))
+
+
+def test_signs_of_life_come_without_news(watch: Callable[[str], Phone]) -> None:
+    phone = watch("Ann")
+    assert [phone.told.get(timeout=LONGEST) for _ in range(2)] == [message(STARTED)] * 2
+
+
+def test_a_phone_that_gets_the_pen_is_told(watch: Callable[[str], Phone], table: Table) -> None:
+    phone = watch("Ann")
+    give_pen(table.id, phone.viewer.member_id)
+    assert phone.hears(message(WITH_PEN))
+
+
+def test_a_removed_device_hears_no_more(watch: Callable[[str], Phone], game_id: str) -> None:
+    removed, other = watch("Ann"), watch("Ben")
+    member = db.session.get(Member, removed.viewer.member_id)
+    assert member is not None
+    revoke_member(member)
+    assert removed.hears(ENDED)
+    play(game_id, EVEN)
+    assert other.hears(message(ONE_HAND))
+    assert removed.told.empty()
