@@ -96,7 +96,7 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV)
 	@echo "$(CURDIR)" > $(VENV)/made-in
 
-NO_PACKAGES = echo "The packages could not be installed (the reason stands above). This needs the network once;" \
+NO_PACKAGES = echo "The packages could not be installed (the reason is above). This needs the network once;" \
 	"behind a proxy or a mirror, pip's own settings apply. Nothing is broken: run make again." >&2
 
 # A stamp is written only when all before it went well, so a broken download starts again.

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from bench.game import game, record, sheet
 from scorekeeper.core.game import TAKE_BACK, payload_of
-from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, seal
+from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, chained
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.games import ExportedGame, replay_stored
 from scorekeeper.formats.text_record.write import record_of
@@ -75,5 +75,5 @@ def _exported(written: list[tuple[str, object]], undone: int) -> ExportedGame:
     entries: list[StoredEvent] = []
     for seq, (kind, payload) in enumerate(payloads, start=1):
         new = UnsavedEvent(kind=kind, payload=payload, id=str(UUID(int=seq, version=4)), at=STARTED)  # type: ignore[arg-type]
-        entries.append(seal("a" * 22, new, seq=seq, previous=entries[-1].hash if entries else NOTHING_BEFORE))
+        entries.append(chained("a" * 22, new, seq=seq, previous=entries[-1].hash if entries else NOTHING_BEFORE))
     return ExportedGame("a" * 22, replay_stored(entries), tuple(entries))

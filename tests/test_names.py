@@ -31,7 +31,7 @@ NAMES = {
     "bad input": "BadSheet Where",
     "imports and exports": "taking_in take_in secrets_kept look_at as_written",
     "writing": "inserting restreak sum_people_anew sum_table_anew BEGIN_ANEW anew",
-    "rules": "Chosen",
+    "rules": "Chosen ZERO_BESIDE BESIDE_NUMBER all_stand AllStandForm",
     "drawn hands": "DrawnHands",
     "scripted games": "MOST_NIGHTS night_id",
     "requests that come in": "Arriving CannotArrive CountedBodies",
@@ -39,9 +39,12 @@ NAMES = {
     "storage": "in_our_words refuse_to_lose",
     "backups": "put_back",
     "splits of tricks": "ways_to_take ways_of_sides ways_of_table",
-    "undo": "taken_back",
+    "undo": "taken_back HAND_STANDS_ON_IT",
     "agreed lines": "keep_agreed_lines",
-    "verification": "KeptState Witness NO_SEAL as_kept kept_as",
+    "verification": "KeptState Witness NO_SEAL as_kept kept_as seal_line",
+    "a paper audit": "slip_words",
+    "players": "Person persons",
+    "possible ends": "GOES_ON PERFECT_RUN_GOES_ON",
     "tests": "how_many_examples one_app OneApp one_instance",
 }
 MODULES = """
@@ -68,7 +71,8 @@ PHRASES = """
     nothing here for this device|Keep the table http|That look was too long ago|Nothing came in|This game is not here
     did not arrive whole|front hand, beside the number|reached 500 in this hand|hangs on who takes
     was reached in hand|breaks the seal|is scored anew|is not as it was exported|in the file, the record gives
-    kept on this server|As kept|A stranger’s key
+    kept on this server|As kept|A stranger’s key|Blind nil before looking|Scripted night|is objected to
+    came in, |put aside|say --force|what was kept was
 """
 EVERYWHERE = ("anew", "so many", "is told", "are told", "held against")
 """What nobody would say aloud, also in comments."""

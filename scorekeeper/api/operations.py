@@ -100,7 +100,7 @@ PART = re.compile(r"\{(\w+)\}")
 TEXT_PART = {"type": "string", "minLength": 1}
 NUMBER_PART = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
 ABOUT = (
-    "Keeps the score of Spades at real card tables: the same use cases as the pages. A token stands for a table and a "
+    "Keeps the score of Spades at real card tables: the same use cases as the pages. A token is for a table and has a "
     "role: keeper (everything), scorer (records, corrects, undoes), watcher (reads). Send it as `Authorization: Bearer "
     '…`. Errors are `{"error": {"code", "message", "where"}}`, where `message` is for a person. To a token of '
     "another table an address answers 404, as if there were nothing."

@@ -18,7 +18,7 @@ SEQ = {
     "type": ["integer", "null"],
     "minimum": 1,
     "maximum": 1_000_000,
-    "description": "The last entry that the writer has seen; null: after whatever is last.",
+    "description": "The last entry that the writer has seen; null: whichever is last.",
 }
 ROLE = {"enum": ["watcher", "scorer", "keeper"]}
 HAND_NUMBER = {"type": "integer", "minimum": 1, "maximum": 1000}

@@ -1,5 +1,6 @@
 """The command line: `scorekeeper score`, `rules`, `serve`. A command's module is imported when it is called."""
 
+import codecs
 import importlib
 import os
 import sys
@@ -96,16 +97,26 @@ def messages_of_commands(*_file: object, **_options: object) -> Iterator[tuple[i
 
 def main() -> None:
     """Run a command. An error in writing its output is reported on one line; a closed pipe is no error."""
-    os.umask(0o077)  # what the app writes holds games and keys: it is for the account that runs it
+    os.umask(0o077)  # files have games and keys: only the account that runs the app may read them
+    codecs.register_error("plain", _in_plain_letters)
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a terminal that knows only ASCII shows ? for a spade
-            stream.reconfigure(errors="replace")
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="plain")
     try:
         commands(prog_name="scorekeeper")
     except OSError as error:
         _give_up_output()
         click.echo(_("Error: cannot write ({why})", why=str(error.strerror or error)), err=True)
         sys.exit(1)
+
+
+PLAIN = {"−": "-", "–": "-", "’": "'", "“": '"', "”": '"', "…": "..."}
+"""For a terminal that knows only ASCII: a minus must stay one. Other letters become question marks."""
+
+
+def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    return "".join(PLAIN.get(letter, "?") for letter in error.object[error.start : error.end]), error.end
 
 
 def _give_up_output() -> None:

@@ -30,7 +30,7 @@ CLICK = (
     translatable("Invalid value for {param_hint}: {message}"),
     translatable("[default: {default}]"),
 )
-"""Texts of the library that commands are written with. It looks them up with gettext, in no catalogue."""
+"""Texts of click, which would look them up with gettext."""
 
 C = TypeVar("C", bound=click.Command)
 

@@ -1,4 +1,4 @@
-"""`scorekeeper backup`, `restore`, `stats`, `keys` and `doctor`: looking after an instance."""
+"""`scorekeeper backup`, `restore`, `stats`, `keys` and `doctor`: maintenance of an instance."""
 
 import sys
 from collections.abc import Iterator

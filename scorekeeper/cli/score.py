@@ -23,7 +23,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, scoreboard_json
 from scorekeeper.core.sheet.hands import bids_of, side_bids
 from scorekeeper.core.sheet.writing import outcome_text
-from scorekeeper.core.words.language import listed, with_commas
+from scorekeeper.core.words.language import listed, minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
@@ -50,7 +50,7 @@ def paper(sheet: Sheet, board: Scoreboard, width: int) -> Iterator[str]:
         yield from side_by_side([[f"{hand.number:>4}"], *cells], widths)
         yield from _remarks(sheet, hand, width)
     yield ""
-    totals = [[total_text(score.total, board.rules.play.unit)] for score in board.scores]
+    totals = [[minus(total_text(score.total, board.rules.play.unit))] for score in board.scores]
     yield from side_by_side([[_("Total")], *totals], widths)
     yield ""
     yield from wrapped(_end(sheet, board), width)
@@ -89,12 +89,12 @@ def _cell(board: Scoreboard, hand: ScoredHand, side: Side, width: int) -> list[s
     for figure, line in zip(figures, scored.lines, strict=True):
         first, *rest = wrapped(line_text(line), width - widest - 1)
         lines += [f"{figure:>{widest}} {first}", *(" " * (widest + 1) + row for row in rest)]
-    return lines + wrapped(f"= {total_text(scored.score.total, unit)}{_bags(board, hand, side)}", width)
+    return lines + wrapped(f"= {minus(total_text(scored.score.total, unit))}{_bags(board, hand, side)}", width)
 
 
 def _points(line: LineItem, unit: str) -> str:
     """The points of a line; in brackets if they only decide who takes the pot."""
-    text = total_text(line.points, unit)
+    text = minus(total_text(line.points, unit))
     if not line.in_total:
         return f"({text})"
     return text if line.points < 0 else f"+{text}"

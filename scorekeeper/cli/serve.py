@@ -1,4 +1,4 @@
-"""`scorekeeper serve`: starts the web app, and says where the phones find it."""
+"""`scorekeeper serve`: starts the web app, and prints where phones find it."""
 
 import sys
 from contextlib import suppress
@@ -55,7 +55,7 @@ def serve(host: str, port: int, new: bool) -> None:
 
 
 def first_keeper(app: "Flask", on_terminal: bool) -> tuple[bool, str | None]:
-    """Whether the first table waits for its keeper, and the path of a link for one; no link outside a terminal."""
+    """Whether the first table has no keeper yet, and in a terminal the path of a link for one."""
     from scorekeeper.services.inviting import first_keepers_link, first_table
 
     with app.app_context():

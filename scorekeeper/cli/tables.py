@@ -68,7 +68,7 @@ def _checked(name: str) -> str:
 
 
 def _table(table: str | None) -> str:
-    """The id of the table that is meant. Raises `CannotDo`."""
+    """The id of the named table, or of the only one. Raises `CannotDo`."""
     from scorekeeper.storage import tables
 
     if table is not None:

@@ -75,7 +75,7 @@ def opened(name: str) -> AbstractContextManager[BinaryIO]:
 
 
 def shown_name(name: str) -> str:
-    """A file's name as it is printed: on one line, whatever it has in it."""
+    """A file’s name for a message: on one line, with escapes if it has control characters."""
     if name == STANDARD_INPUT:
         return _("standard input")
     return name if name.isprintable() else ascii(name)

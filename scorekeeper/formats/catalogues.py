@@ -1,4 +1,4 @@
-"""The catalogues of messages: one `.po` file a language, English, and the pseudo-locale `en-XA`."""
+"""The catalogues of messages: one `.po` file for each language, English, and the pseudo-locale `en-XA`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

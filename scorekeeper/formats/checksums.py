@@ -50,7 +50,7 @@ def broken_at(lines: Sequence[bytes], checksums: str) -> Broken | None:
 
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Base 32 without I, L, O and U: a code that is read out loud or copied by hand stays what it is."""
+"""Base 32 without I, L, O and U: codes are read out loud and copied by hand."""
 
 
 def fingerprint(rules: HouseRules) -> str:

@@ -190,7 +190,7 @@ class ImportedGame:
 
     where: Step
     sheet: Sheet
-    said: ClaimedScores = field(default_factory=ClaimedScores)
+    claimed: ClaimedScores = field(default_factory=ClaimedScores)
     started: datetime | None = None
     revision: int | None = None
     id: str | None = None
@@ -204,4 +204,4 @@ class ImportedGame:
     @property
     def was_exported(self) -> bool:
         """Whether it has what exports have and hardly anyone types by hand; such a file must end with checksums."""
-        return self.id is not None or self.said.totals is not None or self.said.rules_card is not None
+        return self.id is not None or self.claimed.totals is not None or self.claimed.rules_card is not None

@@ -99,7 +99,7 @@ def _mistakes(sheet: Sheet, board: Scoreboard, written: Sequence[Totals]) -> lis
 def _of_side(sheet: Sheet, board: Scoreboard, written: Sequence[Totals], side: Side) -> Iterator[Mistake]:
     paper = due = 0
     unit = board.rules.play.unit
-    before: tuple[Mistake, int] | None = None  # a step that the next one may take back
+    before: tuple[Mistake, int] | None = None  # a step that the next one may cancel
     for hand, totals in zip(board.hands, written, strict=False):
         if not hand.counted:
             break

@@ -1,4 +1,4 @@
-"""The registry of formats: what each declares, all of them found in `formats/files`, and which one a file is in."""
+"""The registry of formats: finds those in `formats/files`, and recognizes the format of a file."""
 
 import codecs
 import importlib

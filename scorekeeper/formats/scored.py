@@ -29,7 +29,7 @@ from scorekeeper.formats.strict_json import Budget, TooLarge, without_end
 
 
 def difference_json(difference: Difference) -> dict[str, object]:
-    """As stored with the game, and exported."""
+    """The difference as it is stored with the game and exported."""
     parts = {"what": difference.what, "said": difference.said, "gives": difference.gives}
     places = (("hand", difference.hand), ("side", difference.side), ("line", difference.line))
     return parts | {key: value for key, value in places if value}
@@ -49,29 +49,29 @@ def of_broken_chain(broken: BrokenLink) -> Difference:
 
 
 FREE = {code.key for code in PENALTIES.values()}
-"""Penalties: at first one that costs nothing had a line too."""
+"""Penalties. In early versions, a penalty of 0 had a line too."""
 
 
-def differences(sheet: Sheet, board: Scoreboard, said: ClaimedScores) -> Iterator[Difference]:
+def differences(sheet: Sheet, board: Scoreboard, claims: ClaimedScores) -> Iterator[Difference]:
     """Every difference: by hand, side and line, then the game's own figures."""
-    for claimed in said.hands:
+    for claimed in claims.hands:
         if claimed.number <= len(board.hands):
             yield from _hand(sheet, board.hands[claimed.number - 1], claimed)
     totals = tuple(score.total for score in board.scores)
-    if said.totals is not None and said.totals != totals:
-        yield Difference(finds.TOTALS, _numbers(said.totals), _numbers(totals))
+    if claims.totals is not None and claims.totals != totals:
+        yield Difference(finds.TOTALS, _numbers(claims.totals), _numbers(totals))
     overtricks = tuple(score.overtricks for score in board.scores)
-    if said.overtricks is not None and said.overtricks != overtricks:
-        yield Difference(finds.OVERTRICKS, _numbers(said.overtricks), _numbers(overtricks))
+    if claims.overtricks is not None and claims.overtricks != overtricks:
+        yield Difference(finds.OVERTRICKS, _numbers(claims.overtricks), _numbers(overtricks))
     outcome = board.outcome
-    if said.winners is not None:
+    if claims.winners is not None:
         winners = tuple(sheet.names[side] for side in outcome.winners) if outcome else ()
-        if said.winners != winners:
-            yield Difference(finds.WINNER, _names(said.winners), _names(winners))
-    if said.termination is not None:
+        if claims.winners != winners:
+            yield Difference(finds.WINNER, _names(claims.winners), _names(winners))
+    if claims.termination is not None:
         ended = f"{outcome.ended_by}, {outcome.decided_by}" if outcome else "playing"
-        if said.termination != ended:
-            yield Difference(finds.END, said.termination, ended)
+        if claims.termination != ended:
+            yield Difference(finds.END, claims.termination, ended)
 
 
 def _hand(sheet: Sheet, hand: ScoredHand, claimed: ClaimedHand) -> Iterator[Difference]:
@@ -82,8 +82,8 @@ def _hand(sheet: Sheet, hand: ScoredHand, claimed: ClaimedHand) -> Iterator[Diff
     objections = tuple(objection.code for objection in hand.objections)
     if claimed.objections is not None and not _same_objections(claimed.objections, objections):
         yield Difference(finds.OBJECTIONS, _codes(claimed.objections), _codes(objections), hand.number)
-    for side, said in enumerate(claimed.sides):
-        yield from _side(sheet.names[side], hand.number, hand.sides[side], said)
+    for side, claimed_side in enumerate(claimed.sides):
+        yield from _side(sheet.names[side], hand.number, hand.sides[side], claimed_side)
 
 
 def _same_objections(claimed: tuple[str, ...], found: tuple[str, ...]) -> bool:
@@ -97,13 +97,13 @@ def _same_objections(claimed: tuple[str, ...], found: tuple[str, ...]) -> bool:
     return before == [code for code in found if code != CHANGED.key]
 
 
-def _side(name: str, number: int, scored: ScoredSide, said: ClaimedSide) -> Iterator[Difference]:
-    yield from _lines(name, number, scored.lines, said.lines)
+def _side(name: str, number: int, scored: ScoredSide, claims: ClaimedSide) -> Iterator[Difference]:
+    yield from _lines(name, number, scored.lines, claims.lines)
     figures = (
-        (finds.TRICKS, said.tricks, scored.tricks),
-        (finds.POINTS, said.points, scored.points),
-        (finds.TOTAL, said.total, scored.score.total),
-        (finds.OVERTRICKS, said.overtricks, scored.overtricks),
+        (finds.TRICKS, claims.tricks, scored.tricks),
+        (finds.POINTS, claims.points, scored.points),
+        (finds.TOTAL, claims.total, scored.score.total),
+        (finds.OVERTRICKS, claims.overtricks, scored.overtricks),
     )
     for what, claimed, due in figures:
         if claimed is not None and claimed != due:
@@ -111,13 +111,13 @@ def _side(name: str, number: int, scored: ScoredSide, said: ClaimedSide) -> Iter
 
 
 def _lines(
-    name: str, number: int, lines: tuple[LineItem, ...], said: tuple[ClaimedLine, ...] | None
+    name: str, number: int, lines: tuple[LineItem, ...], claims: tuple[ClaimedLine, ...] | None
 ) -> Iterator[Difference]:
-    if said is None:
+    if claims is None:
         return
-    said = tuple(line for line in said if line.points or line.reason not in FREE)
-    for place in range(1, max(len(lines), len(said)) + 1):
-        claimed = _line(said[place - 1]) if place <= len(said) else finds.MISSING
+    claims = tuple(line for line in claims if line.points or line.reason not in FREE)
+    for place in range(1, max(len(lines), len(claims)) + 1):
+        claimed = _line(claims[place - 1]) if place <= len(claims) else finds.MISSING
         due = _line(lines[place - 1]) if place <= len(lines) else finds.NO_LINE
         if claimed != due:
             yield Difference(finds.HAND_OR_LINE, claimed, due, number, name, place)
@@ -141,7 +141,7 @@ def _names(names: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ScoredGame:
-    """A game of a file with its scores, and where the file claims others.
+    """A game of a file with its scores, and the differences from those in the file.
 
     A game with a broken chain has no events; that is one of the differences.
     """
@@ -167,7 +167,7 @@ def scored(imported: ImportedGame) -> ScoredGame:
     """The game from its chain, or from its sheet if the chain is broken. Raises `InvalidInput`."""
     imported, problems = _with_sound_chain(imported)
     board = imported.sheet.scoreboard()
-    return ScoredGame(imported, board, (*problems, *differences(imported.sheet, board, imported.said)))
+    return ScoredGame(imported, board, (*problems, *differences(imported.sheet, board, imported.claimed)))
 
 
 def _with_sound_chain(imported: ImportedGame) -> tuple[ImportedGame, list[Difference]]:

@@ -11,7 +11,7 @@ from scorekeeper.core.inputs.faults import Misfit
 from scorekeeper.core.inputs.fields import quote
 
 LARGEST = 4 * 1024 * 1024
-"""Bytes. A game of a thousand hands takes about 200 kB."""
+"""In bytes. A game of a thousand hands takes about 200 kB."""
 
 
 def parse_json(text: bytes | str) -> object:

@@ -27,7 +27,7 @@ STARTS = (FIRST_LINE.encode(), TABLE_LINE.encode())
 
 @dataclass(slots=True)
 class Block:
-    """One game's lines, its first line's number, and its checksums (None where it has none)."""
+    """One game's lines, its first line's number, and its checksums, if it has any."""
 
     start: int
     is_json: bool
@@ -76,7 +76,7 @@ def blocks(lines: Iterable[bytes]) -> Iterator[Block | Between]:
         match = JSON_SEAL.fullmatch(line) or TEXT_SEAL.fullmatch(line)
         if match is not None:
             block.checksums = match[1].decode("ascii")
-            block.is_json = match.re is JSON_SEAL  # the last line knows better than a first line that was changed
+            block.is_json = match.re is JSON_SEAL  # the last line decides: the first may have been changed
             yield block
             block = None
     if block is not None:

@@ -30,7 +30,7 @@ FUNCTIONS = {
     "scorekeeper.core.pages.recorded": "recorded_notice",
     "scorekeeper.core.pages.sheet": "deals_page",
     "scorekeeper.core.pages.log": "GameLog Moment",
-    "scorekeeper.core.pages.correction": "Correction reason_field",
+    "scorekeeper.core.pages.correction": "Correction",
     "scorekeeper.core.pages.consequences": "Clash",
     "scorekeeper.core.pages.what_wins": "what_wins_view",
     "scorekeeper.core.pages.explanations": "why_hand why_total",

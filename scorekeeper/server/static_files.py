@@ -16,15 +16,15 @@ from scorekeeper.phone.built import built
 
 # The game page loads the first bundle, all other pages the second too, and some the third.
 STYLE = (
-    "tokens base layout controls board seats pad played sheet ending fields heights sizes print",
-    "home lists forms seating tables share scripted rules api distance questions",
+    "tokens base layout controls board seats pad played sheet fields heights sizes print",
+    "ending home lists forms seating tables share scripted rules api distance questions corrections",
     "exports players charts audit paper",
 )
 BUNDLES = {
     "style.css": STYLE[0],
     "pages.css": STYLE[1],
     "record.css": STYLE[2],
-    "over.css": "charts over",
+    "over.css": "charts ending over",
     "large.css": "large",
     "left.css": "left",
     "pad.js": "pointers totals swap connection asking loader follow taps keyboard",

@@ -81,8 +81,8 @@ class ErasurePlan:
 
 def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
     """What erasing this player changes; writes nothing. Raises `NoSuchTable`, `NoSuchPlayer`."""
-    table, person = find_table(table_id), find_main_player(table_id, player_id)
-    names = [person.player.name, *person.other_names]
+    table, main_player = find_table(table_id), find_main_player(table_id, player_id)
+    names = [main_player.player.name, *main_player.other_names]
     others = [player.name for player in players_of(table_id) if player.name not in names]
     instead = _pseudonyms_for(names, others)
     pseudonyms = Pseudonyms(instead, tuple(others))

@@ -83,7 +83,7 @@ def player_figures_of_game(game: ExportedGame) -> list[PlayerSums]:
 def player_sums_of_table(table_id: str) -> list[PlayerSums]:
     """Every player with a finished game at the table, with their sums."""
     return [
-        PlayerSums(person.player.name, person.tally.games, {key: getattr(person.tally, key) for key in LABELS})
-        for person in players_with_sums(table_id)
-        if person.tally is not None
+        PlayerSums(player.player.name, player.tally.games, {key: getattr(player.tally, key) for key in LABELS})
+        for player in players_with_sums(table_id)
+        if player.tally is not None
     ]

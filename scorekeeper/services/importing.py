@@ -18,7 +18,7 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.refusals import error_text
-from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, seal
+from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
 from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.scored import ScoredGame, difference_json, scored_games
 from scorekeeper.services.game_cache import summary_on
@@ -204,6 +204,6 @@ def _entries(imported: ImportedGame, table_id: str) -> Iterable[StoredEvent]:
     new += [new_event(event, imported.sheet, at=at) for event in events_of_sheet(imported.sheet)[1:]]
     game_id, previous = unguessable_id(), NOTHING_BEFORE
     for seq, each in enumerate(new, start=1):
-        entry = seal(game_id, each, seq=seq, previous=previous)
+        entry = chained(game_id, each, seq=seq, previous=previous)
         previous = entry.hash
         yield entry

@@ -40,15 +40,15 @@ def rename_player(table_id: str, player_id: int, name: str, writer: Writer) -> s
     Finished score sheets keep the name they were played under. Raises `NoSuchPlayer`, `InvalidInput`, and
     `CannotMerge` for another player's name.
     """
-    person = find_main_player(table_id, player_id)
-    old = person.player.name
-    others = [player.name for player in players_of(table_id) if player.name not in (old, *person.other_names)]
+    main_player = find_main_player(table_id, player_id)
+    old = main_player.player.name
+    others = [player.name for player in players_of(table_id) if player.name not in (old, *main_player.other_names)]
     if name in others:
         raise CannotMerge(_("{name} plays here already. Same person? Merge the two", name=name))
     check_new_names([name], others)
     if name == old:
         return old
-    merging.rename_player(table_id, person.player, name)
+    merging.rename_player(table_id, main_player.player, name)
     for game in games_of(table_id, status=PLAYING, limit=MOST_PLAYING):
         _rename_in(game.id, old, name, writer)
     return old

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Update, bindparam, select, update
+from sqlalchemy import Update, bindparam, func, select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.util import identity_key
 
-from scorekeeper.formats.chain.links import seal
+from scorekeeper.formats.chain.links import chained
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken, NoSuchGame
@@ -28,6 +29,10 @@ _LAST = select(_ENTRY.seq, _ENTRY.hash, _ENTRY.at).where(_ENTRY.game_id == bindp
 _LAST = _LAST.order_by(_ENTRY.seq.desc()).limit(1)
 _HASH_AT = select(_ENTRY.hash).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
 _TIME_AT = select(_ENTRY.at).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
+_LAST_TIMES = select(_ENTRY.game_id, func.max(_ENTRY.at).label("at")).group_by(_ENTRY.game_id)
+_LAST_TIMES = _LAST_TIMES.where(
+    _ENTRY.game_id.in_(bindparam("games", expanding=True)), _ENTRY.kind.in_(bindparam("kinds", expanding=True))
+)
 _POSITION = ("last_seq", "last_activity")
 _SUMMARY = ("standing_seq", "status", "ended_by", "summary")
 
@@ -62,7 +67,7 @@ def append(
             if expected_seq is None or expected_seq == last_seq:
                 # If the clock was turned back, use the time of the event before.
                 timed = replace(new, at=max(new.at, last_at))
-                entry = seal(game_id, timed, seq=last_seq + 1, previous=last_hash)
+                entry = chained(game_id, timed, seq=last_seq + 1, previous=last_hash)
                 if insert_unless_taken(session, EventRow, entry.columns()):
                     _update_game(session, entry, summary)
                     return Appended(entry, new=True)
@@ -97,6 +102,12 @@ def hash_and_last_seq(game_id: str, seq: int) -> tuple[str | None, int]:
 def time_of(game_id: str, seq: int) -> datetime | None:
     """When the game's event with this number was written; None if there is no such event."""
     return db.session.connection().execute(_TIME_AT, {"game": game_id, "seq": seq}).scalar_one_or_none()
+
+
+def last_times(game_ids: Sequence[str], kinds: Sequence[str]) -> dict[str, datetime]:
+    """When the last event of these kinds was written in each game; a game without one is left out."""
+    rows = db.session.connection().execute(_LAST_TIMES, {"games": game_ids, "kinds": kinds})
+    return {row.game_id: row.at for row in rows}
 
 
 def event_by_id(entry_id: str) -> StoredEvent | None:

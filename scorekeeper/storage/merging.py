@@ -28,15 +28,17 @@ def merge_players(table_id: str, name: str, into: str) -> None:
     """Make `name` another name of the player `into`. Raises `CannotMerge` with the reason."""
     with write_transaction() as session:
         one, other = (_named(table_id, each) for each in (name, into))
-        persons = main_names_of(session, table_id)
-        person = persons.get(other.id, other.id)
+        main_players = main_names_of(session, table_id)
+        main_player = main_players.get(other.id, other.id)
         if one.merged_into is not None:
             raise AlreadyMerged(
-                _("{name} is already another name of {player}", name=name, player=_name_of(persons[one.id]))
+                _("{name} is already another name of {player}", name=name, player=_name_of(main_players[one.id]))
             )
-        if person == one.id:
+        if main_player == one.id:
             raise AlreadyMerged(_("{name} and {other} are already the same player", name=name, other=into))
-        game = _both_in(table_id, {one.id, *_names_of(persons, one.id)}, {person, *_names_of(persons, person)})
+        game = _both_in(
+            table_id, {one.id, *_names_of(main_players, one.id)}, {main_player, *_names_of(main_players, main_player)}
+        )
         if game is not None:
             raise CannotMerge(
                 _(
@@ -46,9 +48,9 @@ def merge_players(table_id: str, name: str, into: str) -> None:
                     game=game,
                 )
             )
-        session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=person))
+        session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=main_player))
         session.expire_all()
-        _move_results(table_id, {one.id, person})
+        _move_results(table_id, {one.id, main_player})
 
 
 def rename_player(table_id: str, player: Player, name: str) -> None:
@@ -70,22 +72,22 @@ def unmerge_players(table_id: str, name: str) -> None:
         one = _named(table_id, name)
         if one.merged_into is None:
             raise CannotMerge(_("{name} is not another name of anyone", name=name))
-        person = main_names_of(session, table_id)[one.id]
+        main_player = main_names_of(session, table_id)[one.id]
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=None))
         session.expire_all()
-        _move_results(table_id, {one.id, person})
+        _move_results(table_id, {one.id, main_player})
 
 
 def _move_results(table_id: str, people: set[int]) -> None:
     """Move results to the player each name belongs to now, and rebuild the sums of everyone affected."""
     session = db.session()
-    persons = main_names_of(session, table_id)
-    names = {*people, *(name for name, person in persons.items() if person in people)}
+    main_players = main_names_of(session, table_id)
+    names = {*people, *(name for name, main_player in main_players.items() if main_player in people)}
     for name in names:
-        moved = update(RESULT).where(RESULT.c.sat_as == name).values(player_id=persons.get(name, name))
+        moved = update(RESULT).where(RESULT.c.sat_as == name).values(player_id=main_players.get(name, name))
         session.connection().execute(moved)
-    for person in people:
-        recompute_all_streaks(session, person)
+    for main_player in people:
+        recompute_all_streaks(session, main_player)
     rebuild_totals(session, people)
 
 
@@ -100,8 +102,8 @@ def _name_of(player_id: int) -> str:
     return str(db.session.scalar(select(Player.name).where(Player.id == player_id)))
 
 
-def _names_of(persons: dict[int, int], person: int) -> list[int]:
-    return [name for name, own in persons.items() if own == person]
+def _names_of(main_players: dict[int, int], main_player: int) -> list[int]:
+    return [name for name, own in main_players.items() if own == main_player]
 
 
 def _both_in(table_id: str, one: set[int], other: set[int]) -> int | None:

@@ -12,7 +12,7 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.formats.chain.links import NOTHING_BEFORE, seal
+from scorekeeper.formats.chain.links import NOTHING_BEFORE, chained
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import db, write_transaction
@@ -60,7 +60,7 @@ def create_game(
             if made is not None:
                 return made
             game_id = unguessable_id()
-            entries = _sealed(game_id, [start, *hands])
+            entries = _chained(game_id, [start, *hands])
             row = row_of(table_id, head, seated, entries, summary) | {"rematch_of": rematch_of}
             if insert_game(session, row, entries):
                 return Created(find_game(game_id), entries, new=True)
@@ -84,11 +84,11 @@ def _check_ids(hands: Sequence[UnsavedEvent]) -> None:
             raise EventIdTaken(hand.id)
 
 
-def _sealed(game_id: str, written: Sequence[UnsavedEvent]) -> list[StoredEvent]:
+def _chained(game_id: str, written: Sequence[UnsavedEvent]) -> list[StoredEvent]:
     entries: list[StoredEvent] = []
     for seq, new in enumerate(written, start=1):
         previous = entries[-1].hash if entries else NOTHING_BEFORE
-        entries.append(seal(game_id, new, seq=seq, previous=previous))
+        entries.append(chained(game_id, new, seq=seq, previous=previous))
     return entries
 
 

@@ -89,8 +89,8 @@ def save_results(game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]
         if rows:
             session.connection().execute(insert(RESULT), rows)
             add_to_sums(session, rows)
-        for person in {row["player_id"] for row in (*rows, *stored)}:
-            recompute_streaks(session, person, game.created, game.number)
+        for player in {row["player_id"] for row in (*rows, *stored)}:
+            recompute_streaks(session, player, game.created, game.number)
     return True
 
 
@@ -132,7 +132,7 @@ def _result_rows(
     unit: str,
     figures: Mapping[str, Mapping[str, int]],
     names: Mapping[str, int],
-    persons: Mapping[int, int],
+    main_players: Mapping[int, int],
 ) -> list[Row]:
     common = {
         "game_id": game.id,
@@ -144,7 +144,7 @@ def _result_rows(
         "streak": 0,
     }
     return [
-        {**common, "sat_as": names[name], "player_id": persons.get(names[name], names[name]), **_figures(own)}
+        {**common, "sat_as": names[name], "player_id": main_players.get(names[name], names[name]), **_figures(own)}
         for name, own in sorted(figures.items(), key=lambda item: names[item[0]])
     ]
 

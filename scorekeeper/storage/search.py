@@ -58,9 +58,9 @@ def _with_people(
     """A query that starts from the player with the fewest games and joins the others, with its sort columns."""
     first, *others = _rarest_first(game_filter.people)
     query = select(Game).join(Result, Result.game_id == Game.id).where(Result.player_id == first)
-    for person in others:
+    for player in others:
         more = aliased(Result)
-        query = query.join(more, (more.game_id == Result.game_id) & (more.player_id == person))
+        query = query.join(more, (more.game_id == Result.game_id) & (more.player_id == player))
     if game_filter.rules is not None:
         query = query.where(Result.rules == game_filter.rules)
     return query, Result.played, Result.number
@@ -68,7 +68,7 @@ def _with_people(
 
 def _rarest_first(people: Sequence[int]) -> list[int]:
     counts = {row.player_id: row.games for row in db.session.scalars(select(Tally).where(Tally.player_id.in_(people)))}
-    return sorted(dict.fromkeys(people), key=lambda person: counts.get(person, 0))
+    return sorted(dict.fromkeys(people), key=lambda player: counts.get(player, 0))
 
 
 def games_from(table_id: str, after: int = 0, limit: int = 200) -> list[Game]:
@@ -99,15 +99,15 @@ class NoSuchPlayer(StorageError):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """A player of a table with their sums (None before the first result) and other names."""
+class MainPlayer:
+    """A player of a table, with their sums (None before the first result) and the names merged into theirs."""
 
     player: Player
     tally: Tally | None
     other_names: tuple[str, ...] = ()
 
 
-def players_with_sums(table_id: str, limit: int = MOST_PEOPLE) -> list[Person]:
+def players_with_sums(table_id: str, limit: int = MOST_PEOPLE) -> list[MainPlayer]:
     """All players, most games first; a merged name is not listed."""
     query = (
         select(Player, Tally)
@@ -116,10 +116,10 @@ def players_with_sums(table_id: str, limit: int = MOST_PEOPLE) -> list[Person]:
         .order_by(Tally.games.desc().nulls_last(), Player.name)
         .limit(limit)
     )
-    return [Person(player, tally) for player, tally in db.session.execute(query)]
+    return [MainPlayer(player, tally) for player, tally in db.session.execute(query)]
 
 
-def find_main_player(table_id: str, player_id: int) -> Person:
+def find_main_player(table_id: str, player_id: int) -> MainPlayer:
     """The player behind this name's row. Raises `NoSuchPlayer`."""
     player = db.session.get(Player, player_id)
     while player is not None and player.merged_into is not None:
@@ -133,7 +133,7 @@ def find_main_player(table_id: str, player_id: int) -> Person:
         merged = db.session.execute(merged_names.where(Player.merged_into.in_(names))).all()
         names = [row.id for row in merged]
         found += [row.name for row in merged]
-    return Person(player, db.session.get(Tally, player.id), tuple(sorted(found)))
+    return MainPlayer(player, db.session.get(Tally, player.id), tuple(sorted(found)))
 
 
 def partners_and_opponents(player_id: int, limit: int = MOST_PEOPLE) -> list[Row[Together, str]]:

@@ -55,6 +55,16 @@ def short_day(moment: datetime) -> str:
     return date_text(local(moment), "long")
 
 
+LONGEST = 12 * 60
+"""Minutes; a game that took longer was paused, and its duration says nothing."""
+
+
+def minutes_between(started: datetime, ended: datetime | None) -> int:
+    """How long a game took; 0 if it was paused, or has not ended."""
+    minutes = 0 if ended is None else round((ended - started).total_seconds() / 60)
+    return minutes if minutes <= LONGEST else 0
+
+
 def date_text(when: date, length: Literal["full", "long"]) -> str:
     """A date in the page's language."""
     return in_calendar(format_date(when, length, locale=current_locale()))

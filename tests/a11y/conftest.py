@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browsers import LONGEST_WAIT
@@ -14,6 +15,9 @@ from tests.screens.steps import lose_connection
 from tests.served import served
 
 PHONE = ViewportSize(width=360, height=780)
+
+AXE_ON_CALL = f"window.loadAxe = function () {{ {AXE_FILE_PATH.read_text('utf-8')}\n; delete window.loadAxe; }}"
+"""axe for every page, without the time to send it to each and to start it where nobody asks."""
 
 Show = Callable[[State], Page]
 
@@ -59,6 +63,7 @@ def open_page(browser: Browser, setting: Setting, device: str) -> Page:
     """A page with reduced motion, so that nothing is judged halfway."""
     state = setting.devices[device]
     context = browser.new_context(base_url=setting.url, storage_state=state, reduced_motion="reduce")
+    context.add_init_script(AXE_ON_CALL)
     page = context.new_page()
     page.set_default_timeout(LONGEST_WAIT)
     return page

@@ -1,4 +1,4 @@
-"""Measures that axe lacks: the size of controls, sideways scrolling, new colours."""
+"""Measures that axe lacks: the size of controls, sideways scrolling, cut texts, new colours."""
 
 from __future__ import annotations
 
@@ -37,9 +37,30 @@ OVER_THE_EDGE = """() => {
         .map(each => `${each.tagName}.${each.className} “${each.textContent.trim().slice(0, 40)}”`).slice(0, 5);
 }"""
 
+# The words of a preview may end in an ellipsis on a low phone: penalties come first, and all of it is below.
+CUT = """() => {
+    const unseen = '.vh, svg, template, select, .deals, .outcome small';
+    const cut = [], texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+        const text = texts.currentNode;
+        if (!text.data.trim() || text.parentElement.closest(unseen)) continue;
+        range.selectNodeContents(text);
+        const {left, top, right, bottom, width} = range.getBoundingClientRect();
+        if (!width || !text.parentElement.checkVisibility({visibilityProperty: true})) continue;
+        for (let around = text.parentElement; around !== document.documentElement; around = around.parentElement) {
+            const box = around.getBoundingClientRect(), {overflowX} = getComputedStyle(around);
+            if (overflowX === 'visible' && around !== document.body) continue;
+            if (overflowX === 'auto') break;
+            if (left < box.left - 1 || right > box.right + 1) cut.push(`${text.data} ${left} ${right}`);
+            break;
+        }
+    }
+    return cut;
+}"""
 
-# Contrast is axe's slowest check. It depends only on this key: the colour and weight of a text, and the backgrounds
-# behind it up to the first opaque one.
+# Contrast is axe's slowest check. It depends only on this key: the colour of a text, whether it is large (WCAG 1.4.3),
+# and the backgrounds behind it up to the first opaque one.
 NEW_COLOURS = """known => {
     const fresh = new Map();
     for (const text of document.body.querySelectorAll('*')) {
@@ -56,10 +77,13 @@ NEW_COLOURS = """known => {
     }
     function keyOf(text) {
         const own = getComputedStyle(text);
-        const parts = [own.color, own.fontSize, own.fontWeight, own.textShadow, text.matches(':disabled')];
+        const size = parseFloat(own.fontSize);
+        const large = size >= 24 || size >= 18.66 && own.fontWeight >= 700;
+        const parts = [own.color, large, own.textShadow, text.matches(':disabled')];
         for (let each = text; each; each = each.parentElement) {
             const {backgroundColor: ground, backgroundImage, opacity, position} = getComputedStyle(each);
-            parts.push(ground, backgroundImage, opacity);
+            const isClear = ground === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none' && opacity === '1';
+            if (!isClear) parts.push(ground, backgroundImage, opacity);
             if (position === 'absolute' || position === 'fixed') parts.push(`${each.tagName}.${each.className}`);
             else if (opacity === '1' && backgroundImage === 'none' && ground.startsWith('rgb(')) break;
         }
@@ -77,4 +101,10 @@ def small_controls(page: Page) -> list[str]:
 def over_the_edge(page: Page) -> list[str]:
     """Elements beyond the right edge, if the page scrolls sideways."""
     found: list[str] = page.evaluate(OVER_THE_EDGE)
+    return found
+
+
+def cut_texts(page: Page) -> list[str]:
+    """Texts that are wider than what they are in, if that does not scroll."""
+    found: list[str] = page.evaluate(CUT)
     return found

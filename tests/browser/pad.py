@@ -30,6 +30,7 @@ def start_game(
 ) -> Pad:
     """A new game, started from the table's page."""
     page.get_by_role("link", name=re.compile("^(Start a|New) game$")).click()
+    page.wait_for_url("**/games/new*")
     card = page.get_by_role("region", name=rules, exact=True).get_by_role("link", name="Seats")
     (card if card.count() else page.get_by_role("link", name=re.compile(f"^{rules}")).first).click()
     take_seats(page, names, dealer)

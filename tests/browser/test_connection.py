@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import parse_qs
 
 import pytest
@@ -115,6 +116,22 @@ def test_two_hands_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Use mine").click()
     pad.expect_hand(2)
     pad.expect_totals(70, 51)
+
+
+def test_two_bids_for_one_player_are_both_shown(open_page: OpenPage) -> None:
+    page = open_page(refused=409)
+    pad = start_game(page)
+    other = open_page(storage_state=page.context.storage_state())
+    other.goto(page.url)
+    page.route("**/version", lambda route: route.fulfill(status=304))
+    Pad(other).bid("Ann", "3")
+    pad.bidding.get_by_role("button", name="4", exact=True).click()
+    expect(page.get_by_role("heading", name="Two bids for Ann")).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text(re.compile("On the sheet.*3.*On this phone.*4", re.DOTALL))
+    page.get_by_role("button", name="Use mine").click()
+    pad.expect_bidder("Ben")
+    for phone in (page, other):
+        expect(phone.locator(".seat").filter(has_text="Ann").locator("[data-bid-text]")).to_have_text("4")
 
 
 def test_taps_outlive_a_closed_tab(open_page: OpenPage) -> None:

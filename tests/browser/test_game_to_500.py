@@ -106,7 +106,9 @@ def share_result(page: Page) -> None:
     """The phone's share sheet gets the picture with its sentence; here a function takes its place."""
     page.add_init_script("navigator.canShare = () => true; navigator.share = async (sent) => { window.sent = sent; };")
     page.get_by_role("link", name="Share result").click()
+    page.wait_for_url("**/card*")  # with its script
     page.get_by_role("main").get_by_role("button", name="Share").click()
+    page.wait_for_function("window.sent")
     sent = page.evaluate("[window.sent.text, window.sent.files[0].type, window.sent.files[0].size > 1000]")
     assert sent == ["Ann & Cal beat Ben & Dee 511–202, 6 hands", "image/png", True]
     page.get_by_role("link", name="Back to the game").click()

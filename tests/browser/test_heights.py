@@ -1,15 +1,20 @@
-"""The first screen at the heights of real phones: keys, preview and Save are fully visible, and nothing covers them."""
+"""The first screen at the heights of real phones: keys, preview and Save are fully visible, and nothing covers them.
+
+Each page is loaded once and measured in windows of all sizes, in two fonts that are drawn from one file, so that the
+fonts of the machine do not matter. Themes change only colours; `tests/a11y` checks those.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from typing import Any
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, CDPSession, Page
 
+from tests.a11y.rulers import CUT
 from tests.browser.conftest import opening
 from tests.browser.ready import Unseen, start_table
 from tests.web import at_table
@@ -26,45 +31,56 @@ COUNTED = {2: "t0=8", 3: "t0=7&t1=3", 4: "t0=3&t1=3&t2=4", 6: "t0=1&t1=1&t2=2&t3
 OBJECTED = 0
 """Instead of a number of sides: two sides, a blind nil, and the objection that its side was not behind."""
 
-SIZES = (
-    (375, 553, 2, "light"),
-    (375, 553, 3, "dark"),
-    (375, 553, 8, "light"),
-    (360, 640, 2, "dark"),
-    (360, 640, 6, "light"),
-    (390, 664, 2, "light"),
-    (390, 664, 4, "dark"),
-    (390, 664, 8, "light"),
-    (390, 844, 2, "light"),
-    (390, 844, 6, "dark"),
-    (844, 390, 2, "dark"),
-    (844, 390, 3, "light"),
-    (844, 390, 8, "light"),
-    (768, 1024, 4, "light"),
-    (1280, 800, 3, "light"),
-    (1280, 800, 8, "dark"),
-)
-"""Every size, and every number of sides on a low, a middle and a wide window."""
+SIZES = ((375, 553), (360, 640), (390, 664), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
 
-LOOKS: dict[int, list[tuple[int, int, Any]]] = {
-    sides: [(width, height, theme) for width, height, at, theme in SIZES if at == sides] for sides in TABLES
+FEW_SIZES = ((360, 640), (844, 390), (1280, 800))
+
+FONT = b64encode((files("ziafont") / "fonts" / "DejaVuSans.ttf").read_bytes()).decode()
+FONTS = {
+    "wide": ({"weight": "100 500"}, {"weight": "501 900", "sizeAdjust": "110%"}),
+    "low": ({"weight": "100 900", "sizeAdjust": "88%", "ascentOverride": "76%", "descentOverride": "18%"},),
 }
+"""Wider and higher than the fonts of phones, as DejaVu is, and lower: each family's faces."""
+
+LOAD_FONTS = """async ([file, families]) => {
+    const bytes = Uint8Array.from(atob(file), letter => letter.charCodeAt());
+    for (const [family, faces] of Object.entries(families))
+        for (const face of faces) document.fonts.add(await new FontFace(family, bytes, face).load());
+    const style = new CSSStyleSheet();
+    document.adoptedStyleSheets = [style];
+    window.useFont = family => style.replaceSync(`body { font-family: ${family} }`);
+}"""
 
 PARTS = """() => {
-    const seen = part => part.checkVisibility() && part.getBoundingClientRect().width > 0;
-    const boxes = {};
-    for (const part of document.querySelectorAll('.pad .key, .count, .preview, .dock .button, .seat, .prompt, .bid')) {
-        if (!seen(part)) continue;
+    const parts = '.pad .key, .count, .preview, .dock .button, .seat, .prompt, .bid';
+    const wrong = [];
+    let seen = 0;
+    for (const part of document.querySelectorAll(parts)) {
         const {left, top, right, bottom, width, height} = part.getBoundingClientRect();
-        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-        const onTop = document.elementFromPoint(x, y);
-        const covered = ![[x, top + 3], [x, y], [x, bottom - 3]].every(([x, y]) =>
-            part.contains(document.elementFromPoint(x, y)));
-        boxes[`${part.className} ${part.textContent.trim().replace(/\\s+/g, ' ')}`] =
-            {left, top, right, bottom, width, height, covered, isControl: part.matches('a, button')};
+        if (!part.checkVisibility() || !width) continue;
+        seen += 1;
+        const x = (left + right) / 2, ys = [top + 3, (top + bottom) / 2, bottom - 3];
+        const outside = left < -.5 || top < -.5 || right > innerWidth + .5 || bottom > innerHeight + .5;
+        const small = part.matches('a, button') && Math.min(width, height) < 47.9;
+        const covered = !ys.every(y => part.contains(document.elementFromPoint(x, y)));
+        if (outside || small || covered)
+            wrong.push(`${part.className} ${part.textContent} ${left} ${top} ${right} ${bottom}`);
     }
-    return boxes;
+    return seen > 10 ? wrong : ['only ' + seen];
 }"""
+
+NARROW = """() => {
+    const wrong = [];
+    for (const part of document.querySelectorAll('.play *, .bar a, .bar button, .top *')) {
+        if (!part.checkVisibility({visibilityProperty: true}) || part.closest('svg, .vh, .outcome small')) continue;
+        const {left, right, width, height} = part.getBoundingClientRect();
+        const small = part.matches('a, button') && Math.min(width, height) < 47.9 && !part.matches('.total a');
+        if (left < -.5 || right > innerWidth + .5 || small)
+            wrong.push(`${part.className} ${part.textContent} ${left} ${right} ${height}`);
+    }
+    return wrong;
+}"""
+"""What reaches beyond the sides of the window, or is too small, where the page scrolls down."""
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +88,12 @@ def phone(browser: Browser, server: str) -> Iterator[Page]:
     """One phone with a table and a game for each number of sides, with a window that changes size."""
     with opening(browser, server) as open_page:
         yield open_page()
+
+
+@pytest.fixture(scope="module")
+def settings(phone: Page) -> CDPSession:
+    """The browser's own settings."""
+    return phone.context.new_cdp_session(phone)
 
 
 @pytest.fixture(scope="module")
@@ -89,42 +111,61 @@ def games(phone: Page) -> dict[int, str]:
     pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table, blind_nil="200")
     found[OBJECTED] = pad.url
     pad.phone.tap("Allow blind nil")
-    pad.bids("Blind nil before looking, 3, 3, 2")
+    pad.bids("Blind nil, 3, 3, 2")
     return found
 
 
-def wrong_at(page: Page, width: int, height: int) -> list[str]:
-    """What is cut off on the first screen, what is covered, what is too small for a thumb."""
-    found: dict[str, dict[str, Any]] = page.evaluate(PARTS)
-    assert len(found) > 10
+def wrong_on(page: Page, settings: CDPSession, url: str) -> list[str]:
+    """What is cut off on the first screen, covered, or too small for a thumb."""
+    page.goto(url)
+    page.evaluate(LOAD_FONTS, [FONT, FONTS])
+    wrong = measured(page, "wide", SIZES, PARTS) + measured(page, "low", FEW_SIZES, PARTS)
+    # Text of 200 %, as the setting of a phone or browser makes it: there the first screen may scroll down.
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    wrong += [f"at 200 %: {each}" for each in measured(page, "wide", FEW_SIZES, NARROW)]
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+    return wrong
+
+
+def measured(page: Page, font: str, sizes: Sequence[tuple[int, int]], ruler: str) -> list[str]:
+    """What a ruler finds, and which texts are cut, at each size."""
+    page.evaluate("font => useFont(font)", font)
     wrong = []
-    for name, box in found.items():
-        outside = box["left"] < -0.5 or box["top"] < -0.5 or box["right"] > width + 0.5 or box["bottom"] > height + 0.5
-        small = box["isControl"] and (box["width"] < 47.9 or box["height"] < 47.9)
-        if outside or small or box["covered"]:
-            wrong.append(f"{name}: {json.dumps(box)}")
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        wrong += [
+            f"{width}×{height}, {font}: {each}" for each in page.evaluate(f"() => [...({ruler})(), ...({CUT})()]")
+        ]
     return wrong
 
 
 @pytest.mark.parametrize("sides", TABLES)
-def test_first_screen_is_fully_visible(phone: Page, games: dict[int, str], sides: int) -> None:
+def test_first_screen_is_fully_visible(phone: Page, settings: CDPSession, games: dict[int, str], sides: int) -> None:
+    wrong = []
     for query in ("", COUNTED[sides], "seat=0"):
-        phone.goto(f"{games[sides]}?{query}")
-        for width, height, theme in LOOKS[sides]:
-            phone.set_viewport_size({"width": width, "height": height})
-            phone.emulate_media(color_scheme=theme)
-            assert wrong_at(phone, width, height) == [], (query, width, height)
+        wrong += [f"?{query} at {each}" for each in wrong_on(phone, settings, f"{games[sides]}?{query}")]
         assert (query != COUNTED[sides]) or phone.get_by_role("button", name="Save hand 1").is_enabled()
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("nil", ["s0=0", "s0=2"], ids=["made", "set"])
-def test_an_objection_and_a_nil_leave_the_preview_visible(phone: Page, games: dict[int, str], nil: str) -> None:
-    phone.goto(f"{games[OBJECTED]}?{nil}&t1=5")
+def test_an_objection_and_a_nil_leave_the_preview_visible(
+    phone: Page, settings: CDPSession, games: dict[int, str], nil: str
+) -> None:
+    wrong = wrong_on(phone, settings, f"{games[OBJECTED]}?{nil}&t1=5")
     assert phone.locator(".notice.bad").is_visible()
-    for width, height in ((375, 553), (390, 664), (390, 844), (844, 390)):
-        phone.set_viewport_size({"width": width, "height": height})
-        assert wrong_at(phone, width, height) == [], (width, height)
     assert phone.get_by_role("button", name="Save anyway").is_enabled()
+    assert not wrong, "\n".join(wrong)
+
+
+def test_correction_is_fully_visible(phone: Page, settings: CDPSession) -> None:
+    start_table(phone)
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
+    pad.hand("4, 3, 3, 2", 7)
+    for query in ("seat=0", "t0=8"):
+        wrong = wrong_on(phone, settings, f"{pad.url}/hands/1/correction?{query}")
+        assert not wrong, "\n".join(wrong)
+        assert phone.get_by_role("button", name="Save correction").is_enabled()
 
 
 @pytest.mark.parametrize(("view", "sizes"), [("across", ((844, 390), (390, 664))), ("screen", ((1920, 1080),))])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Literal
 from urllib.parse import urlsplit
@@ -13,6 +14,7 @@ from tests.browser.conftest import OpenPage, opening
 from tests.browser.ready import Unseen
 from tests.web import at_table
 
+GAME = re.compile(r"://[^/]+/games/")
 TARGET = 48  # px, the smallest target for a thumb
 SCREENS: list[tuple[int, int, Literal["light", "dark"]]] = [
     (390, 664, "light"),
@@ -94,6 +96,7 @@ def test_preset_with_a_change_starts_a_game(page: Page) -> None:
     option(page, "failed_nil").get_by_text("help the partner").click()
     option(page, "bags_carry").get_by_role("switch").uncheck()
     page.locator("[data-main-button]").click()
+    page.wait_for_url(GAME)
     expect(page.get_by_role("heading", name="Hand 1")).to_be_visible()
     page.goto(f"{urlsplit(page.url).path}/rules")
     for sentence in (

@@ -21,10 +21,10 @@ NAMED = """() => {
 MOST_TABS = 40
 
 
-def go_to(page: Page, name: str) -> None:
+def go_to(page: Page, name: str, key: str = "Tab") -> None:
     """Press Tab until the element with the focus has this name (a regular expression)."""
     for _ in range(MOST_TABS):
-        page.keyboard.press("Tab")
+        page.keyboard.press(key)
         if re.fullmatch(name, page.evaluate(NAMED)):
             assert page.evaluate("document.activeElement.matches(':focus-visible')"), f"{name}: the focus is not seen"
             return
@@ -32,7 +32,9 @@ def go_to(page: Page, name: str) -> None:
 
 
 def press(page: Page, name: str) -> None:
-    """Go to it, and press it."""
+    """Go to it, and press it; a page that the last press brought is here, with its script."""
+    page.wait_for_load_state()
+    expect(page.locator("html:not([data-sending])")).to_be_attached()
     go_to(page, name)
     page.keyboard.press("Enter")
 
@@ -56,6 +58,7 @@ def test_whole_game_with_the_keyboard(open_page: OpenPage) -> None:
     page.keyboard.type("Ann")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Who has seat 2?")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Name", exact=True)).to_be_focused()
     page.keyboard.type("Ben")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Draw for seats")).to_be_visible()
@@ -123,3 +126,12 @@ def test_hand_can_be_typed_with_digits_and_backspace(open_page: OpenPage) -> Non
     pad.expect_count("Ann & Cal", 5)
     pad.save()
     pad.expect_totals(141, -120)
+
+    page.goto(f"{page.url}/hands/1/correction")
+    page.wait_for_load_state()
+    page.keyboard.type("6")
+    expect(page.get_by_role("region", name="Changes")).to_contain_text("Hand 1")
+    go_to(page, "Save correction", "Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="Hand 1 corrected")).to_be_visible()
+    pad.expect_totals(142, -120)

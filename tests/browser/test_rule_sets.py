@@ -120,8 +120,10 @@ def test_evil_hands_1_to_3_in_a_row(page: Page) -> None:
 def test_berkley_bid_can_be_raised(page: Page) -> None:
     pad = sit_down(page, "berkley-two", TWO)
     bid(pad, "5|6")
-    page.get_by_role("link", name="Raise a bid").click()
-    page.locator(".seats button", has_text="Ann").click()
+    with page.expect_navigation():
+        page.get_by_role("link", name="Raise a bid").click()
+    with page.expect_navigation():
+        page.locator(".seats button", has_text="Ann").click()
     expect(page.get_by_role("button", name="4", exact=True)).to_be_disabled()
     tap(page, "7")
     pad.took("Ann", 7)

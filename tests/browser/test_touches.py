@@ -30,7 +30,7 @@ def counting_phone(browser: Browser, server: str) -> Iterator[Page]:
 
 def restart_count(page: Page) -> None:
     """Count from here."""
-    page.evaluate("sessionStorage.touches = 0")
+    page.evaluate("sessionStorage.touches = sessionStorage.characters = 0")
 
 
 def characters(page: Page) -> int:
@@ -104,6 +104,23 @@ def test_undo_takes_one_touch(page: Page) -> None:
     assert touches(page) == 1
 
 
+def test_old_tricks_are_corrected_with_four_touches(page: Page) -> None:
+    pad = start_game(page)
+    for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):
+        pad.bid(player, call)
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    restart_count(page)
+    page.locator("#hand-1 summary").click()
+    page.get_by_role("link", name="Correct hand 1").click()
+    page.wait_for_load_state()
+    page.get_by_role("form", name="Ann & Cal: tricks?").get_by_role("button", name="8", exact=True).click()
+    expect(page.get_by_role("region", name="Changes")).to_contain_text("Hand 1")
+    page.get_by_role("button", name="Save correction").click()
+    pad.expect_totals(71, 50)
+    assert (touches(page), characters(page)) == (4, 0)
+
+
 def test_rematch_takes_one_touch_and_new_game_two(page: Page) -> None:
     pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50")
     pad.bid("Ann", "7")
@@ -117,6 +134,7 @@ def test_rematch_takes_one_touch_and_new_game_two(page: Page) -> None:
     assert touches(page) == 1
 
     page.get_by_role("link", name="Thursday").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Thursday")
     restart_count(page)
     page.get_by_role("link", name="New game").click()
     page.get_by_role("button", name="Deal · Two-player Spades").click()

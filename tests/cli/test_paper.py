@@ -51,7 +51,7 @@ def test_chips_are_named_chips(tmp_path: Path) -> None:
     assert "The score is in chips; points in brackets decide who takes the pot.\n" in printed
     assert "(50) Bid 5, took 6" in printed
     assert "+9 Pot of 19, shared by 2" in printed
-    assert printed.splitlines()[-3].split() == ["Total", "3", "4", "-7"]
+    assert printed.splitlines()[-3].split() == ["Total", "3", "4", "−7"]
 
 
 def test_overruled_objection_is_listed(tmp_path: Path) -> None:

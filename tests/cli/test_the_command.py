@@ -61,10 +61,12 @@ def test_commands_import_only_what_they_need() -> None:
 def test_terminal_without_unicode_replaces_characters(tmp_path: Path) -> None:
     sheet = in_pairs()
     sheet["sides"][0] = {"name": "Zoë & 小明", "players": ["Zoë", "小明"]}
+    sheet["hands"][0]["took"] = [[3, 1], 9]
     name = written(tmp_path / "game.json", sheet)
     paper = run_for_real("score", name, PYTHONIOENCODING="latin-1")
     assert (paper.returncode, paper.stderr) == (0, b"")
     assert "Zoë & ??" in paper.stdout.decode("latin-1")
+    assert "-100 Nil set" in paper.stdout.decode("latin-1")
     board = run_for_real("score", "--json", name, PYTHONIOENCODING="latin-1")
     assert json.loads(board.stdout.decode("latin-1"))["sides"][0]["name"] == "Zoë & 小明"
     sheet["dealer"] = "小明"

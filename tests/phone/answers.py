@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from scorekeeper.core.inputs import InvalidInput
@@ -18,8 +19,19 @@ def given(value: object) -> Any:
     return [given(part) for part in value] if isinstance(value, list | tuple) else value
 
 
+PLAIN = frozenset({str, int, float, bool, type(None)})
+
+
+@cache
+def names_of(kind: type) -> tuple[str, ...]:
+    """The fields of a dataclass."""
+    return tuple(part.name for part in fields(kind))
+
+
 def shown(value: object) -> Any:
     """Any value of the core, as plain data that both sides write alike."""
+    if type(value) in PLAIN:  # most of them, by far
+        return value
     if isinstance(value, Enum):
         return value.name
     if isinstance(value, list | tuple):
@@ -31,7 +43,7 @@ def shown(value: object) -> Any:
     if isinstance(value, type):
         return "function"
     if is_dataclass(value):
-        return ["data", *([part.name, shown(getattr(value, part.name))] for part in fields(value))]
+        return ["data", *([name, shown(getattr(value, name))] for name in names_of(value.__class__))]
     return "function" if callable(value) else value
 
 

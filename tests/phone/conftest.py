@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +22,7 @@ LOAD = """async ([module, harness]) => {
   window.core = await imported(module);
   window.harness = (await imported(harness)).harness(window.core);
 }"""
-ASK = "([name, asked]) => JSON.stringify(harness[name](asked))"
+ASK = "([name, asked]) => JSON.stringify(harness[name](JSON.parse(asked)))"
 
 
 @dataclass
@@ -32,7 +33,7 @@ class Engine:
 
     def ask(self, name: str, asked: Any) -> str:
         """The harness's answer, as JSON."""
-        answer: str = self.page.evaluate(ASK, [name, asked])
+        answer: str = self.page.evaluate(ASK, [name, json.dumps(asked)])
         return answer
 
 

@@ -96,7 +96,7 @@ export function harness(core) {
         view.put("zone", "UTC");
         return view;
       },
-      "games/correct.html": (hand, query) => new core.Correction(state, hand, query).view(place, core.reason_field("why?")),
+      "games/correct.html": (hand, query) => new core.Correction(state, hand, query).view(place, "why?", ["No."]),
       "games/rulings/index.html": () => core.rulings_view(state, place),
       renege: (query) => core.renege_view(state, place, query),
       points: (query) => core.points_view(state, place, query),

@@ -7,9 +7,9 @@ from typing import Any
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.correction import Correction
-from scorekeeper.core.pages.fields import hand_from
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.pages.place import Place
+from scorekeeper.core.sheet import hand_json
 
 Press = tuple[Any, ...]
 NAMES = ("Zoë", "", "Ann", "\u05d3\u05df", "x" * 50, "<b>")
@@ -52,8 +52,8 @@ def _bid(state: GameState, page: Any, random: Random) -> Press:
 
 
 def counts(state: GameState, place: Place, random: Random) -> dict[str, str]:
-    """Answers to questions and counts of sides, mostly until the hand can be saved."""
-    asked: dict[str, str] = {}
+    """Answers to questions and counts of sides, mostly until the hand can be saved; sometimes with a renege."""
+    asked: dict[str, str] = random.choice([{}, {}, {}, {"r0-by": "0", "r0-to": "1", "r0-books": "1"}])
     for _ in range(20):
         page: Any = game_page(state, place, asked)
         if page["phase"] not in ("played", "tricks") or page["preview"] or page["wrong"] or random.random() < 0.05:
@@ -107,12 +107,31 @@ def _ruling(state: GameState, random: Random) -> Press:
     return random.choice(waiting)
 
 
+def correction_query(state: GameState, number: int, place: Place, random: Random) -> dict[str, str]:
+    """The query after some taps on the pad of a correction."""
+    query: dict[str, str] = {}
+    for _ in range(random.randrange(4)):
+        if random.random() < 0.3:
+            query |= {"seat": str(random.randrange(len(state.head.rules.seating.bidders)))}
+        page: Any = Correction(state, number, query).view(place)
+        pad, took = page["pad"], page["took"]
+        if pad is not None:
+            keys = [*pad["numbers"], *pad["calls"]]
+            query = {name: str(value) for name, value in pad["hidden"].items()}
+            query |= {"call": str(random.choice(keys)["value"]) if keys else "?"}
+        elif took["current"]:
+            asking = random.choice([{"name": took["current"]["name"], "keys": took["keys"]}, *took["questions"]])
+            query = {field["name"]: field["value"] for field in took["given"]}
+            query |= {asking["name"]: str(random.choice(asking["keys"])["value"])}
+    return query
+
+
 def _correction(state: GameState, random: Random) -> Press:
-    """A recorded hand with a different count."""
+    """A recorded hand with a different count or bid."""
     number = random.randrange(len(state.board.hands)) + 1
-    found = Correction(state, number, {})
-    fields = dict(found.fields)
-    name = random.choice([name for name in fields if name != "note"])
-    fields[name] = random.choice(["0", "1", "3", "nil", "x"])
-    written = hand_from(fields, found.hand.record, found.deal, found.seating)
+    seat, side = random.randrange(len(state.head.rules.seating.bidders)), random.randrange(len(state.head.sides))
+    value = random.choice(["0", "1", "3", "nil", "x"])
+    found = Correction(state, number, random.choice([{f"t{side}": value}, {f"b{seat}": value}]))
+    record = found.record() or found.hand.record
+    written = hand_json(record, state.head.rules.seating)
     return ("correct", {"hand": str(number), "reason": random.choice(["miscounted", ""]), "overruled": "yes"}, written)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from scorekeeper.core.game import GameState, moves, payload_of, read_event, read_start, replay, rulings
 from scorekeeper.core.pages.consequences import Clash
-from scorekeeper.core.pages.correction import Correction, reason_field
+from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import game_page, live_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
@@ -26,7 +26,7 @@ from scorekeeper.core.words.language import number_text
 from scorekeeper.phone.sources import environment
 from scorekeeper.web import formatting, language
 from tests.phone.answers import given, said, shown
-from tests.phone.presses import press, query
+from tests.phone.presses import correction_query, press, query
 
 Json = dict[str, Any]
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
@@ -87,6 +87,7 @@ class Walk:
         self.own = self._own()
         self.state: GameState = replay([read_start(self.head)])
         self.place = self._place()
+        self.unseen = replace(self.place, draw_hands=lambda *_: [])  # for pages that are only read for their keys
         for number, hand in enumerate(sheet["hands"], start=1):
             self.press("recorded", {**hand, "hand": number, "overruled": True})
 
@@ -114,8 +115,8 @@ class Walk:
     def go(self, most: int, pages: int) -> None:
         """Some presses, then the game page and some others."""
         for _ in range(self.random.randrange(most + 1)):
-            self.press(*press(self.state, self.place, self.random))
-        self.page("games/show.html", query(self.state, self.place, self.random))
+            self.press(*press(self.state, self.unseen, self.random))
+        self.page("games/show.html", query(self.state, self.unseen, self.random))
         self.look(pages)
 
     def press(self, name: str, *given: Any) -> None:
@@ -158,7 +159,7 @@ class Walk:
             "games/why/hand.html": lambda hand, side: why_hand(state, place, hand, Side(side)),
             "games/why/total.html": lambda side: why_total(state, place, Side(side)),
             "games/history.html": lambda before: GameLog(state, place, written).view(before) | {"zone": "UTC"},
-            "games/correct.html": lambda hand, query: Correction(state, hand, query).view(place, reason_field("why?")),
+            "games/correct.html": lambda hand, query: Correction(state, hand, query).view(place, "why?", ["No."]),
             "games/clash.html": lambda fields, hand: Clash(state, moves.save_hand(state, fields, hand)).view(place),
             "games/rulings/index.html": lambda: rulings_view(state, place),
         }
@@ -195,20 +196,19 @@ class Walk:
             query = {"books": str(pick.randrange(4)), "by": "1", "to": "0", "of": pick.choice(["new", "parts", "x"])}
             pages += [("games/why/hand.html", number, side)]
             pages += [("games/rulings/hand.html", "renege", pick.choice([{}, query]))]
-            pages += [("games/rulings/hand.html", "points", {"points": "−30", "side": "1", "why": "late"})]
+            pages += [("games/rulings/hand.html", "points", {"points": pick.choice(["−30", "x"]), "side": "1"})]
             pages += [("games/correct.html", number, fields) for fields in self._corrections(number)]
         for page in pick.sample(pages, many):
             self.page(*page)
 
     def _corrections(self, number: int) -> list[Json]:
-        """The fields of a correction: none, and those of the hand with one more trick or none."""
-        fields = dict(Correction(self.state, number, {}).fields)
-        names = [name for name in fields if name != "note"]
-        if not names:  # a hand that was not played has no tricks to correct
-            return [{}]
-        name = self.random.choice(names)
-        tried = fields | {name: self.random.choice(["0", "1", "5", "", "x"]), "note": "<b>late</b> \u05d3\u05df 3"}
-        return [{}, tried]
+        """Queries of a correction: none, a tapped seat, and what its keys and those of the counts send."""
+        seat = {"seat": str(self.random.randrange(4))}
+        return [
+            {},
+            seat,
+            correction_query(self.state, number, self.place, self.random) | {"note": "<b>late</b> \u05d3\u05df 3"},
+        ]
 
     def asked(self) -> Any:
         """The walk, in the harness's form."""

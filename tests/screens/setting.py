@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, StorageState
 
 from tests.screens.games import play_samples
+
+ANY_TABLE = re.compile("/tables/(?!new$)[^/]+$")
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,7 @@ def set_table(browser: Browser, url: str, instance: Path) -> Setting:
         page.goto("/tables/new")
         page.get_by_label("Name of the table").fill("Thursday table")
         page.get_by_role("button", name="Create table").click()
-        page.wait_for_url("**/tables/*")
+        page.wait_for_url(ANY_TABLE)
         table = page.url.rpartition("/")[2]
         night = _own_scripted_game(page, table)
         link, for_one = _links(page, table)
@@ -57,8 +60,8 @@ def _players_phone(browser: Browser, url: str, link: str) -> StorageState:
 def _own_scripted_game(page: Page, table: str) -> str:
     """A copy of a shipped scripted game, as the table's own."""
     page.goto(f"/tables/{table}/scripted-games/short-fuse")
-    page.get_by_role("button", name="Copy and edit").click()
-    page.wait_for_url("**/scripted-games/*")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Copy and edit").click()
     return page.url.partition("?")[0].rpartition("/")[2]
 
 
@@ -77,5 +80,5 @@ def _empty_table(page: Page) -> str:
     page.goto("/tables/new")
     page.get_by_label("Name of the table").fill("Sunday")
     page.get_by_role("button", name="Create table").click()
-    page.wait_for_url("**/tables/*")
+    page.wait_for_url(ANY_TABLE)
     return page.url.rpartition("/")[2]

@@ -116,8 +116,8 @@ def test_run_of_perfect_bids_is_shown(berkley: Pad) -> None:
 
 def test_blind_nil_is_among_the_keys(phone: Phone) -> None:
     pad = start_game(phone, blind_nil="200", blind_behind="0")
-    assert phone.can_tap("Blind nil before looking")
-    phone.tap("Blind nil before looking")
+    assert phone.can_tap("Blind nil")
+    phone.tap("Blind nil")
     assert "Ann Blind nil" in seats(pad)
 
 

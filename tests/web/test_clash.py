@@ -53,6 +53,6 @@ def test_missed_change_is_shown_and_counts_stay_filled_in(pad: Pad) -> None:
     pad.phone.page = clash
     pad.phone.tap("Use mine", status=409)
     assert "Someone changed" in pad.page.text
-    assert pad.page.form_with("reason").fields["reason"] == "two phones wrote it, this one is right"
+    assert pad.page.form_with("other").fields["other"] == "two phones wrote it, this one is right"
     pad.phone.tap("Save correction")
     assert pad.totals == [70, 51]

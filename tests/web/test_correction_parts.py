@@ -11,9 +11,18 @@ TWO = ("Ann", "Ben")
 
 
 def correct(pad: Pad, **fields: str | None) -> Page:
-    """The consequences of a correction of hand 1."""
+    """The consequences of correcting the note, the rulings or the first bids of hand 1."""
     page = pad.phone.open(f"{pad.url}/hands/1/correction")
-    return pad.phone.submit(page.form_with("b0"), None, 200, **fields)
+    return pad.phone.submit(page.form_with("note"), None, 200, **fields)
+
+
+def rebid(pad: Pad, player: str, *keys: str) -> Page:
+    """The consequences of correcting a bid of hand 1."""
+    pad.phone.open(f"{pad.url}/hands/1/correction")
+    pad.change_bid(player)
+    for key in keys:
+        pad.phone.tap(key)
+    return pad.page
 
 
 def save(pad: Pad) -> None:
@@ -23,7 +32,7 @@ def save(pad: Pad) -> None:
 
 def fields(pad: Pad) -> dict[str, str]:
     page = pad.phone.open(f"{pad.url}/hands/1/correction")
-    return dict(page.form_with("b0").fields)
+    return dict(page.form_with("note").fields)
 
 
 @pytest.fixture
@@ -94,17 +103,57 @@ def test_irregular_correction_is_shown_then_overruled(phone: Phone) -> None:
     pad.took("Dee", 0)
     pad.took("Ann & Cal", 7)
     pad.save()
-    page = correct(pad, b0="2")
+    page = rebid(pad, "Ann", "2")
     assert "Save anyway" in page.text
     save(pad)
     assert "1 objection" in pad.page.text
 
 
 def test_added_call_needs_its_fact(played: Pad) -> None:
-    page = correct(played, **{"b0-bemo": "bemo"})
+    page = rebid(played, "Ann", "Bemo", "6")
     assert "make bemo?" in page.text
-    page = played.phone.submit(page.form_with("b0"), None, 200, **{"f0-bemo": "yes"})
-    assert "Hand 1 scores +121 for Ann, not +61." in page.text
+    assert "Did Ann make bemo?" in [button.label for button in page.buttons if button.disabled]
+    page = played.phone.tap("Made")
+    assert "Hand 1 Ann +61 → becomes +121" in page.text
     save(played)
-    assert fields(played)["b0-bemo"] == "bemo"
-    assert "f0-bemo" in fields(played)
+    assert "6 and bemo" in played.page.text
+    assert "Ann 6 was 6 and bemo" in rebid(played, "Ann", "Bemo", "6").text
+    save(played)
+    assert "6 and bemo" not in played.page.text
+
+
+def test_blind_bid_becomes_an_ordinary_one(phone: Phone) -> None:
+    pad = start_game(phone, blind_nil="200", blind_behind="0")
+    pad.bids("Blind nil before looking, 3, 4, 2")
+    pad.took("Ann", 0)
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    assert "Ann 3 was blind nil" in rebid(pad, "Ann", "3").text
+    save(pad)
+    assert pad.totals == [70, 51]
+
+
+def test_one_bid_of_a_pair_is_corrected_with_the_nil_beside_it(phone: Phone) -> None:
+    pad = start_game(phone, pair_bids="pair")
+    pad.bids("7, 5")
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    page = rebid(pad, "Ann", "Nil Cal", "5")
+    assert "Cal’s nil: made?" in page.text
+    save(pad)
+    assert pad.totals == [152, 51]
+
+
+def test_counts_of_many_sides_are_corrected_side_by_side(phone: Phone) -> None:
+    pad = start_game(phone, "cutthroat", ("Ann", "Ben", "Cal"), "Cal", shape="3x1")
+    pad.bids("5, 6, 6")
+    for side, tricks in (("Ann", 5), ("Ben", 6)):
+        pad.took(side, tricks)
+    pad.save()
+    phone.tap("Correct hand 1")
+    pad.took("Cal", 5)
+    assert pad.counts == {"Ann": "6", "Ben": "6", "Cal": "5"}
+    pad.took("Ben", 7)
+    assert pad.counts == {"Ann": "5", "Ben": "7", "Cal": "5"}
+    save(pad)
+    assert pad.totals == [50, 61, -60]

@@ -37,22 +37,34 @@ def test_end_says_who_won_and_why(phone: Phone) -> None:
 def test_end_has_the_score_the_curve_and_one_main_action(phone: Phone) -> None:
     page = played_out(phone).page
     assert re.search(r"Ann & Cal win \d+(–| to −)\d+ Reached 200 in hand 2\.", page.text)
-    assert "Totals after 2 hands" in page.html
     assert page.html.count('class="button main"') == 1
+    parts = ("Ann & Cal win", "Totals after 2 hands", "Share result", "Rematch", "Swap partners", "Confirm the score")
+    places = [page.html.replace("&amp;", "&").find(part) for part in parts]
+    assert places == sorted(places)
+    assert -1 not in places
     assert "Confirm the score 0 of 2 sides" in page.text
     card = phone.tap("Share result")
     assert 'value="Ann &amp; Cal beat' in card.html
     assert ", 2 hands" in card.html
 
 
+def test_end_says_how_often_the_losers_were_set(phone: Phone) -> None:
+    pad = start_game(phone, target="200")
+    for bids in ("4, 3, 4, 3", "3, 4, 3, 4") * 2:
+        pad.hand(bids, 6)
+    assert "Ann & Cal were set 4 times." in pad.page.text
+
+
 def test_duration_runs_to_the_last_hand_and_a_paused_game_has_none(phone: Phone) -> None:
-    pad = played_out(phone)
+    table = start_table(phone)
+    pad = played_out(phone, table)
     game_id = pad.url.rpartition("/")[2]
     for passed, shown in ((timedelta(minutes=72), "2 hands · 1 h 12"), (timedelta(days=2), "2 hands")):
         with phone.client.application.app_context(), write_transaction():
             last = max(event.at for event in events_of(game_id))
             db.session.execute(update(Game).where(Game.id == game_id).values(created=last - passed))
         assert f"Game over {shown} Score sheet" in pad.reload().text
+        assert f"beat Ben & Dee 260 to −40 {shown} Play" in phone.open(f"{table}/history").text
 
 
 def test_finished_game_has_no_bidding(phone: Phone) -> None:

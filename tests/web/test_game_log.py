@@ -29,10 +29,11 @@ def test_bids_and_hands_are_listed(pad: Pad) -> None:
 def test_correction_shows_its_changes_and_reason(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.phone.open(f"{pad.url}/hands/1/correction")
-    pad.phone.submit(pad.page.form_with("t0"), b1="4", t0="8", t1="5")
-    pad.phone.submit(pad.page.form_with("reason"), reason="miscounted")
+    pad.change_bid("Ben")
+    for key in ("4", "8", "Save correction"):
+        pad.phone.tap(key)
     notice = history(pad)
-    assert "Hand 1 corrected: Ben bid 3 → 4, Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (miscounted)" in notice
+    assert "Hand 1 corrected: Ben bid 3 → 4, Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (Wrong bid)" in notice
 
 
 def test_undone_event_is_struck_through(pad: Pad) -> None:

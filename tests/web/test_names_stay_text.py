@@ -26,8 +26,8 @@ def played(phone: Phone, table: str) -> Pad:
     phone.tap("7")
     phone.submit(phone.page.form_with("note"), note="<b>bold</b> & =1+1")
     phone.tap("Correct hand 1")
-    phone.submit(phone.page.form_with("t0"), t0="8", t1="5")
-    phone.submit(phone.page.form_with("reason"), reason="<i>miscounted</i>")
+    phone.tap("8")
+    phone.submit(phone.page.form_with("reason"), reason="", other="<i>miscounted</i>")
     return pad
 
 

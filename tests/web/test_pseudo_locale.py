@@ -78,9 +78,12 @@ FORMS = (
     ("keeper", "/tables/{table}/players/1/erase", {"sure": None}),
     ("keeper", "/tables/{table}/delete", {"sure": None}),
     ("keeper", "/games/{over}/counted", {"reason": ""}),
-    ("keeper", "/games/{misread}/rulings/renege", {"books": "many"}),
-    ("keeper", "/games/{misread}/rulings/points", {"points": "many", "reason": ""}),
+    ("keeper", "/games/{misread}/rulings/renege?by=0&to=0", {"by": "0"}),
+    ("keeper", "/games/{misread}/rulings/points?side=0&points=many", {"side": "1"}),
     ("keeper", "/games/{misread}/rulings/substitute", {"player": ""}),
+    ("player", "/games/{bidding}", {"seat": "1", "call": "3"}),
+    ("player", "/games/{corrected}", {"seat": "2", "call": "3"}),
+    ("player", "/tables/{table}/who", {"name": ""}),
     ("newcomer", "/join", {"code": "AAAA-AAAA"}),
     ("newcomer", "/join", {"code": "nothing"}),
     ("stranger", "/check", {"text": ""}),
@@ -166,7 +169,7 @@ def table(tmp_path: Path, compiled_templates: str, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     monkeypatch.setattr(catalogues, "PseudoCatalogue", Recorder)
     app = new_app(f"sqlite:///{tmp_path}/scorekeeper.sqlite", compiled_templates)
-    phones = {device: Phone(app.test_client()) for device in ("keeper", "watcher", "stranger", "newcomer")}
+    phones = {device: Phone(app.test_client()) for device in ("keeper", "watcher", "player", "stranger", "newcomer")}
     keeper = phones["keeper"]
     empty, own = (start_table(keeper, name).rpartition("/")[2] for name in ("Ann’s phone", "Thursday"))
     keeper.open(f"/tables/{own}/scripted-games/short-fuse")
@@ -174,10 +177,14 @@ def table(tmp_path: Path, compiled_templates: str, monkeypatch: pytest.MonkeyPat
     night = keeper.submit(copy).url.rpartition("/")[2]
     keeper.open(f"/tables/{own}/share?role=watcher")
     phones["watcher"].client.environ_base["HTTP_ACCEPT_LANGUAGE"] = PSEUDO  # it gets its name when it joins
-    phones["watcher"].open(shared_link(keeper))
+    watching = shared_link(keeper)
+    phones["watcher"].open(watching)
     keeper.submit(keeper.page.form_with("uses"))
     places = {"table": own, "night": night, "join": shared_link(keeper), "empty": empty}
-    yield Table(app, phones, places | play_samples(tmp_path, own))
+    places |= play_samples(tmp_path, own)
+    phones["player"].open(watching)
+    phones["player"].tap("Cal")
+    yield Table(app, phones, places)
     close_storage(app)
 
 

@@ -52,6 +52,18 @@ def test_a_double_tap_starts_one_game(phone: Phone) -> None:
     assert phone.submit(form).url == phone.submit(form).url
 
 
+def test_an_old_page_starts_a_game_at_the_next_table(phone: Phone) -> None:
+    """The id on the page belongs to a game of the table that was kept since."""
+    form = next(form for form in phone.open("/").forms if "entry_id" in form.fields)
+    first = phone.submit(form).url
+    phone.tap("Keep this table")
+    phone.submit(phone.page.form_with("name"), name="Thursday")
+    again = phone.submit(form)
+    assert again.heading == "Hand 1"
+    assert again.url != first
+    assert phone.tap("Quick game").heading == "Quick game"
+
+
 def test_seats_are_named_one_after_the_other_whenever_there_is_time(phone: Phone) -> None:
     pad = quick_game(phone)
     pad.hand("4, 3, 3, 2", 7)

@@ -27,19 +27,29 @@ def ruling(pad: Pad, title: str) -> Page:
     return pad.phone.open(next(link.url for link in pad.page.links if link.label.startswith(title)))
 
 
-def look(pad: Pad, page: Page, **fields: str) -> Page:
-    return pad.phone.submit(page.form_with("hand"), **fields)
+def look(pad: Pad, _page: Page, **keys: str) -> Page:
+    """Tap a key for each of these answers."""
+    for name, value in keys.items():
+        key = next(button for button in pad.page.buttons if (button.name, button.value) == (name, value))
+        pad.phone.submit(key.form, key)
+    return pad.page
+
+
+def answers(page: Page, name: str) -> list[str]:
+    """The keys of a question."""
+    return [button.value for button in page.buttons if button.name == name]
 
 
 @on_both
 def test_renege_is_previewed_and_moves_books(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
-    page = look(pad, ruling(pad, "Renege"), by="0", to="1", books="2")
-    assert "70 → becomes −70" in page.text
-    assert "51 → becomes 53" in page.text
+    assert not pad.phone.can_tap("Save ruling")
+    page = look(pad, ruling(pad, "Renege"), by="0", books="2")
+    assert "−140 → becomes −70 was 70" in page.text
+    assert "+2 → becomes 53 was 51" in page.text
     pad.reload()
     assert pad.totals == [70, 51]
-    look(pad, ruling(pad, "Renege"), by="0", to="1", books="2")
+    look(pad, ruling(pad, "Renege"), by="0", books="2")
     pad.phone.tap("Save ruling")
     assert pad.totals == [-70, 53]
     assert "Renege by Ann & Cal (2 books to Ben & Dee)" in pad.phone.open(f"{pad.url}/rulings").text
@@ -50,7 +60,7 @@ def test_renege_is_previewed_and_moves_books(pad: Pad) -> None:
 
 
 def test_after_a_renege_paper_and_disputes_have_the_tricks_that_count(played: Pad) -> None:
-    look(played, ruling(played, "Renege"), by="0", to="1", books="2")
+    look(played, ruling(played, "Renege"), by="0", books="2")
     played.phone.tap("Save ruling")
     printed = played.phone.open(f"{played.url}/print").text
     assert re.findall(r"<td>(\d)</td>", played.page.html) == ["5", "8"]
@@ -65,45 +75,68 @@ def test_after_a_renege_paper_and_disputes_have_the_tricks_that_count(played: Pa
 
 
 def test_renege_can_be_taken_in_parts(played: Pad) -> None:
-    look(played, ruling(played, "Renege"), by="0", to="1", books="1", of="parts")
+    look(played, ruling(played, "Renege"), by="0", books="1", of="parts")
     played.phone.tap("Save ruling")
     played.hand("3, 3, 2, 4", 7)
     page = ruling(played, "Renege")
     label = "hand 1, Ann & Cal"
-    assert label in page.form_with("of").choices["of"]
+    assert label in answers(page, "of")
     page = look(played, page, of=label, books="3")
     assert "moves 4 books in all" in page.text
     page = look(played, page, of=label, books="2")
     played.phone.tap("Save ruling")
-    assert label not in ruling(played, "Renege").form_with("of").choices["of"]
+    assert label not in answers(ruling(played, "Renege"), "of")
+
+
+def test_renege_in_the_hand_in_play_is_counted_with_it(played: Pad) -> None:
+    played.bids("3, 3, 2, 4")
+    ruling(played, "Renege")
+    assert answers(played.page, "hand") == ["2", "1"]
+    page = look(played, played.page, by="0", books="2")
+    assert not played.phone.can_tap("Save ruling")
+    played.phone.tap("Count tricks with this renege")
+    played.phone.tap("7")
+    page = played.page
+    assert "Renege by Ann & Cal (2 books to Ben & Dee)." in page.text
+    assert "−70 → becomes 0" in page.text
+    played.phone.tap("Undo")
+    assert "Renege by" in played.page.text, "Undo removes the count first"
+    played.phone.tap("7")
+    played.save()
+    assert played.totals == [0, 104]
+    assert "Renege by Ann & Cal (2 books to Ben & Dee)" in played.phone.open(f"{played.url}/rulings").text
+
+
+def test_renege_in_the_first_hand_needs_no_recorded_one(pad: Pad) -> None:
+    pad.bids("4, 3, 3, 2")
+    page = look(pad, ruling(pad, "Renege"), by="1")
+    assert "Which hand?" not in page.text
+    pad.phone.tap("Count tricks with this renege")
+    assert "Renege by Ben & Dee (1 book to Ann & Cal)." in pad.page.text
+    for query in ("r0-by=0&r0-to=0&r0-books=1", "r0-by=0&r0-to=1&r0-books=4", "r0-by=x"):
+        assert "Renege by" not in pad.phone.open(f"{pad.url}?{query}").text
 
 
 def test_a_side_cannot_renege_against_itself_nor_give_more_than_it_has(played: Pad) -> None:
-    page = look(played, ruling(played, "Renege"), by="0", to="0", books="1")
+    page = played.phone.open(f"{played.url}/rulings/renege?by=0&to=0")
     assert "A renege moves books to another side; both are the same here" in page.text
 
 
 def test_agreed_points_have_their_own_line(played: Pad) -> None:
-    page = look(played, ruling(played, "Agreed points"), side="1", points="−30", why="talking")
-    assert "51 → becomes 21" in page.text
+    ruling(played, "Agreed points")
+    for key in ("Ben & Dee", "−10", "−10", "−10"):
+        played.phone.tap(key)
+    page = played.phone.submit(played.page.forms[-2], None, 200, why="talking")
+    assert "−30 → becomes 21 was 51" in page.text
     played.phone.tap("Save ruling")
     assert played.totals == [70, 21]
     assert "Agreed: talking" in played.page.text
 
 
-@pytest.mark.parametrize(
-    ("points", "why", "wrong"),
-    [
-        ("", "talking", "Give a whole number other than 0"),
-        ("0", "talking", "Give a whole number other than 0"),
-        ("much", "talking", "Give a whole number other than 0"),
-        ("9999999", "talking", "Give a whole number other than 0"),
-        ("-30", "  ", "Say what for"),
-    ],
-)
-def test_agreed_points_need_a_number_and_a_reason(played: Pad, points: str, why: str, wrong: str) -> None:
-    page = look(played, ruling(played, "Agreed points"), side="1", points=points, why=why)
-    assert wrong in page.text
+@pytest.mark.parametrize("points", ["0", "much", "9999999"])
+def test_agreed_points_need_a_number(played: Pad, points: str) -> None:
+    page = played.phone.open(f"{played.url}/rulings/points?side=1&points={points}")
+    assert "Give a whole number other than 0" in page.text
     assert not played.phone.can_tap("Save ruling")
 
 
@@ -117,7 +150,7 @@ def test_misdeal_keeps_the_dealer_and_drops_the_bids(played: Pad) -> None:
     page = ruling(played, "Misdeal")
     assert "Ann deals hand 2 again" in page.text
     assert "2 bids will be dropped." in page.text
-    played.phone.submit(page.form_with("called_by"), reason="a card lay open", called_by="1")
+    played.phone.submit(page.form_with("called_by"), reason="", other="a card lay open", called_by="1")
     assert played.notice() == "Misdeal. Ann deals hand 2 again."
     assert (played.bidder, played.dealer, played.totals) == ("Ben", "Ann", [70, 51])
     notice = played.phone.open(f"{played.url}/history").text
@@ -152,7 +185,7 @@ def test_substitute_takes_a_seat(pad: Pad) -> None:
     pad.bids("4")
     assert pad.bidder == "Eve"
     assert "Eve is in for Cal from hand 2" in pad.phone.open(f"{pad.url}/history").text
-    assert "Ann & Cal bid 7, took 7" in pad.phone.open(f"{pad.url}/hands/1/correction").text
+    assert "Ann & Cal bid 7 · was 7" in pad.phone.open(f"{pad.url}/hands/1/correction").text
     pad.phone.open(pad.url)
     pad.phone.open(next(link.url for link in pad.page.links if link.url.startswith("/tables/")))
     assert "Eve" in pad.page.text

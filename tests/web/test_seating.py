@@ -209,6 +209,23 @@ def test_the_game_played_last_keeps_its_size(phone: Phone) -> None:
     assert seats(phone.page) == list(CAST)
 
 
+def dealt(phone: Phone) -> Pad:
+    phone.tap("Deal")
+    return Pad(phone)
+
+
+def test_swapped_partners_have_all_pairings_in_turn(phone: Phone, table: str) -> None:
+    partners: list[set[frozenset[str]]] = []
+    for _game in range(3):
+        pad = start_game(phone, table=table, target="50") if not partners else dealt(phone)
+        pad.hand("4, 3, 3, 2", 7)
+        phone.tap("Swap partners")
+        seated_now = seats(phone.page)
+        partners.append({frozenset(seated_now[::2]), frozenset(seated_now[1::2])})
+    assert partners[2] == {frozenset(CAST[::2]), frozenset(CAST[1::2])}
+    assert len({frozenset(pairs) for pairs in partners}) == 3
+
+
 def test_new_seats_after_a_game_begin_with_the_last_ones(phone: Phone, table: str) -> None:
     pad = start_game(phone, table=table, target="50")
     pad.hand("4, 3, 3, 2", 7)

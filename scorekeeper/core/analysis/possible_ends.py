@@ -17,7 +17,7 @@ class End(Enum):
     WINS = "wins"
     SHARES = "shares"
     LOSES = "loses"
-    GOES_ON = "goes on"
+    PLAYS_ON = "plays on"
 
 
 ALONE, LEVEL, EQUAL = 0, 1, 2
@@ -203,7 +203,7 @@ def end_of(board: Scoreboard, scores: Sequence[SideScore], outright: tuple[Side,
     """What the end of the hand means for the side with these scores."""
     outcome = board.outcome_with(scores, outright)
     if outcome is None:
-        return End.GOES_ON
+        return End.PLAYS_ON
     if side not in outcome.winners:
         return End.LOSES
     return End.WINS if len(outcome.winners) == 1 else End.SHARES

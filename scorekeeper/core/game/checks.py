@@ -112,4 +112,4 @@ def _check_undo(event: EventUndone, events: Sequence[Event], recorded: int) -> N
     if isinstance(taken, PersonErased):
         raise NotNow(faults.NAME_IS_ERASED, where, meant)
     if isinstance(taken, HandRecorded) and taken.hand < recorded:
-        raise NotNow(faults.HAND_STANDS_ON_IT, where, HandNumber(taken.hand, taken.hand + 1))
+        raise NotNow(faults.HAND_PLAYED_AFTER, where, HandNumber(taken.hand, taken.hand + 1))

@@ -173,7 +173,7 @@ def _replaced(state: GameState, old: Bid | None, new_bid: Bid, later: bool) -> B
         return new_bid
     if set(old.calls) != set(new_bid.calls):
         return change_bid(old, new_bid.calls)
-    rebid = state.board.next_deal.later
+    rebid = state.board.next_deal.rebid
     return keep_bid(old) if rebid is not None and rebid.asked else old
 
 

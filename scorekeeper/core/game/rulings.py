@@ -76,12 +76,19 @@ def set_dealer(state: GameState, fields: Fields) -> DealerCorrected:
 
 
 def renege(state: GameState, fields: Fields) -> HandCorrected:
-    """The hand with another renege; missing fields take their first choice.
-
-    `of` is `new` for a whole renege, `parts` for one taken in parts, or the label of an open one.
-    """
+    """The hand with another renege; missing fields take their first choice."""
     number = ruled_hand(state, fields)
-    by, to = _side(state, fields, "by", 0), _side(state, fields, "to", 1)
+    old = _hand(state, number)
+    return _ruled(state, number, replace(old, reneges=(*old.reneges, renege_in(state, fields, number))))
+
+
+def renege_in(state: GameState, fields: Fields, number: int) -> Renege:
+    """The renege of these fields, in a recorded hand or the hand in play.
+
+    `of` is `new` for a whole renege, `parts` for one taken over several hands, or the label of an open one.
+    """
+    by = _side(state, fields, "by", 0)
+    to = _side(state, fields, "to", 0 if by == 1 else 1)
     of, label = fields.get("of", NEW), ""
     known = open_reneges(state)
     if of in known:
@@ -89,9 +96,7 @@ def renege(state: GameState, fields: Fields) -> HandCorrected:
     elif of == IN_PARTS:
         label = _new_label(state, f"hand {number}, {state.head.names[by]}"[:LONGEST_LABEL])
     books = whole(fields.get("books"))
-    moved = books if 1 <= books <= BOOKS_FOR_A_RENEGE else 1
-    old = _hand(state, number)
-    return _ruled(state, number, replace(old, reneges=(*old.reneges, Renege(by, to, moved, label))))
+    return Renege(by, to, books if 1 <= books <= BOOKS_FOR_A_RENEGE else 1, label)
 
 
 def agreed_points(state: GameState, fields: Fields) -> HandCorrected:
@@ -116,8 +121,14 @@ def ruled_hand(state: GameState, fields: Fields) -> int:
     return number if 1 <= number <= last else last
 
 
+def is_in_play(state: GameState) -> bool:
+    """Whether all have bid the next hand, and it is being played."""
+    board = state.board
+    return board.outcome is None and None not in state.draft and board.bidding(state.draft).is_played
+
+
 def open_reneges(state: GameState) -> dict[str, Renege]:
-    """The reneges taken in parts that are not complete, by label."""
+    """The reneges with books still to take, by label."""
     return {part.of: part for part in state.board.reneges if part.books < BOOKS_FOR_A_RENEGE}
 
 
@@ -135,7 +146,7 @@ def _side(state: GameState, fields: Fields, name: str, otherwise: int) -> Side:
 
 
 def _new_label(state: GameState, name: str) -> str:
-    """An unused label for a renege taken in parts."""
+    """An unused label for a renege taken over several hands."""
     taken = [part.of for part in state.board.reneges]
     number, label = 1, name
     while label in taken:

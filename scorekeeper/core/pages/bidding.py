@@ -96,7 +96,7 @@ def _bid_so_far(bid: Bid | None) -> str | None:
 def _heading(state: GameState, place: Place, turn: Turn, pad: Pad) -> View:
     """The heading for the seat's turn, with any remark."""
     seat = pad.offer.seat
-    rebid, bid = state.board.next_deal.later, state.draft[seat]
+    rebid, bid = state.board.next_deal.rebid, state.draft[seat]
     if not turn.is_rebid or rebid is None or bid is None:
         hint = (
             must_bid(pad.offer, pad.calls, pad.refused) or partner_hint(state, seat)
@@ -154,7 +154,7 @@ def _may_go_blind(state: GameState) -> list[str]:
 
 def _open_round(state: GameState, place: Place) -> View:
     """The question to the whole table: who changes a bid?"""
-    rebid = state.board.next_deal.later
+    rebid = state.board.next_deal.rebid
     assert rebid is not None
     if rebid.falls:
         heading = _("Does anyone lower?") if rebid.asked else _("Who lowers a bid?")
@@ -163,7 +163,7 @@ def _open_round(state: GameState, place: Place) -> View:
     return {
         "heading": heading,
         "hint": _("Tap a player to lower") if rebid.falls else _("Tap a player to raise"),
-        "stand": place.link("hands.stand") if rebid.asked else None,
+        "no_raises": place.link("hands.stand") if rebid.asked else None,
         "hidden": {"hand": state.board.next_number},
         "back": None if rebid.asked else place.link("games.show"),
     }

@@ -10,12 +10,13 @@ from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import hand_line
 from scorekeeper.core.words.changes import change_sentences, ending_sentence
-from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import minus, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_text
-from scorekeeper.core.words.vocabulary import shown
+from scorekeeper.core.words.vocabulary import counted, shown, total_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +39,40 @@ class Consequences:
         names, unit = self.after.head.names, self.after.board.rules.play.unit
         found = changes(self.state.board, self.after.board)
         return {
-            "text": change_sentences(found, self.number, names, unit),
+            "text": change_sentences(found, self.number, names),
+            "hands": [
+                {
+                    "number": change.number,
+                    "index": change.side,
+                    "name": names[change.side],
+                    "before": shown(change.before, unit),
+                    "after": shown(change.after, unit),
+                    "loss": change.after < 0,
+                }
+                for change in found.hands
+                if change.before != change.after
+            ],
             "totals": [
-                {"index": side, "name": names[side], "before": shown(before, unit), "after": shown(now, unit)}
-                for side, (before, now) in enumerate(found.totals)
+                self._total(Side(side), before, after) | {"index": side, "name": names[side]}
+                for side, (before, after) in enumerate(found.totals)
             ],
             "ending": ending_sentence(self.state.board, self.after.board, names),
             "nothing": self.changes_nothing,
             "breaks": [names[sign.side] for sign in self.state.signs if not sign.broken],
             "objections": objection_views(self.after.board.hands[self.number - 1].objections, names),
             "hidden": self._hidden(place),
+        }
+
+    def _total(self, side: Side, before: int, after: int) -> View:
+        """A side's total, as in `macros/preview.html`."""
+        assert self.after is not None
+        play, score = self.after.board.rules.play, self.after.board.scores[side]
+        was = _("was {points}", points=minus(total_text(before, play.unit))) if before != after else _("no change")
+        bags = [counted(score.towards_penalty, play.word)] if play.every else []
+        return {
+            "points": shown(after - before, play.unit),
+            "after": shown(after, play.unit),
+            "brief": [{"text": text, "loss": False} for text in (was, *bags)],
         }
 
     def _hidden(self, place: Place) -> View:

@@ -1,143 +1,238 @@
-"""The page that corrects a hand: its fields, and what the correction changes."""
+"""The page that corrects a hand: the pad with what was recorded, and live what the correction changes."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from scorekeeper.core.game import GameState
-from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.game import GameState, moves
+from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.consequences import Consequences, consequences
-from scorekeeper.core.pages.fields import facts_of, field, fields_of, hand_from, needs_seats, rows_of
-from scorekeeper.core.pages.hand_words import hand_name, hand_words, sentence
+from scorekeeper.core.pages.counting import took_view
+from scorekeeper.core.pages.counts import Counted, counts_given, facts_asked, hand_record, read_counts
+from scorekeeper.core.pages.fields import bid_fields, bid_text_of, fields_of, hand_from, is_part
+from scorekeeper.core.pages.hand_words import bid_words, sentence
+from scorekeeper.core.pages.more_fields import more_fields, reason_view
+from scorekeeper.core.pages.offers import INSISTS, Turn, offer_of
+from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.place import Place, View, hand_url
-from scorekeeper.core.pages.questions import fact_question
-from scorekeeper.core.rules.deal import HandRecord
-from scorekeeper.core.rules.scoreboard import ScoredHand
-from scorekeeper.core.rules.seating import Seat, Side
-from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
+from scorekeeper.core.pages.playing import bids_view
+from scorekeeper.core.rules.deal import Bid, HandRecord, Took
+from scorekeeper.core.rules.faults import MalformedHand
+from scorekeeper.core.rules.offers import settled
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.core.rules.scoring import SideScore
+from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import read_hand
+from scorekeeper.core.sheet.hands import PARTNERS, read_bid
+from scorekeeper.core.words.faults import hand_fault
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_text
-from scorekeeper.core.words.vocabulary import call_word
 
 
 class Correction:
-    """Hand `number` as in the fields; without fields, as recorded."""
+    """Hand `number` with the changes of a query: fields of the hand, or a tap on one of the pad's keys.
 
-    def __init__(self, state: GameState, number: int, fields: Mapping[str, str]) -> None:
-        self.state = state
+    Parts without a field are as recorded.
+    """
+
+    def __init__(self, state: GameState, number: int, query: Mapping[str, str]) -> None:
+        self.state, self.number, self.query = state, number, query
         self.hand: ScoredHand = state.board.hands[number - 1]
         self.deal, self.seating = self.hand.deal, state.head.rules.seating
-        self.is_submitted = any(name.startswith("b") for name in fields)
-        self.fields = dict(fields) if self.is_submitted else fields_of(self.hand.record, self.deal, self.seating)
         self.wrong: str | None = None
+        self.recorded = fields_of(self.hand.record, self.deal, self.seating)
+        self.changed = {name: value for name, value in query.items() if is_part(name)}
+        self.then = _before(state, number)
+        self._set_bids([self._bid(seat) for seat in self.seating.bidders] if self.hand.record.bids else [])
+        if "call" in query:
+            self._tap()
+        self.counted: Counted | None = None
+        self.is_played = False
+        if None not in self.then.draft:
+            self._count()
 
     @classmethod
     def of_record(cls, state: GameState, number: int, record: HandRecord) -> "Correction":
         """From a hand that was about to be saved."""
-        hand = state.board.hands[number - 1]
-        return cls(state, number, fields_of(record, hand.deal, state.head.rules.seating))
+        seating = state.head.rules.seating
+        fields = fields_of(record, state.board.hands[number - 1].deal, seating)
+        return cls(state, number, fields | counts_given(record.took, seating))
 
-    def consequences(self) -> Consequences | None:
-        """What it changes; None if nothing was entered, or the hand is invalid (`wrong` says why)."""
-        if not self.is_submitted:
+    @property
+    def fields(self) -> dict[str, str]:
+        """The hand's bids, rulings and note as fields."""
+        return self.recorded | self.changed
+
+    @property
+    def bids(self) -> tuple[Bid, ...]:
+        """The bids, once there is one for each seat."""
+        return tuple(settled(bid) for bid in self.then.draft if bid is not None)
+
+    def record(self) -> HandRecord | None:
+        """The corrected hand; None if a bid or count is missing, or it is invalid (`wrong` says why)."""
+        if self.counted is None or self.wrong is not None:
             return None
-        written = hand_from(self.fields, self.hand.record, self.deal, self.seating)
+        old = self.hand.record
+        took: tuple[Took, ...] = ()
+        if self.is_played:
+            made = hand_record(self.counted, self.seating, self.deal, self.bids)
+            if made is None:
+                return None
+            before = old.took or tuple(Took(0) for _ in self.seating.sides)
+            took = tuple(_with_seats(now, was) for now, was in zip(made.took, before, strict=True))
+        written = hand_from(self.fields, replace(old, took=took), self.deal, self.seating)
         try:
-            record = read_hand(written, self.hand.number, self.state.head)
+            return read_hand(written, self.number, self.state.head)
         except InvalidInput as error:
             self.wrong = sentence(refusal_text(error))
             return None
-        found = consequences(self.state, self.hand.number, record)
-        self.wrong = found.wrong
-        return found if found.after is not None else None
 
-    def view(self, place: Place, reason: View) -> View:
-        """Values for `games/correct.html`; `reason` is the field that asks why."""
+    def consequences(self) -> Consequences | None:
+        """What it changes; None if it changes nothing, or there is no hand to save (see `record`)."""
+        record = self.record()
+        if record is None:
+            return None
+        found = consequences(self.state, self.number, record)
+        self.wrong = found.wrong
+        return found if found.after is not None and not found.changes_nothing else None
+
+    def view(self, place: Place, reason: str | None = None, errors: Sequence[str] = ()) -> View:
+        """Values for `games/correct.html`; `reason` is what was given, with its errors."""
         changes = self.consequences()
-        names = self.state.head.names_at(self.hand.number)
-        return {
-            "hand": {"number": self.hand.number, "written": hand_words(self.state, self.hand)},
-            "sides": [
-                {"index": side, "name": names[side], "bids": self._bids(side), "took": self._took(side)}
-                for side in self.seating.sides
-            ],
-            "reneges": [self._renege(i, names) for i in range(self._rows("r", "books"))],
-            "adjusted": [self._adjusted(i, names) for i in range(self._rows("a", "points"))],
-            "rulings_open": rows_of(self.fields, "r", "books") + rows_of(self.fields, "a", "points") > 0,
-            "note": field("text", "note", _("Note"), self.fields.get("note", ""), max_length=400),
+        seat = self._asked()
+        page: View = {
+            "hand": {"number": self.number, "dealer": self.state.head.player_at(self.then.board.starter, self.number)},
+            "drawn": self.then.board.rules.is_drawn,
+            "bids": self._bids_view(place),
+            "pad": None,
+            "took": None,
             "wrong": self.wrong,
             "changes": None if changes is None else changes.view(place),
-            "reason": reason,
-            "sheet_url": hand_url(place, self.hand.number, len(self.state.board.hands)),
+            "reason": reason_view(self.bids != self.hand.record.bids, reason, errors),
+            "more": more_fields(self.state, self.hand, self.fields),
+            "kept": {name: value for name, value in self.changed.items() if name[:1] in ("b", "t", "s", "f")},
+            "sheet_url": hand_url(place, self.number, len(self.state.board.hands)),
+        }
+        if seat is not None:
+            return page | {"pad": self._pad_view(place, seat)}
+        return page | {"took": self._took_view(place)}
+
+    def _set_bids(self, bids: Sequence[Bid | None]) -> None:
+        self.then = replace(self.then, draft=tuple(bids))
+
+    def _bid(self, seat: Seat) -> Bid | None:
+        """The seat's bid; the recorded one if its fields make no bid of this hand."""
+        old, text = self.hand.record.bids[seat], bid_text_of(self.fields, seat, self.deal)
+        if not text:
+            return None
+        try:
+            bid = read_bid(text, self.deal, self.seating, NOWHERE)
+        except InvalidInput:
+            return old
+        known = all(code in self.deal.by_code for calls in (*bid.earlier, bid.calls) for code in calls)
+        return bid if known else old
+
+    def _tap(self) -> None:
+        """Replace the bids as a tap on a key of the pad does; bids that were raised keep their first round."""
+        old = self.then.draft
+        try:
+            placed = moves.bid(self.then, {**self.query, "hand": str(self.number)})
+            if placed is None:
+                return
+            self.then.board.bidding(placed.bids)
+        except InvalidInput as error:
+            self.wrong = sentence(refusal_text(error))
+            return
+        except MalformedHand as error:
+            self.wrong = sentence(hand_fault(error, self.then.head.names))
+            return
+        bids = [
+            None if bid is None else Bid(bid.calls, was.earlier if was is not None else ())
+            for bid, was in zip(placed.bids, old, strict=True)
+        ]
+        for seat, bid in enumerate(bids):
+            if bid != old[seat]:
+                self.changed.update({f"b{seat}": ""} if bid is None else bid_fields(Seat(seat), bid, self.deal))
+        self._set_bids(bids)
+
+    def _count(self) -> None:
+        """Read the counts: those of the query win over the recorded ones."""
+        record, bids = self.hand.record, self.bids
+        given = counts_given(record.took, self.seating)
+        answers = {name: given.get(name, "no") for name in facts_asked(self.deal, self.seating, record.bids)}
+        known = {name: value for name, value in (given | answers).items() if name not in self.changed}
+        self.counted = read_counts(self.deal, self.seating, bids, known | self.changed)
+        try:
+            self.is_played = self.then.board.bidding(bids).is_played
+        except MalformedHand as error:
+            self.wrong = sentence(hand_fault(error, self.then.head.names))
+
+    def _asked(self) -> Seat | None:
+        """The seat whose keys are shown: the tapped one, or one that lost its bid to another's."""
+        tapped = whole(self.query.get("seat"))
+        if "call" not in self.query and tapped in self.then.board.bidding_order:
+            return Seat(tapped)
+        return next((seat for seat in self.then.board.bidding_order if self.then.draft[seat] is None), None)
+
+    def _link(self, place: Place, more: View) -> str:
+        return place.link("corrections.new", hand=self.number, **self.changed, **more)
+
+    def _bids_view(self, place: Place) -> list[View]:
+        shown = bids_view(self.then, place, tuple(PARTNERS if bid is None else bid for bid in self.then.draft))
+        order = [seat for seat in self.then.board.bidding_order if self.then.draft[seat] not in (None, PARTNERS)]
+        old = self.hand.record.bids
+        return [
+            view
+            | {
+                "change": self._link(place, {"seat": seat}),
+                "was": bid_words(old[seat]) if old[seat] != self.then.draft[seat] else None,
+                "leads": False,
+            }
+            for view, seat in zip(shown, order, strict=True)
+        ]
+
+    def _pad_view(self, place: Place, seat: Seat) -> View:
+        query = {**self.query, INSISTS: "yes"}
+        kept: View = {**self.changed}
+        pad = Pad(self.then, place, offer_of(self.then, Turn(seat), seat, query), correction=kept)
+        bid = self.hand.record.bids[seat]
+        return pad.view() | {
+            "name": bidder_name(self.then, seat),
+            "hint": None if bid == PARTNERS else _("was {bid}", bid=bid_words(bid)),
+            "back": self._link(place, {}),
         }
 
-    def _rows(self, letter: str, part: str) -> int:
-        """How many rows to show: the filled-in ones and an empty one."""
-        count = rows_of(self.fields, letter, part)
-        return count if count and not self.fields[f"{letter}{count - 1}-{part}"].strip() else count + 1
+    def _took_view(self, place: Place) -> View:
+        if self.counted is None or not self.is_played:
+            return {"counts": [], "current": None, "keys": [], "questions": [], "waits": None}
+        tapped = [name for name in self.changed if name.startswith("t")]
+        at = self.query.get("at") or (tapped[-1] if tapped else "t0")
+        took = took_view(self.then, place, self.counted, self.bids, {"at": at})
+        counts = took["counts"]
+        assert isinstance(counts, list)
+        was = self.hand.record.took
+        given = [{"name": name, "value": value} for name, value in self.changed.items()]
+        return took | {
+            "action": place.link("corrections.new", hand=self.number),
+            "given": given,
+            "counts": [count | {"bid": self._with_old(count, was)} for count in counts],
+        }
 
-    def _bids(self, side: Side) -> list[View]:
-        return [part for seat in self.seating.bidders_of(side) for part in self._bid(seat)]
-
-    def _bid(self, seat: Seat) -> list[View]:
-        who = self.state.head.player_at(seat, self.hand.number)
-        plain = [call for call in self.deal.calls if not call.slot]
-        shown = [
-            self._choice(f"b{seat}", _("{name} bid", name=who), [(call.code, call_word(call.code)) for call in plain])
-        ]
-        for slot in self.deal.slots:
-            added = [(call.code, call_word(call.code)) for call in self.deal.calls if call.slot == slot]
-            shown.append(self._choice(f"b{seat}-{slot}", _("{name} also bid", name=who), [("", "–"), *added]))
-        if self.deal.later is not None or self.fields.get(f"e{seat}"):
-            value = self.fields.get(f"e{seat}", "")
-            label, example = _("{name} bid first", name=who), _("4, or 4>5")
-            shown.append(field("text", f"e{seat}", label, value, max_length=80, placeholder=example))
-        return shown
-
-    def _choice(self, name: str, label: str, choices: list[tuple[str, str]]) -> View:
-        options = [{"value": value, "label": words} for value, words in choices]
-        return field("select", name, label, self.fields.get(name, ""), choices=options)
-
-    def _took(self, side: Side) -> list[View]:
-        seats = self.seating.seats_of[side]
-        if needs_seats(self.fields, self.deal, self.seating, side):
-            shown = [self._count(f"s{seat}", self._seat_label(side, place)) for place, seat in enumerate(seats)]
-        else:
-            shown = [self._count(f"t{side}", _("Took"))]
-        for code in facts_of(self.fields, self.deal, self.seating, side):
-            name = f"f{side}-{code}"
-            shown.append(field("check", name, fact_question(self.state, side, code), name in self.fields))
-        return shown
-
-    def _seat_label(self, side: Side, place: int) -> str:
-        if self.seating.hand_names:
-            return _("Took, {hand} hand", hand=hand_name(self.seating.hand_names[place]))
-        player = self.state.head.player_at(self.seating.seats_of[side][place], self.hand.number)
-        return _("{name} took", name=player)
-
-    def _count(self, name: str, label: str) -> View:
-        return field("number", name, label, self.fields.get(name, ""), min=0, max=self.seating.tricks)
-
-    def _renege(self, i: int, names: tuple[str, ...]) -> list[View]:
-        sides = [(str(side), name) for side, name in enumerate(names)]
-        books = [("", "–"), *((str(n), str(n)) for n in range(1, BOOKS_FOR_A_RENEGE + 1))]
-        of = self.fields.get(f"r{i}-of", "")
-        return [
-            self._choice(f"r{i}-by", _("Renege by"), sides),
-            self._choice(f"r{i}-to", _("Noticed by"), sides[1:] + sides[:1]),
-            self._choice(f"r{i}-books", _("Books moved"), books),
-            field("text", f"r{i}-of", _("More of"), of, max_length=40, placeholder=_("a renege in another hand")),
-        ]
-
-    def _adjusted(self, i: int, names: tuple[str, ...]) -> list[View]:
-        reason, points = self.fields.get(f"a{i}-reason", ""), self.fields.get(f"a{i}-points", "")
-        return [
-            self._choice(f"a{i}-side", _("Agreed points for"), [(str(side), name) for side, name in enumerate(names)]),
-            field("text", f"a{i}-points", _("Points"), points, max_length=7, placeholder="-30"),
-            field("text", f"a{i}-reason", _("Reason"), reason, max_length=200),
-        ]
+    def _with_old(self, count: View, was: Sequence[Took]) -> object:
+        side = whole(str(count["side"]))
+        return _("{bid} · was {tricks}", bid=str(count["bid"]), tricks=was[side].tricks) if was else count["bid"]
 
 
-def reason_field(value: str = "", errors: Sequence[str] = ()) -> View:
-    """The field that asks why."""
-    more = {"errors": list(errors), "placeholder": _("for example: miscounted"), "max_length": 200, "required": True}
-    return field("text", "reason", _("Reason"), value) | more
+def _before(state: GameState, number: int) -> GameState:
+    """The game as it was when this hand was bid."""
+    board, head = state.board, state.head
+    hands = board.hands[: number - 1]
+    scores = tuple(side.score for side in hands[-1].sides) if hands else tuple(SideScore() for _ in board.scores)
+    then = Scoreboard(board.rules, board.first_dealer, hands, scores, None, board.dealers)
+    changes = tuple(change for change in head.substitutes if change.hand <= number)
+    return replace(state, head=replace(head, substitutes=changes), board=then)
+
+
+def _with_seats(now: Took, was: Took) -> Took:
+    """The count of a side, with the tricks of its seats if they were recorded and nothing has changed."""
+    return replace(was, made=now.made) if not now.seats and now.tricks == was.tricks else now

@@ -1,11 +1,13 @@
 """A hand after the bidding, on the game page: in play, while tricks are counted, and before it is saved."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.bidding import tally
 from scorekeeper.core.pages.counts import Count, Counted, hand_record, read_counts
-from scorekeeper.core.pages.hand_words import bids_words, sentence
+from scorekeeper.core.pages.fields import renege_fields, renege_given
+from scorekeeper.core.pages.hand_words import bids_words, renege_words, sentence
 from scorekeeper.core.pages.pad import across
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.playing import bids_view, goals_view
@@ -27,10 +29,13 @@ def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
     """Values for a hand in play, in `games/show.html`, or for counting it once the query has or asks for a count."""
     bids = tuple(settled(bid) for bid in state.draft if bid is not None)
     board = state.board
-    rebid = board.next_deal.later
+    rebid = board.next_deal.rebid
     counted = read_counts(board.next_deal, board.rules.seating, bids, query)
     bidding = board.bidding(bids)
     took = took_view(state, place, counted, bids, query)
+    renege = renege_given(query, len(state.head.sides)) if bidding.is_played else None
+    if renege is not None:
+        took = took | {"given": [*_fields_view(renege_fields(0, renege)), *_given(took)]}
     objections = board.objections(bidding)
     page: View = {
         "phase": "played",
@@ -39,6 +44,7 @@ def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
         "took": took,
         "raise_url": place.link("games.show", later="yes") if rebid and not rebid.asked else None,
         "objections": objection_views(objections, state.head.names),
+        "ruled": None if renege is None else sentence(renege_words(renege, state.head.names)),
         "preview": None,
         "save": None,
         "wrong": None,
@@ -49,16 +55,28 @@ def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
     record: HandRecord | None = HandRecord(bids, ())
     if bidding.is_played:
         record = hand_record(counted, board.rules.seating, board.next_deal, bids)
+        if record is not None and renege is not None:
+            record = replace(record, reneges=(renege,))
     else:
         page = page | {"took": took | {"counts": [], "current": None, "keys": [], "questions": [], "waits": None}}
     return page if record is None else page | _preview(state, place, record, bool(objections), query.get("note"))
 
 
-def _undo_count(place: Place, took: View) -> View:
-    """Where Undo leads: without the latest count or, if there is none, back to the hand in play."""
+def _fields_view(fields: Mapping[str, str]) -> list[View]:
+    return [{"name": name, "value": value} for name, value in fields.items()]
+
+
+def _given(took: View) -> list[View]:
     given = took["given"]
     assert isinstance(given, list)
-    left = {field["name"]: field["value"] for field in given[:-1]}
+    return given
+
+
+def _undo_count(place: Place, took: View) -> View:
+    """Where Undo leads: without the latest count or, if there is none, without the renege, to the hand in play."""
+    fields = {str(field["name"]): field["value"] for field in _given(took)}
+    counts = [name for name in fields if not name.startswith("r")]
+    left = {name: value for name, value in fields.items() if counts and name != counts[-1]}
     return {"action": place.link("games.show"), "label": _("Undo the last count"), "hidden": left}
 
 
@@ -115,7 +133,7 @@ def took_view(
     known = counted.facts | {name: str(counted.values[name]) for name in counted.given}
     return {
         "action": place.link("games.show"),
-        "given": [{"name": name, "value": known[name]} for name in query if name in known],
+        "given": _fields_view({name: known[name] for name in query if name in known}),
         "counts": [_count_view(state, counted, count, bids, count == current) for count in counted.sides],
         "current": None if current is None else {"name": current.name, "label": state.head.names[current.side]},
         "keys": [] if current is None else _count_keys(counted, current, seating),

@@ -14,7 +14,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.outcomes import headline, outcome_heading, outcome_why, reached
+from scorekeeper.core.words.outcomes import headline, often_set, outcome_heading, outcome_why, reached
 from scorekeeper.core.words.vocabulary import worth_text
 
 
@@ -73,8 +73,17 @@ def ending_view(state: GameState) -> Ending:
     heading = outcome_heading(board.outcome, state.head.names, plays_alone)
     why = outcome_why(board.outcome, state.head.names, totals, overtricks, play.word, play.unit)
     with_score = headline(board.outcome, state.head.names, totals, plays_alone, play.unit)
-    by_target = with_score != heading and board.outcome.ended_by == "target"
-    return Ending(heading, why, with_score, [reached(board.outcome, play.unit), *why[1:]] if by_target else why)
+    if with_score == heading or board.outcome.ended_by != "target":
+        return Ending(heading, why, with_score, why)
+    sets = [(side, _times_set(state, side)) for side in board.rules.seating.sides if side not in board.outcome.winners]
+    costly = [often_set(state.head.names[side], times, plays_alone) for side, times in sets if times > 1]
+    return Ending(heading, why, with_score, [reached(board.outcome, play.unit), *why[1:], *costly])
+
+
+def _times_set(state: GameState, side: Side) -> int:
+    """The hands in which a side's number was set."""
+    contracts = [hand.sides[side].contracts for hand in state.board.hands if hand.counted]
+    return sum(any(each.call.is_number and not each.made for each in own) for own in contracts)
 
 
 def moment_views(state: GameState) -> list[View]:

@@ -1,22 +1,31 @@
-"""Converts a recorded hand to form fields and back: its bids, tricks, facts and rulings.
+"""Converts a recorded hand to form fields and back: its bids, rulings and note. Its counts are in `counts`.
 
-`b0` is a seat's call, `b0-nil` the call added to it in that slot, `e0` its first bid; `t0` a side's tricks, `s0` a
-seat's, `f0-bemo` a fact; `r0-…` a renege, `a0-…` agreed points; `note`. Missing fields leave their parts unchanged.
+`b0` is a seat's call, `b0-nil` the call added to it in that slot, `e0` its first bid; `r0-…` a renege, `a0-…` agreed
+points; `note`. Counts are `t0` for a side's tricks, `s0` for a seat's, and `f0-bemo` for a fact. Missing fields leave
+their parts unchanged.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.place import View
-from scorekeeper.core.rules.calls import Aim
 from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege
 from scorekeeper.core.rules.seating import Seat, Seating, Side
+from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet import hand_json
+from scorekeeper.core.words.language import translate as _
 
 Fields = Mapping[str, str]
 Reader = Callable[[Fields], dict[str, object]]
 
+PARTS = ("b", "e", "t", "s", "f", "r", "a")
 RENEGE = ("by", "to", "books", "of")
 ADJUSTED = ("side", "points", "reason")
+
+
+def is_part(name: str) -> bool:
+    """Whether it is the name of a field of a hand."""
+    return name == "note" or (name[:1] in PARTS and name[1:2].isdecimal())
 
 
 def field(kind: str, name: str, label: str, value: object = "", **more: object) -> View:
@@ -24,36 +33,49 @@ def field(kind: str, name: str, label: str, value: object = "", **more: object) 
     return {"kind": kind, "name": name, "label": label, "value": value, "help": None, "errors": [], **more}
 
 
+def reasons_field(label: str, words: Sequence[str], given: str | None) -> View:
+    """The usual reasons as chips, and a text for another one; None if none is chosen."""
+    choices = [{"value": word, "label": word} for word in words] + [{"value": "", "label": _("Other")}]
+    other = "" if given is None or given in words else given
+    value = "" if other else given
+    return field(
+        "segments", "reason", label, value, choices=choices, other={"value": other, "label": _("Other reason")}
+    )
+
+
 def fields_of(record: HandRecord, deal: Deal, seating: Seating) -> dict[str, str]:
     """The form fields of a recorded hand."""
     fields: dict[str, str] = {}
     for seat in seating.bidders if record.bids else ():
-        fields.update(_bid_fields(seat, record.bids[seat], deal))
-    for side, took in enumerate(record.took):
-        fields[f"t{side}"] = str(took.tricks)
-        if len(took.seats) > 1:
-            fields.update(
-                {f"s{seat}": str(count) for seat, count in zip(seating.seats_of[side], took.seats, strict=True)}
-            )
-        fields.update({f"f{side}-{code}": "yes" for code in took.made})
+        fields.update(bid_fields(seat, record.bids[seat], deal))
     for i, renege in enumerate(record.reneges):
-        fields.update(_renege_fields(i, renege))
+        fields.update(renege_fields(i, renege))
     for i, adjustment in enumerate(record.adjustments):
         fields.update(_adjusted_fields(i, adjustment))
     return fields | {"note": record.note}
 
 
-def _bid_fields(seat: Seat, bid: Bid, deal: Deal) -> dict[str, str]:
+def bid_fields(seat: Seat, bid: Bid, deal: Deal) -> dict[str, str]:
+    """The form fields of a bid."""
     by_slot = {deal.by_code[code].slot: code for code in bid.calls[1:]}
     fields = {f"b{seat}": bid.calls[0]} | {f"b{seat}-{slot}": by_slot.get(slot, "") for slot in deal.slots}
-    if bid.earlier:
+    if deal.rebid is not None or bid.earlier:
         fields[f"e{seat}"] = ">".join("+".join(calls) for calls in bid.earlier)
     return fields
 
 
-def _renege_fields(i: int, renege: Renege) -> dict[str, str]:
+def renege_fields(i: int, renege: Renege) -> dict[str, str]:
+    """The form fields of a renege, the first one being `r0-…`."""
     parts = (str(renege.by), str(renege.to), str(renege.books), renege.of)
     return {f"r{i}-{part}": value for part, value in zip(RENEGE, parts, strict=True)}
+
+
+def renege_given(fields: Fields, sides: int) -> Renege | None:
+    """The first renege of the fields; None if it is missing or none of this game."""
+    by, to, books = (whole(fields.get(f"r0-{part}")) for part in ("by", "to", "books"))
+    if not (0 <= by < sides and 0 <= to < sides and by != to and 1 <= books <= BOOKS_FOR_A_RENEGE):
+        return None
+    return Renege(Side(by), Side(to), books, fields.get("r0-of", "").strip())
 
 
 def _adjusted_fields(i: int, adjustment: Adjustment) -> dict[str, str]:
@@ -62,17 +84,14 @@ def _adjusted_fields(i: int, adjustment: Adjustment) -> dict[str, str]:
 
 
 def hand_from(fields: Fields, old: HandRecord, deal: Deal, seating: Seating) -> dict[str, object]:
-    """The hand's record from the fields; parts without a field stay as they were."""
+    """The hand's record with the bids, rulings and note of the fields."""
     written: dict[str, object] = {**hand_json(old, seating)}
     written.pop("overruled", None)
     bids: list[object] = []
     for side in seating.sides if deal.is_bid else ():
-        own = [_bid_text(fields, seat, deal) for seat in seating.bidders_of(side)]
+        own = [bid_text_of(fields, seat, deal) for seat in seating.bidders_of(side)]
         bids.append(own[0] if len(own) == 1 else own)
     written["bids"] = bids or None
-    took = [_took(fields, deal, seating, side) for side in seating.sides]
-    is_unplayed = deal.least_total > 0 and not any(took)
-    written["took"] = None if is_unplayed else took
     if "r0-by" in fields:
         written["reneges"] = _filled(fields, "r", "books", _renege)
     if "a0-side" in fields:
@@ -82,7 +101,8 @@ def hand_from(fields: Fields, old: HandRecord, deal: Deal, seating: Seating) -> 
     return written
 
 
-def _bid_text(fields: Fields, seat: Seat, deal: Deal) -> str:
+def bid_text_of(fields: Fields, seat: Seat, deal: Deal) -> str:
+    """A bid in the record's notation; empty without a call."""
     calls = "+".join(
         code.strip()
         for code in (fields.get(f"b{seat}", ""), *(fields.get(f"b{seat}-{slot}", "") for slot in deal.slots))
@@ -90,34 +110,6 @@ def _bid_text(fields: Fields, seat: Seat, deal: Deal) -> str:
     )
     earlier = fields.get(f"e{seat}", "").strip()
     return f"{earlier}>{calls}" if earlier else calls
-
-
-def needs_seats(fields: Fields, deal: Deal, seating: Seating, side: Side) -> bool:
-    """Whether the side's tricks are counted by seat: a seat promised none, or they were before."""
-    if len(seating.seats_of[side]) == 1:
-        return False
-    codes = [
-        code
-        for seat in seating.bidders_of(side)
-        for code in (fields.get(f"b{seat}", ""), *(fields.get(f"b{seat}-{slot}", "") for slot in deal.slots))
-    ]
-    known = any(fields.get(f"s{seat}") for seat in seating.seats_of[side])
-    return known or any(code in deal.by_code and deal.by_code[code].is_nil for code in codes)
-
-
-def _took(fields: Fields, deal: Deal, seating: Seating, side: Side) -> object:
-    counts = [fields.get(f"s{seat}", "").strip() for seat in seating.seats_of[side]]
-    tricks: object = _number(fields.get(f"t{side}", ""))
-    if len(counts) > 1 and any(counts):
-        tricks = [_number(count) for count in counts]
-    made = [code for code in facts_of(fields, deal, seating, side) if f"f{side}-{code}" in fields]
-    return {"tricks": tricks, "made": made} if made else tricks
-
-
-def facts_of(fields: Fields, deal: Deal, seating: Seating, side: Side) -> list[str]:
-    """The side's calls of first tricks, because only the table knows whether they were made."""
-    codes = [fields.get(f"b{seat}-{slot}", "") for seat in seating.bidders_of(side) for slot in deal.slots]
-    return [code for code in codes if code in deal.by_code and deal.by_code[code].aim is Aim.FIRST]
 
 
 def rows_of(fields: Fields, letter: str, part: str) -> int:

@@ -19,6 +19,7 @@ from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.place import Place, View, shape_key
 from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, sheet_view
+from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -107,19 +108,26 @@ def _over(state: GameState, place: Place) -> View:
         "curve": finished.curve,
         "share_url": place.link("result_card.show"),
         "export_url": place.link("exports.game"),
-        "links": _new_seats(state, place),
+        "links": _other_seats(state, place),
         "rematch_id": place.new_id(),
     }
 
 
-def _new_seats(state: GameState, place: Place) -> list[View]:
-    """The way to another game of the same kind in other seats; a scripted game starts from its own list."""
+def _other_seats(state: GameState, place: Place) -> list[View]:
+    """The ways to another game of the same kind in other seats; a scripted game starts from its own list."""
     rules = state.head.rules
     if not place.may_write or rules.script:
         return []
+    links: list[View] = []
+    if rules.shape.people > 1:
+        links.append({"url": _seats_url(place, rules, "yes"), "label": _("Swap partners")})
+    links.append({"url": _seats_url(place, rules, None), "label": _("New seats")})
+    return links
+
+
+def _seats_url(place: Place, rules: HouseRules, swapped: str | None) -> str:
     shape = shape_key(rules.shape)
-    url = place.address("games.new", table=place.table.id, rules=rules.ruleset.key, shape=shape)
-    return [{"url": url, "label": _("New seats")}]
+    return place.address("games.new", table=place.table.id, rules=rules.ruleset.key, shape=shape, swapped=swapped)
 
 
 def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
@@ -157,7 +165,7 @@ def game_menu(state: GameState, place: Place) -> list[View]:
     if place.may_write:
         menu.append({"label": _("Rulings and substitutes"), "url": place.link("rulings.index")})
     menu += [
-        {"label": _("History"), "url": place.link("log.show")},
+        {"label": _("Game log"), "url": place.link("log.show")},
         {"label": _("Charts"), "url": place.link("game_history.picture")},
         {"label": _("Export and print"), "url": place.link("exports.game")},
         {"label": _("Settings"), "url": place.link("preferences.show")},

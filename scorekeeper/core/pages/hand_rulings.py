@@ -1,145 +1,159 @@
-"""Rulings on a recorded hand, reneges and agreed points: their forms, and what they change."""
+"""Rulings on a recorded hand, reneges and agreed points: chips to tap, and live what they change."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.game import GameState, rulings
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.consequences import Consequences, consequences
-from scorekeeper.core.pages.fields import field
+from scorekeeper.core.pages.fields import renege_fields
 from scorekeeper.core.pages.hand_words import sentence
+from scorekeeper.core.pages.pad import across
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.deal import HandRecord
-from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
+from scorekeeper.core.words.language import minus, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_words
-from scorekeeper.core.words.vocabulary import TENTHS
+from scorekeeper.core.words.vocabulary import points_in, total_text
+
+HANDS_SHOWN = 14
+"""How many hands have a key; an older one can be corrected on the sheet."""
 
 
 class HandRuling:
-    """A ruling on a recorded hand: its form, and what it changes."""
+    """A ruling on a recorded hand: its questions, and what it changes. `kept` are the answers so far."""
 
-    def __init__(self, state: GameState, place: Place, query: Mapping[str, str], needed: str) -> None:
+    def __init__(self, state: GameState, place: Place, query: Mapping[str, str], names: Sequence[str]) -> None:
         self.state, self.place, self.query = state, place, query
-        self.is_submitted = needed in query
         self.names = state.head.names
         self.number = rulings.ruled_hand(state, query)
+        self.in_play = False
+        self.kept = {name: query[name] for name in ("hand", *names) if name in query}
+        self.rows: list[View] = []
         self.wrong: str | None = None
 
-    def side(self, name: str, other: int = 0) -> Side:
-        chosen = self.query.get(name, "")
-        return Side(whole(chosen) if 0 <= whole(chosen) < len(self.names) else other)
-
-    def hand_field(self) -> View:
-        """The field to choose a hand, the last one first."""
-        choices = [
-            {"value": number, "label": _("Hand {number}", number=number)}
-            for number in range(len(self.state.board.hands), 0, -1)
+    def ask(self, name: str, label: str, choices: Sequence[tuple[object, str]], chosen: object) -> None:
+        """Add a question with a key for each answer."""
+        keys = [
+            {"value": value, "label": words, "chosen": str(value) == str(chosen), "disabled": False}
+            for value, words in choices
         ]
-        return field("select", "hand", _("Which hand?"), self.number, choices=choices)
+        kept = {other: value for other, value in self.kept.items() if other != name}
+        is_slim = all(len(words) <= 2 for _value, words in choices)
+        self.rows.append(
+            {"name": name, "label": label, "keys": keys, "kept": kept, "across": across(len(keys)) if is_slim else 0}
+        )
 
-    def side_field(self, name: str, label: str, chosen: int) -> View:
-        choices = [{"value": side, "label": words} for side, words in enumerate(self.names)]
-        return field("radio", name, label, chosen, choices=choices)
+    def ask_hand(self, may_be_in_play: bool = False) -> None:
+        """Ask which hand, the one in play first if it can be ruled on, then the last one."""
+        last, given = len(self.state.board.hands), whole(self.query.get("hand"))
+        numbers = list(range(last, max(0, last - HANDS_SHOWN), -1))
+        if may_be_in_play and rulings.is_in_play(self.state):
+            numbers = [last + 1, *numbers]
+            self.in_play = not 1 <= given <= last
+            self.number = last + 1 if self.in_play else given
+        if len(numbers) > 1:
+            self.ask("hand", _("Which hand?"), [(number, str(number)) for number in numbers], self.number)
 
     def changes(self, record: HandRecord | None) -> Consequences | None:
-        """What the ruling changes; None if nothing was entered, or it is invalid (`wrong`)."""
+        """What the ruling changes; None if an answer is missing, or it is invalid (`wrong`)."""
         if record is None:
             return None
         found = consequences(self.state, self.number, record)
         self.wrong = found.wrong
         return found if found.after is not None else None
 
+    def view(self, heading: str, subtitle: str, record: HandRecord | None, reason: str, waits: str) -> View:
+        """Values for `rulings/hand.html`; `waits` says what to tap first."""
+        changes = self.changes(record)
+        return {
+            "heading": heading,
+            "subtitle": subtitle,
+            "number": self.number,
+            "rows": self.rows,
+            "stepper": None,
+            "other": None,
+            "wrong": self.wrong,
+            "changes": None if changes is None else changes.view(self.place),
+            "reason": reason,
+            "waits": waits,
+            "count": None,
+        }
+
 
 def renege_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
-    """Values for `rulings/hand.html`: a renege."""
-    ruling = HandRuling(state, place, query, "books")
-    record = rulings.renege(state, query).record
-    renege = record.reneges[-1]
-    changes = ruling.changes(record if ruling.is_submitted else None)
-    fields = [
-        ruling.hand_field(),
-        ruling.side_field("by", _("Who reneged?"), renege.by),
-        ruling.side_field("to", _("Who noticed?"), renege.to),
-        field("radio", "books", _("How many books?"), renege.books, choices=_books()),
-        field("select", "of", _("New or more?"), query.get("of", rulings.NEW), choices=_parts(state)),
-    ]
-    return _hand_ruling(_("Renege"), _("Books move to the side that noticed"), ruling, fields, changes, _("renege"))
+    """Values for `rulings/hand.html`: a renege, in a recorded hand or the hand in play."""
+    ruling = HandRuling(state, place, query, ("by", "to", "books", "of"))
+    is_known = "by" in query or query.get("of") in rulings.open_reneges(state)
+    sides = list(enumerate(ruling.names))
+    ruling.ask_hand(may_be_in_play=True)
+    renege = rulings.renege_in(state, query, ruling.number)
+    ruling.ask("by", _("Who reneged?"), sides, renege.by if is_known else "")
+    if len(sides) > 2:
+        others = [(side, name) for side, name in sides if not is_known or side != renege.by]
+        ruling.ask("to", _("Who noticed?"), others, renege.to if is_known else "")
+    ruling.ask("books", _("How many books?"), [(n, str(n)) for n in range(1, BOOKS_FOR_A_RENEGE + 1)], renege.books)
+    ruling.ask("of", _("New or more?"), _parts(state), query.get("of", rulings.NEW))
+    record = rulings.renege(state, query).record if is_known and not ruling.in_play else None
+    subtitle, waits = _("Books move to the side that noticed"), _("Tap who reneged")
+    view = ruling.view(_("Renege"), subtitle, record, _("renege"), waits)
+    if not is_known or not ruling.in_play:
+        return view
+    return view | {"count": {"action": place.link("games.show"), "hidden": renege_fields(0, renege)}}
 
 
-def _books() -> list[View]:
-    return [{"value": n, "label": str(n), "help": None} for n in range(1, BOOKS_FOR_A_RENEGE + 1)]
-
-
-def _parts(state: GameState) -> list[View]:
+def _parts(state: GameState) -> list[tuple[object, str]]:
     names = state.head.names
-    open_ones: list[View] = [
-        {
-            "value": label,
-            "label": _(
+    open_ones: list[tuple[object, str]] = [
+        (
+            label,
+            _(
                 "More of “{renege}” ({side} gave {books} of {most})",
                 renege=label,
                 side=names[renege.by],
                 books=renege.books,
                 most=BOOKS_FOR_A_RENEGE,
             ),
-        }
+        )
         for label, renege in rulings.open_reneges(state).items()
     ]
-    return [
-        {"value": rulings.NEW, "label": _("New renege")},
-        {"value": rulings.IN_PARTS, "label": _("New renege, more books in other hands")},
-        *open_ones,
-    ]
+    return [(rulings.NEW, _("New renege")), (rulings.IN_PARTS, _("More books in other hands")), *open_ones]
+
+
+REASONS = (translatable("Agreed"), translatable("Table talk"), translatable("Exposed card"))
+"""What most agreed points are for."""
+
+STEPS = (-50, -10, -1, 1, 10, 50)
 
 
 def points_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
     """Values for `rulings/hand.html`: agreed points."""
-    ruling = HandRuling(state, place, query, "points")
-    said, why = query.get("points", "").strip(), query.get("why", "").strip()
-    record, words = None, ""
-    errors: dict[str, list[str]] = {"points": [], "why": []}
-    if ruling.is_submitted:
-        try:
-            record = rulings.agreed_points(state, query).record
-            words = record.adjustments[-1].reason
-        except InvalidInput as error:
-            errors[error.path.words].append(sentence(refusal_words(error)))
-    changes = ruling.changes(record)
+    ruling = HandRuling(state, place, query, ("side", "points", "why"))
     unit = state.board.rules.play.unit
-    whose, how_many = _("Whose points?"), _("How many points?")
+    reasons = [_(reason) for reason in REASONS]
+    why = query.get("why", "").strip() or reasons[0]
+    points = points_in(query.get("points", ""), unit)
+    record, wrong = None, None
+    if "side" in query and query.get("points"):
+        try:
+            record = rulings.agreed_points(state, {**query, "why": why}).record
+        except InvalidInput as error:
+            wrong = sentence(refusal_words(error))
+    whose, how_many, waits = _("Whose points?"), _("How many points?"), _("Tap a side and points")
     if unit == "chips":
-        whose, how_many = _("Whose chips?"), _("How many chips?")
-    fields = [
-        ruling.hand_field(),
-        ruling.side_field("side", whose, ruling.side("side")),
-        field(
-            "text",
-            "points",
-            how_many,
-            said,
-            max_length=7,
-            placeholder=_("-1.5 or 2") if unit == TENTHS else _("-30 or 50"),
-        )
-        | {"errors": errors["points"], "required": True},
-        field("text", "why", _("What for?"), why, max_length=200, placeholder=_("for example: table talk"))
-        | {"errors": errors["why"], "required": True},
-    ]
-    return _hand_ruling(
-        _("Agreed points"), _("Added to the hand as a line of their own"), ruling, fields, changes, words
-    )
+        whose, how_many, waits = _("Whose chips?"), _("How many chips?"), _("Tap a side and chips")
+    ruling.ask_hand()
+    ruling.ask("side", whose, list(enumerate(ruling.names)), query.get("side", ""))
+    steps = [(total_text((points or 0) + step, unit), _signed(step, unit)) for step in STEPS]
+    ruling.ask("points", how_many, steps, "none")
+    ruling.rows[-1]["now"] = minus(total_text(points or 0, unit))
+    ruling.ask("why", _("What for?"), [(reason, reason) for reason in reasons], why)
+    ruling.rows[-1]["other"] = {"value": "" if why in reasons else why, "label": _("Other reason")}
+    view = ruling.view(_("Agreed points"), _("Added to the hand as a line of their own"), record, why, waits)
+    return view | {"wrong": wrong or view["wrong"]}
 
 
-def _hand_ruling(
-    heading: str, subtitle: str, ruling: HandRuling, fields: list[View], changes: Consequences | None, words: str
-) -> View:
-    return {
-        "heading": heading,
-        "subtitle": subtitle,
-        "number": ruling.number,
-        "fields": fields,
-        "wrong": ruling.wrong,
-        "changes": None if changes is None else changes.view(ruling.place),
-        "reason": field("text", "reason", _("Reason"), words, max_length=200) | {"required": True},
-    }
+def _signed(step: int, unit: str) -> str:
+    text = minus(total_text(step, unit))
+    return f"+{text}" if step > 0 else text

@@ -135,14 +135,29 @@ class GameLog:
         }
 
     def _days(self, events: Sequence[Event]) -> list[View]:
-        """The days, newest first, each with its events."""
-        days: list[tuple[str, list[View]]] = []
+        """The days, newest first, each with its events; bids and count of a hand are one row."""
+        days: list[tuple[str, list[list[Event]]]] = []
         for event in reversed(events):
             name = self.written(event.seq).day
             if not days or days[-1][0] != name:
                 days.append((name, []))
-            days[-1][1].append(self._row(event))
-        return [{"name": name, "rows": rows} for name, rows in days]
+            folded, hand = days[-1][1], self._hand_played(event)
+            if folded and hand and self._hand_played(folded[-1][0]) == hand:
+                folded[-1].append(event)
+            else:
+                folded.append([event])
+        return [{"name": name, "rows": [self._folded(same) for same in folded]} for name, folded in days]
+
+    def _hand_played(self, event: Event) -> int:
+        """The hand whose bids or count the event records, undoes or redoes; 0 for anything else."""
+        base, _again = base_of(self.events, event)
+        return hand_of(base) if isinstance(base, BidsPlaced | HandRecorded) else 0
+
+    def _folded(self, events: Sequence[Event]) -> View:
+        """A row with the rows folded below it: the hand as it counts, or else the newest event."""
+        counts = [event for event in events if isinstance(event, HandRecorded) and event.seq not in self.undone]
+        shown = [*counts, *events][0]
+        return {**self._row(shown), "more": [self._row(event) for event in events if event.seq != shown.seq]}
 
     def _row(self, event: Event) -> View:
         taker = self.takers.get(event.seq)

@@ -38,7 +38,7 @@ def turn_of(state: GameState, query: Mapping[str, str], waiting: Sequence[Seat] 
     Nobody whose bid waits is asked.
     """
     bidding = state.board.bidding(state.draft)
-    may_change = bidding.deal.later is not None and bidding.is_complete
+    may_change = bidding.deal.rebid is not None and bidding.is_complete
     wants_change = may_change and query.get("later") == "yes"
     tapped = whole(query.get("seat"))
     if tapped in bidding.order:

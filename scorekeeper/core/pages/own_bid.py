@@ -59,7 +59,7 @@ def own_bidding_view(state: GameState, place: Place, query: Mapping[str, str]) -
     if turn is not None and turn != seat:
         hint = _("{name} bids now", name=state.head.player_at(turn))
     back = place.link("games.show") if changes else None
-    return view | {"pad": pad | {"varies": True, "insist": None, "hint": hint, "notes": [], "slip": None, "back": back}}
+    return view | {"pad": pad | {"insist": None, "hint": hint, "notes": [], "slip": None, "back": back}}
 
 
 def _own_view(state: GameState, place: Place, seat: Seat, turn: Seat | None) -> View:

@@ -6,7 +6,7 @@ from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.offers import ADDED, INSISTS, Offer, is_plain, why_not
 from scorekeeper.core.pages.place import Place, View
-from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.calls import BLIND, Aim, Call
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -28,13 +28,20 @@ SHORT = {"front": translatable("{call}, front"), "right": translatable("{call}, 
 
 
 class Pad:
-    """The keys for one offer; `endpoint` is where a tap on one is sent."""
+    """The keys for one offer: `endpoint` is where a tap is sent, `correction` the hidden fields of a corrected hand."""
 
-    def __init__(self, state: GameState, place: Place, offer: Offer, endpoint: str = BIDS) -> None:
+    def __init__(
+        self, state: GameState, place: Place, offer: Offer, endpoint: str = BIDS, correction: View | None = None
+    ) -> None:
         self.state = state
-        self.endpoint = endpoint
         self.place = place
         self.offer = offer
+        self.kept: View = correction or {}
+        self.page_url = place.link("games.show")
+        self.action = place.link(endpoint)
+        if correction is not None:
+            self.page_url = self.action = place.link("corrections.new", hand=state.board.next_number)
+        self.records = correction is None
         self.calls = tuple(call for call in offer.deal.calls if offer.fits(call))
         self.refused = offer.refused(self.calls)
         self.folds = len([call for call in self.calls if call.blind]) > FEW
@@ -51,7 +58,8 @@ class Pad:
         higher = plain[LARGE:]
         return {
             "name": bidder_name(self.state, offer.seat),
-            "action": self.place.link(self.endpoint),
+            "action": self.action,
+            "records": self.records,
             "hidden": self.hidden(with_added=True),
             "numbers": numbers,
             "higher": higher,
@@ -103,7 +111,7 @@ class Pad:
 
     def note(self, call: Call) -> str | None:
         """Small text on a key, as a warning."""
-        if call.blind and not self.folds:
+        if call.blind and not self.folds and not call.code.startswith(BLIND):  # "Blind nil" says it already
             return _("before looking")
         if call.wins:
             return _("wins")
@@ -113,7 +121,11 @@ class Pad:
     def hidden(self, with_added: bool = False) -> View:
         """The hidden fields of a bid."""
         seat = self.offer.seat
-        fields: View = {"hand": self.state.board.next_number, "seat": seat, "was": moves.bid_seen(self.state, seat)}
+        fields = self.kept | {
+            "hand": self.state.board.next_number,
+            "seat": seat,
+            "was": moves.bid_seen(self.state, seat),
+        }
         if with_added and self.offer.added_calls:
             fields[ADDED] = "+".join(self.offer.added_calls)
         return fields | ({"later": "yes"} if self.offer.is_rebid else {})
@@ -127,7 +139,7 @@ class Pad:
             self.key(call) | {"value": self._after(call), "chosen": call.code in self.offer.added_calls}
             for call in shown
         ]
-        return {"action": self.place.link("games.show"), "hidden": self.query(), "keys": keys}
+        return {"action": self.page_url, "hidden": self.query(), "keys": keys}
 
     def nils(self) -> View | None:
         """If partners bid one number for both: a toggle for a nil of one of them, to choose before the number."""
@@ -142,14 +154,14 @@ class Pad:
             if call.is_nil and (offer.insists or not offer.objections((call.code,)))
             for seat in offer.bidding.seating.bidders_of(offer.bidding.side_of(offer.seat))
         ]
-        return {"action": self.place.link("games.show"), "hidden": self.query(), "keys": keys} if keys else None
+        return {"action": self.page_url, "hidden": self.query(), "keys": keys} if keys else None
 
     def _after(self, call: Call) -> str:
         return "+".join(self.offer.with_added(call))
 
     def query(self) -> View:
         """The query of this page, without the calls to add to a number."""
-        fields: View = {"seat": self.offer.seat}
+        fields = self.kept | {"seat": self.offer.seat}
         fields.update({"later": "yes"} if self.offer.is_rebid else {})
         return fields | ({INSISTS: "yes"} if self.offer.insists else {})
 
@@ -188,7 +200,7 @@ class Pad:
 
     def keep(self) -> View | None:
         """In a rebid: the key to keep the bid."""
-        rebid, bid_now = self.offer.deal.later, self.offer.bid_now
+        rebid, bid_now = self.offer.deal.rebid, self.offer.bid_now
         if not self.offer.is_rebid or bid_now is None or rebid is None or not (rebid.asked and rebid.once):
             return None
         number, *added = bid_now.calls

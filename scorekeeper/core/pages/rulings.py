@@ -11,9 +11,10 @@ from scorekeeper.core.game import (
     hand_of,
     in_force,
 )
+from scorekeeper.core.game.rulings import is_in_play
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.descriptions import describe_event
-from scorekeeper.core.pages.fields import field
+from scorekeeper.core.pages.fields import field, reasons_field
 from scorekeeper.core.pages.hand_words import adjusted_words, renege_words, sentence
 from scorekeeper.core.pages.place import Place, View, hand_url
 from scorekeeper.core.rules.seating import Side
@@ -31,7 +32,7 @@ def rulings_view(state: GameState, place: Place) -> View:
     if state.board.rules.is_drawn:
         again = _("Hand {number} is drawn again; the same player draws first.", number=state.board.next_number)
     offers = [
-        ("renege", _("Renege"), _("Up to three books move to the side that noticed."), hands),
+        ("renege", _("Renege"), _("Up to three books move to the side that noticed."), hands or is_in_play(state)),
         ("points", _("Agreed points"), _("The table gives or takes points, with a reason."), hands),
         ("misdeal", _("Misdeal"), again, playing),
         ("forfeit", _("Concede"), _("Ends the game."), playing),
@@ -94,8 +95,8 @@ def misdeal_view(state: GameState, place: Place) -> View:
         dealt_again(state),
         _("Call misdeal"),
         [
-            field("text", "reason", _("What happened?"), max_length=200, placeholder=_("for example: exposed card")),
-            field("radio", "called_by", _("Who called it?"), choices=callers),
+            field("segments", "called_by", _("Who called it?"), choices=callers),
+            reasons_field(_("What happened?"), [_("Exposed card"), _("Wrong count")], None),
         ],
         [_n(bids, "1 bid will be dropped.", "{count} bids will be dropped.")] if bids else [],
     )
@@ -105,7 +106,6 @@ def forfeit_view(state: GameState, place: Place, reason: str = "", errors: Seque
     """Values for `rulings/entry.html`: a side concedes."""
     names = state.head.names
     choices = [{"value": side, "label": name, "help": _then(state, Side(side))} for side, name in enumerate(names)]
-    example = _("for example: had to go home")
     return _entry(
         state,
         place,
@@ -113,8 +113,8 @@ def forfeit_view(state: GameState, place: Place, reason: str = "", errors: Seque
         _("Ends the game"),
         _("Concede"),
         [
-            field("radio", "forfeit", _("Who concedes?"), choices=choices) | {"errors": list(errors)},
-            field("text", "reason", _("Reason (optional)"), reason, max_length=200, placeholder=example),
+            field("segments", "forfeit", _("Who concedes?"), choices=choices) | {"errors": list(errors)},
+            reasons_field(_("Reason (optional)"), [_("Had to go home"), _("No chance left")], reason or None),
         ],
         [],
     )
@@ -148,7 +148,7 @@ def substitute_view(
         _("The side keeps its score"),
         _("Substitute"),
         [
-            field("radio", "seat", _("Who’s leaving?"), given.get("seat", ""), choices=seats)
+            field("segments", "seat", _("Who’s leaving?"), given.get("seat", ""), choices=seats)
             | {"errors": list(errors.get("seat", ()))},
             field("text", "player", _("Who’s in?"), given.get("player", ""), max_length=40, list="roster")
             | {"errors": list(errors.get("player", ())), "required": True},

@@ -20,7 +20,7 @@ ENDS = {
     End.WINS: translatable("wins"),
     End.SHARES: translatable("shares the win"),
     End.LOSES: translatable("loses"),
-    End.GOES_ON: translatable("plays on"),
+    End.PLAYS_ON: translatable("plays on"),
 }
 
 RESULTS = {
@@ -48,7 +48,7 @@ def what_wins_view(state: GameState) -> View:
         "all_bid": all_bid,
         "sides": [_side(state, draft, found[side], side) for side in board.rules.seating.sides],
         "plays_alone": len(state.head.sides[0].players) == 1,
-        "can_end": any(row.ends not in ((), (End.GOES_ON,)) for rows in found for row in rows),
+        "can_end": any(row.ends not in ((), (End.PLAYS_ON,)) for rows in found for row in rows),
     }
 
 

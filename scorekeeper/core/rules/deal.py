@@ -28,7 +28,7 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class Renege:
-    """Books that the noticing side takes from the offender; `of` labels a renege taken in parts."""
+    """Books that the noticing side takes from the offender; `of` labels a renege taken over several hands."""
 
     by: Side
     to: Side
@@ -78,7 +78,7 @@ class Deal:
     """One kind of hand.
 
     `partnership_contracts` are those that partners' numbers add up to, for 1, 2, … tricks; empty if they do not add up.
-    `slots` name what can be added to a number ("bemo"). `name` and `text` announce the hand before the bidding. `later`
+    `slots` name what can be added to a number ("bemo"). `name` and `text` announce the hand before the bidding. `rebid`
     says how bids may change after the first round, if they may. With `one_number_a_pair` partners bid one number for
     both. Bids that add up to fewer than `least_total` are not played. A deal without calls bids itself.
     """
@@ -90,7 +90,7 @@ class Deal:
     limits: tuple["Limit", ...]
     name: str
     text: str
-    later: Rebid | None = None
+    rebid: Rebid | None = None
     one_number_a_pair: bool = False
     least_total: int = 0
 
@@ -117,7 +117,7 @@ def deal(
     limits: Sequence["Limit"] = (),
     name: str = "",
     text: str = "",
-    later: Rebid | None = None,
+    rebid: Rebid | None = None,
 ) -> Deal:
     """A deal with its calls in the order of the pad; a call without a slot is a bid by itself."""
     return Deal(
@@ -128,7 +128,7 @@ def deal(
         limits=tuple(limits),
         name=name,
         text=text,
-        later=later,
+        rebid=rebid,
     )
 
 
@@ -186,7 +186,7 @@ class Limit(Protocol):
     """
 
     def objections(self, bidding: Bidding) -> list[Objection]:
-        """Whatever no further bid can mend; for a complete bidding, everything irregular."""
+        """What no later bid can fix; once everyone has bid, everything irregular."""
 
     @property
     def rule(self) -> str:

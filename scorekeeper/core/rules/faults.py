@@ -135,7 +135,7 @@ class RenegeSides:
 
 @dataclass(frozen=True, slots=True)
 class RenegeParts:
-    """A renege taken in parts: its label, its books so far, and its maximum."""
+    """A renege taken over several hands: its label, its books so far, and its maximum."""
 
     label: str
     books: int

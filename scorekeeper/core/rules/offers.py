@@ -55,19 +55,19 @@ def settled(bid: Bid) -> Bid:
 
 def is_settled(bidding: Bidding) -> bool:
     """Whether all have bid, and no round of rebidding is left."""
-    later = bidding.deal.later
+    rebid = bidding.deal.rebid
     bids = [bid for bid in bidding.bids if bid is not None]
-    if not bidding.is_complete or later is None or not later.asked:
+    if not bidding.is_complete or rebid is None or not rebid.asked:
         return bidding.is_complete
-    if later.once:
+    if rebid.once:
         return all(bid.earlier for bid in bids)
     return all(bid.earlier and bid.earlier[-1] == bid.calls for bid in bids)
 
 
 def next_asked(bidding: Bidding) -> Seat | None:
     """Who is asked next, in turn, to change or keep a bid; None if anyone may, or the rounds are over."""
-    later = bidding.deal.later
-    if not bidding.is_complete or later is None or not (later.asked and later.once):
+    rebid = bidding.deal.rebid
+    if not bidding.is_complete or rebid is None or not (rebid.asked and rebid.once):
         return None
     return next((seat for seat in bidding.order if not _earlier(bidding.bids[seat])), None)
 

@@ -36,7 +36,7 @@ class ScoredSide:
 class ScoredHand:
     """A hand on the sheet. One after the end is kept but not `counted`: it has no lines and no points.
 
-    `pot` are the chips left for the next hand, `reneges` those taken in parts, with their books so far.
+    `pot` are the chips left for the next hand, `reneges` those taken over several hands, with their books so far.
     """
 
     number: int
@@ -98,7 +98,7 @@ class Scoreboard:
 
     @property
     def reneges(self) -> tuple[Renege, ...]:
-        """The game's reneges that are taken in parts, each with its books so far."""
+        """The game’s reneges taken over several hands, each with its books so far."""
         return self.hands[-1].reneges if self.hands else ()
 
     def bidding(self, bids: tuple[Bid | None, ...]) -> Bidding:

@@ -165,7 +165,7 @@ class RunLine:
 
 
 PERFECT_RUN = Code("perfect-run", RunLine)
-PERFECT_RUN_GOES_ON = Code("perfect-run-goes-on", RunLine)
+LONGER_PERFECT_RUN = Code("perfect-run-goes-on", RunLine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class PerfectRun:
                 hand.add(side, self.bonus, PERFECT_RUN, RunLine(run, hand.number), "perfect-run")
                 run = run if self.further else 0
             elif run > self.length:
-                hand.add(side, self.further, PERFECT_RUN_GOES_ON, RunLine(run, hand.number), "perfect-run")
+                hand.add(side, self.further, LONGER_PERFECT_RUN, RunLine(run, hand.number), "perfect-run")
             hand.runs[side] = run
 
     def rulings(self) -> tuple[Ruling, ...]:

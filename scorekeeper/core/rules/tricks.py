@@ -99,7 +99,7 @@ def _check_renege(seating: Seating, renege: Renege, took: Sequence[Took], number
 
 
 def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> tuple[Renege, ...]:
-    """The reneges taken in parts, each with all its books so far, after this hand.
+    """The reneges taken over several hands, each with all its books so far, after this hand.
 
     Parts have a label. Raises `MalformedHand` if one takes too many books in all, or changes its sides.
     """

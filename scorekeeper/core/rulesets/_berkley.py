@@ -13,7 +13,7 @@ from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalt
 from scorekeeper.core.rulesets._options import BLIND_BEHIND, TARGET, TIE, whole
 
 WINS = "wins"
-"""Stands in a table where a made bid wins the game outright."""
+"""In a table of points: a made bid wins the game outright."""
 
 FLAT = "flat"
 ESCALATING = "escalating"

@@ -50,7 +50,7 @@ def three_play(version: Version, shape: Shape, options: Options) -> Play:
     calls = _calls(version, options)
     return Play(
         seating=seating(shape, version.tricks),
-        deals=(deal(calls, limits=limits(calls), later=RAISES),),
+        deals=(deal(calls, limits=limits(calls), rebid=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),

@@ -117,7 +117,7 @@ def play(shape: Shape, options: Options) -> Play:
     calls = _calls(options)
     return Play(
         seating=two_hands_each(shape.sides, 13, HANDS),
-        deals=(deal(calls, limits=limits(calls), later=RAISES),),
+        deals=(deal(calls, limits=limits(calls), rebid=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),

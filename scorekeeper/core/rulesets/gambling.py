@@ -39,7 +39,7 @@ def play(shape: Shape, options: Options) -> Play:
     tricks = TRICKS[shape.sides]
     return Play(
         seating=seating(shape, tricks),
-        deals=(deal([_call(bid) for bid in range(tricks + 1)], limits=[MayOnlyRise()], later=RAISES),),
+        deals=(deal([_call(bid) for bid in range(tricks + 1)], limits=[MayOnlyRise()], rebid=RAISES),),
         steps=(
             PointsForThePot(),
             Stakes(whole(options["ante"])),

@@ -32,7 +32,7 @@ def play(shape: Shape, options: Options) -> Play:
     calls = [_call(bid, tricks) for bid in range(tricks + 1)]
     return Play(
         seating=seating(shape, tricks),
-        deals=(deal(calls, limits=[MayOnlyFall(ROUNDS)], later=SECOND_TURN),),
+        deals=(deal(calls, limits=[MayOnlyFall(ROUNDS)], rebid=SECOND_TURN),),
         steps=(Contracts(), Adjustments()),
         endings=(Target(whole(options["target"]), Ranking(str(options["tie"]))),),
         target=whole(options["target"]),

@@ -1,4 +1,4 @@
-"""Scripted night: a table's own list of hands, each with its own rule."""
+"""Custom game: a table's own list of hands, each with its own rule."""
 
 from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal, check_script
@@ -29,7 +29,7 @@ def scripted(shape: Shape, options: Options, script: Script) -> Play:
 
 RULES = RuleSet(
     key="night",
-    name="Scripted night",
+    name="Custom game",
     source="A list of hands that the table wrote itself",
     idea=(
         "The table writes its own list of hands, each with a name and a rule for the bidding. "
@@ -39,7 +39,7 @@ RULES = RuleSet(
     shapes=(Shape(2, 2),),
     options=options,
     play=play,
-    reading=("With no list of its own, a night is bid as usual in every hand.",),
+    reading=("With no list of its own, every hand is bid as usual.",),
     order=75,
     scripted=scripted,
 )

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import (
-    LIST_TOO_LONG,
+    NUMBER_OF_AGREED_LINES,
     NUMBER_OF_HANDS,
     NUMBER_OF_PLAYERS,
     NUMBER_OF_SIDES,
@@ -17,7 +17,6 @@ from scorekeeper.core.inputs.faults import (
     UNEVEN_SIDES,
     UNKNOWN_FORMAT,
     Kind,
-    Length,
     Named,
     Number,
     Parts,
@@ -116,7 +115,7 @@ def read_agreed(value: object) -> tuple[str, ...]:
     where = FieldPath.to("agreed")
     lines = where.listing(value, "it")
     if len(lines) > MOST_AGREED_LINES:
-        raise where.wrong(LIST_TOO_LONG, Length("it", len(lines), MOST_AGREED_LINES))
+        raise where.wrong(NUMBER_OF_AGREED_LINES, Number(len(lines), MOST_AGREED_LINES))
     return tuple(
         [
             FieldPath.to("agreed line", i).text(line, "it", LONGEST_AGREED_LINE).strip()

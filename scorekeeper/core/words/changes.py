@@ -9,7 +9,6 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.vocabulary import POINTS, worth_text
 
 MOVED = {
     "bag-penalty": translatable("The bag penalty of {name} moves from hand {before} to hand {after}."),
@@ -47,8 +46,8 @@ OTHER_LOST = translatable("Hand {hand} no longer has the {reason} for {name}.")
 """For lines that only one rule set has."""
 
 
-def change_sentences(changes: Changes, corrected: int, names: Sequence[str], unit: str = POINTS) -> list[str]:
-    """Every consequence of correcting hand `corrected`, hand by hand."""
+def change_sentences(changes: Changes, corrected: int, names: Sequence[str]) -> list[str]:
+    """Every consequence of correcting hand `corrected`, hand by hand, except that hands score differently."""
     words: list[str] = []
     already: set[tuple[int, int, str]] = set()
     for change in changes.hands:
@@ -60,16 +59,6 @@ def change_sentences(changes: Changes, corrected: int, names: Sequence[str], uni
             for reason in change.gained
             if (change.number, change.side, reason) not in already
         ]
-        if change.before != change.after:
-            words.append(
-                _(
-                    "Hand {hand} scores {after} for {name}, not {before}.",
-                    hand=change.number,
-                    name=name,
-                    after=worth_text(change.after, unit),
-                    before=worth_text(change.before, unit),
-                )
-            )
     return words + _objections(changes, corrected, names) + _length(changes)
 
 

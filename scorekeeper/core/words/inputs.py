@@ -1,5 +1,7 @@
 """The text for what is wrong with a value or a sheet: what was found, and what would be right."""
 
+from collections.abc import Callable
+
 from scorekeeper.core.inputs import faults
 from scorekeeper.core.inputs.faults import Kind, Named
 from scorekeeper.core.words.language import either, listed, translatable, with_commas
@@ -74,6 +76,11 @@ def _format(fault: faults.Parts) -> str:
     return _(
         "{what} is {value}; this program reads {known}", what=field_word(fault.what), value=fault.value, known=known
     )
+
+
+def _limited(message: str) -> Callable[[faults.Number], str]:
+    """The sentence for a number of things that is too large or too small."""
+    return lambda fault: _(message, found=fault.found, most=fault.most)
 
 
 def _players(fault: faults.Number) -> str:
@@ -191,28 +198,14 @@ INPUTS = dict(
                 high=fault.high,
             ),
         ),
-        says(
-            faults.NUMBER_OF_HANDS,
-            lambda fault: _(
-                "The sheet has {found} hands; it can have at most {most}", found=fault.found, most=fault.most
-            ),
-        ),
-        says(
-            faults.NUMBER_OF_SIDES,
-            lambda fault: _("There are {found}; a game has 2 to {most}", found=fault.found, most=fault.most),
-        ),
+        says(faults.NUMBER_OF_HANDS, _limited(translatable("The sheet has {found} hands; it can have at most {most}"))),
+        says(faults.NUMBER_OF_SIDES, _limited(translatable("There are {found}; a game has 2 to {most}"))),
         says(faults.NUMBER_OF_PLAYERS, _players),
+        says(faults.NUMBER_OF_DEALS, _limited(translatable("There are {found}; a list has 1 to {most}"))),
+        says(faults.NUMBER_OF_LIMITS, _limited(translatable("It has {found} limits; a deal has at most {most}"))),
+        says(faults.NUMBER_OF_SUBSTITUTES, _limited(translatable("There are {found}; a game has at most {most}"))),
         says(
-            faults.NUMBER_OF_DEALS,
-            lambda fault: _("There are {found}; a list has 1 to {most}", found=fault.found, most=fault.most),
-        ),
-        says(
-            faults.NUMBER_OF_LIMITS,
-            lambda fault: _("It has {found} limits; a deal has at most {most}", found=fault.found, most=fault.most),
-        ),
-        says(
-            faults.NUMBER_OF_SUBSTITUTES,
-            lambda fault: _("There are {found}; a game has at most {most}", found=fault.found, most=fault.most),
+            faults.NUMBER_OF_AGREED_LINES, _limited(translatable("There are {found} lines; a table has at most {most}"))
         ),
         says(faults.NUMBER_OF_BIDS, _bids_given),
         says(faults.NOBODY_BIDS, lambda fault: _("This hand bids itself; its bids must be null")),

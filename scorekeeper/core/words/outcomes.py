@@ -99,6 +99,12 @@ def reached(outcome: Outcome, unit: str = POINTS) -> str:
     return _("Reached {points} in hand {hand}.", points=minus(total_text(outcome.figure, unit)), hand=outcome.hand)
 
 
+def often_set(name: str, times: int, plays_alone: bool) -> str:
+    """What cost a side the game: `Ben & Dee were set 3 times.`"""
+    people = 1 if plays_alone else 2
+    return _n(people, "{name} was set {times} times.", "{name} were set {times} times.", name=name, times=times)
+
+
 def result_text(
     outcome: Outcome, names: Sequence[str], totals: Sequence[int], overtricks: Sequence[int], unit: str = POINTS
 ) -> str:

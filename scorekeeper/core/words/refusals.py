@@ -57,7 +57,7 @@ GAME = dict(
         ),
         says(faults.ENTRY_STARTS_GAME, lambda fault: _("Entry 1 starts the game; it cannot be undone")),
         says(
-            faults.HAND_STANDS_ON_IT,
+            faults.HAND_PLAYED_AFTER,
             lambda fault: _(
                 "Hand {other} was played after hand {hand}; correct hand {hand} instead",
                 other=fault.other,

@@ -177,6 +177,8 @@ FIELDS = {
     "players": translatable("The list of players"),
     "presets": translatable("The list of presets"),
     "forfeit": translatable("The side that concedes"),
+    "started": translatable("The start"),
+    "overtricks": translatable("The number of overtricks"),
     "sides": translatable("The list of sides"),
     "hands": translatable("The list of hands"),
     "lines": translatable("The list of lines"),

@@ -45,7 +45,7 @@ def hash_of(entry: StoredEvent) -> str:
     return sha256(canonical_json(said).encode("ascii")).hexdigest()
 
 
-def seal(game_id: str, new: UnsavedEvent, *, seq: int, previous: str) -> StoredEvent:
+def chained(game_id: str, new: UnsavedEvent, *, seq: int, previous: str) -> StoredEvent:
     """`new` as event number `seq` of the game, with its hash."""
     entry = StoredEvent(
         game_id=game_id,
@@ -104,12 +104,12 @@ def _first_wrong(
 
 
 SIGNED = b"scorekeeper-signature/1\n"
-"""Stands before every statement, so that a signature under something else never passes for one of these."""
+"""The start of every statement, so that a signature of anything else never passes for one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChainHead:
-    """How far a game goes: its id, the number of its last event, and that event's hash."""
+    """The end of a game’s chain: its id, the number of its last event, and that event's hash."""
 
     game: str
     seq: int

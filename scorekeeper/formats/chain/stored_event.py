@@ -69,7 +69,7 @@ class UnsavedEvent:
         except (ValueError, AttributeError, TypeError):
             raise Unwritable("an entry's id must be a UUID") from None
         object.__setattr__(self, "id", spelled)
-        # As it will be read back, and the writer's own from here on: no later change reaches into it.
+        # A copy, as it will be read back: later changes to the caller's object do not reach it.
         object.__setattr__(self, "payload", json.loads(canonical_json(self.payload)))
 
 

@@ -34,7 +34,7 @@ Rows = list[tuple[int, Row]]
 
 
 def is_hands_csv(line: str) -> bool:
-    """Whether a file with this first line is one."""
+    """Whether a file with this first line is such a CSV."""
     heads = {head.strip().strip('"').lower() for head in line.removeprefix("\ufeff").replace(";", ",").split(",")}
     return heads.issuperset(NEEDED)
 
@@ -102,8 +102,8 @@ def _game(rows: Rows, where: Step) -> ImportedGame:
     }
     sheet = read_sheet(written)
     unit = sheet.rules.play.unit
-    said = ClaimedScores(tuple(_said(hand, count, unit) for count, hand in enumerate(hands, start=1)))
-    return ImportedGame(where=where, sheet=sheet, said=said, started=_started(here, first))
+    claimed = ClaimedScores(tuple(_claimed(hand, count, unit) for count, hand in enumerate(hands, start=1)))
+    return ImportedGame(where=where, sheet=sheet, claimed=claimed, started=_started(here, first))
 
 
 def _closed(here: FieldPath, row: Row) -> Json | None:
@@ -126,7 +126,7 @@ def _options(here: FieldPath, row: Row, sides: list[Json]) -> dict[str, object]:
         raise rules_refused(error).within("line", here.number_of("line")) from error
     shape = Shape(len(sides), len(players) if isinstance(players, list) else 1)
     if shape not in rules.shapes:
-        return {}  # read_sheet says who may sit down
+        return {}  # read_sheet refuses this number of players
     return dict(read_options(row.get("options", ""), rules.options(shape)))
 
 
@@ -143,7 +143,7 @@ def _hand(rows: Rows, count: int) -> Json:
     return {"bids": bids, "took": took, **read_rulings(FieldPath.to("line", rows[0][0]), rulings)}
 
 
-def _said(rows: Rows, count: int, unit: str) -> ClaimedHand:
+def _claimed(rows: Rows, count: int, unit: str) -> ClaimedHand:
     if rows[0][1].get("counted", "yes").lower() == "no":
         return ClaimedHand(count, counted=False)
     sides = tuple(

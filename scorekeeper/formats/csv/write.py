@@ -33,7 +33,7 @@ def unescape_formula(cell: str) -> str:
 
 
 class _Piece(io.StringIO):
-    """A file that hands on what is written to it."""
+    """A file that returns what is written to it."""
 
     def take(self) -> str:
         piece = self.getvalue()

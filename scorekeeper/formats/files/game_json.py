@@ -31,7 +31,7 @@ def recognizes(start: bytes) -> bool:
 
 
 def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
-    """The games: of an export one by one, cut by its lines; of any other document all at once."""
+    """The games: those of an export one at a time, by its lines; those of any other document together."""
     start = text_start(file.read(4096))
     file.seek(0)
     if start.startswith((FIRST_LINE.encode(), GAMES_LINE)):

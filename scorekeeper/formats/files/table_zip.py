@@ -50,7 +50,7 @@ def _member(
     is_record = name.endswith(".txt")
     if name.rpartition("/")[2] == README_FILE or (is_record and name.removesuffix(".txt") in with_json):
         return
-    with packed.open(name) as opened:  # as much as it may have, whatever the directory says
+    with packed.open(name) as opened:  # read no more than allowed: the directory may lie
         content = opened.read(LARGEST_MEMBER + 1)
     if len(content) > LARGEST_MEMBER:
         raise InvalidInput(faults.TOO_MANY_BYTES, FieldPath.to(name), faults.Most(LARGEST_MEMBER))

@@ -38,8 +38,8 @@ def read_game(value: object, where: Step = WHOLE_FILE) -> ImportedGame:
     return ImportedGame(
         where=where,
         sheet=sheet,
-        said=replace(
-            _said(here, value.get("scoreboard"), sheet), rules_card=_card(about), options=_options(value["sheet"])
+        claimed=replace(
+            _claimed(here, value.get("scoreboard"), sheet), rules_card=_card(about), options=_options(value["sheet"])
         ),
         started=read_moment(here, about["started"], "started"),
         id=game_id,
@@ -70,7 +70,7 @@ def _options(sheet: object) -> Mapping[str, Value]:
     return options if isinstance(options, dict) else {}
 
 
-def _said(here: FieldPath, value: object, sheet: Sheet) -> ClaimedScores:
+def _claimed(here: FieldPath, value: object, sheet: Sheet) -> ClaimedScores:
     """What the file's scoreboard claims; parts of an unknown shape claim nothing."""
     if not isinstance(value, dict):
         return ClaimedScores()

@@ -63,7 +63,7 @@ FIRST_LINE = f'{{"format": "{FORMAT}",'
 SIGNATURE = ("key", "at", "value")
 ENTRY = ("seq", "id", "kind", "payload", "who", "at", "reason", "previous", "hash")
 SALT = "salt"
-"""Stands beside these where the entry has one."""
+"""One more key, if the entry has it."""
 
 Json = dict[str, object]
 

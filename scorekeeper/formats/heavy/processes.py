@@ -18,11 +18,11 @@ from scorekeeper.formats.heavy.worker import OUT_OF_MEMORY
 from scorekeeper.formats.strict_json import TooLarge
 
 ROOT = Path(__file__).resolve().parents[3]
-"""Where the package lies: a worker finds it there, wherever the server was started."""
+"""The folder of the package, where a worker finds it."""
 SECONDS = 15
-"""Of processor time, for one piece of work."""
+"""CPU seconds for one piece of work."""
 PATIENCE = 4
-"""How many times as long it may take on the clock, on a machine that has other work too."""
+"""How many times longer it may take by the clock, on a busy machine."""
 SECRETS = "SCOREKEEPER_"
 
 

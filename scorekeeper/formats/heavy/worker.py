@@ -44,9 +44,9 @@ TASKS: dict[str, Task] = {task.__name__: task for task in (check, games, score)}
 
 
 MEMORY = 96 * 1024 * 1024
-"""Bytes of its own, Python and its modules included, which take a tenth."""
+"""The memory of a worker in bytes; Python and its modules take a tenth."""
 OUT_OF_MEMORY = 3
-"""How a worker exits that needs more, or has values nested too deeply to send them."""
+"""The exit status of a worker that needs more, or whose results are nested too deeply to send."""
 
 
 def main(task: str, seconds: int) -> None:

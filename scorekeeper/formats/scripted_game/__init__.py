@@ -35,7 +35,7 @@ def read_scripted_game(value: object, begun: bool = False) -> ScriptedGame:
 
     Raises `InvalidInput`, naming the deal and what would be right.
     """
-    where = FieldPath.to("night")
+    where = FieldPath.to("custom game")
     parts = where.mapping(value, "it", PARTS, required=("name", "deals"))
     if parts.get("format", FORMAT) != FORMAT:
         raise where.wrong(UNKNOWN_FORMAT, Parts("format", quote(parts["format"]), (FORMAT,)))

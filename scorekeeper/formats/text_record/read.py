@@ -77,7 +77,7 @@ def read_record(lines: Iterable[str], start: int = 1, where: Step = WHOLE_FILE) 
     return ImportedGame(
         where=where,
         sheet=sheet,
-        said=_said(parts, sheet),
+        claimed=_claimed(parts, sheet),
         started=_started(parts),
         revision=_number(parts, "Revision"),
         signature=parts.signed.signature if parts.signed else None,
@@ -127,7 +127,7 @@ def _is_later_tag(parts: _Parts, name: str, values: Tag) -> bool:
         parts.tags[name] = values
     elif name == DEALT_BY and (dealer := tags.read_dealer_tag(values)):
         parts.dealers.append(dealer)
-    else:  # the seal covers who signed; on the sheet that comes in nobody has
+    else:  # the checksums cover who signed; an imported game has no signatures
         return name == SIGNED and tells_who_signed(values)
     return True
 
@@ -148,7 +148,7 @@ def _hand(here: FieldPath, line: str, parts: _Parts) -> None:
 
 
 def _scores(parts: _Parts, sides: int, unit: str) -> Iterator[ClaimedHand]:
-    """What the hands claim to score, where they say so."""
+    """The scores that the hands claim, if the record has them."""
     for here, number, columns in parts.scores:
         if len(columns) == 1:
             yield ClaimedHand(number, counted=False)
@@ -201,7 +201,7 @@ def _options(where: FieldPath, parts: _Parts) -> dict[str, object]:
         raise rules_refused(error).within("tags") from error
     shape = Shape(len(parts.sides), people)
     if shape not in rules.shapes:
-        return {}  # read_sheet says who may sit down
+        return {}  # read_sheet refuses this number of players
     return dict(read_options(_text(parts, "Options") if "Options" in parts.tags else "", rules.options(shape)))
 
 
@@ -231,7 +231,7 @@ def _started(parts: _Parts) -> datetime | None:
         raise FieldPath.to("tags").at(quote("Started")).not_a(Kind.MINUTE, text) from None
 
 
-def _said(parts: _Parts, sheet: Sheet) -> ClaimedScores:
+def _claimed(parts: _Parts, sheet: Sheet) -> ClaimedScores:
     unit, scores = sheet.rules.play.unit, tuple(_scores(parts, len(sheet.sides), sheet.rules.play.unit))
     card = _text(parts, "RulesCard") if "RulesCard" in parts.tags else None
     options = listed_options(_text(parts, "Options")) if "Options" in parts.tags else {}

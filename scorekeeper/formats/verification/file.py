@@ -20,7 +20,7 @@ ZIP_SIGN = b"PK"
 def check_file(file: BinaryIO, budget: Budget | None = None, known: Known = NOTHING_KNOWN) -> Checked:
     """Verify an export and compare it with the known keys and games.
 
-    Raises `TooLarge` if it costs more than the budget (None: no limit), and nothing else, whatever is in it.
+    Raises `TooLarge` if it costs more than the budget (None: no limit), and nothing else.
     """
     allowed = budget or without_end()
     start = file.read(2)

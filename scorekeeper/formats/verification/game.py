@@ -91,7 +91,7 @@ def score_findings(imported: ImportedGame) -> Iterator[Finding]:
     except InvalidInput as error:
         yield found_invalid(error)
         return
-    for difference in differences(imported.sheet, board, imported.said):
+    for difference in differences(imported.sheet, board, imported.claimed):
         yield found(finds.DIFFERS, difference, difference.path)
 
 
@@ -127,8 +127,8 @@ def _without_checksums(block: Block, imported: ImportedGame) -> Finding | None:
 
 def unknown_rules_code(imported: ImportedGame, line: int = 0) -> Finding | None:
     """Whether this version does not know the code of its rules; every score was still compared."""
-    code, rules = imported.said.rules_card, imported.sheet.rules
-    if code is None or is_fingerprint(code, rules, imported.said.options):
+    code, rules = imported.claimed.rules_card, imported.sheet.rules
+    if code is None or is_fingerprint(code, rules, imported.claimed.options):
         return None
     path = FieldPath.to("line", line) if line else NOWHERE
     return found(finds.UNKNOWN_RULES_CODE, finds.RulesCodes(code, fingerprint(rules)), path)

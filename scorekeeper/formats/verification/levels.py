@@ -1,4 +1,4 @@
-"""What holds for a verified file, on four levels: adds up, undamaged, signed, on this server."""
+"""The four levels of verification: adds up, undamaged, signed, on this server."""
 
 from __future__ import annotations
 

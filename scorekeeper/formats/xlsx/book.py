@@ -52,15 +52,15 @@ def players_sheet(book: Book, people: Sequence[PlayerSums]) -> None:
     write_heads(book, page, (*columns, _("Made of bids")), (24, *([10] * len(columns))))
     percent = book.book.add_format({"num_format": "0%"})
     bids, made = (2 + list(LABELS).index(key) for key in ("bids", "made"))
-    for row, person in enumerate(people, start=1):
-        write_row(page, row, (person.name, person.games, *(person.sums[key] for key in LABELS)))
+    for row, player in enumerate(people, start=1):
+        write_row(page, row, (player.name, player.games, *(player.sums[key] for key in LABELS)))
         rate = f"=IF({xl_rowcol_to_cell(row, bids)}=0,0,{xl_rowcol_to_cell(row, made)}/{xl_rowcol_to_cell(row, bids)})"
-        share = person.sums["made"] / person.sums["bids"] if person.sums["bids"] else 0
+        share = player.sums["made"] / player.sums["bids"] if player.sums["bids"] else 0
         page.write_formula(row, len(columns), rate, percent, share)
 
 
 def sheet_name(name: str) -> str:
-    """The name of a sheet, in any language, as Excel takes it: 31 characters, and not those of formulas."""
+    """The name of a sheet as Excel allows it: 31 characters, without those of formulas."""
     return NOT_IN_SHEET_NAMES.sub(" ", name)[:31]
 
 

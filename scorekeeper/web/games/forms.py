@@ -1,6 +1,7 @@
 """The forms of a game, for recording, correcting and stopping, with any rule set."""
 
 import uuid
+from typing import Any
 
 from wtforms import BooleanField, Form, StringField
 from wtforms.validators import UUID, DataRequired, InputRequired, Length, NumberRange, Optional
@@ -72,18 +73,28 @@ class StopForm(EntryForm):
     )
 
 
-class MisdealForm(EntryForm):
+class ReasonForm(EntryForm):
+    """A form that asks why: a chip, or the text of any other reason."""
+
+    reason = StringField(filters=[stripped])
+    other = StringField(filters=[stripped])
+
+    def process(self, *args: Any, **kwargs: Any) -> None:
+        """Fill the form; the other reason counts if no chip has one."""
+        super().process(*args, **kwargs)
+        self.reason.data = self.reason.data or self.other.data
+
+
+class MisdealForm(ReasonForm):
     """A misdeal: who called it, and why."""
 
     called_by = StringField(filters=[stripped])
-    reason = StringField(filters=[stripped])
 
 
-class ForfeitForm(EntryForm):
+class ForfeitForm(ReasonForm):
     """A side concedes."""
 
     forfeit = StringField(filters=[stripped])
-    reason = StringField(filters=[stripped])
 
 
 class SubstituteForm(EntryForm):
@@ -113,7 +124,7 @@ class SigningForm(EntryForm):
     note = StringField(filters=[lambda text: " ".join((text or "").split())])
 
 
-class AllStandForm(PressForm):
+class NoRaisesForm(PressForm):
     """No more changes to the bids of this hand."""
 
     hand = WholeField(validators=[Optional()])
@@ -143,8 +154,8 @@ class HandForm(EntryForm):
         return parse_json(self.record.data or "")
 
 
-class CorrectionForm(HandForm):
-    """A correction, as previewed."""
+class CorrectionForm(ReasonForm, HandForm):
+    """A correction, as previewed, and why."""
 
     reason = StringField(
         filters=[stripped],

@@ -12,8 +12,9 @@ from scorekeeper.core.game.moves import Fields
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.bidding import two_bids_view
 from scorekeeper.core.pages.consequences import Clash
-from scorekeeper.core.pages.correction import Correction, reason_field
+from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.counts import counts_given
+from scorekeeper.core.pages.fields import renege_fields
 from scorekeeper.core.pages.game import refused_words
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translatable
@@ -21,7 +22,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import record_if_any
 from scorekeeper.web.forms import sentence, sentences
-from scorekeeper.web.games.forms import AllStandForm, BidForm, CorrectionForm, HandForm, PressForm
+from scorekeeper.web.games.forms import BidForm, CorrectionForm, HandForm, NoRaisesForm, PressForm
 from scorekeeper.web.games.place import place_of, render_game_page
 from scorekeeper.web.recording import NotSaved, attempt, flash_recorded, record_press, this_writer
 
@@ -38,9 +39,9 @@ def bid(game: str) -> Response | tuple[str, int]:
 
 
 @pages.post("/games/<game>/bids/stand", endpoint="stand", role=SCORER)
-def all_stand(game: str) -> Response | tuple[str, int]:
+def no_raises(game: str) -> Response | tuple[str, int]:
     """Record that the remaining players keep their bids."""
-    return _write_bids(game, moves.keep_bids, AllStandForm(request.form))
+    return _write_bids(game, moves.keep_bids, NoRaisesForm(request.form))
 
 
 def _write_bids(
@@ -88,6 +89,8 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
         if hand.hand > len(state.board.hands):
             flash(_(BETWEEN), "error")
             given = counts_given(hand.record.took, state.head.rules.seating)
+            for i, renege in enumerate(hand.record.reneges):
+                given.update(renege_fields(i, renege))
             return redirect(f"{back}?{urlencode(given | {'note': form.note.data or ''})}", 303)
         clash = Clash(state, hand)
         if not clash.is_none:
@@ -124,11 +127,10 @@ def _correction_page(game: str, hand: int, form: CorrectionForm | None) -> str:
     if not 1 <= hand <= len(state.board.hands):
         abort(404)
     if form is None:
-        correction, reason = Correction(state, hand, request.args.to_dict()), reason_field()
+        view = Correction(state, hand, request.args.to_dict()).view(place)
     else:
-        correction = _as_posted(state, hand, form)
-        reason = reason_field(form.reason.data or "", sentences(form.reason.errors))
-    return render_game_page("games/correct.html", place, correction.view(place, reason))
+        view = _as_posted(state, hand, form).view(place, form.reason.data or "", sentences(form.reason.errors))
+    return render_game_page("games/correct.html", place, view)
 
 
 def _as_posted(state: GameState, hand: int, form: CorrectionForm) -> Correction:

@@ -55,7 +55,9 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
             with suppress(InvalidInput):  # ignore a preset removed in the meantime
                 form.choose(preset_options(table_id, rules, shape, str(form.preset.data)))
         return form
-    names = {seat_field(seat): name for seat, name in enumerate(_last_names(table_id, shape))}
+    last = _last_names(table_id, shape)
+    seated = with_other_partners(last) if choice.swapped.data else last
+    names = {seat_field(seat): name for seat, name in enumerate(seated)}
     options = option_data(first_options(table_id, rules, shape))
     return new_game(data={**choice.data, "dealer": "0", **names, **options})
 
@@ -68,6 +70,11 @@ def _last_names(table_id: str, shape: Shape) -> list[str]:
             names = [sides[seat % shape.sides][seat // shape.sides] for seat in range(sum(map(len, sides)))]
             return ["" if name in game.unnamed else name for name in names]
     return []
+
+
+def with_other_partners(names: list[str]) -> list[str]:
+    """The first player stays and the others move up a seat, so that in turn everyone partners everyone."""
+    return [*names[:1], *names[2:], *names[1:2]]
 
 
 class NewGame:
@@ -172,7 +179,7 @@ class NewGame:
 
     def _panel(self, seat: int) -> View:
         seated = self.form.names
-        names = [person.player.name for person in players_with_sums(self.table_id, limit=MOST_CHIPS + len(seated))]
+        names = [player.player.name for player in players_with_sums(self.table_id, limit=MOST_CHIPS + len(seated))]
         return panel_view(self.form, seat, [name for name in names if name not in seated][:MOST_CHIPS], self.slips)
 
     def view(self) -> View:

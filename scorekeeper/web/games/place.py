@@ -22,6 +22,7 @@ from scorekeeper.services.members import holder
 from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.services.waiting_bids import own_seat, waiting_bids
 from scorekeeper.storage import Game, Role, member_by_id, time_of
+from scorekeeper.web.formatting import minutes_between
 from scorekeeper.web.history.charts import totals_chart
 from scorekeeper.web.sharing.pen import pen_words
 from scorekeeper.web.transfer.receipts import receipt_view
@@ -83,16 +84,10 @@ def version_mark(game: Game) -> str:
     return f"-{own.role.value[0]}{'p' if own.has_pen else ''}{own.player_id or ''}{waiting}"
 
 
-LONGEST = 12 * 60
-"""Minutes; a game that took longer was paused, and its duration says nothing."""
-
-
 def minutes_played(on_table: GameOnTable) -> int:
     """From the start of the game to its last hand, or to the end that the table chose; 0 if it was paused."""
     last = [event.seq for event in on_table.state.events if isinstance(event, HandRecorded | GameClosed)]
-    ended = time_of(on_table.game.id, last[-1]) if last else None
-    minutes = 0 if ended is None else round((ended - on_table.game.created).total_seconds() / 60)
-    return minutes if minutes <= LONGEST else 0
+    return minutes_between(on_table.game.created, time_of(on_table.game.id, last[-1]) if last else None)
 
 
 @lru_cache(maxsize=8192)

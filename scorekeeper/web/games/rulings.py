@@ -108,7 +108,7 @@ def _substitute_page(on_table: GameOnTable, given: Mapping[str, str], errors: Ma
 def _of_hand(game: str, view: Callable[[GameState, Place, Mapping[str, str]], View]) -> Page:
     """A ruling on a recorded hand."""
     on_table = current_game()
-    if not on_table.state.board.hands:
+    if not on_table.state.board.hands and not (view is renege_view and ruled.is_in_play(on_table.state)):
         flash(_("No hands yet. Save a hand first."), "info")
         return redirect(url_for("games.show", game=game), 303)
     place = place_of(on_table)

@@ -26,6 +26,7 @@ class GameChoiceForm(Form):
     rules = StringField(default="")
     shape = StringField(default="")
     night = StringField(default="")
+    swapped = StringField(default="")  # other partners than in the last game
 
 
 class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):

@@ -11,7 +11,7 @@ from scorekeeper.core.words.vocabulary import total_text
 
 View = dict[str, object]
 
-WIDTH, HEIGHT = 340, 190
+WIDTH, HEIGHT = 340, 150
 LEFT, RIGHT, TOP, BOTTOM = 34, 26, 10, 24
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000)
 MOST_TICKS = 5

@@ -1,18 +1,20 @@
 """Games in lists: who beat whom, and by how much, grouped by the night they were played."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from itertools import groupby
 
 from flask import url_for
 
+from scorekeeper.core.game import CLOSE, HAND
 from scorekeeper.core.words.language import fill, listed, minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.outcomes import duration_text
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.services.game_cache import ending_text, sides_now
-from scorekeeper.storage import PLAYING, Game
-from scorekeeper.web.formatting import date_text, local, moment_view, night_of, short_day
+from scorekeeper.storage import PLAYING, Game, last_times
+from scorekeeper.web.formatting import date_text, local, minutes_between, moment_view, night_of, short_day
 
 View = dict[str, object]
 
@@ -20,28 +22,38 @@ EVENING = 17
 """From this hour on, until the night ends, its games are tonight's; before that, today's."""
 
 
-def games_by_night(games: Iterable[Game]) -> list[View]:
+def games_by_night(games: Sequence[Game]) -> list[View]:
     """Values for `night_list` in `macros/results.html`: these games in their order, with a heading for each night."""
-    return [_night(night, list(found)) for night, found in groupby(games, key=lambda game: night_of(game.created))]
+    rows = zip(games, result_rows(games), strict=True)
+    nights = groupby(rows, key=lambda row: night_of(row[0].created))
+    return [_night(night, [view for _game, view in found]) for night, found in nights]
 
 
-def _night(night: date, games: list[Game]) -> View:
+def _night(night: date, games: list[View]) -> View:
     now = datetime.now(UTC)
     if night != night_of(now):
         heading, note = date_text(night, "full"), None
     else:
         late = local(now).date() != night or local(now).hour >= EVENING
         heading, note = _("Tonight") if late else _("Today"), date_text(night, "long")
-    return {"heading": heading, "note": note, "day": night.isoformat(), "games": [result_row(game) for game in games]}
+    return {"heading": heading, "note": note, "day": night.isoformat(), "games": games}
 
 
-def result_row(game: Game, *, dated: bool = False) -> View:
-    """Values for `result_card` in `macros/results.html`, from the game's row only; `dated` adds the day."""
+def result_rows(games: Sequence[Game], *, dated: bool = False) -> list[View]:
+    """Values for `result_card` in `macros/results.html`, from the games' rows and times only; `dated` adds the day."""
+    over = [game.id for game in games if game.status != PLAYING]
+    ended = last_times(over, (HAND, CLOSE)) if over else {}
+    return [_result_row(game, ended.get(game.id), dated) for game in games]
+
+
+def _result_row(game: Game, ended: datetime | None, dated: bool) -> View:
     names = [name for name, _players in sides_now(game)]
     totals, unit = game.summary.get("totals", [0] * len(names)), str(game.summary.get("unit", POINTS))
     winners, losers = _winners_and_losers(game, len(names))
     length = _n(game.summary.get("hands", 0), "1 hand", "{count} hands")
+    minutes = minutes_between(game.created, ended)
     when = [short_day(game.created)] if dated else []
+    took = [duration_text(minutes)] if minutes else []
     how = _("in progress") if game.status == PLAYING else _how(game, names)
     excluded = _("not in statistics: {reason}", reason=game.not_counted) if game.not_counted else None
     return {
@@ -51,7 +63,7 @@ def result_row(game: Game, *, dated: bool = False) -> View:
         "at": moment_view(game.created)["iso"],
         "side": winners[0] if winners else None,
         "title": ending_text(game) or " – ".join(names),
-        "note": " · ".join(part for part in (*when, length, how, excluded) if part),
+        "note": " · ".join(part for part in (*when, length, *took, how, excluded) if part),
         "figures": _figures([(side, minus(total_text(totals[side], unit))) for side in _best_first(winners, totals)]),
     }
 

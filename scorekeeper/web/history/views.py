@@ -9,7 +9,6 @@ from typing import Any
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 from wtforms import DateField, Field, Form, SearchField, SelectField
-from wtforms.validators import Length
 
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rulesets import rule_sets
@@ -41,11 +40,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 class FilterForm(Form):
     """The search and the filters below it. Not validated, because unknown values are ignored."""
 
-    q = SearchField(
-        lazy("Search"),
-        description=lazy("A name, a game, its number, or a date such as 2026-11-20."),
-        validators=[Length(max=80)],
-    )
+    q = SearchField()
     rules = SelectField(lazy("Rules"))
     who = SelectField(lazy("Player"))
     and_who = SelectField(lazy("and player"), name="with")
@@ -97,8 +92,8 @@ class Search:
         status = given.get("state") if given.get("state") in ("over", "playing") else None
         if until is not None and given.get("to") and until == _day(given["to"]):
             until += timedelta(days=1)
-        persons = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in people))[:MOST_PEOPLE]
-        search.game_filter = GameFilter(persons, rules, status, since, until, number)
+        players = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in people))[:MOST_PEOPLE]
+        search.game_filter = GameFilter(players, rules, status, since, until, number)
         search.before = _place(given.get("before", ""))
         return search
 
@@ -160,6 +155,6 @@ def history_page(table: Table, search: Search) -> View:
         "newest": url_for("game_history.index", table=table.id, **search.query()) if search.before else None,
         "filtered": bool(search.query()),
         "unknown": search.unknown,
-        "form": FilterForm.filled(search.given, [(str(person.player.id), person.player.name) for person in people]),
+        "form": FilterForm.filled(search.given, [(str(player.player.id), player.player.name) for player in people]),
         "open": any(search.given.get(key) for key in FILTERS if key != "q"),
     }

@@ -17,7 +17,7 @@ from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import plan_erasure
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
-from scorekeeper.storage.search import NoSuchPlayer, Person, find_main_player
+from scorekeeper.storage.search import MainPlayer, NoSuchPlayer, find_main_player
 from scorekeeper.web.forms import AName, choices, sentence, stripped
 from scorekeeper.web.games.place import RENDERED_HANDS
 from scorekeeper.web.games.player_names import nearly
@@ -116,7 +116,7 @@ def rename(table: str, player: int) -> Response | tuple[str, int]:
     return _player(found, form), 422
 
 
-def _player(found: Person, form: RenameForm) -> str:
+def _player(found: MainPlayer, form: RenameForm) -> str:
     return render_template("players/show.html", **player_page(current_table(), found), rename=form)
 
 

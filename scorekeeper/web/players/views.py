@@ -12,7 +12,7 @@ from scorekeeper.services.erasure_plan import ErasurePlan
 from scorekeeper.storage import Result, Table, Tally, Together, players_of
 from scorekeeper.storage.search import (
     GameFilter,
-    Person,
+    MainPlayer,
     between,
     count_games,
     names_by_id,
@@ -23,7 +23,7 @@ from scorekeeper.storage.search import (
     search_games,
 )
 from scorekeeper.web.history.charts import form_chart
-from scorekeeper.web.history.results import result_row
+from scorekeeper.web.history.results import result_rows
 
 View = dict[str, object]
 
@@ -45,14 +45,14 @@ def players_page(table: Table) -> dict[str, Any]:
     people = players_with_sums(table.id)
     return {
         "table": table,
-        "names": [person.player.name for person in people],
+        "names": [player.player.name for player in people],
         "merged": _merged(table.id, people),
         "records": _records(table.id),
     }
 
 
-def _merged(table_id: str, people: list[Person]) -> list[View]:
-    names = {person.player.id: person.player.name for person in people}
+def _merged(table_id: str, people: list[MainPlayer]) -> list[View]:
+    names = {player.player.id: player.player.name for player in people}
     found = [player for player in players_of(table_id) if player.merged_into is not None]
     names |= names_by_id([player.merged_into for player in found if player.merged_into is not None])
     return [{"name": player.name, "into": names.get(player.merged_into or 0, "")} for player in found]
@@ -85,22 +85,22 @@ def _record(best: Result, label: str, words: str) -> View:
     return {"label": label, "who": name, "words": words, "url": url_for("games.show", game=best.game_id)}
 
 
-def player_page(table: Table, person: Person) -> View:
+def player_page(table: Table, player: MainPlayer) -> View:
     """Values for `players/show.html`."""
-    tally, latest = person.tally, results_of_player(person.player.id, LATEST)
-    company = partners_and_opponents(person.player.id)
-    games = search_games(table.id, GameFilter((person.player.id,)), limit=SHOWN_GAMES)
+    tally, latest = player.tally, results_of_player(player.player.id, LATEST)
+    company = partners_and_opponents(player.player.id)
+    games = search_games(table.id, GameFilter((player.player.id,)), limit=SHOWN_GAMES)
     return {
         "table": table,
-        "player": {"id": person.player.id, "name": person.player.name, "others": person.other_names},
+        "player": {"id": player.player.id, "name": player.player.name, "others": player.other_names},
         "figures": figures(tally) if tally is not None else [],
         "form": form_chart([result.won for result in reversed(latest)]),
         "streak": latest[0].streak if latest else 0,
-        "records": _records(player_id=person.player.id),
-        "partners": [_company(table, person, met, name) for met, name in company if met.partners],
-        "against": [_company(table, person, met, name) for met, name in company if not met.partners],
-        "games": [result_row(game, dated=True) for game in games],
-        "all_games": url_for("game_history.index", table=table.id, who=person.player.id),
+        "records": _records(player_id=player.player.id),
+        "partners": [_company(table, player, met, name) for met, name in company if met.partners],
+        "against": [_company(table, player, met, name) for met, name in company if not met.partners],
+        "games": result_rows(games, dated=True),
+        "all_games": url_for("game_history.index", table=table.id, who=player.player.id),
     }
 
 
@@ -138,17 +138,17 @@ def _figure(label: str, value: str, note: str) -> View:
     return {"label": label, "value": value, "note": note}
 
 
-def _company(table: Table, person: Person, met: Together, name: str) -> View:
+def _company(table: Table, player: MainPlayer, met: Together, name: str) -> View:
     return {
         "name": name,
-        "url": url_for("players.pair", table=table.id, player=person.player.id, other=met.other_id),
+        "url": url_for("players.pair", table=table.id, player=player.player.id, other=met.other_id),
         "games": met.games,
         "won": met.won,
         "rate": percent(met.won, met.games),
     }
 
 
-def pair_page(table: Table, one: Person, two: Person) -> View:
+def pair_page(table: Table, one: MainPlayer, two: MainPlayer) -> View:
     """Values for `players/pair.html`."""
     met, other_way = between(one.player.id, two.player.id), between(two.player.id, one.player.id)
     won = {together.partners: together.won for together in other_way}
@@ -160,7 +160,7 @@ def pair_page(table: Table, one: Person, two: Person) -> View:
         "two": {"id": two.player.id, "name": two.player.name},
         "against": next((_duel(m, won.get(0, 0)) for m in met if not m.partners), None),
         "together": next((_duel(m, m.won) for m in met if m.partners), None),
-        "games": [result_row(game, dated=True) for game in games],
+        "games": result_rows(games, dated=True),
         "all_games": url_for("game_history.index", table=table.id, **both),
     }
 

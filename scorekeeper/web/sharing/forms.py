@@ -60,7 +60,7 @@ class RemoveDeviceForm(Form):
 
     links = LinksField(
         description=lazy(
-            "Ends the links and codes it may have kept, so it can’t come back with one. Other devices stay; "
+            "It may still have a link or a code to come back with: this revokes them. Other devices stay; "
             "programs need the new links."
         ),
         default=True,

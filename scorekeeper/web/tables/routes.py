@@ -17,7 +17,7 @@ from scorekeeper.services.joining import open_table
 from scorekeeper.storage import PLAYING, games_of, roster_of
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.web.forms import AName, stripped
-from scorekeeper.web.history.results import games_by_night, result_row
+from scorekeeper.web.history.results import games_by_night, result_rows
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 
@@ -84,7 +84,7 @@ def show(table: str) -> str:
         "tables/show.html",
         table=seated,
         current=current,
-        playing=[result_row(game, dated=True) for game in playing[1:]],
+        playing=result_rows(playing[1:], dated=True),
         nights=games_by_night(finished)[:1],
     )
 

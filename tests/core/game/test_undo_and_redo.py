@@ -1,4 +1,4 @@
-"""Undo and redo: each goes one step back or forward, over every kind of event."""
+"""Undo and redo: one step back or forward, over every kind of event."""
 
 from __future__ import annotations
 

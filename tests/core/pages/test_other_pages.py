@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.game import GameState, HandRecorded
 from scorekeeper.core.pages.consequences import Clash
-from scorekeeper.core.pages.correction import Correction, reason_field
+from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.ending import ThisPhone, signing_view, stop_view
 from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import live_view
@@ -18,10 +18,11 @@ from scorekeeper.core.pages.log import GameLog, Moment
 from scorekeeper.core.pages.place import rule_url
 from scorekeeper.core.pages.rulings import rulings_view
 from scorekeeper.core.pages.what_wins import what_wins_view
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.sheet import read_hand
-from tests.core.game.games import BIG, EVEN, bid, correct, partnership, play, undo
+from tests.core.game.games import BIG, EVEN, begin, bid, correct, partnership, play, undo, write
 from tests.core.pages.places import address, at_the_table
+from tests.tables import sheet_of
 
 View = dict[str, Any]
 
@@ -58,9 +59,25 @@ def test_log_is_shown_a_hundred_events_at_a_time() -> None:
 
 
 def test_log_says_who_undid_what() -> None:
-    row = rows(log_of(undo(play(partnership(), EVEN))))[1]
+    (row,) = rows(log_of(undo(play(partnership(), EVEN))))[0]["more"]
     assert row["undone"]
     assert row["undone_by"] == {"who": "Unknown phone", "at": written(3).time}
+
+
+def test_bids_and_count_of_a_hand_are_one_row() -> None:
+    state = partnership()
+    for bids in (("4", None, None, None), ("4", "3", None, None), ("4", "3", "3", "2")):
+        state = bid(state, *bids)
+    state = bid(play(state, EVEN), None, "5", None, None)
+    now, played, started = rows(log_of(state))
+    assert (now["what"], now["more"]) == ("Hand 2: Ben bid 5", [])
+    assert played["what"] == "Hand 1: Ann & Cal took 7, Ben & Dee 6"
+    assert [row["what"] for row in played["more"]] == [
+        "Hand 1: Cal bid 3, Dee bid 2",
+        "Hand 1: Ben bid 3",
+        "Hand 1: Ann bid 4",
+    ]
+    assert started["more"] == []
 
 
 def test_only_scorers_can_undo_events_without_later_ones() -> None:
@@ -79,15 +96,60 @@ def test_correction_is_described_by_what_it_changes() -> None:
     assert rows(log_of(state))[0]["what"] == "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5"
 
 
+def corrected(state: GameState, query: dict[str, str]) -> View:
+    return Correction(state, 1, query).view(at_the_table())
+
+
+def counts(page: View) -> list[tuple[str, int]]:
+    return [(count["bid"], count["value"]) for count in page["took"]["counts"]]
+
+
 def test_correction_shows_its_consequences_before_it_is_saved() -> None:
-    state = play(partnership(), EVEN)
-    fields = {"b0": "4", "b2": "3", "b1": "3", "b3": "2", "t0": "8", "t1": "5"}
-    page: View = Correction(state, 1, fields).view(at_the_table(), reason_field())
-    assert [(side["before"], side["after"]) for side in page["changes"]["totals"]] == [(70, 71), (51, 50)]
+    state = play(partnership(), EVEN, EVEN)
+    page = corrected(state, {"t0": "8"})
+    assert counts(page) == [("bid 7 · was 7", 8), ("bid 5 · was 6", 5)], "the last count fills itself"
+    assert [(side["points"], side["after"]) for side in page["changes"]["totals"]] == [(1, 141), (-1, 101)]
+    assert [(hand["number"], hand["before"], hand["after"]) for hand in page["changes"]["hands"]] == [
+        (1, 70, 71),
+        (1, 51, 50),
+    ]
     assert page["changes"]["hidden"]["entry_id"] == "id-1"
-    impossible: View = Correction(state, 1, fields | {"t1": "6"}).view(at_the_table(), reason_field())
-    assert impossible["changes"] is None
-    assert impossible["wrong"]
+    assert corrected(state, {})["changes"] is None
+    assert corrected(state, {"t0": "7"})["changes"] is None, "as it was"
+
+
+def test_correction_of_a_bid_is_a_tap_on_the_pad() -> None:
+    state = play(partnership(), EVEN, EVEN)
+    asked = corrected(state, {"t0": "8", "seat": "0"})
+    assert (asked["pad"]["name"], asked["pad"]["hint"], asked["took"]) == ("Ann", "was 4", None)
+    page = corrected(state, {name: str(value) for name, value in asked["pad"]["hidden"].items()} | {"call": "nil"})
+    assert [(bid["name"], bid["bid"], bid["was"]) for bid in page["bids"]][:2] == [
+        ("Ann", "nil", "4"),
+        ("Ben", "3", None),
+    ]
+    assert [question["label"] for question in page["took"]["questions"]] == ["Ann’s nil: made?"]
+    assert counts(page)[0] == ("bid nil + 3 · was 7", 8), "the count that was tapped before stays"
+    assert page["changes"]["hands"][0]["after"] == 135
+
+
+def test_correction_ignores_impossible_counts_and_refuses_unknown_calls() -> None:
+    state = play(partnership(), EVEN)
+    for query in ({"t0": "x"}, {"t0": "99"}, {"t1": "-1"}, {"seat": "9"}):
+        page = corrected(state, query)
+        assert (page["changes"], page["wrong"], counts(page)[0][1]) == (None, None, 7)
+    for query in ({"b0": "14"}, {"b0": ">"}, {"seat": "0", "call": "99", "was": "4"}, {"r0-by": "0", "r0-books": "9"}):
+        page = corrected(state, query)
+        assert page["changes"] is None
+        assert page["wrong"]
+
+
+def test_correction_of_three_sides_moves_the_tricks_between_two() -> None:
+    state = begin(sheet_of("cutthroat", shape=Shape(3)))
+    state = write(state, "hand", hand=1, bids=["5", "6", "6"], took=[5, 6, 6])
+    assert [value for _bid, value in counts(corrected(state, {"t0": "4"}))] == [4, 7, 6]
+    assert [value for _bid, value in counts(corrected(state, {"t0": "4", "t2": "7"}))] == [4, 6, 7]
+    missing = corrected(state, {"t0": "15"})
+    assert (missing["changes"], missing["took"]["waits"]) == (None, "Count Ben")
 
 
 def test_hands_of_two_phones_are_distinguished() -> None:
@@ -108,15 +170,24 @@ def test_renege_moves_books_in_the_preview() -> None:
         play(partnership(), EVEN), at_the_table(), {"hand": "1", "by": "1", "to": "0", "books": "2", "of": "new"}
     )
     assert [side["after"] for side in page["changes"]["totals"]] == [72, -50]
+    asked: View = renege_view(play(partnership(), EVEN), at_the_table(), {"books": "3"})
+    assert (asked["changes"], asked["waits"]) == (None, "Tap who reneged")
+    by_ben: View = renege_view(play(partnership(), EVEN), at_the_table(), {"by": "1"})
+    assert [side["after"] for side in by_ben["changes"]["totals"]] == [71, 50], "the other side noticed one book"
 
 
-def test_agreed_points_need_a_number_and_a_reason() -> None:
+def test_agreed_points_are_stepped_to() -> None:
     state = play(partnership(), EVEN)
-    page: View = points_view(state, at_the_table(), {"side": "0", "points": "0", "why": "", "hand": "1"})
-    assert page["changes"] is None
-    assert any(field["errors"] for field in page["fields"])
+    asked: View = points_view(state, at_the_table(), {"side": "0", "points": "-20"})
+    steps = next(row for row in asked["rows"] if row["name"] == "points")
+    assert [(key["label"], key["value"]) for key in steps["keys"]][1:3] == [("−10", "-30"), ("−1", "-21")]
     agreed: View = points_view(state, at_the_table(), {"side": "0", "points": "−30", "why": "talking", "hand": "1"})
     assert [side["after"] for side in agreed["changes"]["totals"]] == [40, 51]
+    assert agreed["reason"] == "talking"
+    for given in ({"points": "-30"}, {"side": "0"}):
+        assert points_view(state, at_the_table(), given)["changes"] is None
+    wrong: View = points_view(state, at_the_table(), {"side": "0", "points": "0", "hand": "1"})
+    assert wrong["wrong"]
 
 
 def test_rulings_on_hands_need_a_hand() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from scorekeeper.core.game import CLOSE, SIGN
-from scorekeeper.core.pages.correction import Correction, reason_field
+from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.ending import ThisPhone, signing_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
@@ -100,10 +100,10 @@ def test_the_log() -> None:
 def test_corrections_and_rulings() -> None:
     state, place = play(partnership(), EVEN), at_the_table()
     pages = [
-        Correction(state, 1, {}).view(place, reason_field()),
+        Correction(state, 1, {"b0": "nil", "t0": "8"}).view(place),
         rulings_view(state, place),
-        renege_view(state, place, {}),
-        points_view(state, place, {}),
+        renege_view(state, place, {"by": "0"}),
+        points_view(state, place, {"side": "0", "points": "-30"}),
         misdeal_view(bid(state, "4", None, None, None), place),
         forfeit_view(state, place),
         substitute_view(state, place, [], {}, {}),

@@ -43,18 +43,12 @@ def test_moved_penalty_is_a_change() -> None:
     assert found.totals[0] == (103, 102)
     assert sentences(WITH_PENALTY, PENALTY_LATER, 2) == [
         "The bag penalty of Ann moves from hand 2 to hand 3.",
-        "Hand 2 scores +51 for Ann, not −48.",
-        "Hand 2 scores +61 for Ben, not +60.",
-        "Hand 3 scores −49 for Ann, not +51.",
     ]
 
 
 def test_earlier_penalty_is_a_change() -> None:
     assert sentences(PENALTY_LATER, WITH_PENALTY, 2) == [
         "The bag penalty of Ann moves from hand 3 to hand 2.",
-        "Hand 2 scores −48 for Ann, not +51.",
-        "Hand 2 scores +60 for Ben, not +61.",
-        "Hand 3 scores +51 for Ann, not −49.",
     ]
 
 
@@ -106,17 +100,13 @@ def test_pot_and_its_shares() -> None:
     assert sentences(alone, shared, 1) == [
         "Hand 1 no longer has the pot for Cal.",
         "Hand 1 now has a share of the pot for Ann.",
-        "Hand 1 scores +3 for Ann, not −6.",
         "Hand 1 now has a share of the pot for Ben.",
-        "Hand 1 scores +4 for Ben, not −6.",
-        "Hand 1 scores −7 for Cal, not +12.",
     ]
 
 
 def test_hand_that_no_longer_scores_is_a_change() -> None:
-    assert sentences(
-        two_player("Ann nil took 0, Ben 12 took 13"), two_player("Ann 5 took 5; Ann adjusted -50 for x"), 1
-    )[0] == ("Hand 1 scores 0 for Ann, not +100.")
+    found = changed(two_player("Ann nil took 0, Ben 12 took 13"), two_player("Ann 5 took 5; Ann adjusted -50 for x"))
+    assert found.hands[0] == HandChange(1, ANN, 100, 0, (), ())
 
 
 def test_hands_can_stop_counting_and_count_again() -> None:
@@ -154,18 +144,14 @@ def test_changes_are_ordered_by_hand_with_objections_last() -> None:
     blind = "Ann blind-6 took 6, Ben 4 took 7"
     behind, ahead = berkley_two(head_start(0, 120), blind), berkley_two(head_start(60, 120), blind)
     assert sentences(behind, ahead, 1) == [
-        "Hand 1 scores +60 for Ann, not 0.",
         "Hand 2 gets an objection. Blind 6 needs a side 100 behind; this side is 60 behind (Ann).",
     ]
-    assert sentences(ahead, behind, 1) == ["Hand 1 scores 0 for Ann, not +60.", "Hand 2 no longer has an objection."]
+    assert sentences(ahead, behind, 1) == ["Hand 2 no longer has an objection."]
 
 
 def test_single_point_is_singular() -> None:
     found = Changes((HandChange(4, BEN, 1, 2, (), ()), HandChange(5, ANN, 0, -1, (), ())), (), (), (), (), False)
-    assert change_sentences(found, 4, ["Ann", "Ben"]) == [
-        "Hand 4 scores +2 for Ben, not +1.",
-        "Hand 5 scores −1 for Ann, not 0.",
-    ]
+    assert change_sentences(found, 4, ["Ann", "Ben"]) == []
 
 
 def test_penalty_uses_its_own_name() -> None:

@@ -201,7 +201,9 @@ def test_limit_kinds_can_be_rebuilt() -> None:
     # They are made on import; here again, so that the code that makes them is tested too.
     kinds = reimport(bidding_checks)["KINDS"]
     heard = Heard((("nil", 0), ("4", 4), ("nil", 0), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
+    one_each = Heard((("nil", 0), ("nil", 0), ("4", 4), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
     assert len(kinds["in-each-pair"].faults(NIL_EACH, heard)) == 2
+    assert kinds["in-each-pair"].faults(NIL_EACH, one_each) == []
     assert kinds.keys() == bidding_checks.KINDS.keys()
     assert [(each.side, each.rule) for each in kinds["in-each-pair"].objections(NIL_EACH, heard)] == [
         (SECOND, "deals"),

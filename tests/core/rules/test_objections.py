@@ -28,7 +28,7 @@ def test_sentences_name_the_side_of_a_pair() -> None:
 
 
 def test_bids_can_change_only_in_games_with_a_later_round() -> None:
-    later = {key for key, rules in rule_sets().items() if rules.with_options({}).deal_of(1).later}
+    later = {key for key, rules in rule_sets().items() if rules.with_options({}).deal_of(1).rebid}
     changing = {
         key
         for key, rules in rule_sets().items()

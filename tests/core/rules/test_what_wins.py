@@ -48,7 +48,7 @@ def test_each_row_describes_its_number_of_tricks() -> None:
     made, too_many = rows(board, ANN, "4", "3", "1", "3")[5], rows(board, ANN, "4", "3", "1", "3")[8]
     assert (made.points, made.total, made.ends) == ((50, 50), (500, 500), (End.WINS,))
     assert made.contracts[0][1] is Chance.ALWAYS
-    assert (too_many.points, too_many.ends) == ((-47, -47), (End.GOES_ON,))
+    assert (too_many.points, too_many.ends) == ((-47, -47), (End.PLAYS_ON,))
     assert too_many.chance_of("bag-penalty") is Chance.ALWAYS
 
 
@@ -86,7 +86,7 @@ def test_bid_that_wins_outright_is_listed() -> None:
 def test_three_sides_can_split_the_rest_either_way() -> None:
     board = standing_at("cutthroat", 450, 440, 0, shape=Shape(3))
     found = rows(board, ANN, "5", "6", "4")
-    assert found[5].ends == (End.WINS, End.LOSES, End.GOES_ON)
+    assert found[5].ends == (End.WINS, End.LOSES, End.PLAYS_ON)
     assert found[12].ends == (End.WINS,)
 
 

@@ -175,7 +175,7 @@ def chance(happens: list[bool]) -> Chance:
 
 def end_of(board: Scoreboard, side: Side) -> End:
     if board.outcome is None:
-        return End.GOES_ON
+        return End.PLAYS_ON
     if side not in board.outcome.winners:
         return End.LOSES
     return End.SHARES if len(board.outcome.winners) > 1 else End.WINS

@@ -14,7 +14,7 @@ from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 
-WON, LOST, ON = (End.WINS,), (End.LOSES,), (End.GOES_ON,)
+WON, LOST, ON = (End.WINS,), (End.LOSES,), (End.PLAYS_ON,)
 FLOOR = -200
 
 After = tuple[int, int]

@@ -49,9 +49,9 @@ def test_both_calculations_agree(key: str, said: str, totals: tuple[int, ...], t
 def test_only_one_side_takes_the_first_tricks() -> None:
     # Ann's 5, bemo and 2 more are 112, Ben's 6 and bemo 120: only with both bemos would they tie at 500.
     board = standing_at("berkley-two", (388, 380), tie="shared")
-    assert rows(board, "5+bemo 6+bemo")[0][7].ends == (End.WINS, End.LOSES, End.GOES_ON)
+    assert rows(board, "5+bemo 6+bemo")[0][7].ends == (End.WINS, End.LOSES, End.PLAYS_ON)
     three = standing_at("berkley-three-1", (360, 360, 360), tie="shared")
-    assert rows(three, "4+bemo 4+bemo 4+bemo")[2][4].ends == (End.WINS, End.LOSES, End.GOES_ON)
+    assert rows(three, "4+bemo 4+bemo 4+bemo")[2][4].ends == (End.WINS, End.LOSES, End.PLAYS_ON)
 
 
 def test_first_tricks_and_most_tricks_can_go_to_different_players() -> None:
@@ -60,4 +60,4 @@ def test_first_tricks_and_most_tricks_can_go_to_different_players() -> None:
     board = standing_at("berkley-three-1", (400, 360, 450), tie="fewest-overtricks")
     behind = tuple(replace(own, overtricks=count) for own, count in zip(board.scores, (5, 1, 1), strict=True))
     found = rows(replace(board, scores=behind), "2 4+bemo 7+bemo")
-    assert found[0][2].ends == (End.WINS, End.LOSES, End.GOES_ON)
+    assert found[0][2].ends == (End.WINS, End.LOSES, End.PLAYS_ON)

@@ -1,4 +1,4 @@
-"""Scripted nights: a table's own list of hands, in a sheet and as a file, and refusals."""
+"""Custom games: a table's own list of hands, in a sheet and as a file, and refusals."""
 
 from typing import Any
 
@@ -121,12 +121,15 @@ def test_scripted_game_without_a_list_has_ordinary_bidding() -> None:
             [{"name": "x", "rule": "y", "moon": 1}],
             'It has "moon"; it can have name, rule, limits, double_nil (deal 1)',
         ),
-        (deals({"kind": "moon"}), f'Kind is "moon"; it must be one of {", ".join(KINDS)} (deal 1, limit 1)'),
-        (deals({"kind": ["sum-is"]}), f'Kind is ["sum-is"]; it must be one of {", ".join(KINDS)} (deal 1, limit 1)'),
-        (deals({"kind": "sum-is"}), 'The kind sum-is has no "number"; it must have number (deal 1, limit 1)'),
+        (deals({"kind": "moon"}), f'The kind is "moon"; it must be one of {", ".join(KINDS)} (deal 1, limit 1)'),
+        (
+            deals({"kind": ["sum-is"]}),
+            f'The kind is ["sum-is"]; it must be one of {", ".join(KINDS)} (deal 1, limit 1)',
+        ),
+        (deals({"kind": "sum-is"}), 'It has no "number"; it must have number (deal 1, limit 1, sum-is)'),
         (
             deals({"kind": "rising", "number": 1, "by": [1]}),
-            'The kind rising has "by"; it can have kind, number (deal 1, limit 1)',
+            'It has "by"; it can have kind, number (deal 1, limit 1, rising)',
         ),
         (
             deals({"kind": "sum-is", "number": "13"}),
@@ -181,11 +184,11 @@ def test_exported_scripted_game_can_be_imported(name: str) -> None:
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        ([], "It must be an object with format, name, words, deals, not [] (night)"),
-        ({"name": "x"}, 'It has no "deals"; it must have name, deals (night)'),
+        ([], "It must be an object with format, name, words, deals, not [] (custom game)"),
+        ({"name": "x"}, 'It has no "deals"; it must have name, deals (custom game)'),
         (
             {"name": "x", "deals": deals(), "format": "other/1"},
-            'Format is "other/1"; this program reads "scorekeeper-night/1" (night)',
+            'The format is "other/1"; this program reads "scorekeeper-night/1" (custom game)',
         ),
         (
             {"name": "x", "deals": deals({"kind": "one-of", "bids": [14]})},

@@ -95,7 +95,7 @@ def test_calls_of_berkley_for_two() -> None:
 def test_berkley_for_two() -> None:
     house = played("berkley-two")
     deal, play = house.deal_of(1), house.play
-    assert (deal.later, deal.slots) == (Rebid(), ("nil", "bemo"))
+    assert (deal.rebid, deal.slots) == (Rebid(), ("nil", "bemo"))
     assert deal.limits == (*BERKLEY_LIMITS, BehindEnough(100))
     assert (deal.name, deal.text, deal.partnership_contracts) == ("", "", ())
     penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
@@ -165,7 +165,7 @@ def test_berkley_for_three(key: str, tricks: int, samples: list[Call]) -> None:
         *("bemo", "big-bemo"),
     ]
     low = first_tricks("0", "1", "2")
-    assert (deal.limits, deal.later, deal.slots) == ((*BERKLEY_LIMITS, low), Rebid(), ("bemo",))
+    assert (deal.limits, deal.rebid, deal.slots) == ((*BERKLEY_LIMITS, low), Rebid(), ("bemo",))
     penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
     assert play.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 100, 50), Adjustments())
     assert play.endings == (Outright(), Target(500, Ranking("fewest-overtricks")))

@@ -53,7 +53,7 @@ def test_calls_of_the_standard_table() -> None:
     )
     assert house.deal_of(1).limits == (NoRebid(), BehindEnough(150), BlindComesFirst())
     assert (house.deal_of(1).name, house.deal_of(1).text, house.deal_of(1).slots) == ("", "", ())
-    assert house.deal_of(1).later is None
+    assert house.deal_of(1).rebid is None
 
 
 def test_partners_numbers_make_one_contract() -> None:
@@ -204,7 +204,7 @@ def test_miser(sides: int, tricks: int) -> None:
     deal, play = house.deal_of(1), house.play
     assert list(deal.by_code) == [str(number) for number in range(tricks + 1)]
     assert deal.by_code["3"] == Call("3", Aim.AT_MOST, 3, 10 * (tricks - 3), -10 * (tricks - 3))
-    assert (deal.limits, deal.later) == ((MayOnlyFall(2),), Rebid(falls=True, asked=True, once=True))
+    assert (deal.limits, deal.rebid) == ((MayOnlyFall(2),), Rebid(falls=True, asked=True, once=True))
     assert (play.steps, play.endings) == ((Contracts(), Adjustments()), (Target(300, Ranking("shared")),))
     assert (play.target, play.every, play.word, play.unit, play.pooled) == (300, 0, "overtrick", "points", False)
 
@@ -215,7 +215,7 @@ def test_gambling(sides: int, tricks: int) -> None:
     deal, play = house.deal_of(1), house.play
     assert list(deal.by_code) == [str(number) for number in range(tricks + 1)]
     assert deal.by_code["3"] == Call("3", Aim.AT_LEAST, 3, 30, 0, overtricks=True)
-    assert (deal.limits, deal.later) == ((MayOnlyRise(),), Rebid(asked=True))
+    assert (deal.limits, deal.rebid) == ((MayOnlyRise(),), Rebid(asked=True))
     assert play.steps == (PointsForThePot(), Stakes(2), Pot(True), Adjustments())
     assert played("gambling").play.steps == (PointsForThePot(), Stakes(1), Pot(False), Adjustments())
     assert (play.endings, play.target, play.every, play.unit, play.pooled) == ((), 0, 0, "chips", True)

@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 
+from scorekeeper.formats.games import replay_untrusted
 from scorekeeper.formats.scored import ScoredGame, scored_games
 from tests.formats.approved.games import games
 from tests.formats.approved.texts import FOLDER, TEXTS, text_of
@@ -24,6 +25,8 @@ def test_approved_exports_are_read_back(name: str) -> None:
     written = [game for game in games().values() if game.sheet.hands or name != "hands.csv"]
     assert [game.imported.sheet for game in found] == [game.sheet for game in written]
     assert [game.differences for game in found] == [()] * len(written)
+    if name == "games.json":
+        assert [replay_untrusted(game.imported.entries).events for game in found] == [g.state.events for g in written]
     assert [_minute(game.imported.started) for game in found] == [_minute(game.started) for game in written]
 
 

@@ -184,7 +184,9 @@ def _levels() -> Iterator[str]:
 
 
 def _not_games() -> Iterator[str]:
-    for name, content in NOT_GAMES.items():
+    workbook = io.BytesIO()
+    game_xlsx(annotated(), (), workbook)
+    for name, content in (*NOT_GAMES.items(), ("a workbook", workbook.getvalue())):
         try:
             found = list(scored_games(io.BytesIO(content)))
         except InvalidInput as error:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.formats.chain import ERASE
-from scorekeeper.formats.chain.links import hash_of, seal, verify
+from scorekeeper.formats.chain.links import chained, hash_of, verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 
 AT = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
@@ -31,7 +31,7 @@ def game(hands: int = 4, salt: str | None = None) -> list[StoredEvent]:
             at=AT + timedelta(minutes=seq),
             salt=salt,
         )
-        entries.append(seal("game-1", new, seq=seq, previous=entries[-1].hash if entries else ""))
+        entries.append(chained("game-1", new, seq=seq, previous=entries[-1].hash if entries else ""))
     return entries
 
 
@@ -67,7 +67,7 @@ def test_every_new_entry_has_its_own_salt() -> None:
 def test_malformed_erasure_is_ignored(recorded: object) -> None:
     start = game()[0]
     new = UnsavedEvent(kind=ERASE, payload={"entries": recorded}, salt=None)
-    assert verify([start, seal("game-1", new, seq=2, previous=start.hash)]) is None
+    assert verify([start, chained("game-1", new, seq=2, previous=start.hash)]) is None
 
 
 CHANGES: list[dict[str, Any]] = [
@@ -168,7 +168,7 @@ JSON = st.recursive(
 @given(st.dictionaries(TEXT, JSON), st.none() | TEXT, st.none() | TEXT)
 def test_hashes_of_events_are_unique(payload: dict[str, Any], who: str | None, reason: str | None) -> None:
     new = UnsavedEvent(kind="start", payload=payload, who=who, reason=reason, at=AT)
-    entry = seal("game-1", new, seq=1, previous="")
+    entry = chained("game-1", new, seq=1, previous="")
     assert verify([entry]) is None
     assert verify([replace(entry, payload={**payload, "added": 1})]) is not None or payload.get("added") == 1
     assert verify([replace(entry, who=f"{who}!")]) is not None

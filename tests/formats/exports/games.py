@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.game import CLOSE, CORRECTION, DEALER, HAND, SIGN, SUBSTITUTE
 from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
 from scorekeeper.core.sheet.deals import dealers_json, substitutes_json
-from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, seal
+from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, chained
 from scorekeeper.formats.games import ExportedGame, replay_stored
 from tests.fast_strategies import between, now_and_then, pick, picks
 from tests.strategies import sheets
@@ -59,7 +59,7 @@ def game_of_sheet(
             salt=f"{number:016x}{seq:016x}",
         )
         previous = entries[-1].hash if entries else NOTHING_BEFORE
-        entries.append(seal(f"game{number:018}", new, seq=seq, previous=previous))
+        entries.append(chained(f"game{number:018}", new, seq=seq, previous=previous))
     return ExportedGame(f"game{number:018}", replay_stored(entries), tuple(entries), number, **more)
 
 

@@ -68,6 +68,6 @@ def test_csv_survives_a_round_trip(one: ExportedGame, two: ExportedGame) -> None
     imported = list(read_csv(io.StringIO(text, newline="")))
     assert [found.sheet for found in imported] == [game.sheet for game in games]
     for found in imported:
-        assert list(differences(found.sheet, found.sheet.scoreboard(), found.said)) == []
+        assert list(differences(found.sheet, found.sheet.scoreboard(), found.claimed)) == []
     again = [ExportedGame(g.id, g.state, g.entries, g.number) for g in games]
     assert "".join(hands_csv(again)) == text

@@ -38,7 +38,7 @@ def check_record(game: ExportedGame) -> None:
     imported = read_record(written.split("\n"))
     assert imported.sheet == game.sheet
     board = imported.sheet.scoreboard()
-    assert list(differences(imported.sheet, board, imported.said)) == []
+    assert list(differences(imported.sheet, board, imported.claimed)) == []
     assert text_record(imported.sheet, board, imported.started, imported.revision) == written
 
 
@@ -47,7 +47,7 @@ def check_json(game: ExportedGame) -> None:
     imported = read_game(json.loads(written))
     assert verify(imported.entries) is None
     assert imported.sheet == game.sheet
-    assert list(differences(imported.sheet, imported.sheet.scoreboard(), imported.said)) == []
+    assert list(differences(imported.sheet, imported.sheet.scoreboard(), imported.claimed)) == []
     assert game_json(kept_from(imported)) == written
 
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from scorekeeper.core.game import HAND
-from scorekeeper.formats.chain import NOTHING_BEFORE, Signer, StoredEvent, UnsavedEvent
-from scorekeeper.formats.chain import seal as chained
+from scorekeeper.formats.chain import NOTHING_BEFORE, Signer, StoredEvent, UnsavedEvent, chained
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.games import ExportedGame, replay_stored
 from scorekeeper.formats.keys import InstanceKeys

@@ -46,7 +46,7 @@ CHANGES: list[tuple[str, Game, Game, int]] = [
         two_player(NEAR, "Ann 6 took 5, Ben 6 took 8"),
         2,
     ),
-    ("the game goes on", partnership(FAR, PAIRS_WIN), partnership(FAR, PAIRS_FAIL), 2),
+    ("the game plays on", partnership(FAR, PAIRS_WIN), partnership(FAR, PAIRS_FAIL), 2),
     (
         "the same end with other figures",
         two_player(FAR, "Ann 6 took 7, Ben 6 took 6"),

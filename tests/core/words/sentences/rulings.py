@@ -73,7 +73,7 @@ def sentences() -> Iterator[tuple[str, str]]:
     for run in range(3):
         yield "a run that begins again", run_so_far(PerfectRun(3, 80), run)
     for run in range(2, 5):
-        yield "a run that goes on", run_so_far(PerfectRun(3, 100, 50), run)
+        yield "a longer run", run_so_far(PerfectRun(3, 100, 50), run)
     for ante, numbers, waiting in POTS:
         yield "the pot so far", pot_so_far(Stakes(ante).so_far(numbers, waiting))
     for has_end in (True, False):

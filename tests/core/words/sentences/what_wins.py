@@ -15,8 +15,8 @@ PLAY = Play(seating(Shape(2), TRICKS), (), (), (), 500, 10, "bag")
 NUMBER = Call("3", Aim.AT_LEAST, 3, 30, -30)
 NIL = Call("nil", Aim.EXACTLY, 0, 100, -100, reason="nil")
 
-WINS, LOSES, SHARES, GOES_ON = (End.WINS,), (End.LOSES,), (End.SHARES,), (End.GOES_ON,)
-MAY_WIN, MAY_LOSE = (End.WINS, End.GOES_ON), (End.LOSES, End.GOES_ON)
+WINS, LOSES, SHARES, PLAYS_ON = (End.WINS,), (End.LOSES,), (End.SHARES,), (End.PLAYS_ON,)
+MAY_WIN, MAY_LOSE = (End.WINS, End.PLAYS_ON), (End.LOSES, End.PLAYS_ON)
 N, C, A = Chance.NEVER, Chance.CAN, Chance.ALWAYS
 FROM_3, PERHAPS_2 = (N, N, N, A, A, A), (N, N, C, A, A, A)
 
@@ -36,26 +36,26 @@ def rows(*ends: tuple[End, ...], made: Sequence[Chance] | None = None, reasons: 
 
 
 TABLES: list[tuple[str, Rows]] = [
-    ("3 win", rows(GOES_ON, GOES_ON, GOES_ON, WINS)),
-    ("3 win, 2 may", rows(GOES_ON, GOES_ON, MAY_WIN, WINS)),
-    ("2 may win", rows(GOES_ON, GOES_ON, MAY_WIN)),
+    ("3 win", rows(PLAYS_ON, PLAYS_ON, PLAYS_ON, WINS)),
+    ("3 win, 2 may", rows(PLAYS_ON, PLAYS_ON, MAY_WIN, WINS)),
+    ("2 may win", rows(PLAYS_ON, PLAYS_ON, MAY_WIN)),
     ("2 may lose", rows(WINS, LOSES, MAY_LOSE)),
-    ("1 and 2 lose", rows(WINS, LOSES, LOSES, GOES_ON)),
+    ("1 and 2 lose", rows(WINS, LOSES, LOSES, PLAYS_ON)),
     ("1 shares", rows(SHARES, SHARES, WINS)),
     ("0 loses, 1 shares", rows(LOSES, SHARES, WINS)),
-    ("1 alone shares", rows(GOES_ON, SHARES, GOES_ON)),
-    ("3 make the bid", rows(GOES_ON, made=FROM_3)),
+    ("1 alone shares", rows(PLAYS_ON, SHARES, PLAYS_ON)),
+    ("3 make the bid", rows(PLAYS_ON, made=FROM_3)),
     ("3 make the bid, any may win", rows(MAY_WIN, made=FROM_3)),
-    ("3 make the bid, 2 may", rows(GOES_ON, made=PERHAPS_2)),
+    ("3 make the bid, 2 may", rows(PLAYS_ON, made=PERHAPS_2)),
     ("any wins", rows(WINS, made=FROM_3)),
-    ("5 bring the penalty, 4 may", rows(GOES_ON, reasons=PENALTY)),
-    ("0 wins, 5 bring the penalty", rows(WINS, GOES_ON, reasons=PENALTY)),
-    ("0 wins, 4 may bring the penalty", rows(WINS, GOES_ON, reasons={4: (("bag-penalty", C),)})),
-    ("3 take the pot, 2 may", rows(GOES_ON, reasons=POT)),
-    ("0 wins, 3 take the pot", rows(WINS, GOES_ON, reasons=POT)),
-    ("a bid without a number", tuple(replace(row, contracts=((NIL, A),)) for row in rows(GOES_ON))),
+    ("5 bring the penalty, 4 may", rows(PLAYS_ON, reasons=PENALTY)),
+    ("0 wins, 5 bring the penalty", rows(WINS, PLAYS_ON, reasons=PENALTY)),
+    ("0 wins, 4 may bring the penalty", rows(WINS, PLAYS_ON, reasons={4: (("bag-penalty", C),)})),
+    ("3 take the pot, 2 may", rows(PLAYS_ON, reasons=POT)),
+    ("0 wins, 3 take the pot", rows(WINS, PLAYS_ON, reasons=POT)),
+    ("a bid without a number", tuple(replace(row, contracts=((NIL, A),)) for row in rows(PLAYS_ON))),
     ("all lose", rows(LOSES)),
-    ("nothing hangs on it", rows(GOES_ON)),
+    ("nothing hangs on it", rows(PLAYS_ON)),
 ]
 
 COUNTS: tuple[list[int], ...] = (
