@@ -131,7 +131,7 @@ def test_two_bids_for_one_player_are_both_shown(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Use mine").click()
     pad.expect_bidder("Ben")
     for phone in (page, other):
-        expect(phone.locator(".seat").filter(has_text="Ann").locator("[data-bid-text]")).to_have_text("4")
+        expect(phone.locator(".seat").filter(has_text="Ann").locator(".seat-bid")).to_have_text("4")
 
 
 def test_taps_outlive_a_closed_tab(open_page: OpenPage) -> None:
