@@ -36,7 +36,7 @@ def expect_waiting(page: Page, taps: int) -> None:
 
 def first_words(page: Page) -> list[str]:
     """The log, oldest first, without who and when."""
-    return [entry.split("\n")[0] for entry in reversed(entries(page, ""))]
+    return [entry.split("\n")[0] for entry in reversed(entries(page, "")) if entry]
 
 
 def test_an_evening_without_the_server(browser: Browser, module: str, tmp_path: Path) -> None:
@@ -62,13 +62,11 @@ def test_an_evening_without_the_server(browser: Browser, module: str, tmp_path: 
             page.reload()
             expect(page.get_by_role("heading", name="Ann & Cal win")).to_be_visible()
             pad.expect_totals(192, 32)
-            assert first_words(page)[5:] == [
+            assert first_words(page)[1:] == [
                 "Hand 1: Ann & Cal took 7, Ben & Dee 6",
-                *("Hand 2: Ben bid 4", "Hand 2: Cal bid 3", "Hand 2: Dee bid 3", "Hand 2: Ann bid 2"),
                 "Hand 2: Ann & Cal took 7, Ben & Dee 6",
                 "Undone – hand 2: Ann & Cal took 7, Ben & Dee 6",
                 "Redone – hand 2: Ann & Cal took 7, Ben & Dee 6",
-                *("Hand 3: Cal bid 4", "Hand 3: Dee bid 3", "Hand 3: Ann bid 3", "Hand 3: Ben bid 2"),
                 "Hand 3: Ann & Cal took 7, Ben & Dee 6",
             ]
 
