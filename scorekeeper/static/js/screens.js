@@ -12,7 +12,7 @@ export function screensOf(core, around, drawing, record) {
     "games.show": (state, _, query) => ["games/show.html", core.game_page(state, place(), query)],
     "games.deals": (state) => ["games/deals.html", core.deals_page(state, place())],
     "corrections.new": (state, { hand }, query) =>
-      +hand <= state.board.hands.length && ["games/correct.html", new core.Correction(state, +hand, query).view(place(), core.reason_field())],
+      +hand <= state.board.hands.length && ["games/correct.html", new core.Correction(state, +hand, query).view(place())],
     "why.hand": (state, { hand, side }) => +hand <= state.board.hands.length && ["games/why/hand.html", core.why_hand(state, place(), +hand, +side)],
     "why.total": (state, { side }) => ["games/why/total.html", core.why_total(state, place(), +side)],
     "what_wins.show": (state) => state.board.outcome === null && ["games/what_wins.html", core.what_wins_view(state)],
