@@ -93,7 +93,7 @@ ROWS = (
     ("slow-connections", "A page while {connections:.0f} connections are half open", "{ms:.1f} ms", "500 ms"),
     ("slow-connections", "  the slowest of them", "{slowest_ms:.1f} ms", "500 ms"),
     ("slow-connections", "  with nobody else there", "{alone_ms:.1f} ms", ""),
-    ("live", "Until another phone is told of a hand, median", "{median_ms:.0f} ms", "50 ms"),
+    ("live", "Until another phone hears of a hand, median", "{median_ms:.0f} ms", "50 ms"),
     ("live", "  95 of 100", "{p95_ms:.0f} ms", "100 ms"),
     ("live", "  the server, with {viewers:,.0f} phones and 40 hands a second", "{core:.0%} of a core", ""),
     ("crashes", "{kills:.0f} × kill −9, hands acknowledged", "{acknowledged:,.0f}", ""),

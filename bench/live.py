@@ -1,4 +1,4 @@
-"""How soon other phones are told of a hand: 100 games with four viewers each, 40 hands a second."""
+"""How soon other phones hear of a hand: 100 games with four viewers each, 40 hands a second."""
 
 import json
 import re
@@ -26,7 +26,7 @@ SETTLE = 3.0
 
 
 def measured() -> dict[str, float]:
-    """Milliseconds from a saved hand until each viewer is told of it; and the server’s share of a core meanwhile."""
+    """Milliseconds from a saved hand until each viewer hears of it; and the server’s share of a core meanwhile."""
     with (
         tempfile.TemporaryDirectory() as folder,
         served("scorekeeper:create_app()", settings(Path(folder))) as app,
@@ -42,10 +42,12 @@ def measured() -> dict[str, float]:
         share = (processor_seconds() - before) / (time.monotonic() - began)
         time.sleep(SETTLE)
         viewers.stop()
-    waits = [(told - saved[event]) * 1000 for event, times in viewers.told.items() if event in saved for told in times]
+    waits = [
+        (heard - saved[event]) * 1000 for event, times in viewers.heard.items() if event in saved for heard in times
+    ]
     expected = len(saved) * VIEWERS
     return {
-        "told": len(waits) / expected,
+        "heard": len(waits) / expected,
         "median_ms": median(waits),
         "p95_ms": quantiles(waits, n=20)[-1],
         "core": share,
@@ -70,10 +72,10 @@ def _save(browser: Client, token: str, games: list[str]) -> dict[tuple[str, int]
 
 
 class _Viewers:
-    """Phones that hold a stream of their game open, and when each was told of which event first."""
+    """Phones that hold a stream of their game open, and when each first heard of which event."""
 
     def __init__(self, port: int, browser: Client, games: list[str]) -> None:
-        self.told: dict[tuple[str, int], list[float]] = {}
+        self.heard: dict[tuple[str, int], list[float]] = {}
         self._selector = selectors.DefaultSelector()
         cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
         for game in games:
@@ -94,7 +96,7 @@ class _Viewers:
                 for seq in map(int, re.findall(rb"data: (\d+)", said)):
                     if seq > last[0]:
                         last[0] = seq
-                        self.told.setdefault((game, seq), []).append(now)
+                        self.heard.setdefault((game, seq), []).append(now)
 
     def stop(self) -> None:
         """Hang up."""

@@ -1,4 +1,4 @@
-"""Live streams: phones that a game page is open on are told its newest version, without asking for it.
+"""Live streams: each phone with a game page open hears of a newer version without asking.
 
 A stream needs no thread: the thread that begins the response hands its connection over to the server, and one thread
 tells all of them. It also ends the streams of devices whose access has ended.
@@ -30,7 +30,7 @@ HUB = "scorekeeper-live"
 
 @dataclass(eq=False, slots=True)
 class Viewer:
-    """One phone that watches a game, and the version it was told last. The server sets how to write and to end."""
+    """One phone that watches a game, and the last version it was sent. The server sets how to write and to end."""
 
     game_id: str
     member_id: int
@@ -97,7 +97,7 @@ class Hub:
         self._joined = False  # somebody may have missed what happened since the response began
 
     def add(self, viewer: Viewer) -> None:
-        """Tell this viewer from now on."""
+        """Send this viewer each new version from now on."""
         with self._lock:
             self._viewers.add(viewer)
             self._joined = True

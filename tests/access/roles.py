@@ -90,6 +90,7 @@ ROLES: dict[str, Access] = {
     "leaving.forget": ANYONE,
     "leaving.leave": WATCHER,
     "live.across": WATCHER,
+    "live.live": WATCHER,
     "live.screen": WATCHER,
     "events.create": SCORER,
     "events.index": WATCHER,

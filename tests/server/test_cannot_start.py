@@ -68,7 +68,7 @@ def test_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
         ("nonsense", "sqlite:////folder/file or postgresql://user@host/name"),
         ("mysql://host/name", "SQLite or PostgreSQL, not in mysql"),
         ("sqlite://", "Scorekeeper stores games in a file"),
-        ("sqlite:////proc/scores.sqlite", "cannot be opened: No such file or directory"),
+        ("sqlite:////proc/scores.sqlite", "cannot be opened (No such file or directory)"),
         ("postgresql://keeper:secret@127.0.0.1:1/scores", "keeper:***@127.0.0.1:1/scores cannot be opened"),
     ],
 )

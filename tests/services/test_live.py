@@ -1,4 +1,4 @@
-"""Viewers of a game are told the version of its pages, and no more once their access has ended."""
+"""Viewers of a game hear of each new version of its pages, until their access ends."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ class Phone:
     """A phone with a game page open, and what it was sent."""
 
     def __init__(self, hub: Hub, game_id: str, member: Member, version: str) -> None:
-        self.told: Queue[str] = Queue()
+        self.heard: Queue[str] = Queue()
         self.viewer = Viewer(game_id, member.id, version)
-        self.viewer.write = lambda piece: self.told.put(piece.decode())
+        self.viewer.write = lambda piece: self.heard.put(piece.decode())
         self.viewer.end = self.end
         self._hub = hub
         hub.add(self.viewer)
 
     def end(self) -> None:
         self._hub.remove(self.viewer)
-        self.told.put(ENDED)
+        self.heard.put(ENDED)
 
     def hears(self, expected: str) -> bool:
-        """Whether this comes sooner or later; signs of life repeat what was told before."""
+        """Whether this comes sooner or later; signs of life repeat what came before."""
         while True:
-            told = self.told.get(timeout=LONGEST)
-            if told == expected:
+            found = self.heard.get(timeout=LONGEST)
+            if found == expected:
                 return True
-            assert told < expected
+            assert found < expected
 
 
 def message(version: str) -> str:
@@ -79,7 +79,7 @@ def test_what_was_recorded_before_the_stream_began_is_told(watch: Callable[[str]
 
 def test_signs_of_life_come_without_news(watch: Callable[[str], Phone]) -> None:
     phone = watch("Ann")
-    assert [phone.told.get(timeout=LONGEST) for _ in range(2)] == [message(STARTED)] * 2
+    assert [phone.heard.get(timeout=LONGEST) for _ in range(2)] == [message(STARTED)] * 2
 
 
 def test_a_phone_that_gets_the_pen_is_told(watch: Callable[[str], Phone], table: Table) -> None:
@@ -96,4 +96,4 @@ def test_a_removed_device_hears_no_more(watch: Callable[[str], Phone], game_id: 
     assert removed.hears(ENDED)
     play(game_id, EVEN)
     assert other.hears(message(ONE_HAND))
-    assert removed.told.empty()
+    assert removed.heard.empty()

@@ -47,5 +47,5 @@ def test_every_sqlite_connection_has_its_pragmas(app: Flask, pragma: str, value:
 def test_address_that_cannot_be_read_is_refused_with_an_example() -> None:
     app = Flask("scorekeeper")
     app.config["SQLALCHEMY_DATABASE_URI"] = "games.sqlite"
-    with pytest.raises(DatabaseRefused, match=r"^the address .* cannot be read: it is sqlite:////folder/file"):
+    with pytest.raises(DatabaseRefused, match=r"^The address .* cannot be read. Give sqlite:////folder/file"):
         init_storage(app)
