@@ -23,12 +23,12 @@ class Seats:
     """The seated players: the first of the cast, partners opposite each other; and the tricks of a hand."""
 
     sides: int
-    people: int
+    players_per_side: int
     tricks: int
 
     @property
     def players(self) -> tuple[str, ...]:
-        return CAST[: self.sides * self.people]
+        return CAST[: self.sides * self.players_per_side]
 
     def of(self, side: int) -> list[str]:
         return list(self.players[side :: self.sides])

@@ -37,8 +37,8 @@ def recompute_all_streaks(session: Session, player_id: int) -> None:
 
 def recompute_table_streaks(session: Session, table_id: str) -> None:
     """Recompute the streaks of everyone at the table."""
-    people = select(RESULT.c.player_id).where(RESULT.c.table_id == table_id).distinct()
-    for player_id in session.connection().scalars(people).all():
+    players = select(RESULT.c.player_id).where(RESULT.c.table_id == table_id).distinct()
+    for player_id in session.connection().scalars(players).all():
         recompute_all_streaks(session, player_id)
 
 

@@ -30,7 +30,7 @@ from scorekeeper.core.game.events import (
     HandCorrected,
     HandMisdealt,
     HandRecorded,
-    PersonErased,
+    PlayerErased,
     PlayerSubstituted,
     ScoreSigned,
 )
@@ -71,7 +71,7 @@ def read_start(payload: Parts, who: str | None = None) -> GameStarted:
 def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | None, who: str | None) -> Event:
     """A later event of the game with this head, from its stored payload. Raises `InvalidInput`."""
     if kind == ERASE:
-        return replace(PersonErased(seq=seq, hashes=_hashes(payload, seq)), reason=reason, who=who)
+        return replace(PlayerErased(seq=seq, hashes=_hashes(payload, seq)), reason=reason, who=who)
     if kind not in READERS:
         raise FieldPath.to("entry").wrong(faults.NOT_ONE_OF, faults.Parts("kind", quote(kind), tuple(READERS)))
     return replace(READERS[kind](payload, head, seq), reason=reason, who=who)

@@ -43,12 +43,12 @@ COLUMNS = {
 }
 
 
-def game_xlsx(game: ExportedGame, people: Sequence[PlayerSums], file: BinaryIO) -> None:
+def game_xlsx(game: ExportedGame, players: Sequence[PlayerSums], file: BinaryIO) -> None:
     """One game as a workbook, written to the file."""
     book = Book(file)
     _score_sheet(book, game)
     _lines(book, game)
-    players_sheet(book, people)
+    players_sheet(book, players)
     book.book.close()
 
 
@@ -183,7 +183,7 @@ def _lines(book: Book, game: ExportedGame) -> None:
 MOST_ROWS = 1_048_576
 
 
-def table_xlsx(games: Iterable[ExportedGame], people: Sequence[PlayerSums], file: BinaryIO) -> None:
+def table_xlsx(games: Iterable[ExportedGame], players: Sequence[PlayerSums], file: BinaryIO) -> None:
     """A table's games, hands and players as a workbook; rows are written to disk as they come."""
     book = Book(file, small=True)
     listed = book.book.add_worksheet(sheet_name(_("Games")))
@@ -201,7 +201,7 @@ def table_xlsx(games: Iterable[ExportedGame], people: Sequence[PlayerSums], file
             if row < MOST_ROWS:
                 write_row(hands, row, cells)
                 row += 1
-    players_sheet(book, people)
+    players_sheet(book, players)
     book.book.close()
 
 

@@ -26,8 +26,8 @@ def game(dice: random.Random, rules: str) -> Sheet:
     """A random game of a few hands; most bids are near the tricks taken, as at a table."""
     pairs = rules in ("partnership", "hurricane")
     sides = {"berkley-three-1": 3, "cutthroat": 4, "miser": 4}.get(rules, 2)
-    people = [["Ann", "Cal"], ["Ben", "Dee"]] if pairs else [[name] for name in ("Ann", "Ben", "Cal", "Dee")[:sides]]
-    named = [{"name": " & ".join(own), "players": own} for own in people]
+    players = [["Ann", "Cal"], ["Ben", "Dee"]] if pairs else [[name] for name in ("Ann", "Ben", "Cal", "Dee")[:sides]]
+    named = [{"name": " & ".join(own), "players": own} for own in players]
     sheet = read_head({"rules": rules, "sides": named})
     board = new_game(sheet.rules, sheet.dealer)
     while board.outcome is None and len(board.hands) < 12:
