@@ -116,8 +116,8 @@ def _hand(rng: random.Random, head: Sheet, number: int) -> HandRecord:
     numbers = [call for call in deal.calls if call.is_number and not call.blind]
     bids = []
     for seat in seating.bidders:
-        wanted = won[seat] + rng.choice([-1, -1, 0, 0, 1])
-        bids.append(Bid((min(numbers, key=lambda call: abs(call.tricks - wanted)).code,)))
+        target = won[seat] + rng.choice([-1, -1, 0, 0, 1])
+        bids.append(Bid((min(numbers, key=lambda call: abs(call.tricks - target)).code,)))
     took = tuple(Took(sum(won[seat] for seat in seating.seats_of[side])) for side in seating.sides)
     return HandRecord(tuple(bids), took)
 

@@ -164,9 +164,9 @@ def _is_alike(one: TablePreset | ExportedPreset, other: ExportedPreset) -> bool:
 def _free_name(name: str, others: Sequence[TablePreset | ExportedPreset]) -> str:
     """The stripped name. Raises `InvalidInput` if a preset of the table or of the program has it."""
     where = FieldPath.to("preset")
-    wanted = where.name(name, "name")
-    check_name(wanted)
+    stripped = where.name(name, "name")
+    check_name(stripped)
     taken = {plain(preset.name) for preset in others} | set(NAMES) | {plain(preset_name(key)) for key in NAMES}
-    if plain(wanted) in taken:
-        raise InvalidInput(SAME_NAME, where, SameName(Named.PRESETS, quote(wanted)))
-    return wanted
+    if plain(stripped) in taken:
+        raise InvalidInput(SAME_NAME, where, SameName(Named.PRESETS, quote(stripped)))
+    return stripped

@@ -51,8 +51,8 @@ class PaperChoiceForm(Form):
     @property
     def hands(self) -> int:
         """How many hands the grid has room for."""
-        wanted = self.rows.data if self.rows.data is not None and self.rows.data >= 0 else USUAL_HANDS
-        return int(min(wanted + (MORE_HANDS if self.more.data else 0), MOST_HANDS))
+        rows = self.rows.data if self.rows.data is not None and self.rows.data >= 0 else USUAL_HANDS
+        return int(min(rows + (MORE_HANDS if self.more.data else 0), MOST_HANDS))
 
 
 class PaperForm(HouseRulesForm):
