@@ -180,12 +180,12 @@ def _sign(parts: Parts, head: Sheet, seq: int) -> Event:
     side = Side(where.whole(parts["side"], "side", 0, len(head.sides) - 1))
     number = None if parts.get("hand") is None else _hand_number(where, parts)
     note = parts.get("note")
-    said = "" if note is None else where.text(note, "note", empty=True).strip()
+    text = "" if note is None else where.text(note, "note", empty=True).strip()
     device = parts.get("device")
     if device is not None and device not in DEVICES:
         raise where.wrong(faults.NOT_ONE_OF, faults.Parts("device", quote(device), DEVICES))
     on = None if device is None else str(device)
-    return ScoreSigned(seq=seq, side=side, verdict=str(verdict), hand=number, note=said, device=on)
+    return ScoreSigned(seq=seq, side=side, verdict=str(verdict), hand=number, note=text, device=on)
 
 
 def _sign_json(event: Any, _head: Sheet) -> Json:

@@ -112,9 +112,9 @@ def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int)
     write_cell(page, row, 1, deal_name(hand.deal.name))
     for side in game.board.rules.seating.sides:
         scored = hand.sides[side]
-        said = book.text if hand.counted else book.void
-        page.write_string(row, _column(side, "bid"), bids_text(hand.record, game.board.rules.seating, side), said)
-        page.write_string(row, _column(side, "took"), counted_took_text(hand, game.board.rules.seating, side), said)
+        style = book.text if hand.counted else book.void
+        page.write_string(row, _column(side, "bid"), bids_text(hand.record, game.board.rules.seating, side), style)
+        page.write_string(row, _column(side, "took"), counted_took_text(hand, game.board.rules.seating, side), style)
         points, total = _column(side, "points"), _column(side, "total")
         page.write_number(row, points, _cell(scored.points, game), book.tenths if in_tenths else book.number)
         here, form = xl_rowcol_to_cell(row, points), book.total_in_tenths if in_tenths else book.total
@@ -227,5 +227,5 @@ def _hand_rows(game: ExportedGame) -> Iterable[tuple[str | int | float, ...]]:
         for side in game.board.rules.seating.sides:
             bid = bids_text(hand.record, game.board.rules.seating, side)
             took, scored = counted_took_text(hand, game.board.rules.seating, side), hand.sides[side]
-            said = (game.number, hand.number, deal_name(hand.deal.name), game.sheet.names[side], bid, took)
-            yield (*said, _cell(scored.points, game), _cell(scored.score.total, game))
+            cells = (game.number, hand.number, deal_name(hand.deal.name), game.sheet.names[side], bid, took)
+            yield (*cells, _cell(scored.points, game), _cell(scored.score.total, game))
