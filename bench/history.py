@@ -18,7 +18,7 @@ from scorekeeper.storage.search import players_with_sums
 
 FEW, MANY = 100, 100_000
 RUNS, WARM_UP = 60, 5
-NAMES = ("history", "people", "person", "pair", "game", "table", "export")
+NAMES = ("history", "players", "player", "pair", "game", "table", "export")
 
 
 @dataclass(frozen=True)
@@ -84,12 +84,12 @@ def _pages(instance: Path, table: str, games: int) -> list[str]:
     app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/scorekeeper.sqlite"})
     with app.app_context():
         fill(table, games)
-        game, people = some_game(table), [person.player.id for person in players_with_sums(table)]
+        game, players = some_game(table), [each.player.id for each in players_with_sums(table)]
     close_storage(app)
     at = f"/tables/{table}"
-    person = f"{at}/players/{people[0]}"
-    pair = f"{person}/with/{people[1]}"
-    return [f"{at}/history", f"{at}/players", person, pair, f"/games/{game}", at, f"{at}/exports/csv"]
+    player = f"{at}/players/{players[0]}"
+    pair = f"{player}/with/{players[1]}"
+    return [f"{at}/history", f"{at}/players", player, pair, f"/games/{game}", at, f"{at}/exports/csv"]
 
 
 def _page(client: Client, path: str) -> float:

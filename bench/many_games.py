@@ -29,7 +29,7 @@ from scorekeeper.storage.result_sums import rebuild_table_sums
 
 HANDS = 10
 KINDS = 120  # different games, each with its own players, dates and chains
-PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
+PLAYERS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
 RULES = ("partnership", "partnership", "partnership", "two-player", "cutthroat", "miser")
 BEGAN = datetime(2016, 1, 1, 18, tzinfo=UTC)
 AT_ONCE = 2000
@@ -54,7 +54,7 @@ def fill(table_id: str, games: int, seed: int = 20261120) -> None:
     rng = random.Random(seed)
     kinds = [_kind(rng) for _ in range(KINDS)]
     with write_transaction() as session:
-        players = {name: player.id for name, player in seat_players(session, table_id, PEOPLE).items()}
+        players = {name: player.id for name, player in seat_players(session, table_id, PLAYERS).items()}
     streaks: defaultdict[int, int] = defaultdict(int)
     made = (_game(rng, table_id, number, rng.choice(kinds), players, streaks) for number in range(1, games + 1))
     while some := list(islice(made, AT_ONCE)):
@@ -116,8 +116,8 @@ def _hand(rng: random.Random, head: Sheet, number: int) -> HandRecord:
     numbers = [call for call in deal.calls if call.is_number and not call.blind]
     bids = []
     for seat in seating.bidders:
-        wanted = won[seat] + rng.choice([-1, -1, 0, 0, 1])
-        bids.append(Bid((min(numbers, key=lambda call: abs(call.tricks - wanted)).code,)))
+        target = won[seat] + rng.choice([-1, -1, 0, 0, 1])
+        bids.append(Bid((min(numbers, key=lambda call: abs(call.tricks - target)).code,)))
     took = tuple(Took(sum(won[seat] for seat in seating.seats_of[side])) for side in seating.sides)
     return HandRecord(tuple(bids), took)
 
@@ -126,7 +126,7 @@ def _game(
     rng: random.Random, table_id: str, number: int, kind: Kind, players: dict[str, int], streaks: dict[int, int]
 ) -> tuple[list[Row], list[Row], list[Row]]:
     """A game's row, its events and its results."""
-    names = rng.sample(PEOPLE, len(kind.figures))
+    names = rng.sample(PLAYERS, len(kind.figures))
     seats = dict(zip("abcd", names, strict=False))
     sides = [[seats[player] for player in side.players] for side in kind.sheet.sides]
     began = BEGAN + timedelta(minutes=47 * number)

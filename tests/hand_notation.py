@@ -23,12 +23,12 @@ class Seats:
     """The seated players: the first of the cast, partners opposite each other; and the tricks of a hand."""
 
     sides: int
-    people: int
+    players_per_side: int
     tricks: int
 
     @property
     def players(self) -> tuple[str, ...]:
-        return CAST[: self.sides * self.people]
+        return CAST[: self.sides * self.players_per_side]
 
     def of(self, side: int) -> list[str]:
         return list(self.players[side :: self.sides])
@@ -118,10 +118,10 @@ def _add(written: Hand, part: str, seats: Seats) -> None:
 
 def so_far(sheet: Hand, seats: Seats, text: str) -> Hand:
     """A hand that gives the sides these totals: it makes the bags, agreed points do the rest."""
-    wanted = {
+    totals = {
         match[1]: (int(match[2]), int(match[3] or 0)) for match in map(STANDING.fullmatch, text.split(", ")) if match
     }
-    took = {player: 1 + wanted.get(player, (0, 0))[1] for player in seats.players}
+    took = {player: 1 + totals.get(player, (0, 0))[1] for player in seats.players}
     bids = dict.fromkeys(seats.players, 1)
     spare = seats.tricks - sum(took.values())
     assert spare >= 0, "too many bags for one hand"
@@ -129,7 +129,7 @@ def so_far(sheet: Hand, seats: Seats, text: str) -> Hand:
     bids[seats.players[0]] += spare
     written = hand(seats, ", ".join(f"{player} {bids[player]} took {took[player]}" for player in seats.players))
     board = read_sheet({**sheet, "hands": [*sheet["hands"], written]}).scoreboard()
-    agreed = {seats.side_of(player): total for player, (total, _) in wanted.items()}
+    agreed = {seats.side_of(player): total for player, (total, _) in totals.items()}
     written["adjust"] = [
         {"side": side, "points": agreed.get(side, 0) - score.total, "reason": "so far"}
         for side, score in enumerate(board.scores)

@@ -21,7 +21,7 @@ REPORT = CHECKOUT / "docs" / "mutants.md"
 
 KILLED = ("killed", TIMEOUT)
 LEFT = ("survived", "no tests")
-WANTED = {folder: 95 if "/" in folder else 90 for folder in TESTS}
+REQUIRED = {folder: 95 if "/" in folder else 90 for folder in TESTS}
 CONTEXT = 30
 NOT_EXPLAINED = "Not explained"
 
@@ -183,7 +183,9 @@ def main() -> None:
             print(f"{NOT_EXPLAINED.lower()}: {described(survivor)}")
     for folder in found:
         print(f"{folder.name:10} {folder.killed:5} of {folder.tried:5} killed, {folder.share:.0f} %")
-    if low := [f"{WANTED[folder.name]} % in {folder.name}" for folder in found if folder.share < WANTED[folder.name]]:
+    if low := [
+        f"{REQUIRED[folder.name]} % in {folder.name}" for folder in found if folder.share < REQUIRED[folder.name]
+    ]:
         raise SystemExit(f"That is less than {', '.join(low)}.")
 
 

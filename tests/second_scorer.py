@@ -28,9 +28,9 @@ class SecondScorer:
         self.sheet, self.rules = sheet, sheet["rules"]
         self.chosen: Json = sheet.get("options") or {}
         self.sides = range(len(sheet["sides"]))
-        people = len(sheet["sides"][0]["players"])
-        self.in_pairs = people > 1
-        self.tricks = self.chosen.get("tricks", TRICKS.get((self.rules, len(self.sides) * people), 13))
+        players_per_side = len(sheet["sides"][0]["players"])
+        self.in_pairs = players_per_side > 1
+        self.tricks = self.chosen.get("tricks", TRICKS.get((self.rules, len(self.sides) * players_per_side), 13))
         self.totals, self.over, self.bags, self.sets = ([0 for _ in self.sides] for _ in range(4))
 
     def is_set_to(self, key: str, value: object) -> bool:

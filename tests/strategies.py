@@ -91,8 +91,8 @@ def head_of(draw: st.DrawFn, rules: RuleSet | None) -> Json:
     known = chosen.options(shape)
     by_name = pick(draw, [None, None, None, *presets_for(known)])
     options = (dict(by_name.options) if by_name else {}) | options_of(draw, known, one_in=4 if by_name else 2)
-    seats = Seats(shape.sides, shape.people, 0)
-    dealer = draw(between(0, shape.sides * shape.people - 1))
+    seats = Seats(shape.sides, shape.players_per_side, 0)
+    dealer = draw(between(0, shape.sides * shape.players_per_side - 1))
     head: Json = {"rules": chosen.key, "options": options, "sides": seats.named(), "dealer": dealer}
     if chosen.scripted is not None:
         script = deepcopy(draw(NIGHTS))

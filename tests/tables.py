@@ -99,7 +99,7 @@ def sheet_of(
 ) -> Hand:
     """The sheet of a game, as JSON."""
     seated = shape or rule_set(rules).shapes[0]
-    seats = Seats(seated.sides, seated.people, rule_set(rules).with_options({}, seated).seating.tricks)
+    seats = Seats(seated.sides, seated.players_per_side, rule_set(rules).with_options({}, seated).seating.tricks)
     sheet: Hand = {"format": "scorekeeper-sheet/1", "rules": rules, "options": options, "sides": seats.named()}
     sheet |= {"dealer": CAST.index(dealer), "hands": [], "closed": None if closed is None else {"reason": closed}}
     for words in hands:

@@ -43,7 +43,7 @@ NAMES = {
     "agreed lines": "keep_agreed_lines",
     "verification": "KeptState Witness NO_SEAL as_kept kept_as seal_line",
     "a paper audit": "slip_words",
-    "players": "Person persons",
+    "players": "Person persons PersonErased",
     "possible ends": "GOES_ON PERFECT_RUN_GOES_ON",
     "tests": "how_many_examples one_app OneApp one_instance",
 }

@@ -10,7 +10,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 
 TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
-IDS = [f"{key}-{shape.sides}x{shape.people}" for key, shape in TABLES]
+IDS = [f"{key}-{shape.sides}x{shape.players_per_side}" for key, shape in TABLES]
 
 
 def book(key: str, shape: Shape | None = None, **options: Any) -> Any:

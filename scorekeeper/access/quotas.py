@@ -116,7 +116,7 @@ class NoRoom(Refused):
         )
 
 
-def check_room(wanted: int = 0) -> None:
+def check_room(needed: int = 0) -> None:
     """Raise `NoRoom` if this many more bytes would leave too little space."""
-    if shutil.disk_usage(current_app.instance_path).free - wanted < LEAST_FREE:
+    if shutil.disk_usage(current_app.instance_path).free - needed < LEAST_FREE:
         raise NoRoom

@@ -47,8 +47,8 @@ def sheet_asked(table_id: str) -> object:
     rules = rule_sets().get(str(sheet.get("rules")))
     if rules and isinstance(sides, list) and isinstance(sheet.get("options", {}), dict):
         players = [side.get("players") for side in sides if isinstance(side, dict)]
-        people = len(players[0]) if players and isinstance(players[0], list) else 1
-        shape = Shape(len(sides), people)
+        players_per_side = len(players[0]) if players and isinstance(players[0], list) else 1
+        shape = Shape(len(sides), players_per_side)
         if shape in rules.shapes:  # otherwise reading the sheet raises the error
             sheet["options"] = {**preset_asked(table_id, rules, shape), **sheet.get("options", {})}
     return sheet

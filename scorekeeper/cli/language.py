@@ -44,11 +44,11 @@ def environment_languages() -> list[str]:
 
 def use_environment_language() -> None:
     """Print all texts of commands in the language of the environment."""
-    wanted, chosen = environment_languages(), ENGLISH
-    if any(code.lower() not in ENGLISH_CODES for code in wanted):
+    languages, chosen = environment_languages(), ENGLISH
+    if any(code.lower() not in ENGLISH_CODES for code in languages):
         from scorekeeper.formats.catalogues import FOLDER, Catalogues  # Babel takes a while to load
 
-        chosen = Catalogues(FOLDER).best(wanted)
+        chosen = Catalogues(FOLDER).best(languages)
     use_catalogues(lambda: chosen)
     for module in (core, decorators, exceptions, formatting, parser, termui, types):
         for name, function in (("_", _), ("ngettext", _plural)):

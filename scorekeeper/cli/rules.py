@@ -130,7 +130,7 @@ def rules(key: str | None, as_json: bool, players: int | None, chosen: tuple[str
 def _house_rules(
     ruleset: RuleSet, players: int | None, chosen: tuple[str, ...], preset: str | None = None
 ) -> HouseRules:
-    fitting = [shape for shape in ruleset.shapes if players in (None, shape.sides * shape.people)]
+    fitting = [shape for shape in ruleset.shapes if players in (None, shape.sides * shape.players_per_side)]
     if not fitting:
         raise BadInput(
             _(

@@ -98,8 +98,8 @@ class Catalogues:
     def best(self, languages: Sequence[str]) -> Catalogue:
         """The reader's preferred language among those available."""
         offered = {code.lower(): code for code in [ENGLISH.language, PSEUDO, *self.files]}
-        wanted = [code.lower() for code in languages]
-        chosen = offered.get(negotiate_locale(wanted, offered, sep="-") or "", ENGLISH.language)
+        preferred = [code.lower() for code in languages]
+        chosen = offered.get(negotiate_locale(preferred, offered, sep="-") or "", ENGLISH.language)
         if chosen == PSEUDO:
             return PseudoCatalogue()
         return _read(chosen, self.files[chosen]) if chosen in self.files else ENGLISH

@@ -39,10 +39,10 @@ def broken_at(lines: Sequence[bytes], checksums: str) -> Broken | None:
         return None
     digest, *sums = checksums.split(" ")
     whole = sha256(b"\n".join(lines)).hexdigest()[:DIGEST] == digest
-    if whole or len(digest) != DIGEST or any(len(said) != SUM for said in sums):
+    if whole or len(digest) != DIGEST or any(len(checksum) != SUM for checksum in sums):
         return Broken(len(lines) + 1)
-    for number, (line, said) in enumerate(zip(lines, sums, strict=False), start=1):
-        if line_sum(line) != said:
+    for number, (line, checksum) in enumerate(zip(lines, sums, strict=False), start=1):
+        if line_sum(line) != checksum:
             return Broken(number)
     if len(lines) < len(sums):
         return Broken(len(lines) + 1, missing=True)
@@ -78,12 +78,12 @@ def is_fingerprint(code: str, rules: HouseRules, listed: Mapping[str, Value]) ->
 
 
 def _code(rules: HouseRules, revision: int, options: Mapping[str, Value]) -> str:
-    said = {
+    content = {
         "rules": rules.ruleset.key,
         "revision": revision,
         "options": dict(options),
         "deals": deals_json(rules.script),
     }
-    number = int.from_bytes(sha256(canonical_json(said).encode("ascii")).digest()[:4])
+    number = int.from_bytes(sha256(canonical_json(content).encode("ascii")).digest()[:4])
     letters = "".join(LETTERS[number >> shift & 31] for shift in (27, 22, 17, 12, 7))
     return f"{letters[:3]}-{letters[3:]}"

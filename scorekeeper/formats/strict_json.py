@@ -43,7 +43,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise InvalidInput(faults.JSON_SAID_TWICE, NOWHERE, Misfit("it", quote(key)))
+            raise InvalidInput(faults.JSON_KEY_TWICE, NOWHERE, Misfit("it", quote(key)))
         found[key] = value
     return found
 

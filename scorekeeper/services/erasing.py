@@ -4,7 +4,7 @@ from pathlib import Path
 
 from flask import current_app
 
-from scorekeeper.core.game import PersonErased
+from scorekeeper.core.game import PlayerErased
 from scorekeeper.formats.chain import hash_of
 from scorekeeper.services.erasure_plan import ErasurePlan, GameChange, plan_erasure, plan_game
 from scorekeeper.services.game_cache import GAME_CACHE
@@ -81,7 +81,7 @@ def _erase_from_game(planned: GameChange, plan: ErasurePlan, writer: Writer) -> 
         rewrite_events(session, change.entries)
         hashes = {entry.seq: hash_of(entry) for entry in change.entries}
         who = None if writer.name is None else plan.pseudonyms.text(writer.name)
-        erased = PersonErased(seq=change.last_seq + 1, who=who, hashes=tuple(sorted(hashes.items())))
+        erased = PlayerErased(seq=change.last_seq + 1, who=who, hashes=tuple(sorted(hashes.items())))
         new = new_event(erased, change.head)
         append(change.game_id, new, expected_seq=change.last_seq, summary=change.game_summary)
 

@@ -192,17 +192,17 @@ def _presets(table_id: str, pseudonyms: Pseudonyms) -> dict[int, str]:
     taken = {preset.name for preset in presets}
     found: dict[int, str] = {}
     for preset in presets:
-        wanted = pseudonyms.text(preset.name, LONGEST_NAME)
-        if wanted != preset.name:
-            found[preset.id] = _untaken(wanted, taken)
+        name = pseudonyms.text(preset.name, LONGEST_NAME)
+        if name != preset.name:
+            found[preset.id] = _untaken(name, taken)
             taken.add(found[preset.id])
     return found
 
 
-def _untaken(wanted: str, taken: Collection[str]) -> str:
+def _untaken(name: str, taken: Collection[str]) -> str:
     """The name, numbered if it is taken."""
-    numbered = (f"{wanted[: LONGEST_NAME - 5]} ({number})" for number in count(2))
-    return next(name for name in chain([wanted], numbered) if name not in taken)
+    numbered = (f"{name[: LONGEST_NAME - 5]} ({number})" for number in count(2))
+    return next(each for each in chain([name], numbered) if each not in taken)
 
 
 def _devices(table_id: str, pseudonyms: Pseudonyms) -> dict[int, tuple[str, str]]:
@@ -211,10 +211,10 @@ def _devices(table_id: str, pseudonyms: Pseudonyms) -> dict[int, tuple[str, str]
     taken = {member.name for member in members}
     found: dict[int, tuple[str, str]] = {}
     for member in members:
-        wanted = pseudonyms.text(member.name, LONGEST_NAME)
-        if wanted == member.name:
+        name = pseudonyms.text(member.name, LONGEST_NAME)
+        if name == member.name:
             continue
-        new = _untaken(wanted, taken)
+        new = _untaken(name, taken)
         taken.add(new)
         found[member.id] = (member.name, new)
     return found

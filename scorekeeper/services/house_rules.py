@@ -34,7 +34,7 @@ MOST_PRESETS = 20
 def first_options(table_id: str, rules: RuleSet, shape: Shape) -> Mapping[str, Value]:
     """The initial options of a new game's form: the table's last ones, else the rule set's preset or defaults."""
     options = rules.options(shape)
-    last = last_game_by(table_id, rules.key, shape.sides, shape.people)
+    last = last_game_by(table_id, rules.key, shape.sides, shape.players_per_side)
     if last is not None:
         fitting = {key: value for key, value in last.options.items() if fits({key: value}, options)}
         return full(options, fitting)
@@ -164,9 +164,9 @@ def _is_alike(one: TablePreset | ExportedPreset, other: ExportedPreset) -> bool:
 def _free_name(name: str, others: Sequence[TablePreset | ExportedPreset]) -> str:
     """The stripped name. Raises `InvalidInput` if a preset of the table or of the program has it."""
     where = FieldPath.to("preset")
-    wanted = where.name(name, "name")
-    check_name(wanted)
+    stripped = where.name(name, "name")
+    check_name(stripped)
     taken = {plain(preset.name) for preset in others} | set(NAMES) | {plain(preset_name(key)) for key in NAMES}
-    if plain(wanted) in taken:
-        raise InvalidInput(SAME_NAME, where, SameName(Named.PRESETS, quote(wanted)))
-    return wanted
+    if plain(stripped) in taken:
+        raise InvalidInput(SAME_NAME, where, SameName(Named.PRESETS, quote(stripped)))
+    return stripped

@@ -164,23 +164,23 @@ def _check_not_removed(member: Member | None, invite: Invite) -> None:
         raise CannotJoin(_(REASON_TEXTS["removed"]), "removed")
 
 
-def rename(member: Member, wanted: str) -> str:
+def rename(member: Member, preferred: str) -> str:
     """Rename a device, with a number if the name is taken; returns the name."""
 
     def give() -> str:
         with write_transaction():
-            name = free_name(member.table_id, wanted, except_member=member.id)
+            name = free_name(member.table_id, preferred, except_member=member.id)
             change_member(member.id, name=name)
         return name
 
     return _retry_taken_names(give)
 
 
-def free_name(table_id: str, wanted: str | None, except_member: int | None = None) -> str:
+def free_name(table_id: str, preferred: str | None, except_member: int | None = None) -> str:
     """The name, numbered if another device of the table has or had it, since a name in the log means one device."""
     taken = {_folded(name) for name in names_at(table_id, except_member)}
     usual = _(DEFAULT_DEVICE_NAME)
-    base = " ".join((wanted or usual).split())[:LONGEST_NAME].strip() or usual
+    base = " ".join((preferred or usual).split())[:LONGEST_NAME].strip() or usual
     name, number = base, 1
     while _folded(name) in taken:
         number += 1

@@ -16,7 +16,7 @@ from scorekeeper.storage import EventIdTaken, Role
 
 RULES = "partnership"
 PAIRS = Shape(2, 2)
-PEOPLE = PAIRS.sides * PAIRS.people
+PLAYERS = PAIRS.sides * PAIRS.players_per_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,6 @@ def _sheet(table_id: str) -> Sheet:
     """North & South against East & West, by the house rules of the table's last such game."""
     rules = rule_set(RULES)
     house = rules.with_options(first_options(table_id, rules, PAIRS), PAIRS, ())
-    names = [seat_name(seat, PEOPLE) for seat in range(PEOPLE)]
+    names = [seat_name(seat, PLAYERS) for seat in range(PLAYERS)]
     pairs = [tuple(names[side :: PAIRS.sides]) for side in range(PAIRS.sides)]
     return Sheet(house, tuple(SideNames(" & ".join(pair), pair) for pair in pairs), Seat(0))

@@ -54,9 +54,9 @@ def _other_figures(game: Game, state: GameState) -> Iterator[Finding]:
     """Where a game's row differs from what its events give."""
     due, names = summary_of(state), state.sheet.names
     stored = GameSummary(game.status, game.ended_by, game.summary)
-    for side, (said, gives) in enumerate(zip(_totals(stored), _totals(due), strict=False)):
-        if said != gives:
-            yield found(finds.TOTAL_DIFFERS, finds.StoredTotal(names[side], str(said), str(gives)))
+    for side, (total, gives) in enumerate(zip(_totals(stored), _totals(due), strict=False)):
+        if total != gives:
+            yield found(finds.TOTAL_DIFFERS, finds.StoredTotal(names[side], str(total), str(gives)))
             return
     if not is_same_summary(stored, due):
         yield found(finds.SUMMARY_DIFFERS, None)

@@ -78,17 +78,17 @@ def unmerge_players(table_id: str, name: str) -> None:
         _move_results(table_id, {one.id, main_player})
 
 
-def _move_results(table_id: str, people: set[int]) -> None:
+def _move_results(table_id: str, players: set[int]) -> None:
     """Move results to the player each name belongs to now, and rebuild the sums of everyone affected."""
     session = db.session()
     main_players = main_names_of(session, table_id)
-    names = {*people, *(name for name, main_player in main_players.items() if main_player in people)}
+    names = {*players, *(name for name, main_player in main_players.items() if main_player in players)}
     for name in names:
         moved = update(RESULT).where(RESULT.c.sat_as == name).values(player_id=main_players.get(name, name))
         session.connection().execute(moved)
-    for main_player in people:
+    for main_player in players:
         recompute_all_streaks(session, main_player)
-    rebuild_totals(session, people)
+    rebuild_totals(session, players)
 
 
 def _named(table_id: str, name: str) -> Player:

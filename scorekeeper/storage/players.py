@@ -61,5 +61,5 @@ def seat_players(session: Session, table_id: str, names: Iterable[str]) -> dict[
 
 
 def _known(session: Session, table_id: str, names: Iterable[str]) -> dict[str, Player]:
-    wanted = select(Player).where(Player.table_id == table_id, Player.name.in_(list(names)))
-    return {player.name: player for player in session.scalars(wanted)}
+    query = select(Player).where(Player.table_id == table_id, Player.name.in_(list(names)))
+    return {player.name: player for player in session.scalars(query)}

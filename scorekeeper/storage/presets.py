@@ -83,8 +83,10 @@ def store_agreed_lines(table_id: str, lines: Sequence[str]) -> None:
         find_table(table_id).agreed = list(lines) or None  # on the object, since callers may hold it
 
 
-def last_game_by(table_id: str, rules: str, sides: int, people: int) -> Game | None:
+def last_game_by(table_id: str, rules: str, sides: int, players_per_side: int) -> Game | None:
     """The table's latest game of this rule set and shape, among its last 100."""
     query = select(Game).where(Game.table_id == table_id, Game.rules == rules).order_by(Game.number.desc())
     found = db.session.scalars(query.limit(100))
-    return next((game for game in found if [len(side["players"]) for side in game.sides] == [people] * sides), None)
+    return next(
+        (game for game in found if [len(side["players"]) for side in game.sides] == [players_per_side] * sides), None
+    )

@@ -59,19 +59,19 @@ def _adding(dialect: str, name: str, key: Sequence[str], sums: Sequence[str]) ->
 
 def rebuild_table_sums(session: Session, table_id: str) -> None:
     """Rebuild all sums of a table from its results."""
-    people = list(session.connection().scalars(select(PLAYER.c.id).where(PLAYER.c.table_id == table_id)))
+    players = list(session.connection().scalars(select(PLAYER.c.id).where(PLAYER.c.table_id == table_id)))
     session.connection().execute(delete(TALLY).where(TALLY.c.table_id == table_id))
     of_table = select(PLAYER.c.id).where(PLAYER.c.table_id == table_id)
     session.connection().execute(delete(TOGETHER).where(TOGETHER.c.player_id.in_(of_table)))
-    if people:
+    if players:
         _tally(session, RESULT.c.table_id == table_id)
         one, other = RESULT.alias("one"), RESULT.alias("other")
         _pair(session, one, other, one.c.table_id == table_id)
 
 
-def rebuild_totals(session: Session, people: Collection[int]) -> None:
+def rebuild_totals(session: Session, players: Collection[int]) -> None:
     """Rebuild the sums of these players, and their sums with everyone else, from their results."""
-    ids = list(people)
+    ids = list(players)
     session.connection().execute(delete(TALLY).where(TALLY.c.player_id.in_(ids)))
     gone = or_(TOGETHER.c.player_id.in_(ids), TOGETHER.c.other_id.in_(ids))
     session.connection().execute(delete(TOGETHER).where(gone))

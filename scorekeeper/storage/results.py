@@ -37,8 +37,8 @@ def recompute_all_streaks(session: Session, player_id: int) -> None:
 
 def recompute_table_streaks(session: Session, table_id: str) -> None:
     """Recompute the streaks of everyone at the table."""
-    people = select(RESULT.c.player_id).where(RESULT.c.table_id == table_id).distinct()
-    for player_id in session.connection().scalars(people).all():
+    players = select(RESULT.c.player_id).where(RESULT.c.table_id == table_id).distinct()
+    for player_id in session.connection().scalars(players).all():
         recompute_all_streaks(session, player_id)
 
 
@@ -162,5 +162,5 @@ def _value(value: object) -> object:
 
 
 def _known(session: Session, table_id: str, names: Iterable[str]) -> dict[str, Player]:
-    wanted = select(Player).where(Player.table_id == table_id, Player.name.in_(list(names)))
-    return {player.name: player for player in session.scalars(wanted)}
+    query = select(Player).where(Player.table_id == table_id, Player.name.in_(list(names)))
+    return {player.name: player for player in session.scalars(query)}

@@ -21,9 +21,9 @@ PageKey = tuple[datetime, int]
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Filters for games. With `people`, only finished games that count, with all of these players."""
+    """Filters for games. With `players`, only finished games that count, with all of these players."""
 
-    people: tuple[int, ...] = ()
+    players: tuple[int, ...] = ()
     rules: str | None = None
     status: str | None = None
     since: datetime | None = None
@@ -33,8 +33,8 @@ class GameFilter:
 
 def search_games(table_id: str, game_filter: GameFilter, before: PageKey | None = None, limit: int = 30) -> list[Game]:
     """Matching games, latest first; `before` is the key of the last page."""
-    if game_filter.people:
-        query, created, number = _with_people(game_filter)
+    if game_filter.players:
+        query, created, number = _with_players(game_filter)
     else:
         query, created, number = select(Game).where(Game.table_id == table_id), Game.created, Game.number
         if game_filter.rules is not None:
@@ -52,11 +52,11 @@ def search_games(table_id: str, game_filter: GameFilter, before: PageKey | None 
     return list(db.session.scalars(query.order_by(created.desc(), number.desc()).limit(limit)))
 
 
-def _with_people(
+def _with_players(
     game_filter: GameFilter,
 ) -> tuple[Select[Game], InstrumentedAttribute[datetime], InstrumentedAttribute[int]]:
     """A query that starts from the player with the fewest games and joins the others, with its sort columns."""
-    first, *others = _rarest_first(game_filter.people)
+    first, *others = _rarest_first(game_filter.players)
     query = select(Game).join(Result, Result.game_id == Game.id).where(Result.player_id == first)
     for player in others:
         more = aliased(Result)
@@ -66,9 +66,9 @@ def _with_people(
     return query, Result.played, Result.number
 
 
-def _rarest_first(people: Sequence[int]) -> list[int]:
-    counts = {row.player_id: row.games for row in db.session.scalars(select(Tally).where(Tally.player_id.in_(people)))}
-    return sorted(dict.fromkeys(people), key=lambda player: counts.get(player, 0))
+def _rarest_first(players: Sequence[int]) -> list[int]:
+    counts = {row.player_id: row.games for row in db.session.scalars(select(Tally).where(Tally.player_id.in_(players)))}
+    return sorted(dict.fromkeys(players), key=lambda player: counts.get(player, 0))
 
 
 def games_from(table_id: str, after: int = 0, limit: int = 200) -> list[Game]:
@@ -91,7 +91,7 @@ def mark_not_counted(game_id: str, reason: str | None) -> Game:
     return game
 
 
-MOST_PEOPLE = 500
+MOST_PLAYERS = 500
 
 
 class NoSuchPlayer(StorageError):
@@ -107,7 +107,7 @@ class MainPlayer:
     other_names: tuple[str, ...] = ()
 
 
-def players_with_sums(table_id: str, limit: int = MOST_PEOPLE) -> list[MainPlayer]:
+def players_with_sums(table_id: str, limit: int = MOST_PLAYERS) -> list[MainPlayer]:
     """All players, most games first; a merged name is not listed."""
     query = (
         select(Player, Tally)
@@ -136,7 +136,7 @@ def find_main_player(table_id: str, player_id: int) -> MainPlayer:
     return MainPlayer(player, db.session.get(Tally, player.id), tuple(sorted(found)))
 
 
-def partners_and_opponents(player_id: int, limit: int = MOST_PEOPLE) -> list[Row[Together, str]]:
+def partners_and_opponents(player_id: int, limit: int = MOST_PLAYERS) -> list[Row[Together, str]]:
     """A player's partners and opponents, most games first, each with the other's name."""
     query = (
         select(Together, Player.name)

@@ -29,7 +29,7 @@ from scorekeeper.storage import (
 from tests.tables import sheet_of
 from tests.web.browsing import Phone
 
-PEOPLE = ("alice", "bob", "wendy", "charlie", "olga", "rita", "xenia")
+EVERYONE = ("alice", "bob", "wendy", "charlie", "olga", "rita", "xenia")
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -38,7 +38,7 @@ class Cast:
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self.clients: dict[str, FlaskClient] = {name: app.test_client() for name in PEOPLE}
+        self.clients: dict[str, FlaskClient] = {name: app.test_client() for name in EVERYONE}
         self.tokens: dict[str, str] = {}
         self.table = self.opens("alice", "Thursday")
         self.other_table = self.opens("olga", "Friday")

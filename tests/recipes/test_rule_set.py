@@ -72,7 +72,7 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def snap_sheet() -> Hand:
     """A game of Snap as a record: +21 and +14, then −14 and +28."""
-    seats = Seats(sides=2, people=1, tricks=5)
+    seats = Seats(sides=2, players_per_side=1, tricks=5)
     hands = [hand(seats, words) for words in ("Ann 3 took 3, Ben 2 took 2", "Ann 2 took 1, Ben 4 took 4")]
     return sheet_of("two-player") | {"rules": "snap", "options": {}, "hands": hands}
 

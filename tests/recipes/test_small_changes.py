@@ -51,7 +51,7 @@ def test_new_page_is_found_automatically(changed: Found) -> None:
 
 def test_a_statistic_is_on_pages_and_in_spreadsheets(changed: Found) -> None:
     assert "Hands with bags" in changed["player's page"]
-    heads, *rows = changed["people"]
+    heads, *rows = changed["players"]
     assert {row[0]: row[heads.index("Hands with bags")] for row in rows} == {"Ann": 1, "Ben": 2}
 
 

@@ -62,9 +62,9 @@ def tour(folder: Path) -> dict[str, Any]:
     posted(program, f"/games/{game}/entries", remark, token)
     posted(program, f"/games/{game}/entries", {"kind": "close", "reason": "late"}, token)
     log = client.get(f"/games/{game}/history").text
-    people = client.get(f"{address}/players").text
-    person = re.search(rf"{address}/players/\d+", people)
-    assert person is not None, people
+    players = client.get(f"{address}/players").text
+    player = re.search(rf"{address}/players/\d+", players)
+    assert player is not None, players
     exported = client.get(f"/games/{game}/exports/json").get_data()
     book = load_workbook(BytesIO(client.get(f"{address}/exports/xlsx").get_data()))
     (again,) = games_of_file(BytesIO(exported))
@@ -76,8 +76,8 @@ def tour(folder: Path) -> dict[str, Any]:
         "fingerprint": fingerprint(rule_set("two-player").with_options({})),
         "rules page": client.get("/rules/two-player").text,
         "page": client.get("/weather").text,
-        "player's page": client.get(person[0]).text,
-        "people": [list(row) for row in book["Players"].values],
+        "player's page": client.get(player[0]).text,
+        "players": [list(row) for row in book["Players"].values],
         "results that differ": changed,
         "sentences": sentences(),
         "log": log,

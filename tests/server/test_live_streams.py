@@ -54,10 +54,10 @@ class Browser:
             yield connection
 
 
-def until(connection: socket.socket, wanted: bytes) -> bytes:
+def until(connection: socket.socket, expected: bytes) -> bytes:
     """What the server sends up to these bytes."""
     found = b""
-    while wanted not in found:
+    while expected not in found:
         data = connection.recv(4096)
         assert data, found
         found += data

@@ -12,7 +12,7 @@ from tests.hand_notation import Hand, Seats, hand
 from tests.tables import sheet_of
 
 ANN, BEN = Writer("Ann"), Writer("Ben")
-PAIRS = Seats(sides=2, people=2, tricks=13)
+PAIRS = Seats(sides=2, players_per_side=2, tricks=13)
 
 EVEN = "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 6"
 """+70 for Ann & Cal; +51 for Ben & Dee, one bag."""

@@ -85,7 +85,7 @@ def test_printed_sheet_has_calls_even_if_the_first_hand_has_none(app: Flask, pho
 @pytest.mark.parametrize("key", rule_sets())
 def test_every_rule_set_has_an_empty_sheet_for_each_table(phone: Phone, key: str) -> None:
     for shape in rule_sets()[key].shapes:
-        page = phone.open(f"/rules/{key}/paper?shape={shape.sides}x{shape.people}")
+        page = phone.open(f"/rules/{key}/paper?shape={shape.sides}x{shape.players_per_side}")
         assert page.heading == "Empty score sheet"
         assert page.html.count('scope="colgroup"') == shape.sides
 

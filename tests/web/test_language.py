@@ -55,22 +55,22 @@ def polyglot(make_app: MakeApp, tmp_path: Path) -> Flask:
     return make_app(TRANSLATIONS=tmp_path / "translations")
 
 
-def page(app: Flask, wanted: str) -> str:
-    answer = app.test_client().get("/rules", headers={"Accept-Language": wanted} if wanted else {})
+def page(app: Flask, languages: str) -> str:
+    answer = app.test_client().get("/rules", headers={"Accept-Language": languages} if languages else {})
     assert "Accept-Language" in answer.vary
     return answer.text
 
 
-@pytest.mark.parametrize("wanted", ["pl", "pl-PL,en;q=0.5", "xx, PL;q=0.9, en;q=0.8"])
-def test_page_is_in_the_first_available_language(polyglot: Flask, wanted: str) -> None:
-    assert '<html lang="pl">' in page(polyglot, wanted)
-    assert "Strona główna" in page(polyglot, wanted)
+@pytest.mark.parametrize("languages", ["pl", "pl-PL,en;q=0.5", "xx, PL;q=0.9, en;q=0.8"])
+def test_page_is_in_the_first_available_language(polyglot: Flask, languages: str) -> None:
+    assert '<html lang="pl">' in page(polyglot, languages)
+    assert "Strona główna" in page(polyglot, languages)
 
 
-@pytest.mark.parametrize("wanted", ["", "xx", "*", "en-US,pl;q=0.9", "en, pl", "pl;q=0", ";;;", "en-XB"])
-def test_a_page_is_english_otherwise(polyglot: Flask, wanted: str) -> None:
-    assert '<html lang="en">' in page(polyglot, wanted)
-    assert ">Home<" in page(polyglot, wanted)
+@pytest.mark.parametrize("languages", ["", "xx", "*", "en-US,pl;q=0.9", "en, pl", "pl;q=0", ";;;", "en-XB"])
+def test_a_page_is_english_otherwise(polyglot: Flask, languages: str) -> None:
+    assert '<html lang="en">' in page(polyglot, languages)
+    assert ">Home<" in page(polyglot, languages)
 
 
 def test_plurals_and_numbers_follow_the_language(polyglot: Flask) -> None:
@@ -118,8 +118,8 @@ def test_label_of_a_field_is_translated_when_shown(polyglot: Flask) -> None:
     class AForm(Form):
         name = StringField(lazy("Home"))
 
-    for wanted, shown in (("pl", "Strona główna"), ("en", "Home")):
-        with polyglot.test_request_context(headers={"Accept-Language": wanted}):
+    for languages, shown in (("pl", "Strona główna"), ("en", "Home")):
+        with polyglot.test_request_context(headers={"Accept-Language": languages}):
             assert AForm().name.label() == f'<label for="name">{shown}</label>'
             assert f"{AForm().name.label.text}" == shown
 

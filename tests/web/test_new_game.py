@@ -139,7 +139,7 @@ def test_house_rule_out_of_range_is_refused(phone: Phone, table: str, field: str
 def test_the_house_rules_are_those_of_the_rule_set(phone: Phone, table: str) -> None:
     for rules in rule_sets().values():
         for shape in rules.shapes:
-            form = new_game(phone, table, rules.key, f"{shape.sides}x{shape.people}").form_with("seat-0")
+            form = new_game(phone, table, rules.key, f"{shape.sides}x{shape.players_per_side}").form_with("seat-0")
             fields = {name for name in (*form.fields, *form.choices) if name.startswith("option-")}
             assert fields == {f"option-{option.key}" for option in rules.options(shape)}
 

@@ -12,7 +12,7 @@ from scorekeeper.core.rulesets import rule_set, rule_sets
 from tests.web.browsing import Phone
 
 TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
-NAMES = [f"{key}-{shape.sides}x{shape.people}" for key, shape in TABLES]
+NAMES = [f"{key}-{shape.sides}x{shape.players_per_side}" for key, shape in TABLES]
 
 
 def ids(html: str) -> list[str]:
@@ -41,7 +41,7 @@ def signed(points: int, unit: str) -> str:
 
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
 def test_rules_page_has_every_call_with_its_points(phone: Phone, key: str, shape: Shape) -> None:
-    page = phone.open(f"/rules/{key}?shape={shape.sides}x{shape.people}")
+    page = phone.open(f"/rules/{key}?shape={shape.sides}x{shape.players_per_side}")
     shown = rows(page.html)
     play = rule_set(key).with_options({}, shape).play
     calls = {call.code: call for deal in play.deals for call in deal.calls}
@@ -70,7 +70,7 @@ def test_cards_and_play_and_the_renege_are_on_the_page(phone: Phone) -> None:
 
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
 def test_every_rule_of_any_option_has_one_anchor(phone: Phone, key: str, shape: Shape) -> None:
-    found = ids(phone.open(f"/rules/{key}?shape={shape.sides}x{shape.people}").html)
+    found = ids(phone.open(f"/rules/{key}?shape={shape.sides}x{shape.players_per_side}").html)
     assert len(found) == len(set(found))
     rules = rule_set(key)
     for option in rules.options(shape):

@@ -45,7 +45,7 @@ def test_invalid_name_is_refused(phone: Phone, name: str, sentence: str) -> None
     assert sentence in page.text
 
 
-def test_the_table_shows_its_game_in_progress_and_its_people(pad: Pad) -> None:
+def test_the_table_shows_its_game_in_progress_and_its_players(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     page = pad.phone.tap("Thursday")
     assert "Ann, Ben, Cal, Dee" in page.text

@@ -187,8 +187,8 @@ def _standing_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> 
     for hand in range(1, hands + 1):
         totals = (first, second) if hand == hands else (0, 0)
         plain = board.after(record(board, ours, theirs))
-        wanted = (*totals, *(min(totals) - BEHIND for _ in rules.seating.sides[2:]))
-        adjusted = tuple(goal - score.total for goal, score in zip(wanted, plain.scores, strict=True))
+        goals = (*totals, *(min(totals) - BEHIND for _ in rules.seating.sides[2:]))
+        adjusted = tuple(goal - score.total for goal, score in zip(goals, plain.scores, strict=True))
         board = board.after(record(board, ours, theirs, adjusted=adjusted))
     return board
 

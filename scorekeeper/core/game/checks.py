@@ -12,7 +12,7 @@ from scorekeeper.core.game.events import (
     HandCorrected,
     HandMisdealt,
     HandRecorded,
-    PersonErased,
+    PlayerErased,
     PlayerSubstituted,
     ScoreSigned,
 )
@@ -109,7 +109,7 @@ def _check_undo(event: EventUndone, events: Sequence[Event], recorded: int) -> N
     if target in undone_events(events):
         raise NotNow(faults.TAKEN_BACK_ALREADY, where, meant)
     taken = events[target - 1]
-    if isinstance(taken, PersonErased):
+    if isinstance(taken, PlayerErased):
         raise NotNow(faults.NAME_IS_ERASED, where, meant)
     if isinstance(taken, HandRecorded) and taken.hand < recorded:
         raise NotNow(faults.HAND_PLAYED_AFTER, where, HandNumber(taken.hand, taken.hand + 1))

@@ -30,7 +30,7 @@ from scorekeeper.core.game.events import (
     HandCorrected,
     HandMisdealt,
     HandRecorded,
-    PersonErased,
+    PlayerErased,
     PlayerSubstituted,
     ScoreSigned,
 )
@@ -71,7 +71,7 @@ def read_start(payload: Parts, who: str | None = None) -> GameStarted:
 def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | None, who: str | None) -> Event:
     """A later event of the game with this head, from its stored payload. Raises `InvalidInput`."""
     if kind == ERASE:
-        return replace(PersonErased(seq=seq, hashes=_hashes(payload, seq)), reason=reason, who=who)
+        return replace(PlayerErased(seq=seq, hashes=_hashes(payload, seq)), reason=reason, who=who)
     if kind not in READERS:
         raise FieldPath.to("entry").wrong(faults.NOT_ONE_OF, faults.Parts("kind", quote(kind), tuple(READERS)))
     return replace(READERS[kind](payload, head, seq), reason=reason, who=who)
@@ -180,12 +180,12 @@ def _sign(parts: Parts, head: Sheet, seq: int) -> Event:
     side = Side(where.whole(parts["side"], "side", 0, len(head.sides) - 1))
     number = None if parts.get("hand") is None else _hand_number(where, parts)
     note = parts.get("note")
-    said = "" if note is None else where.text(note, "note", empty=True).strip()
+    text = "" if note is None else where.text(note, "note", empty=True).strip()
     device = parts.get("device")
     if device is not None and device not in DEVICES:
         raise where.wrong(faults.NOT_ONE_OF, faults.Parts("device", quote(device), DEVICES))
     on = None if device is None else str(device)
-    return ScoreSigned(seq=seq, side=side, verdict=str(verdict), hand=number, note=said, device=on)
+    return ScoreSigned(seq=seq, side=side, verdict=str(verdict), hand=number, note=text, device=on)
 
 
 def _sign_json(event: Any, _head: Sheet) -> Json:

@@ -149,7 +149,7 @@ class DealerCorrected(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PersonErased(Event):
+class PlayerErased(Event):
     """A player's name was replaced in earlier events. It changes no bid and no score, and cannot be undone.
 
     `hashes` has the number of each rewritten event, in order, with the hash of its new content.

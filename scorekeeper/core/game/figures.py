@@ -50,15 +50,15 @@ LABELS = {
 
 def figures_of(sheet: Sheet, board: Scoreboard) -> tuple[Figures, ...]:
     """Every player's figures, in seat order, including players who joined late or left early."""
-    people: dict[str, list[tuple[ScoredHand, Side, Seat]]] = {}
+    players: dict[str, list[tuple[ScoredHand, Side, Seat]]] = {}
     hands = [hand for hand in board.hands if hand.counted]
     for side in board.rules.seating.sides:
         for seat in board.rules.seating.bidders_of(side):
             for hand in hands:
-                people.setdefault(sheet.player_at(seat, hand.number), []).append((hand, side, seat))
-            people.setdefault(sheet.player_at(seat), [])
+                players.setdefault(sheet.player_at(seat, hand.number), []).append((hand, side, seat))
+            players.setdefault(sheet.player_at(seat), [])
     sides = _sides(sheet)
-    return tuple(_figures(board, name, sides[name], parts) for name, parts in people.items())
+    return tuple(_figures(board, name, sides[name], parts) for name, parts in players.items())
 
 
 def _sides(sheet: Sheet) -> dict[str, Side]:

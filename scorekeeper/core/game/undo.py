@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.game.events import Event, EventUndone, GameStarted, PersonErased
+from scorekeeper.core.game.events import Event, EventUndone, GameStarted, PlayerErased
 
 
 def undone_events(events: Sequence[Event]) -> set[int]:
@@ -17,7 +17,7 @@ def undone_events(events: Sequence[Event]) -> set[int]:
 def in_force(events: Sequence[Event]) -> list[Event]:
     """The events in force, in order, without undos and erasures."""
     undone = undone_events(events)
-    return [event for event in events if not isinstance(event, EventUndone | PersonErased) and event.seq not in undone]
+    return [event for event in events if not isinstance(event, EventUndone | PlayerErased) and event.seq not in undone]
 
 
 def to_undo(events: Sequence[Event]) -> Event | None:
@@ -31,7 +31,7 @@ def to_redo(events: Sequence[Event]) -> EventUndone | None:
     undone = undone_events(events)
     undos = {event.seq for event in events if isinstance(event, EventUndone)}
     for event in reversed(events):
-        if event.seq in undone or isinstance(event, PersonErased):
+        if event.seq in undone or isinstance(event, PlayerErased):
             continue
         if not isinstance(event, EventUndone):
             return None

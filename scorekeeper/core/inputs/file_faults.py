@@ -72,7 +72,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ErrorText:
     """A library's own message about the error."""
 
     words: str
@@ -98,7 +98,7 @@ JSON_EMPTY = Code("json-empty", NOTHING)
 JSON_TOO_DEEP = Code("json-too-deep", NOTHING)
 JSON_MALFORMED = Code("json-malformed", AtLine)
 JSON_NUMBER_TOO_LONG = Code("json-number-too-long", NOTHING)
-JSON_SAID_TWICE = Code("json-said-twice", Misfit)
+JSON_KEY_TWICE = Code("json-said-twice", Misfit)
 JSON_NO_NUMBER = Code("json-no-number", Misfit)
 NOT_A_GAME = Code("not-a-game", Misfit)
 NO_START = Code("no-start", NOTHING)
@@ -121,13 +121,13 @@ HAND_PARTS = Code("hand-parts", NOTHING)
 SCORES_MISCOUNTED = Code("scores-miscounted", Scores)
 
 NO_COLUMN = Code("no-column", Parts)
-NOT_CSV = Code("not-csv", Said)
+NOT_CSV = Code("not-csv", ErrorText)
 NEXT_NUMBER = Code("next-number", Column)
 TOTAL_NOT_WHOLE = Code("total-not-whole", Misfit)
 TOTAL_NOT_TENTHS = Code("total-not-tenths", Misfit)
 NO_HANDS = Code("no-hands", NOTHING)
 
-ZIP_UNREADABLE = Code("zip-unreadable", Said)
+ZIP_UNREADABLE = Code("zip-unreadable", ErrorText)
 TWICE_IN_ZIP = Code("twice-in-zip", NOTHING)
 ZIP_IN_ZIP = Code("zip-in-zip", NOTHING)
 ZIP_LOCKED = Code("zip-locked", NOTHING)

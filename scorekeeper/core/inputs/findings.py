@@ -107,7 +107,7 @@ class Difference:
     """
 
     what: str
-    said: str = ""
+    written: str = ""
     gives: str = ""
     hand: int = 0
     side: str = ""

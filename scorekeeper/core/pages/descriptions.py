@@ -16,7 +16,7 @@ from scorekeeper.core.game import (
     HandCorrected,
     HandMisdealt,
     HandRecorded,
-    PersonErased,
+    PlayerErased,
     PlayerSubstituted,
     ScoreSigned,
 )
@@ -94,7 +94,7 @@ WORDS: dict[str, Callable[[Any, Sheet], str]] = {
     ScoreSigned.kind: _sign,
     PlayerSubstituted.kind: _substitute,
     DealerCorrected.kind: _dealer,
-    PersonErased.kind: lambda _event, _head: _("a player’s name was erased"),
+    PlayerErased.kind: lambda _event, _head: _("a player’s name was erased"),
 }
 
 

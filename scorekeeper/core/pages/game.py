@@ -119,7 +119,7 @@ def _other_seats(state: GameState, place: Place) -> list[View]:
     if not place.may_write or rules.script:
         return []
     links: list[View] = []
-    if rules.shape.people > 1:
+    if rules.shape.players_per_side > 1:
         links.append({"url": _seats_url(place, rules, "yes"), "label": _("Swap partners")})
     links.append({"url": _seats_url(place, rules, None), "label": _("New seats")})
     return links

@@ -55,8 +55,8 @@ def bids_words(deal: Deal, bids: Sequence[Bid]) -> str:
     calls = [deal.by_code[bid.calls[0]] for bid in bids]
     numbers = [call.tricks for call in calls if not call.is_nil and not call.blind]
     named = [call for call in calls if call.is_nil or call.blind]
-    is_said = any(call.is_number for call in named)  # a blind number counts for both partners
-    number = [str(sum(numbers))] if numbers and not is_said else []
+    is_named = any(call.is_number for call in named)  # a blind number counts for both partners
+    number = [str(sum(numbers))] if numbers and not is_named else []
     return " + ".join([*(call_in_text(call.code) for call in named), *number])
 
 

@@ -107,7 +107,7 @@ def rules_page(address: Address, rules: HouseRules) -> str:
 
 def shape_key(shape: Shape) -> str:
     """A shape in a URL: `2x2`."""
-    return f"{shape.sides}x{shape.people}"
+    return f"{shape.sides}x{shape.players_per_side}"
 
 
 def option_query(options: Sequence[Option], values: Options) -> dict[str, str]:

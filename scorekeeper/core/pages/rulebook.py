@@ -210,7 +210,11 @@ def _head(rules: RuleSet) -> Json:
 
 
 def _table(rules: RuleSet, shape: Shape) -> Json:
-    return {"sides": shape.sides, "people": shape.people, "tricks": rules.with_options({}, shape).seating.tricks}
+    return {
+        "sides": shape.sides,
+        "people": shape.players_per_side,
+        "tricks": rules.with_options({}, shape).seating.tricks,
+    }
 
 
 def _deal(number: int, deal: Deal) -> Json:

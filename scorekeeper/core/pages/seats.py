@@ -21,15 +21,15 @@ SPOTS = {
 """Where the seats are drawn, clockwise from the top, by how many there are."""
 
 
-def spot_of(seat: int, people: int) -> str:
-    """Where a seat is drawn at a table for this number of people."""
-    return SPOTS[people][seat]
+def spot_of(seat: int, players: int) -> str:
+    """Where a seat is drawn at a table for this number of players."""
+    return SPOTS[players][seat]
 
 
-def who_sits(seat: int, people: int) -> str:
+def who_sits(seat: int, players: int) -> str:
     """The question about a seat without a name: `Who sits North?`."""
-    if people == len(COMPASS):
-        return _("Who sits {seat}?", seat=seat_name(seat, people))
+    if players == len(COMPASS):
+        return _("Who sits {seat}?", seat=seat_name(seat, players))
     return _("Who has seat {number}?", number=seat + 1)
 
 

@@ -48,7 +48,7 @@ class Check:
 
 
 Plain = tuple[str, int]
-"""A bid as a check sees it: what was said, and the number, a nil being 0."""
+"""A bid as a check sees it: the call, and its number, a nil being 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Heard:
 
 def _sum_is(check: Check, heard: Heard) -> list[WrongSum]:
     total = sum(number for _, number in heard.known)
-    if check.bids and (heard.to_come or any(said in check.bids for said, _ in heard.known)):
+    if check.bids and (heard.to_come or any(call in check.bids for call, _ in heard.known)):
         return []
     if total == check.number or total < check.number <= total + heard.to_come * heard.most:
         return []
@@ -97,40 +97,40 @@ def _sum_is(check: Check, heard: Heard) -> list[WrongSum]:
 
 
 def _sum_at_most(check: Check, heard: Heard) -> list[SumTooHigh]:
-    total = sum(number for _place, (_said, number) in heard.at(check.by))
+    total = sum(number for _place, (_call, number) in heard.at(check.by))
     return [SumTooHigh(total, check.number, check.by)] if total > check.number else []
 
 
 def _at_least(check: Check, heard: Heard) -> list[TooLow]:
-    return [TooLow(place, said, check.number) for place, (said, number) in heard.at(check.by) if number < check.number]
+    return [TooLow(place, call, check.number) for place, (call, number) in heard.at(check.by) if number < check.number]
 
 
 def _one_of(check: Check, heard: Heard) -> list[NotAmong]:
-    return [NotAmong(place, said, check.bids) for place, (said, _) in heard.at(check.by) if said not in check.bids]
+    return [NotAmong(place, call, check.bids) for place, (call, _) in heard.at(check.by) if call not in check.bids]
 
 
 def _how_many(check: Check, heard: Heard) -> list[Miscounted]:
-    count = sum(said in check.bids for said, _ in heard.known)
+    count = sum(call in check.bids for call, _ in heard.known)
     if check.low - heard.to_come <= count <= check.high:
         return []
     return [Miscounted(count, check.bids, check.low, check.high, heard.to_come)]
 
 
 def _partners_alike(_: Check, heard: Heard) -> list[PartnersDiffer]:
-    said = heard.known
-    return [PartnersDiffer(said[0][0], said[-1][0])] if len({number for _, number in said}) > 1 else []
+    bids = heard.known
+    return [PartnersDiffer(bids[0][0], bids[-1][0])] if len({number for _, number in bids}) > 1 else []
 
 
 def _all_alike(_: Check, heard: Heard) -> list[NotAsTheFirst]:
-    said = heard.at(())
-    return [NotAsTheFirst(place, bid[0], said[0][1][0]) for place, bid in said if bid[1] != said[0][1][1]]
+    bids = heard.at(())
+    return [NotAsTheFirst(place, bid[0], bids[0][1][0]) for place, bid in bids if bid[1] != bids[0][1][1]]
 
 
 def _rising(check: Check, heard: Heard) -> list[NotRising]:
-    said = heard.at(())
+    bids = heard.at(())
     faults: list[NotRising] = []
-    for i in range(1, len(said)):
-        (before, (_, number)), (place, bid) = said[i - 1], said[i]
+    for i in range(1, len(bids)):
+        (before, (_, number)), (place, bid) = bids[i - 1], bids[i]
         due = number + check.number * (place - before)
         if bid[1] != due:
             faults.append(NotRising(place, bid[0], due))
@@ -139,9 +139,9 @@ def _rising(check: Check, heard: Heard) -> list[NotRising]:
 
 def _only_by(check: Check, heard: Heard) -> list[NotAllowed]:
     return [
-        NotAllowed(place, said, check.by)
-        for place, (said, _) in heard.at(())
-        if said in check.bids and place not in check.by
+        NotAllowed(place, call, check.by)
+        for place, (call, _) in heard.at(())
+        if call in check.bids and place not in check.by
     ]
 
 

@@ -67,9 +67,9 @@ def _plain(call: Call) -> Plain:
 
 
 def _heard(bidding: Bidding) -> Heard:
-    said = [bidding.calls_of(seat) for seat in bidding.order]
+    calls_by_seat = [bidding.calls_of(seat) for seat in bidding.order]
     return Heard(
-        bids=tuple(_plain(calls[0]) if calls else None for calls in said),
+        bids=tuple(_plain(calls[0]) if calls else None for calls in calls_by_seat),
         sides=tuple(bidding.side_of(seat) for seat in bidding.order),
         most=bidding.seating.tricks,
     )

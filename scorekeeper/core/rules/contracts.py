@@ -9,7 +9,7 @@ from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 
-Said = tuple[Seat, Call]
+SeatCall = tuple[Seat, Call]
 
 
 def check_bid(deal: Deal, bid: Bid, number: int, side: Side) -> None:
@@ -37,9 +37,9 @@ def check_pairs(deal: Deal, seating: Seating, bids: Sequence[Bid | None], number
     if not deal.may_answer_for_both:
         return
     for side in seating.sides:
-        said = [bids[seat] for seat in seating.bidders_of(side)]
-        calls = [deal.by_code[bid.calls[0]] for bid in said if bid is not None]
-        if not fit_in_a_pair(deal, calls, is_complete=None not in said):
+        own = [bids[seat] for seat in seating.bidders_of(side)]
+        calls = [deal.by_code[bid.calls[0]] for bid in own if bid is not None]
+        if not fit_in_a_pair(deal, calls, is_complete=None not in own):
             numbers = sum(call.is_number for call in calls)
             raise MalformedHand(number, side, faults.PAIR_NUMBERS, faults.Count(numbers, 1))
 
@@ -62,20 +62,20 @@ def contracts_of(
 
     `took` are the tricks that count, after reneges moved books; per seat if the side was counted that way.
     """
-    said: list[list[Said]] = [[] for _ in took]
+    calls: list[list[SeatCall]] = [[] for _ in took]
     for seat, bid in enumerate(record.bids):
         for code in bid.calls:
-            said[seating.side_of[seat]].append((Seat(seat), deal.by_code[code]))
+            calls[seating.side_of[seat]].append((Seat(seat), deal.by_code[code]))
     return tuple(
-        _side(deal, seating, side, said[side], took[side], record.took[side], number) for side in seating.sides
+        _side(deal, seating, side, calls[side], took[side], record.took[side], number) for side in seating.sides
     )
 
 
 def _side(
-    deal: Deal, seating: Seating, side: Side, said: list[Said], took: Took, played: Took, number: int
+    deal: Deal, seating: Seating, side: Side, calls: list[SeatCall], took: Took, played: Took, number: int
 ) -> tuple[Contract, ...]:
-    zeros = [_zero(seating, side, seat, call, took, number) for seat, call in said if call.is_nil]
-    numbers = [(seat, call) for seat, call in said if not call.is_nil and not call.slot and not call.is_partners]
+    zeros = [_zero(seating, side, seat, call, took, number) for seat, call in calls if call.is_nil]
+    numbers = [(seat, call) for seat, call in calls if not call.is_nil and not call.slot and not call.is_partners]
     tricks = took.tricks
     seats = seating.seats_of[side]
     for nil in zeros:
@@ -83,11 +83,11 @@ def _side(
         if nil.made or nil.call.failed_tricks is not FailedNilTricks.PARTNER:
             tricks -= nil.tricks
     contracts = [_counted(side, call, seats, tricks) for call in _numbers(deal, numbers)]
-    contracts += [_first(side, seating, call, took, played) for _, call in said if call.aim is Aim.FIRST]
+    contracts += [_first(side, seating, call, took, played) for _, call in calls if call.aim is Aim.FIRST]
     return tuple(contracts + [_overtricks_of_nil(contract, bool(numbers)) for contract in zeros])
 
 
-def _numbers(deal: Deal, numbers: list[Said]) -> list[Call]:
+def _numbers(deal: Deal, numbers: list[SeatCall]) -> list[Call]:
     """A side's number contract: partners' numbers added up if the deal says so."""
     calls = [call for _, call in numbers]
     if not deal.partnership_contracts or any(call.blind for call in calls):

@@ -80,9 +80,9 @@ class MissingBid:
 
 @dataclass(frozen=True, slots=True)
 class UnknownCall:
-    """What was said, and the calls of the hand."""
+    """What was bid, and the calls of the hand."""
 
-    said: str
+    bid: str
     calls: tuple[str, ...]
 
 
@@ -90,7 +90,7 @@ class UnknownCall:
 class CallsTogether:
     """Calls that cannot be bid together."""
 
-    said: tuple[str, ...]
+    calls: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

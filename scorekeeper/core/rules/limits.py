@@ -119,7 +119,7 @@ class SideMinimum:
         found = []
         for side in bidding.seating.sides:
             calls = [bidding.calls_of(seat) for seat in bidding.seating.bidders_of(side)]
-            numbers = [said[0].tricks for said in calls if said and not said[0].is_nil]
+            numbers = [bid[0].tricks for bid in calls if bid and not bid[0].is_nil]
             if all(calls) and numbers and sum(numbers) < self.least:
                 figures = BelowMinimum(sum(numbers), self.least)
                 found.append(objection_of(BELOW_MINIMUM, figures, self.rule, side))

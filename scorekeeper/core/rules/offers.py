@@ -11,7 +11,7 @@ Kind = tuple[str, str, int | None]
 
 def with_bid(bidding: Bidding, seat: Seat, bid: Bid | None) -> Bidding:
     """The bidding with this bid at the seat."""
-    bids = tuple(bid if other == seat else said for other, said in enumerate(bidding.bids))
+    bids = tuple(bid if other == seat else current for other, current in enumerate(bidding.bids))
     return Bidding(bidding.deal, bidding.seating, bidding.order, bids, bidding.behind)
 
 

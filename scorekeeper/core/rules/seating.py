@@ -24,7 +24,7 @@ class Shape:
     """The shape of a table: the number of sides, and how many people play on each."""
 
     sides: int
-    people: int = 1
+    players_per_side: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,8 @@ class Seating:
 
 def seating(shape: Shape, tricks: int, to_the_right: bool = False) -> Seating:
     """One seat per player; partners sit opposite each other, so that the sides take turns around the table."""
-    people = shape.sides * shape.people
-    table = _seating([Side(i % shape.sides) for i in range(people)], people, tricks, ())
+    players = shape.sides * shape.players_per_side
+    table = _seating([Side(i % shape.sides) for i in range(players)], players, tricks, ())
     return replace(table, to_the_right=to_the_right)
 
 

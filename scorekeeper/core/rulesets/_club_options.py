@@ -118,7 +118,7 @@ BLIND_OF_PAIRS = (BLIND_NUMBERS, BLIND_FAILED)
 
 def club_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of clubs and tournaments."""
-    pairs = (PAIR_BIDS, *BLIND_OF_PAIRS) if shape.people > 1 else ()
+    pairs = (PAIR_BIDS, *BLIND_OF_PAIRS) if shape.players_per_side > 1 else ()
     two = (LEAST_TOTAL,) if shape.sides == 2 else ()
     return (
         *pairs,

@@ -134,7 +134,7 @@ BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)
 def failed_nil_option(shape: Shape) -> Option:
     """A failed nil's tricks: bags of the side in a partnership, nothing in solo games, which have no partners."""
     option = replace(FAILED_NIL, idle_when=NO_NIL)
-    if shape.people > 1:
+    if shape.players_per_side > 1:
         return option
     alone = option.without("helps", "bags: each is a bag of the side. ignored: they count for nothing.")
     return alone.with_default("ignored")
@@ -142,7 +142,7 @@ def failed_nil_option(shape: Shape) -> Option:
 
 def table_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of every game that is scored on the standard table: bags, nils, and the least bid of a pair."""
-    pairs = (TEAM_MINIMUM,) if shape.people > 1 else ()
+    pairs = (TEAM_MINIMUM,) if shape.players_per_side > 1 else ()
     return (*BAG_OPTIONS, NIL, BLIND_NIL, BLIND_BEHIND, failed_nil_option(shape), *pairs)
 
 

@@ -70,8 +70,8 @@ def nil(code: str, points: int, failed_tricks: FailedNilTricks, behind: int = 0,
 
 def standard_calls(seating: Seating, options: Options, nil_always: bool = False) -> tuple[list[Call], list[Call]]:
     """The calls of a seat, and the contracts that the numbers of partners add up to."""
-    tricks, people = seating.tricks, len(seating.seats_of[0])
-    contracts = [contract(number, tricks, options) for number in range(1, tricks * people + 1)]
+    tricks, players_per_side = seating.tricks, len(seating.seats_of[0])
+    contracts = [contract(number, tricks, options) for number in range(1, tricks * players_per_side + 1)]
     failed_tricks = FailedNilTricks(options["failed_nil"])
     calls = contracts[:tricks]
     if options.get("zero") == NUMBER:
@@ -88,7 +88,7 @@ def standard_calls(seating: Seating, options: Options, nil_always: bool = False)
         calls = [*calls, *(blind_number(number, tricks, options) for number in range(least_blind, tricks + 1))]
     if options.get("pair_bids") == PAIR or least_blind:
         calls = [*calls, Call(PARTNER, Aim.AT_LEAST, 0, 0, 0, reason=PARTNER, rule="pair-bids", answers=Answers.SIDE)]
-    return calls, contracts if people > 1 else []
+    return calls, contracts if players_per_side > 1 else []
 
 
 def blind_number(number: int, tricks: int, options: Options) -> Call:

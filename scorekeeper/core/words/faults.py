@@ -159,19 +159,19 @@ HANDS = dict(
             faults.UNKNOWN_CALL,
             lambda fault: _(
                 '"{bid}" is not a bid in this game; the bids are {calls}',
-                bid=fault.said,
+                bid=fault.bid,
                 calls=calls_words(fault.calls),
             ),
         ),
         says(
             faults.ONE_CALL_ONLY,
-            lambda fault: _('"{bid}" is more than one call; a bid here is one call', bid="+".join(fault.said)),
+            lambda fault: _('"{bid}" is more than one call; a bid here is one call', bid="+".join(fault.calls)),
         ),
         says(
             faults.CALLS_APART,
             lambda fault: _(
                 '"{bid}" do not go together; a bid is one number with at most one call of each kind, or one call alone',
-                bid="+".join(fault.said),
+                bid="+".join(fault.calls),
             ),
         ),
         says(

@@ -77,7 +77,7 @@ FILES = dict(
             lambda fault: _("A number in this JSON is too long; scores are small whole numbers"),
         ),
         says(
-            faults.JSON_SAID_TWICE,
+            faults.JSON_KEY_TWICE,
             lambda fault: _("{name} is twice in one object; use each name once", name=fault.value),
         ),
         says(

@@ -64,14 +64,14 @@ DIFFERENCES = {
 
 def difference_words(difference: Difference) -> str:
     """What differs, without the place; as it was written if an old version stored it as a sentence."""
-    said, gives = difference.said, difference.gives
+    written, gives = difference.written, difference.gives
     if difference.what == findings.HAND_OR_LINE:
-        return _line_words(said, gives) if difference.line else _counted_words(said)
+        return _line_words(written, gives) if difference.line else _counted_words(written)
     if difference.what == findings.WINNER:
-        return _("Winner written {said}, should be {gives}", said=_winner(said), gives=_winner(gives))
+        return _("Winner written {said}, should be {gives}", said=_winner(written), gives=_winner(gives))
     if difference.what in DIFFERENCES:
-        return _(DIFFERENCES[difference.what], said=_none(said), gives=_none(gives))
-    return with_commas([text for text in (difference.what, said, gives) if text])
+        return _(DIFFERENCES[difference.what], said=_none(written), gives=_none(gives))
+    return with_commas([text for text in (difference.what, written, gives) if text])
 
 
 def _none(text: str) -> str:
@@ -82,18 +82,18 @@ def _winner(names: str) -> str:
     return _("nobody") if names == findings.NOBODY else names
 
 
-def _counted_words(said: str) -> str:
-    if said == findings.COUNTED:
+def _counted_words(written: str) -> str:
+    if written == findings.COUNTED:
         return _("Written as counted, but this hand should not count")
     return _("Written as not counted, but this hand should count")
 
 
-def _line_words(said: str, gives: str) -> str:
-    if said == findings.MISSING:
+def _line_words(written: str, gives: str) -> str:
+    if written == findings.MISSING:
         return _("A score line is missing, {line}", line=_line(gives))
     if gives == findings.NO_LINE:
-        return _("There is a score line too many, {line}", line=_line(said))
-    return _("Score line written {said}, should be {gives}", said=_line(said), gives=_line(gives))
+        return _("There is a score line too many, {line}", line=_line(written))
+    return _("Score line written {said}, should be {gives}", said=_line(written), gives=_line(gives))
 
 
 def _line(text: str) -> str:

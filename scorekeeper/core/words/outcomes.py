@@ -73,14 +73,14 @@ def _ended(outcome: Outcome, names: Sequence[str], won: str) -> str:
 def outcome_heading(outcome: Outcome, names: Sequence[str], plays_alone: bool) -> str:
     """Who won and by what, as a heading: `Ben & Dee win on fewest overtricks`."""
     winners = listed([names[side] for side in outcome.winners])
-    people = 1 if plays_alone and len(outcome.winners) == 1 else 2
+    count = 1 if plays_alone and len(outcome.winners) == 1 else 2
     if outcome.decided_by == "shared":
         return _("{winners} share the win", winners=winners)
     if outcome.decided_by == "outright":
-        return _n(people, "{winners} wins outright", "{winners} win outright", winners=winners)
+        return _n(count, "{winners} wins outright", "{winners} win outright", winners=winners)
     if outcome.decided_by == "fewest-overtricks":
-        return _n(people, "{winners} wins on fewest overtricks", "{winners} win on fewest overtricks", winners=winners)
-    return _n(people, "{winners} wins", "{winners} win", winners=winners)
+        return _n(count, "{winners} wins on fewest overtricks", "{winners} win on fewest overtricks", winners=winners)
+    return _n(count, "{winners} wins", "{winners} win", winners=winners)
 
 
 def headline(
@@ -101,8 +101,8 @@ def reached(outcome: Outcome, unit: str = POINTS) -> str:
 
 def often_set(name: str, times: int, plays_alone: bool) -> str:
     """What cost a side the game: `Ben & Dee were set 3 times.`"""
-    people = 1 if plays_alone else 2
-    return _n(people, "{name} was set {times} times.", "{name} were set {times} times.", name=name, times=times)
+    count = 1 if plays_alone else 2
+    return _n(count, "{name} was set {times} times.", "{name} were set {times} times.", name=name, times=times)
 
 
 def result_text(

@@ -33,8 +33,8 @@ from scorekeeper.core.words.vocabulary import counted, ordinal, says, total_text
 
 def players_words(shapes: Sequence[Shape]) -> str:
     """Who can play: `3 or 4 players`, `2 players or 2 pairs`, `3 to 6 players`."""
-    alone = sorted(shape.sides for shape in shapes if shape.people == 1)
-    pairs = sorted(shape.sides for shape in shapes if shape.people > 1)
+    alone = sorted(shape.sides for shape in shapes if shape.players_per_side == 1)
+    pairs = sorted(shape.sides for shape in shapes if shape.players_per_side > 1)
     words = [_("{numbers} players", numbers=_numbers(alone))] if alone else []
     return either([*words, _("{numbers} pairs", numbers=_numbers(pairs))] if pairs else words)
 
@@ -49,9 +49,9 @@ def _numbers(numbers: list[int]) -> str:
 
 def shape_words(shape: Shape) -> str:
     """A table's shape: `3 players`, `2 pairs`, `2 teams of 3`."""
-    if shape.people > 2:
-        return _("{numbers} teams of {people}", numbers=shape.sides, people=shape.people)
-    if shape.people == 2:
+    if shape.players_per_side > 2:
+        return _("{numbers} teams of {people}", numbers=shape.sides, people=shape.players_per_side)
+    if shape.players_per_side == 2:
         return _("{numbers} pairs", numbers=shape.sides)
     return _("{numbers} players", numbers=shape.sides)
 

@@ -33,9 +33,9 @@ CALLS = {
 COMPASS = (translatable("North"), translatable("East"), translatable("South"), translatable("West"))
 
 
-def seat_name(seat: int, people: int) -> str:
+def seat_name(seat: int, players: int) -> str:
     """What a seat is called until a player is named: `North` at a table of four, else `Seat 3`."""
-    return _(COMPASS[seat]) if people == len(COMPASS) else _("Seat {number}", number=seat + 1)
+    return _(COMPASS[seat]) if players == len(COMPASS) else _("Seat {number}", number=seat + 1)
 
 
 OF_A_HAND = {

@@ -98,8 +98,8 @@ def penalty_words(counts: Sequence[int], play: Play) -> str:
 def _sentences(rows: Rows, words: tuple[str, str], chance: Callable[[Row], Chance], play: Play) -> list[str]:
     """The tricks with which it happens, certainly and possibly."""
     sentences: list[str] = []
-    for message, wanted in ((words[0], Chance.ALWAYS), (words[1], Chance.CAN)):
-        counts = [row.tricks for row in rows if chance(row) is wanted]
+    for message, expected in ((words[0], Chance.ALWAYS), (words[1], Chance.CAN)):
+        counts = [row.tricks for row in rows if chance(row) is expected]
         if counts:
             tricks = sentence_case(counts_words(counts, play.seating.tricks))
             sentences.append(_(message, tricks=tricks, nth=ordinal(play.every)))

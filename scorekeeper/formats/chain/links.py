@@ -29,7 +29,7 @@ class BrokenLink:
 
 def hash_of(entry: StoredEvent) -> str:
     """The sha256, in hex, of everything in `entry` except its own hash."""
-    said = {
+    content = {
         "game": entry.game_id,
         "seq": entry.seq,
         "id": entry.id,
@@ -41,8 +41,8 @@ def hash_of(entry: StoredEvent) -> str:
         "previous": entry.previous,
     }
     if entry.salt is not None:
-        said["salt"] = entry.salt
-    return sha256(canonical_json(said).encode("ascii")).hexdigest()
+        content["salt"] = entry.salt
+    return sha256(canonical_json(content).encode("ascii")).hexdigest()
 
 
 def chained(game_id: str, new: UnsavedEvent, *, seq: int, previous: str) -> StoredEvent:
@@ -137,10 +137,10 @@ def head_of(entries: Sequence[StoredEvent]) -> ChainHead:
 
 def statement(head: ChainHead, at: str, record: str | None = None) -> bytes:
     """The signed bytes. `record` is the digest of a text record, since the head alone would not cover its lines."""
-    said = {"game": head.game, "seq": head.seq, "hash": head.hash, "at": at}
+    content = {"game": head.game, "seq": head.seq, "hash": head.hash, "at": at}
     if record is not None:
-        said["record"] = record
-    return SIGNED + canonical_json(said).encode("ascii")
+        content["record"] = record
+    return SIGNED + canonical_json(content).encode("ascii")
 
 
 def record_digest(lines: Sequence[str]) -> str:

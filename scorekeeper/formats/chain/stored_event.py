@@ -94,8 +94,8 @@ class StoredEvent:
 
     def says_the_same(self, game_id: str, other: UnsavedEvent) -> bool:
         """Whether `other` for `game_id` is this event sent again; who and when may differ."""
-        said = [self.game_id, self.kind, self.payload, self.reason]
-        return canonical_json(said) == canonical_json([game_id, other.kind, other.payload, other.reason])
+        content = [self.game_id, self.kind, self.payload, self.reason]
+        return canonical_json(content) == canonical_json([game_id, other.kind, other.payload, other.reason])
 
     def columns(self) -> dict[str, Any]:
         """The event as a row."""

@@ -60,7 +60,9 @@ def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[t
         except StopIteration:
             return
         except csv.Error as error:
-            raise FieldPath.to("line", reader.line_num + 1).wrong(faults.NOT_CSV, faults.Said(str(error))) from error
+            raise FieldPath.to("line", reader.line_num + 1).wrong(
+                faults.NOT_CSV, faults.ErrorText(str(error))
+            ) from error
         if any(cell.strip() for cell in cells):
             yield (
                 reader.line_num + 1,

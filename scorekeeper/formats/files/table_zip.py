@@ -41,7 +41,7 @@ def read(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTabl
                 if name.endswith((".json", ".txt")):
                     yield from _member(packed, name, with_json, budget)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
-        raise InvalidInput(faults.ZIP_UNREADABLE, NOWHERE, faults.Said(str(error))) from error
+        raise InvalidInput(faults.ZIP_UNREADABLE, NOWHERE, faults.ErrorText(str(error))) from error
 
 
 def _member(

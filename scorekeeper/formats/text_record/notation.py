@@ -45,8 +45,8 @@ def read_bids(texts: Sequence[str]) -> list[object] | None:
     """The bids of all sides, one for each of their seats; None where the hand bids itself."""
     if all(text == NO_BIDS for text in texts):
         return None
-    said = [text.split() for text in texts]
-    return [bids[0] if len(bids) == 1 else list(bids) for bids in said]
+    sides = [text.split() for text in texts]
+    return [bids[0] if len(bids) == 1 else list(bids) for bids in sides]
 
 
 def read_counts(texts: Sequence[tuple[FieldPath, str]]) -> list[object] | None:

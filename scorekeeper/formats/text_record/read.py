@@ -194,12 +194,12 @@ def _closed(parts: _Parts) -> Json | None:
 
 
 def _options(where: FieldPath, parts: _Parts) -> dict[str, object]:
-    people = max(1, len(parts.sides[0]) - 1)
+    players_per_side = max(1, len(parts.sides[0]) - 1)
     try:
         rules = rule_set(_text(parts, "Rules"))
     except BadRules as error:
         raise rules_refused(error).within("tags") from error
-    shape = Shape(len(parts.sides), people)
+    shape = Shape(len(parts.sides), players_per_side)
     if shape not in rules.shapes:
         return {}  # read_sheet refuses this number of players
     return dict(read_options(_text(parts, "Options") if "Options" in parts.tags else "", rules.options(shape)))

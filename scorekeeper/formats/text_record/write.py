@@ -86,13 +86,13 @@ def text_record(
     started: datetime | None = None,
     revision: int | None = None,
     sign: RecordSigner | None = None,
-    said: Sequence[Sign] = (),
+    signs: Sequence[Sign] = (),
 ) -> str:
     """The record of one game, with checksums.
 
-    `revision` is the rule set's at the start of the game, if known; `said` is how its sides signed.
+    `revision` is the rule set's at the start of the game, if known; `signs` are how its sides signed.
     """
-    tags = [*_tags(sheet, board, started, revision), *_signed(sheet, said)]
+    tags = [*_tags(sheet, board, started, revision), *_signed(sheet, signs)]
     hands = ["", *(hand_line(board, hand) for hand in board.hands)]
     if sign is not None:
         tags.append(_tag(SIGNATURE, quoted(signature_text(*sign(record_digest([*tags, *hands]))))))
@@ -146,11 +146,11 @@ def _result(sheet: Sheet, board: Scoreboard) -> Iterator[str]:
         yield _tag("Forfeit", quoted(str(sheet.forfeit + 1)))
 
 
-def _signed(sheet: Sheet, said: Sequence[Sign]) -> Iterator[str]:
+def _signed(sheet: Sheet, signs: Sequence[Sign]) -> Iterator[str]:
     """How each side signed the present sheet: `[Signed "agreed on own phone : -"]`; nothing if none did."""
-    signs = {sign.side: sign_text(sign) for sign in said if not sign.broken}
-    if signs:
-        yield _tag(SIGNED, quoted(" : ".join(signs.get(side, NOT_SIGNED) for side in sheet.rules.seating.sides)))
+    verdicts = {sign.side: sign_text(sign) for sign in signs if not sign.broken}
+    if verdicts:
+        yield _tag(SIGNED, quoted(" : ".join(verdicts.get(side, NOT_SIGNED) for side in sheet.rules.seating.sides)))
 
 
 def hand_line(board: Scoreboard, hand: ScoredHand) -> str:

@@ -45,14 +45,14 @@ class Book:
         ]
 
 
-def players_sheet(book: Book, people: Sequence[PlayerSums]) -> None:
+def players_sheet(book: Book, players: Sequence[PlayerSums]) -> None:
     """The players with their sums."""
     page = book.book.add_worksheet(sheet_name(_("Players")))
     columns = (_("Name"), _("Games"), *(_(label) for label in LABELS.values()))
     write_heads(book, page, (*columns, _("Made of bids")), (24, *([10] * len(columns))))
     percent = book.book.add_format({"num_format": "0%"})
     bids, made = (2 + list(LABELS).index(key) for key in ("bids", "made"))
-    for row, player in enumerate(people, start=1):
+    for row, player in enumerate(players, start=1):
         write_row(page, row, (player.name, player.games, *(player.sums[key] for key in LABELS)))
         rate = f"=IF({xl_rowcol_to_cell(row, bids)}=0,0,{xl_rowcol_to_cell(row, made)}/{xl_rowcol_to_cell(row, bids)})"
         share = player.sums["made"] / player.sums["bids"] if player.sums["bids"] else 0

@@ -43,12 +43,12 @@ COLUMNS = {
 }
 
 
-def game_xlsx(game: ExportedGame, people: Sequence[PlayerSums], file: BinaryIO) -> None:
+def game_xlsx(game: ExportedGame, players: Sequence[PlayerSums], file: BinaryIO) -> None:
     """One game as a workbook, written to the file."""
     book = Book(file)
     _score_sheet(book, game)
     _lines(book, game)
-    players_sheet(book, people)
+    players_sheet(book, players)
     book.book.close()
 
 
@@ -112,9 +112,9 @@ def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int)
     write_cell(page, row, 1, deal_name(hand.deal.name))
     for side in game.board.rules.seating.sides:
         scored = hand.sides[side]
-        said = book.text if hand.counted else book.void
-        page.write_string(row, _column(side, "bid"), bids_text(hand.record, game.board.rules.seating, side), said)
-        page.write_string(row, _column(side, "took"), counted_took_text(hand, game.board.rules.seating, side), said)
+        style = book.text if hand.counted else book.void
+        page.write_string(row, _column(side, "bid"), bids_text(hand.record, game.board.rules.seating, side), style)
+        page.write_string(row, _column(side, "took"), counted_took_text(hand, game.board.rules.seating, side), style)
         points, total = _column(side, "points"), _column(side, "total")
         page.write_number(row, points, _cell(scored.points, game), book.tenths if in_tenths else book.number)
         here, form = xl_rowcol_to_cell(row, points), book.total_in_tenths if in_tenths else book.total
@@ -183,7 +183,7 @@ def _lines(book: Book, game: ExportedGame) -> None:
 MOST_ROWS = 1_048_576
 
 
-def table_xlsx(games: Iterable[ExportedGame], people: Sequence[PlayerSums], file: BinaryIO) -> None:
+def table_xlsx(games: Iterable[ExportedGame], players: Sequence[PlayerSums], file: BinaryIO) -> None:
     """A table's games, hands and players as a workbook; rows are written to disk as they come."""
     book = Book(file, small=True)
     listed = book.book.add_worksheet(sheet_name(_("Games")))
@@ -201,7 +201,7 @@ def table_xlsx(games: Iterable[ExportedGame], people: Sequence[PlayerSums], file
             if row < MOST_ROWS:
                 write_row(hands, row, cells)
                 row += 1
-    players_sheet(book, people)
+    players_sheet(book, players)
     book.book.close()
 
 
@@ -227,5 +227,5 @@ def _hand_rows(game: ExportedGame) -> Iterable[tuple[str | int | float, ...]]:
         for side in game.board.rules.seating.sides:
             bid = bids_text(hand.record, game.board.rules.seating, side)
             took, scored = counted_took_text(hand, game.board.rules.seating, side), hand.sides[side]
-            said = (game.number, hand.number, deal_name(hand.deal.name), game.sheet.names[side], bid, took)
-            yield (*said, _cell(scored.points, game), _cell(scored.score.total, game))
+            cells = (game.number, hand.number, deal_name(hand.deal.name), game.sheet.names[side], bid, took)
+            yield (*cells, _cell(scored.points, game), _cell(scored.score.total, game))

@@ -61,10 +61,10 @@ function focusTarget(name, value, id) {
 
 // Makes screen readers read what happened, new totals, and what comes next; they read alerts by themselves.
 const spoken = () => [...document.querySelectorAll('main [role="status"], [data-announce]')].map((each) => each.textContent.trim());
-let said = spoken();
+let announced = spoken();
 function announce() {
   const words = spoken();
-  const fresh = words.filter((each) => !said.includes(each)).join(". ");
-  said = words;
+  const fresh = words.filter((each) => !announced.includes(each)).join(". ");
+  announced = words;
   if (fresh) setTimeout(() => (liveRegion.textContent = fresh), 60);
 }

@@ -28,12 +28,12 @@ def choose_view(table_id: str) -> View:
     shown = [last] if last is not None else []
     if last is None or last[0] != RULES:
         shown.append((RULES, PAIRS))
-    usual = 0 if last is None else min(last[1].sides * last[1].people, MANY)
-    people = CHOICES.get(request.args.get("players", ""), usual)
+    usual = 0 if last is None else min(last[1].sides * last[1].players_per_side, MANY)
+    players = CHOICES.get(request.args.get("players", ""), usual)
     return {
         "cards": [_card(table_id, rules, shape, (rules, shape) == last) for rules, shape in shown],
-        "players": players_menu(table_id, people),
-        "games": games_menu(table_id, people, [rules for rules, _shape in shown]),
+        "players": players_menu(table_id, players),
+        "games": games_menu(table_id, players, [rules for rules, _shape in shown]),
     }
 
 
@@ -50,9 +50,9 @@ def _card(table_id: str, key: str, shape: Shape, is_last: bool) -> View:
     rules = rule_sets()[key]
     chosen = {"rules": key, "shape": shape_key(shape)}
     form = new_game_form(table_id, MultiDict(chosen))
-    people = shape.sides * shape.people
+    players = shape.sides * shape.players_per_side
     target = form.chosen.get("target")
-    words = [_n(people, "1 player", "{count} players")]
+    words = [_n(players, "1 player", "{count} players")]
     words += [_("to {points}", points=target)] if target else []
     words += [str(preset_rows(table_id, form)["options_summary"])]
     address = url_for("games.new", table=table_id, rules=key, shape=chosen["shape"])

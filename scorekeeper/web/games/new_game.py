@@ -66,7 +66,7 @@ def _last_names(table_id: str, shape: Shape) -> list[str]:
     """Who sat where in the table's last game of this shape, seat by seat; empty for a seat without a name."""
     for game in games_of(table_id, limit=20):
         sides = [players for _name, players in sides_now(game)]
-        if len(sides) == shape.sides and len(sides[0]) == shape.people:
+        if len(sides) == shape.sides and len(sides[0]) == shape.players_per_side:
             names = [sides[seat % shape.sides][seat // shape.sides] for seat in range(sum(map(len, sides)))]
             return ["" if name in game.unnamed else name for name in names]
     return []
@@ -198,7 +198,7 @@ class NewGame:
             "seats": seats_view(self.form),
             "places": places_view(self.form, self.open_seat),
             "panel": None if self.open_seat is None else self._panel(self.open_seat),
-            "pairs": self.shape.people > 1,
+            "pairs": self.shape.players_per_side > 1,
             "drawn": self.form.is_drawn,
             "dealer": self.form.dealer.data,
             "drawn_card": drawn_words(self.form),

@@ -63,7 +63,7 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     @property
     def seats(self) -> list[Field]:
         """The name field of each seat."""
-        return [self[seat_field(seat)] for seat in range(self.table.sides * self.table.people)]
+        return [self[seat_field(seat)] for seat in range(self.table.sides * self.table.players_per_side)]
 
     @property
     def names(self) -> list[str]:
@@ -127,7 +127,7 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
 
 def new_game_class(rules: RuleSet, shape: Shape) -> type[NewGameForm]:
     """The form for this rule set and shape: a name field per seat, a field per option."""
-    seats = [str(seat) for seat in range(shape.sides * shape.people)]
+    seats = [str(seat) for seat in range(shape.sides * shape.players_per_side)]
     fields = {f"seat-{seat}": _name_field(int(seat)) for seat in seats}
     who = WHO_DRAWS if shape in rules.drawn else WHO_DEALS
     dealer = StringField(validators=[DataRequired(who), AnyOf(seats, who)])

@@ -18,15 +18,15 @@ def seats_view(form: NewGameForm) -> list[View]:
 
 def places_view(form: NewGameForm, current: int | None) -> list[View]:
     """Values for `table_top` in `macros/table.html`."""
-    people = len(form.seats)
-    first = [form.dealer.data == form.dealer_when_first(seat) for seat in range(people)]
+    players = len(form.seats)
+    first = [form.dealer.data == form.dealer_when_first(seat) for seat in range(players)]
     bids = None if form.is_drawn or True not in first else _first_bidder(form, first.index(True))
     return [
         {
             "index": seat,
             "side": seat % form.table.sides,
             "name": name,
-            "spot": spot_of(seat, people),
+            "spot": spot_of(seat, players),
             "unnamed": not form.names[seat],
             "current": seat == current,
             "deals": first[seat],

@@ -32,7 +32,7 @@ View = dict[str, object]
 
 A_PAGE = 30
 STATES = {"": lazy("All games"), "over": lazy("Finished"), "playing": lazy("In progress")}
-MOST_PEOPLE = 2
+MOST_PLAYERS = 2
 PLACE = re.compile(r"(\d{1,20})\.(\d{1,10})")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -49,13 +49,13 @@ class FilterForm(Form):
     until = DateField(lazy("To"), name="to")
 
     @classmethod
-    def filled(cls, given: MultiDict[str, str], people: Sequence[tuple[str, str]]) -> "FilterForm":
+    def filled(cls, given: MultiDict[str, str], players: Sequence[tuple[str, str]]) -> "FilterForm":
         """The form as sent, with the table's players and the rule sets as choices."""
         form = cls(given)
         form.rules.choices = choices(
             [("", _("All rules")), *((key, rules_name(found)) for key, found in rule_sets().items())]
         )
-        form.who.choices = form.and_who.choices = choices([("", _("Anyone")), *people])
+        form.who.choices = form.and_who.choices = choices([("", _("Anyone")), *players])
         return form
 
     @property
@@ -77,14 +77,14 @@ class Search:
     def of(cls, table_id: str, given: MultiDict[str, str]) -> "Search":
         """Read the filters from a query."""
         search = cls(given, GameFilter())
-        people = [who for key in ("who", "with") if (who := whole(given.get(key))) >= 0]
+        players = [who for key in ("who", "with") if (who := whole(given.get(key))) >= 0]
         rules = given.get("rules") if given.get("rules") in rule_sets() else None
         since, until = _day(given.get("from", "")), _day(given.get("to", ""))
         number = None
         for word in given.get("q", "").split()[:6]:
             found = _understand(table_id, word)
             if isinstance(found, GameFilter):
-                people += found.people
+                players += found.players
                 rules, number = found.rules or rules, found.number or number
                 since, until = found.since or since, found.until or until
             else:
@@ -92,8 +92,8 @@ class Search:
         status = given.get("state") if given.get("state") in ("over", "playing") else None
         if until is not None and given.get("to") and until == _day(given["to"]):
             until += timedelta(days=1)
-        players = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in people))[:MOST_PEOPLE]
-        search.game_filter = GameFilter(players, rules, status, since, until, number)
+        ids = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in players))[:MOST_PLAYERS]
+        search.game_filter = GameFilter(ids, rules, status, since, until, number)
         search.before = _place(given.get("before", ""))
         return search
 
@@ -114,9 +114,9 @@ def _understand(table_id: str, word: str) -> GameFilter | None:
         return GameFilter(number=int(word.removeprefix("#")))
     lowered = word.casefold()
     named = [key for key, rules in rule_sets().items() if lowered in (key, rules.name.casefold())]
-    people = search_players(table_id, word, limit=1) if len(word) > 1 else []
-    if people:
-        return GameFilter(people=(people[0].id,))
+    players = search_players(table_id, word, limit=1) if len(word) > 1 else []
+    if players:
+        return GameFilter(players=(players[0].id,))
     named += [key for key, rules in rule_sets().items() if len(lowered) > 3 and lowered in rules.name.casefold()]
     return GameFilter(rules=named[0]) if named else None
 
@@ -145,7 +145,7 @@ def history_page(table: Table, search: Search) -> View:
     games = search_games(table.id, search.game_filter, search.before, A_PAGE + 1)
     more = len(games) > A_PAGE
     games = games[:A_PAGE]
-    people = players_with_sums(table.id)
+    players = players_with_sums(table.id)
     last = games[-1] if games else None
     older = _place_text((last.created, last.number)) if last is not None and more else None
     return {
@@ -155,6 +155,6 @@ def history_page(table: Table, search: Search) -> View:
         "newest": url_for("game_history.index", table=table.id, **search.query()) if search.before else None,
         "filtered": bool(search.query()),
         "unknown": search.unknown,
-        "form": FilterForm.filled(search.given, [(str(player.player.id), player.player.name) for player in people]),
+        "form": FilterForm.filled(search.given, [(str(player.player.id), player.player.name) for player in players]),
         "open": any(search.given.get(key) for key in FILTERS if key != "q"),
     }

@@ -42,17 +42,17 @@ RECORDS = {
 
 def players_page(table: Table) -> dict[str, Any]:
     """Values for `players/index.html`, without those of the leaderboard."""
-    people = players_with_sums(table.id)
+    players = players_with_sums(table.id)
     return {
         "table": table,
-        "names": [player.player.name for player in people],
-        "merged": _merged(table.id, people),
+        "names": [player.player.name for player in players],
+        "merged": _merged(table.id, players),
         "records": _records(table.id),
     }
 
 
-def _merged(table_id: str, people: list[MainPlayer]) -> list[View]:
-    names = {player.player.id: player.player.name for player in people}
+def _merged(table_id: str, players: list[MainPlayer]) -> list[View]:
+    names = {player.player.id: player.player.name for player in players}
     found = [player for player in players_of(table_id) if player.merged_into is not None]
     names |= names_by_id([player.merged_into for player in found if player.merged_into is not None])
     return [{"name": player.name, "into": names.get(player.merged_into or 0, "")} for player in found]

@@ -21,8 +21,8 @@ View = dict[str, object]
 
 def shape_label(shape: Shape) -> str:
     """A shape in plain words."""
-    if shape.people > 1:
-        return _("{count} in pairs", count=shape.sides * shape.people)
+    if shape.players_per_side > 1:
+        return _("{count} in pairs", count=shape.sides * shape.players_per_side)
     return _n(shape.sides, "1 player", "{count} players")
 
 
@@ -55,18 +55,20 @@ MANY = 5
 """The last choice by number of players: this many or more."""
 
 
-def games_menu(table_id: str, people: int, but: Collection[str]) -> list[View]:
+def games_menu(table_id: str, players: int, but: Collection[str]) -> list[View]:
     """Values for `game_list` in `macros/cards.html`: every game for this number of players (0: all), once.
 
     `but` are the rule sets shown above the list.
     """
-    found = [rules for rules in rule_sets().values() if rules.key not in but and (not people or _seats(rules, people))]
-    games = [_entry(table_id, rules, people) for rules in found]
+    found = [
+        rules for rules in rule_sets().values() if rules.key not in but and (not players or _seats(rules, players))
+    ]
+    games = [_entry(table_id, rules, players) for rules in found]
     scripted = _scripted_players()
-    return games + (_scripted_games(table_id) if people in (0, scripted) else [])
+    return games + (_scripted_games(table_id) if players in (0, scripted) else [])
 
 
-def players_menu(table_id: str, people: int) -> list[View]:
+def players_menu(table_id: str, players: int) -> list[View]:
     """The chips over the list: all games, or those for 2, 3, 4 or more players."""
     return [
         {
@@ -77,7 +79,7 @@ def players_menu(table_id: str, people: int) -> list[View]:
             if number == MANY
             else _("Games for {number} players", number=number),
             "url": url_for("games.new", table=table_id, players=number or "all"),
-            "chosen": number == people,
+            "chosen": number == players,
         }
         for number in (0, *(number for _heading, number in GROUPS))
     ]
@@ -85,14 +87,14 @@ def players_menu(table_id: str, people: int) -> list[View]:
 
 def seats_in_short(rules: RuleSet) -> str:
     """How many play: `4`, `2–8`."""
-    seated = sorted({shape.sides * shape.people for shape in rules.shapes})
+    seated = sorted({shape.sides * shape.players_per_side for shape in rules.shapes})
     return str(seated[0]) if len(seated) == 1 else _("{least}–{most}", least=seated[0], most=seated[-1])
 
 
 def _scripted_players() -> int:
     """The number of players of a scripted game."""
     shape = rule_set(RULES).shapes[0]
-    return shape.sides * shape.people
+    return shape.sides * shape.players_per_side
 
 
 def _scripted_games(table_id: str) -> list[View]:
@@ -112,7 +114,7 @@ def _scripted_games(table_id: str) -> list[View]:
 def all_rules() -> list[View]:
     """Values for `rules_cards` in `macros/cards.html`: rule sets by number of players, linked to their pages."""
     groups: list[View] = []
-    for heading, people in GROUPS:
+    for heading, players in GROUPS:
         rules = [
             {
                 "url": url_for("rules.show", key=found.key),
@@ -120,28 +122,28 @@ def all_rules() -> list[View]:
                 "idea": rules_in_short(found),
             }
             for found in rule_sets().values()
-            if _seats(found, people)
+            if _seats(found, players)
         ]
         groups.append({"heading": _(heading), "rules": rules})
     return groups
 
 
-def _seats(rules: RuleSet, people: int) -> bool:
-    seated = {shape.sides * shape.people for shape in rules.shapes}
-    return people in seated if people < 5 else bool(max(seated) >= people)
+def _seats(rules: RuleSet, players: int) -> bool:
+    seated = {shape.sides * shape.players_per_side for shape in rules.shapes}
+    return players in seated if players < 5 else bool(max(seated) >= players)
 
 
-def _shape(rules: RuleSet, people: int) -> Shape:
+def _shape(rules: RuleSet, players: int) -> Shape:
     """The shape for this many players, or the next larger; the usual one if no number is given."""
-    exact = [shape for shape in rules.shapes if shape.sides * shape.people == people]
-    more = [shape for shape in rules.shapes if shape.sides * shape.people > people > 0]
+    exact = [shape for shape in rules.shapes if shape.sides * shape.players_per_side == players]
+    more = [shape for shape in rules.shapes if shape.sides * shape.players_per_side > players > 0]
     return [*exact, *more, rules.shapes[0]][0]
 
 
-def _entry(table_id: str, rules: RuleSet, people: int) -> View:
+def _entry(table_id: str, rules: RuleSet, players: int) -> View:
     if rules.scripted is not None:
         url = url_for("scripted_games.index", table=table_id)
     else:
-        shape = shape_key(_shape(rules, people)) if len(rules.shapes) > 1 else None
+        shape = shape_key(_shape(rules, players)) if len(rules.shapes) > 1 else None
         url = url_for("games.new", table=table_id, rules=rules.key, shape=shape)
     return {"url": url, "name": rules_name(rules), "idea": rules_in_short(rules), "players": seats_in_short(rules)}

@@ -96,8 +96,12 @@ def _row(table: Table) -> View:
     note = _("No game yet")
     if latest:
         players = [name for _side, own in sides_now(latest[0]) for name in own]
-        people = len(players) // len(latest[0].sides)
-        around = [players[place * people + turn] for turn in range(people) for place in range(len(latest[0].sides))]
+        players_per_side = len(players) // len(latest[0].sides)
+        around = [
+            players[place * players_per_side + turn]
+            for turn in range(players_per_side)
+            for place in range(len(latest[0].sides))
+        ]
         note = f"{with_commas(around)} · {_n(latest[0].number, '1 game', '{count} games')}"
     return {"url": url_for("tables.show", table=table.id), "name": table.name, "note": note}
 

@@ -51,8 +51,8 @@ class PaperChoiceForm(Form):
     @property
     def hands(self) -> int:
         """How many hands the grid has room for."""
-        wanted = self.rows.data if self.rows.data is not None and self.rows.data >= 0 else USUAL_HANDS
-        return int(min(wanted + (MORE_HANDS if self.more.data else 0), MOST_HANDS))
+        rows = self.rows.data if self.rows.data is not None and self.rows.data >= 0 else USUAL_HANDS
+        return int(min(rows + (MORE_HANDS if self.more.data else 0), MOST_HANDS))
 
 
 class PaperForm(HouseRulesForm):
@@ -77,10 +77,10 @@ def paper_form(given: MultiDict[str, str]) -> PaperForm:
     except BadRules:
         abort(404)
     shape = shape_of(rules, str(choice.shape.data))
-    people, sides = range(shape.sides * shape.people), range(shape.sides)
-    boxes = {f"p-{seat}": _box(_("Name"), LONGEST_NAME, CAST[seat]) for seat in people}
+    players, sides = range(shape.sides * shape.players_per_side), range(shape.sides)
+    boxes = {f"p-{seat}": _box(_("Name"), LONGEST_NAME, CAST[seat]) for seat in players}
     for row in range(1, choice.hands + 1):
-        boxes |= {f"b-{row}-{seat}": _box(_("Bid")) for seat in people}
+        boxes |= {f"b-{row}-{seat}": _box(_("Bid")) for seat in players}
         boxes |= {f"t-{row}-{side}": _box(_("Took")) for side in sides}
         boxes |= {f"s-{row}-{side}": _box(_("Total")) for side in sides}
     parts = {**boxes, "ruleset": rules, "table": shape, "hands": choice.hands}
@@ -125,25 +125,25 @@ class PaperGrid:
         self.hands = last
         self.found = audit(Sheet(head.rules, head.sides, head.dealer, tuple(hands)), totals)
 
-    def _sides(self, people: list[str]) -> list[tuple[str, list[str]]]:
-        own = [people[side :: self.shape.sides] for side in range(self.shape.sides)]
+    def _sides(self, players: list[str]) -> list[tuple[str, list[str]]]:
+        own = [players[side :: self.shape.sides] for side in range(self.shape.sides)]
         return [(side_name(names), names) for names in own]
 
     def _head(self) -> Sheet:
-        named = [{"name": name, "players": own} for name, own in self._sides(self._people())]
+        named = [{"name": name, "players": own} for name, own in self._sides(self._players())]
         return read_head({"rules": self.rules.key, "options": self.form.chosen, "sides": named})
 
-    def _people(self) -> list[str]:
-        count = self.shape.sides * self.shape.people
+    def _players(self) -> list[str]:
+        count = self.shape.sides * self.shape.players_per_side
         return [self.form.typed(f"p-{seat}") or CAST[seat] for seat in range(count)]
 
     def _has(self, row: int) -> bool:
         return any(self.form.typed(name) for name in self._fields(row))
 
     def _fields(self, row: int) -> list[str]:
-        people = range(self.shape.sides * self.shape.people)
+        players = range(self.shape.sides * self.shape.players_per_side)
         own = [f"{kind}-{row}-{side}" for side in range(self.shape.sides) for kind in ("t", "s")]
-        return [*(f"b-{row}-{seat}" for seat in people), *own]
+        return [*(f"b-{row}-{seat}" for seat in players), *own]
 
     def _hand(self, head: Sheet, row: int) -> HandRecord:
         where, seating = FieldPath.to("hand", row), head.rules.seating
@@ -169,13 +169,13 @@ class PaperGrid:
 
     def view(self) -> View:
         """Values for `transfer/audit/show.html`."""
-        people, house = self._people(), self.rules.with_options({}, self.shape)
+        players, house = self._players(), self.rules.with_options({}, self.shape)
         return {
             "rules": {"key": self.rules.key, "name": rules_name(self.rules), "shape": shape_key(self.shape)},
             "shapes": shape_links(self.rules, self.shape, "audit.show", rules=self.rules.key),
-            "people": [{"box": self.form[f"p-{seat}"], "side": seat % self.shape.sides} for seat in range(len(people))],
-            "sides": [{"index": side, "name": name} for side, (name, _own) in enumerate(self._sides(people))],
-            "hands": [self._row(row, people) for row in range(1, self.rows + 1)],
+            "players": [{"box": self.form[f"p-{i}"], "side": i % self.shape.sides} for i in range(len(players))],
+            "sides": [{"index": side, "name": name} for side, (name, _own) in enumerate(self._sides(players))],
+            "hands": [self._row(row, players) for row in range(1, self.rows + 1)],
             "rows": self.rows,
             "can_grow": self.rows < MOST_HANDS,
             "options": self.form.option_rows,
@@ -186,16 +186,16 @@ class PaperGrid:
             "found": self._found(),
         }
 
-    def _row(self, row: int, people: list[str]) -> View:
+    def _row(self, row: int, players: list[str]) -> View:
         named = self.found.hands if self.found is not None else ()
         sides = []
         for side in range(self.shape.sides):
-            seats = range(side, len(people), self.shape.sides)
+            seats = range(side, len(players), self.shape.sides)
             sides.append(
                 {
                     "index": side,
                     "bids": [
-                        {"box": self.form[f"b-{row}-{s}"], "label": _("{name} bid", name=people[s])} for s in seats
+                        {"box": self.form[f"b-{row}-{s}"], "label": _("{name} bid", name=players[s])} for s in seats
                     ],
                     "took": self.form[f"t-{row}-{side}"],
                     "total": self.form[f"s-{row}-{side}"],

@@ -97,7 +97,7 @@ class ImportPreview:
     new_games: int = 0
     known_games: int = 0
     differing: int = 0
-    people: set[str] = field(default_factory=set)
+    players: set[str] = field(default_factory=set)
     known: set[str] = field(default_factory=set)
     presets: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -108,7 +108,7 @@ class ImportPreview:
         preview = cls(known={player.name for player in players_of(table_id)})
         for part in parts:
             if isinstance(part, ExportedTable):
-                preview.people.update(part.players)
+                preview.players.update(part.players)
                 new = new_house_rules(table_id, part.presets, part.agreed)
                 preview.presets += [preset.name for preset in new.presets]
                 preview.problems += new.problems
@@ -123,8 +123,8 @@ class ImportPreview:
         self.differing += bool(compared.differences)
         sheet = compared.imported.sheet
         if compared.will_import:
-            self.people.update(name for side in sheet.sides for name in side.players)
-            self.people.update(change.player for change in sheet.substitutes)
+            self.players.update(name for side in sheet.sides for name in side.players)
+            self.players.update(change.player for change in sheet.substitutes)
         if len(self.games) < MOST_SHOWN:
             self.games.append(_game(compared))
 
@@ -146,7 +146,7 @@ def _game(compared: ComparedGame) -> View:
 
 def import_view(table: Table, preview: ImportPreview, name: str) -> View:
     """Values for `transfer/imports/preview.html`."""
-    new = sorted(preview.people - preview.known)
+    new = sorted(preview.players - preview.known)
     return {
         "table": table,
         "games": preview.games,
@@ -154,9 +154,9 @@ def import_view(table: Table, preview: ImportPreview, name: str) -> View:
         "coming": preview.new_games,
         "left": preview.known_games,
         "differing": preview.differing,
-        "people": [{"name": player, "near": nearly(player, preview.known)} for player in new[:MOST_SHOWN]],
-        "more_people": max(0, len(new) - MOST_SHOWN),
-        "known": sorted(preview.people & preview.known),
+        "players": [{"name": player, "near": nearly(player, preview.known)} for player in new[:MOST_SHOWN]],
+        "more_players": max(0, len(new) - MOST_SHOWN),
+        "known": sorted(preview.players & preview.known),
         "presets": preview.presets,
         "problems": preview.problems,
         "held": name,

@@ -45,7 +45,7 @@ def written_paper(game: ExportedGame) -> View:
 
 def empty_paper(rules: RuleSet, query: Mapping[str, str]) -> View:
     """Values for `transfer/exports/print.html`, of an empty sheet with the requested shape."""
-    shapes = {f"{shape.sides}x{shape.people}": shape for shape in rules.shapes}
+    shapes = {f"{shape.sides}x{shape.players_per_side}": shape for shape in rules.shapes}
     shape: Shape = shapes.get(query.get("shape", ""), rules.shapes[0])
     house = rules.with_options({}, shape)
     deals = house.play.deals if len(house.play.deals) <= MOST_ON_PAPER else ()

@@ -38,7 +38,7 @@ def choices(option: Option) -> list[Value]:
     return [value for value in dict.fromkeys((*option.values, *ends)) if value != option.default]
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.people}" for key, s in TABLES])
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.players_per_side}" for key, s in TABLES])
 def test_examples_of_every_house_rule_are_regular(key: str, shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[Scoreboard] = []
     after = Scoreboard.after

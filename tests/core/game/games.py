@@ -27,7 +27,7 @@ from tests.hand_notation import Hand, Seats, hand
 from tests.strategies import options_of
 from tests.tables import sheet_of
 
-PAIRS = Seats(sides=2, people=2, tricks=13)
+PAIRS = Seats(sides=2, players_per_side=2, tricks=13)
 
 EVEN = "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 6"
 """+70 for Ann & Cal; +51 for Ben & Dee, one bag."""
@@ -99,7 +99,7 @@ def totals(state: GameState) -> list[int]:
 def heads(draw: st.DrawFn) -> Hand:
     """The head of a standard-family game, with any house rules; its target is low enough to reach."""
     key, shape = pick(draw, TABLES)
-    seats = Seats(shape.sides, shape.people, rule_set(key).with_options({}, shape).seating.tricks)
+    seats = Seats(shape.sides, shape.players_per_side, rule_set(key).with_options({}, shape).seating.tricks)
     options = options_of(draw, rule_set(key).options(shape), one_in=4) | {"target": pick(draw, [50, 120, 300])}
     dealer = draw(between(0, len(seats.players) - 1))
     return {"rules": key, "options": options, "sides": seats.named(), "dealer": dealer}
@@ -136,7 +136,7 @@ def body_of(draw: st.DrawFn, state: GameState, kind: str) -> dict[str, Any]:
         said = picks(draw, [None, *deal.codes], len(seats.players))
         if deal.may_answer_for_both:  # one partner of each pair has not bid yet
             said = [None if i % 2 else call for i, call in enumerate(said)]
-        bids = [said[2 * i : 2 * i + 2] if seats.people > 1 else said[i] for i in range(seats.sides)]
+        bids = [said[2 * i : 2 * i + 2] if seats.players_per_side > 1 else said[i] for i in range(seats.sides)]
         return {"hand": number, "bids": bids}
     if kind == MISDEAL:
         return {"hand": number, "reason": "a card lay open"}

@@ -26,7 +26,7 @@ def hand_of(draw: st.DrawFn, seats: Seats, house: HouseRules, number: int) -> Ha
     pairs = [one_number(deal, bids[i :: seats.sides]) for i in per_side] if bids else []
     written: Hand = {
         "bids": [own if len(own) > 1 else own[0] for own in pairs] or None,
-        "took": [took[i :: seats.sides] if seats.people > 1 else took[i] for i in per_side],
+        "took": [took[i :: seats.sides] if seats.players_per_side > 1 else took[i] for i in per_side],
     }
     if not is_played(deal, [bid for own in pairs for bid in own]):
         written["took"] = None
@@ -42,7 +42,7 @@ def sheets(draw: st.DrawFn, most: int = 12) -> Hand:
     key, shape = pick(draw, TABLES)
     options = options_of(draw, rule_set(key).options(shape), one_in=4)
     rules = rule_set(key).with_options(options, shape)
-    seats = Seats(shape.sides, shape.people, rules.seating.tricks)
+    seats = Seats(shape.sides, shape.players_per_side, rules.seating.tricks)
     last = draw(between(0, most))
     return {
         "format": "scorekeeper-sheet/1",

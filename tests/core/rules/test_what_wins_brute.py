@@ -24,7 +24,7 @@ TABLES = [
     pytest.param(key, shape, marks=[pytest.mark.exhaustive] if shape.sides > 4 else [])
     for key, rules in rule_sets().items()
     for shape in rules.shapes
-    if shape.sides * shape.people < (7 if IN_SOAK else 6)
+    if shape.sides * shape.players_per_side < (7 if IN_SOAK else 6)
 ]
 SEEDS = range(examples(2, 12))
 FEW_TRICKS = {2: 13, 3: 8, 4: 6, 5: 4, 6: 3}
@@ -35,7 +35,7 @@ def some_options(dice: random.Random, key: str, shape: Shape) -> dict[str, objec
     chosen: dict[str, object] = {}
     for option in rule_set(key).options(shape):
         if option.key == "tricks":
-            chosen["tricks"] = FEW_TRICKS[shape.sides * shape.people]
+            chosen["tricks"] = FEW_TRICKS[shape.sides * shape.players_per_side]
         elif option.key != "target" and dice.random() < 0.3:
             ranges = [dice.randint(option.low, option.high)] if option.has_range else []
             chosen[option.key] = dice.choice([*option.values, *ranges])

@@ -21,8 +21,8 @@ SHEETS = json.loads((Path(__file__).parents[2] / "data" / "club_sheets.json").re
 @pytest.mark.parametrize("case", SHEETS, ids=[case["why"] for case in SHEETS])
 def test_sheet_with_totals_is_read(case: dict[str, Any]) -> None:
     shape = rule_set(case["rules"]).shapes[0]
-    people = ["Ann", "Ben", "Cal", "Dee"][: shape.sides * shape.people]
-    names = [people[side :: shape.sides] for side in range(shape.sides)]
+    players = ["Ann", "Ben", "Cal", "Dee"][: shape.sides * shape.players_per_side]
+    names = [players[side :: shape.sides] for side in range(shape.sides)]
     sides = [{"name": " & ".join(own), "players": own} for own in names]
     head = {"format": "scorekeeper-sheet/1", "sides": sides, "dealer": 0}
     board = read_sheet({**head, **{key: case[key] for key in ("rules", "options", "hands")}}).scoreboard()

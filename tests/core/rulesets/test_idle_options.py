@@ -7,7 +7,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 
 TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
-NAMES = [f"{key}-{shape.sides}x{shape.people}" for key, shape in TABLES]
+NAMES = [f"{key}-{shape.sides}x{shape.players_per_side}" for key, shape in TABLES]
 PAIRS = Shape(2, 2)
 
 

@@ -20,7 +20,7 @@ def page_of(key: str, shape: Shape | None = None, **options: Value) -> str:
     return " ".join(cards_and_play(played(key, shape, **options)))
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.people}" for key, s in TABLES])
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.players_per_side}" for key, s in TABLES])
 def test_every_shape_has_three_to_eight_sentences(key: str, shape: Shape) -> None:
     text = page_of(key, shape)
     assert 3 <= len(re.findall(r"[a-z♠♣0-9][.)]+(?= [A-Z]|$)", text)) <= 8, text

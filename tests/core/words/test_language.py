@@ -90,14 +90,14 @@ def test_each_call_uses_the_current_language(reading: Reading) -> None:
     assert _("{name} bid {bid}", name="Ann", bid=4) == "Ann bid 4"
 
 
-PEOPLE_AND_REASONS = ["Ann", "Ben", "Cal", "Dee", "talking", "rain", '"spade"']
+NAMES_AND_REASONS = ["Ann", "Ben", "Cal", "Dee", "talking", "rain", '"spade"']
 GAMES = ["Miser", "Whiz", "Toss", "partnership", "miser", '"bridge"']
 DEALS = ["mirrors", "whiz", "fire", "vice", "deuce", "burned", "chance", "accident", "murder", "backseat", "copycat"]
 DEALS += ["progression", "regular", "psycho", "hang 'em"]
 CODES = ['"bags"', '"tie"', "target", "tie", "play-on", "fewest-overtricks", "shared", "never", "sum-is", "at-least"]
 CODES += ['"5+nil"', "blind-nil", "nil", "bemo", '"classic"', "standard", "start", "abc", "games.sqlite"]
 NOT_A_SENTENCE = "The end stays as it is."  # the file of sentences uses this for an empty text
-AS_GIVEN = [*PEOPLE_AND_REASONS, *GAMES, *DEALS, *CODES, NOT_A_SENTENCE]
+AS_GIVEN = [*NAMES_AND_REASONS, *GAMES, *DEALS, *CODES, NOT_A_SENTENCE]
 
 
 @pytest.mark.parametrize("section", golden.SECTIONS)

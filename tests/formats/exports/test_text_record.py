@@ -46,15 +46,15 @@ def test_tags_have_the_result() -> None:
 def test_signed_tag_names_the_phone_of_each_side() -> None:
     game = two_player("Ann 5 took 6, Ben 4 took 7")
     own, shared = signed_by(0, OWN_DEVICE), signed_by(1, SHARED_DEVICE, DISPUTED)
-    lines = text_record(game.sheet, game.board, said=[own, shared]).splitlines()
+    lines = text_record(game.sheet, game.board, signs=[own, shared]).splitlines()
     assert '[Signed "agreed on own phone : disputed on shared phone"]' in lines
     assert read_record(lines).sheet == game.sheet
-    assert '[Signed "agreed on own phone : -"]' in text_record(game.sheet, game.board, said=[own])
+    assert '[Signed "agreed on own phone : -"]' in text_record(game.sheet, game.board, signs=[own])
 
 
 def test_broken_signature_is_left_out() -> None:
     game = two_player("Ann 5 took 6, Ben 4 took 7")
-    assert text_record(game.sheet, game.board, said=[signed_by(0, OWN_DEVICE, broken=True)]) == text_record(
+    assert text_record(game.sheet, game.board, signs=[signed_by(0, OWN_DEVICE, broken=True)]) == text_record(
         game.sheet, game.board
     )
 

@@ -75,9 +75,9 @@ def test_imported_game_is_exported_unchanged(app: Flask, data: st.DataObject) ->
 @given(st.data())
 def test_imported_table_is_exported_unchanged(app: Flask, data: st.DataObject) -> None:
     games = [replace(data.draw(any_games(next(NUMBERS))), number=number) for number in (1, 2)]
-    people = {name for game in games for side in game.sheet.sides for name in side.players}
-    people |= {change.player for game in games for change in game.sheet.substitutes}
-    packed = b"".join(table_zip(ExportedTable("Friday", sorted(people)), games))
+    players = {name for game in games for side in game.sheet.sides for name in side.players}
+    players |= {change.player for game in games for change in game.sheet.substitutes}
+    packed = b"".join(table_zip(ExportedTable("Friday", sorted(players)), games))
     (table_id,) = import_file(file(packed)).tables
     assert b"".join(table_in_form(table_id, "zip")) == packed
     assert check_file(file(packed)).findings == []
@@ -227,4 +227,4 @@ def test_unknown_file_is_refused(table: Table, content: str) -> None:
 
 def test_merged_names_are_imported(app: Flask) -> None:
     (table_id,) = import_file(file(b"".join(table_zip(MERGED, [GAME])))).tables
-    assert [person.player.name for person in players_with_sums(table_id)] == ["Ann", "Ben"]
+    assert [each.player.name for each in players_with_sums(table_id)] == ["Ann", "Ben"]

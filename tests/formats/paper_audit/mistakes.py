@@ -26,8 +26,8 @@ def game(dice: random.Random, rules: str) -> Sheet:
     """A random game of a few hands; most bids are near the tricks taken, as at a table."""
     pairs = rules in ("partnership", "hurricane")
     sides = {"berkley-three-1": 3, "cutthroat": 4, "miser": 4}.get(rules, 2)
-    people = [["Ann", "Cal"], ["Ben", "Dee"]] if pairs else [[name] for name in ("Ann", "Ben", "Cal", "Dee")[:sides]]
-    named = [{"name": " & ".join(own), "players": own} for own in people]
+    players = [["Ann", "Cal"], ["Ben", "Dee"]] if pairs else [[name] for name in ("Ann", "Ben", "Cal", "Dee")[:sides]]
+    named = [{"name": " & ".join(own), "players": own} for own in players]
     sheet = read_head({"rules": rules, "sides": named})
     board = new_game(sheet.rules, sheet.dealer)
     while board.outcome is None and len(board.hands) < 12:
@@ -43,11 +43,11 @@ def hand(dice: random.Random, sheet: Sheet, number: int) -> HandRecord:
         won[dice.randrange(len(won))] += 1
     bids = []
     for seat in seating.bidders:
-        wanted = (won[seat] if not seating.bids_by_side else sum(won[s] for s in seating.seats_of[seat])) + dice.choice(
+        target = (won[seat] if not seating.bids_by_side else sum(won[s] for s in seating.seats_of[seat])) + dice.choice(
             [-1, -1, 0, 0, 0, 1]
         )
         numbers = [call for call in deal.calls if call.is_number and not call.blind and not call.slot]
-        best = min(numbers, key=lambda call: abs(call.tricks - wanted))
+        best = min(numbers, key=lambda call: abs(call.tricks - target))
         nil = deal.by_code.get("nil")
         bids.append(Bid((nil.code if nil is not None and won[seat] == 0 and dice.random() < 0.5 else best.code,)))
     took = []

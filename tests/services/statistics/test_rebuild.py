@@ -29,10 +29,10 @@ HANDS = ["Ann 5 took 6, Ben 4 took 7", "Ann nil took 0, Ben 9 took 13", "Ann 6 t
 def game_of_sheet(table_id: str) -> dict[str, list[tuple[Any, ...]]]:
     """All stored statistics of a table, in order."""
     found: dict[str, list[tuple[Any, ...]]] = {}
-    people = [person.player.id for person in players_with_sums(table_id)]
+    players = [each.player.id for each in players_with_sums(table_id)]
     for name in ("result", "tally", "together"):
         table = Base.metadata.tables[name]
-        mine = table.c.player_id.in_(people) if name == "together" else table.c.table_id == table_id
+        mine = table.c.player_id.in_(players) if name == "together" else table.c.table_id == table_id
         rows = db.session.execute(select(table).where(mine)).all()
         found[name] = sorted(tuple(row) for row in rows)
     return found
@@ -153,7 +153,7 @@ def test_games_of_a_merged_name_belong_to_the_player(table: Table) -> None:
     assert (ann.player.name, ann.tally and ann.tally.games) == ("Ann", 2)
     assert find_main_player(table.id, ann.player.id).other_names == ("Annie",)
     unmerge_players(table.id, "Annie")
-    assert {person.player.name: person.tally and person.tally.games for person in players_with_sums(table.id)} == {
+    assert {each.player.name: each.tally and each.tally.games for each in players_with_sums(table.id)} == {
         "Ann": 1,
         "Annie": 1,
         "Ben": 2,

@@ -20,12 +20,12 @@ def two(*hands: str, names: tuple[str, str] = ("Ann", "Ben"), rules: str = "two-
 
 
 @pytest.fixture
-def people(table: Table) -> dict[str, int]:
+def players(table: Table) -> dict[str, int]:
     """Ann and Ben, who played two games; another table has a better hand than either."""
     start_game(table.id, two("Ann 9 took 9, Ben 1 took 4", "Ann 5 took 5, Ben 8 took 8"), writer=ANN)
     start_game(table.id, two("Ann 4 took 4, Ben 2 took 9", "Ann 6 took 6, Ben 7 took 7"), writer=ANN)
     start_game(create_table("Sunday").id, two("Ann 13 took 13, Ben 1 took 0", names=("Cal", "Dee")), writer=ANN)
-    return {person.player.name: person.player.id for person in players_with_sums(table.id)}
+    return {each.player.name: each.player.id for each in players_with_sums(table.id)}
 
 
 @pytest.mark.parametrize(
@@ -33,23 +33,23 @@ def people(table: Table) -> dict[str, int]:
     [("largest", {"Ann": (90, 1), "Ben": (80, 1)}), ("run", {"Ann": (2, 1), "Ben": (2, 1)})],
 )
 def test_record_of_a_player_is_their_best(
-    people: dict[str, int], column: str, bests: dict[str, tuple[int, int]]
+    players: dict[str, int], column: str, bests: dict[str, tuple[int, int]]
 ) -> None:
     for name, (figure, game) in bests.items():
-        best = record_of(column, player_id=people[name])
+        best = record_of(column, player_id=players[name])
         assert best is not None
-        assert (best.player_id, getattr(best, column)) == (people[name], figure)
+        assert (best.player_id, getattr(best, column)) == (players[name], figure)
         assert best.number == game or column == "run"
 
 
-def test_record_of_a_table_is_the_best_of_its_players(people: dict[str, int], table: Table) -> None:
+def test_record_of_a_table_is_the_best_of_its_players(players: dict[str, int], table: Table) -> None:
     best = record_of("largest", table_id=table.id)
     assert best is not None
-    assert (best.player_id, best.largest, best.largest_hand, best.number) == (people["Ann"], 90, 1, 1)
+    assert (best.player_id, best.largest, best.largest_hand, best.number) == (players["Ann"], 90, 1, 1)
 
 
-def test_player_without_games_has_no_record(people: dict[str, int]) -> None:
-    nobody = max(people.values()) + 100
+def test_player_without_games_has_no_record(players: dict[str, int]) -> None:
+    nobody = max(players.values()) + 100
     assert [record_of(column, player_id=nobody) for column in ("largest", "run", "streak")] == [None] * 3
 
 
