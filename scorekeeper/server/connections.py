@@ -27,6 +27,7 @@ CLOSE_TIMEOUT = 2.0  # seconds for the client to read the last bytes before the 
 WRITE_TIMEOUT = 30.0  # seconds in which the client must read a response,
 MIN_READ_RATE = 8 * 1024  # plus one second for every 8 KiB that it reads
 MAX_PER_ADDRESS = 16  # connections from one address
+LAST_CHUNK = b"0\r\n\r\n"  # without it, a browser reports an error
 
 
 class ClientSocket(socket.socket):
@@ -123,7 +124,7 @@ class Connection(TConn):
         self.viewer, self.deadline = viewer, math.inf
         self.sock.setblocking(False)
         viewer.write = lambda piece: self._write(b"%x\r\n%b\r\n" % (len(piece), piece) if chunked else piece)
-        viewer.end = self._end
+        viewer.end = lambda: self._end(LAST_CHUNK if chunked else b"")
 
     def _write(self, piece: bytes) -> None:
         """Write a piece without waiting; a client that does not read is cut off."""
@@ -134,8 +135,10 @@ class Connection(TConn):
         if not complete:
             self._end()
 
-    def _end(self) -> None:
-        """Let the loop see the end of this connection, and drop it."""
+    def _end(self, last: bytes = b"") -> None:
+        """Send the last piece, then let the loop see the end of this connection, and drop it."""
+        with suppress(OSError):
+            self.sock.send(last)
         with suppress(OSError):
             self.sock.shutdown(socket.SHUT_RDWR)
 

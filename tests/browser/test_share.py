@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game, start_table
+from tests.browser.taps import bid_of
 from tests.tables import sheet_of
 
 pytestmark = pytest.mark.browser
@@ -146,11 +147,11 @@ def test_three_phones_bid_pass_the_pen_and_lose_one(open_page: OpenPage) -> None
     ben.get_by_role("button", name="Blind nil").click()
     expect(ben.get_by_role("heading", name="Waiting for Cal")).to_contain_text("hidden until all have bid")
     pad.expect_bidder("Cal")
-    expect(ann.locator('[data-seat="1"]')).to_contain_text("✓")
+    expect(bid_of(ann, "Ben")).to_contain_text("✓")
     cal.get_by_role("button", name="3", exact=True).click()
     expect(cal.get_by_role("heading", name="Waiting for Dee")).to_contain_text("You bid 3")
     pad.expect_bidder("Dee")
-    expect(ann.locator('[data-seat="1"]')).to_contain_text("✓")
+    expect(bid_of(ann, "Ben")).to_contain_text("✓")
     ann.get_by_role("region", name="Bidding").get_by_role("button", name="2", exact=True).click()
     for phone in (ann, ben, cal):
         expect(Pad(phone).bid_of("Ben")).to_contain_text("Blind nil")

@@ -84,7 +84,8 @@ def test_streams_tell_of_a_bid_take_no_thread_and_end_with_access_and_server(run
         streams[1].close()
         with Browser(url).stream() as other:
             browser.post("/forget", browser.get("/forget"))
-            assert all_of(streams[2]).endswith(b"data: 2-kp\n\n\r\n")
+            assert all_of(streams[2]).endswith(b"data: 2-kp\n\n\r\n0\r\n\r\n"), "a complete response"
+            assert b"0\r\n" not in all_of(old)
             assert running.end(signal.SIGTERM)[0] == 0
             assert all_of(other) is not None
 
