@@ -154,6 +154,23 @@ class Pad:
         self.tricks.locator(".save").click()
         expect(self.heading).not_to_have_text(before)
 
+    def open_correction(self, hand: int) -> None:
+        """The page that corrects a hand, from the hand on the score sheet."""
+        self.page.locator(f"#hand-{hand} summary").click()
+        self.page.get_by_role("link", name=f"Correct hand {hand}").click()
+        expect(self.heading).to_have_text(f"Correct hand {hand}")
+
+    def recount(self, side: str, tricks: int) -> Locator:
+        """On the page of a correction, tap a key for the selected side; what that changes."""
+        keys = self.page.get_by_role("form", name=f"{side}: tricks?")
+        keys.get_by_role("button", name=str(tricks), exact=True).click()
+        return self.page.get_by_role("region", name="Changes")
+
+    def save_correction(self, hand: int) -> None:
+        """Save the hand again; the page says so."""
+        self.page.get_by_role("button", name="Save correction").click()
+        expect(self.page.get_by_role("status").filter(has_text=f"Hand {hand} corrected")).to_be_visible()
+
     def undo(self) -> None:
         """Undo the latest event; the page says what."""
         self._press("Undo", "Undid")

@@ -116,17 +116,12 @@ def share_result(page: Page) -> None:
 
 def correct_hand_2(pad: Pad) -> None:
     """Ann & Cal had one trick less, Ben one more: the page shows the changes before saving."""
-    page = pad.page
-    page.locator("#hand-2 summary").click()
-    page.get_by_role("link", name="Correct hand 2").click()
-    page.get_by_role("group", name="Ann & Cal").get_by_label("Took", exact=True).fill("7")
-    page.get_by_role("group", name="Ben & Dee").get_by_label("Ben took").fill("6")
-    page.get_by_role("button", name="Preview").click()
-    totals = page.get_by_role("region", name="Totals")
+    pad.open_correction(2)
+    changes = pad.recount("Ann & Cal", 7)
+    expect(changes).to_contain_text("Hand 2")
+    totals = pad.page.get_by_role("region", name="This hand")
     expect(totals).to_contain_text("431")
     expect(totals).to_contain_text("152")
     assert pad.fits()
-    page.locator("#reason").fill("miscounted")
-    page.get_by_role("button", name="Save correction").click()
-    expect(page.get_by_role("status")).to_contain_text("Hand 2 corrected")
+    pad.save_correction(2)
     pad.expect_hand(6)

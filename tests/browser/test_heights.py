@@ -165,7 +165,8 @@ def test_correction_is_fully_visible(phone: Page, settings: CDPSession) -> None:
     for query in ("seat=0", "t0=8"):
         wrong = wrong_on(phone, settings, f"{pad.url}/hands/1/correction?{query}")
         assert not wrong, "\n".join(wrong)
-        assert phone.get_by_role("button", name="Save correction").is_enabled()
+        assert phone.get_by_role("link", name="Cancel").is_visible() == (query == "seat=0")
+    assert phone.get_by_role("button", name="Save correction").is_enabled()
 
 
 @pytest.mark.parametrize(("view", "sizes"), [("across", ((844, 390), (390, 664))), ("screen", ((1920, 1080),))])

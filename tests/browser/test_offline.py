@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import OpenPage, opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import all_sent, draw_on_phone, entries
+from tests.browser.taps import all_sent, draw_on_phone
 from tests.phone.conftest import add_module
 from tests.served import served
 
@@ -20,6 +20,8 @@ pytestmark = pytest.mark.browser
 
 SETTINGS = {"SCOREKEEPER_RATE_LIMITS": "off"}
 HERE = ("--host", "127.0.0.1")
+OLDEST_FIRST = """rows => rows.sort((one, other) => one.id.slice("entry-".length) - other.id.slice("entry-".length))
+    .map(row => row.querySelector("p").textContent)"""
 
 
 def record_hand(pad: Pad, bidders: str, took: int) -> None:
@@ -35,8 +37,10 @@ def expect_waiting(page: Page, taps: int) -> None:
 
 
 def first_words(page: Page) -> list[str]:
-    """The log, oldest first, without who and when."""
-    return [entry.split("\n")[0] for entry in reversed(entries(page, "")) if entry]
+    """The log without bids, oldest first, without who and when."""
+    page.goto(page.url.partition("?")[0] + "/history")
+    rows = page.locator(".log li").evaluate_all(OLDEST_FIRST)
+    return [words for words in rows if " bid " not in words]
 
 
 def test_an_evening_without_the_server(browser: Browser, module: str, tmp_path: Path) -> None:
@@ -54,19 +58,25 @@ def test_an_evening_without_the_server(browser: Browser, module: str, tmp_path: 
         pad.expect_hand(3)
         expect_waiting(page, 7)
         pad.expect_totals(122, -19)
+        pad.open_correction(1)
+        expect(pad.recount("Ann & Cal", 8)).to_contain_text("Hand 1")
+        pad.save_correction(1)
+        pad.expect_totals(123, -20)
+        expect_waiting(page, 8)
         record_hand(pad, "Cal Dee Ann Ben", 7)
-        pad.expect_totals(192, 32)
-        expect_waiting(page, 12)
+        pad.expect_totals(193, 31)
+        expect_waiting(page, 13)
         with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
             all_sent(page)
             page.reload()
             expect(page.get_by_role("heading", name="Ann & Cal win")).to_be_visible()
-            pad.expect_totals(192, 32)
+            pad.expect_totals(193, 31)
             assert first_words(page)[1:] == [
                 "Hand 1: Ann & Cal took 7, Ben & Dee 6",
                 "Hand 2: Ann & Cal took 7, Ben & Dee 6",
                 "Undone – hand 2: Ann & Cal took 7, Ben & Dee 6",
                 "Redone – hand 2: Ann & Cal took 7, Ben & Dee 6",
+                "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (Miscount)",
                 "Hand 3: Ann & Cal took 7, Ben & Dee 6",
             ]
 
@@ -91,8 +101,7 @@ def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
     other.get_by_role("button", name="Use mine").click()
     Pad(other).expect_hand(3)
     all_sent(other)
-    hands = [words for words in first_words(other) if " bid " not in words]
-    assert hands[1:] == [
+    assert first_words(other)[1:] == [
         "Hand 1: Ann & Cal took 7, Ben & Dee 6",
         "Hand 2: Ann & Cal took 7, Ben & Dee 6",
         "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (two phones wrote it, this one is right)",

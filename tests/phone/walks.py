@@ -144,7 +144,9 @@ class Walk:
     def drawn(self, template: str, values: View) -> str:
         """The title and the body of a page."""
         page = self.templates.get_template(template)
-        text = page.render({"table": self.place.table, "game": self.place.game, "request": {"path": "/here"}, **values})
+        # The browser's preferences only change what is around the body, which the phone keeps.
+        around = {"table": self.place.table, "game": self.place.game, "request": {"path": "/here"}}
+        text = page.render({**around, "preferences": {"text": "large", "hand": "left"}, **values})
         return f"{_between(text, '<title>', '</title>')}: {_between(text, '<body>', '</body>').removeprefix(chr(10))}"
 
     def values(self, template: str, given: tuple[Any, ...]) -> View:
