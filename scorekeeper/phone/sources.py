@@ -26,7 +26,7 @@ FUNCTIONS = {
     "scorekeeper.core.pages.place": "Finished GamePlace Place TablePlace",
     "scorekeeper.core.game.rebase": "rebased",
     "scorekeeper.core.pages.bidding": "two_bids_view",
-    "scorekeeper.core.pages.game": "game_page live_view refused_words waiting_words",
+    "scorekeeper.core.pages.game": "game_page live_view refused_words unsent_words waiting_words",
     "scorekeeper.core.pages.recorded": "recorded_notice",
     "scorekeeper.core.pages.sheet": "deals_page",
     "scorekeeper.core.pages.log": "GameLog Moment",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -74,16 +74,17 @@ def opening(browser: Browser, server: str) -> Iterator[OpenPage]:
 
 
 def new_device(
-    browser: Browser, server: str, wrong: list[str], refused: int = 0, cut: bool = False, **device: Any
+    browser: Browser, server: str, wrong: list[str], refused: int | Sequence[int] = (), cut: bool = False, **device: Any
 ) -> Page:
     """A page on a new device, which adds its errors to the list.
 
-    `refused` is a status that a test expects, `cut` means that the connection will be cut: Chromium logs either as an
-    error.
+    `refused` is a status that a test expects, or several, `cut` means that the connection will be cut: Chromium logs
+    either as an error.
     """
+    statuses = [refused] if isinstance(refused, int) else refused
 
     def note(said: ConsoleMessage) -> None:
-        expected = f"status of {refused} " in said.text or (cut and "net::ERR_" in said.text)
+        expected = any(f"status of {status} " in said.text for status in statuses) or (cut and "net::ERR_" in said.text)
         if said.type == "error" and not expected:
             wrong.append(f"{page.url}: {said.text}")
 

@@ -1,54 +1,22 @@
-"""Sharing in a real browser: join by link and by code, see one's role, pass the pen, be removed."""
+"""Sharing in a real browser: join by link and by code, see one's role, pass the pen."""
 
 from __future__ import annotations
 
-import io
 from typing import Literal
 
 import pytest
-import zxingcpp
-from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game, start_table
+from tests.browser.sharing import drawer, exported_table, renamed, scanned, share
 from tests.browser.taps import bid_of
 from tests.tables import sheet_of
 
 pytestmark = pytest.mark.browser
 
 LOOKED_AT: list[tuple[str, Literal["light", "dark"]]] = [("keeper", "light"), ("scorer", "dark"), ("watcher", "light")]
-
-
-def share(page: Page, table: str, role: str = "scorer") -> Page:
-    """The share page of a table."""
-    page.goto(f"{table}/share?role={role}")
-    return page
-
-
-def scanned(page: Page) -> str:
-    """The text a scanner reads from the screen."""
-    picture = Image.open(io.BytesIO(page.locator(".qr").screenshot()))
-    found = zxingcpp.read_barcodes(picture)
-    assert len(found) == 1
-    return str(found[0].text)
-
-
-def exported_table(page: Page) -> str:
-    """A new table of this device, which is named Ann; its URL."""
-    start_table(page)
-    table = page.url
-    renamed(page, table, "Ann")
-    return table
-
-
-def renamed(page: Page, table: str, name: str) -> None:
-    page.goto(f"{table}/share")
-    page.get_by_text("Rename this device").click()
-    page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_role("button", name="Rename", exact=True).click()
-    expect(page.get_by_role("status")).to_contain_text(f"called “{name}”")
 
 
 def test_qr_code_on_the_screen_has_the_link(open_page: OpenPage) -> None:
@@ -124,12 +92,6 @@ def joins_as(page: Page, link: str, name: str) -> None:
     page.wait_for_url("**/games/*")
 
 
-def drawer(page: Page, table: str, name: str) -> Page:
-    """The share page, with the drawer of this player's phone open."""
-    share(page, table).locator("summary", has_text=name).click()
-    return page
-
-
 def test_three_phones_bid_pass_the_pen_and_lose_one(open_page: OpenPage) -> None:
     ann, ben, cal = open_page(), open_page(refused=403), open_page()
     start_table(ann)
@@ -161,27 +123,6 @@ def test_three_phones_bid_pass_the_pen_and_lose_one(open_page: OpenPage) -> None
     drawer(ann, table, "Ben").get_by_role("link", name="Remove Ben").click()
     ann.get_by_role("button", name="Remove", exact=True).click()
     expect(ben.get_by_role("heading", name="You’ve been removed")).to_be_visible()
-
-
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_removed_device_is_stopped_at_its_next_tap(open_page: OpenPage, scripts: bool) -> None:
-    ann, ben = open_page(), open_page(java_script_enabled=scripts, refused=403)
-    table = exported_table(ann)
-    ben.goto(scanned(share(ann, table)))
-    renamed(ben, table, "Ben")
-    ann.goto(table)
-    start_game(ann)
-    ben.goto(ann.url)
-    pad = Pad(ben)
-    pad.expect_bidder("Ann")
-    share(ann, table).locator("summary", has_text="Ben").click()
-    ann.get_by_role("link", name="Remove Ben").click()
-    ann.get_by_role("button", name="Remove", exact=True).click()
-    expect(ann.get_by_role("status")).to_contain_text("Ben removed")
-    pad.bidding.get_by_role("button", name="4", exact=True).click()
-    expect(ben.get_by_text("Older links and codes don’t work")).to_be_visible()
-    ben.reload()
-    expect(ben.get_by_text("Older links and codes don’t work")).to_be_visible()
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])

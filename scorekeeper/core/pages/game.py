@@ -60,6 +60,15 @@ def waiting_words(taps: int) -> str:
     return _n(taps, "Offline · 1 tap saved on this phone", "Offline · {count} taps saved on this phone")
 
 
+def unsent_words(taps: int) -> str:
+    """What the page says about taps of a phone that may not record any more."""
+    return _n(
+        taps,
+        "1 tap wasn’t recorded. This phone keeps it, and sends it if it may keep score again.",
+        "{count} taps weren’t recorded. This phone keeps them, and sends them if it may keep score again.",
+    )
+
+
 def _subtitle(state: GameState, place: Place) -> str:
     """The table, and who deals, or who draws first if nobody deals."""
     player = state.head.player_at(state.board.starter)

@@ -15,6 +15,9 @@ const eventsHere = () => document.querySelector("[data-events]")?.dataset.events
 // What draws the game of this page; null before it has loaded, and on pages that the server draws.
 export const onPhone = () => (events === eventsHere() ? game : null);
 
+// Leaves the pages of this game to the server.
+const stop = () => (game = null);
+
 async function load() {
   if (events === eventsHere() || !window.indexedDB) return;
   events = eventsHere();
@@ -24,7 +27,7 @@ async function load() {
     if (!reply) throw new Error("no connection");
     const found = await reply.json();
     const { start } = await import(found.static["play.js"]);
-    game = await start(found, { ask, isOffline, pointersReleased, send, showConnection, showPage, untilRetry });
+    game = await start(found, { ask, isOffline, pointersReleased, send, showConnection, showPage, stop, untilRetry });
     if (game) document.documentElement.dataset.onPhone = "";
   } catch (error) {
     console.warn(error); // the server still draws the pages

@@ -14,7 +14,8 @@ async function start(around, page) {
   const drawing = drawingOf(core, around);
   const record = recordOf(core, around, await openOutbox(around.game.id));
   const screens = screensOf(core, around, drawing, record);
-  const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished });
+  const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished, stopped });
+  let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   const refusals = () => record.refusals().forEach((words) => drawing.flash(words, "error"));
 
@@ -70,11 +71,23 @@ async function start(around, page) {
     if (!record.waiting() && record.seen() === seq && address === location.href) page.showPage(text, address);
   }
 
+  // Shows why this phone may not record any more, and what was not recorded; the server draws the pages from now on.
+  async function stopped(text) {
+    isStopped = true;
+    page.stop();
+    await page.pointersReleased();
+    page.showPage(text, null, true);
+    document.documentElement.removeAttribute("data-sending");
+    const notice = Object.assign(document.createElement("p"), { className: "notice bad", textContent: core.unsent_words(record.waiting()) });
+    notice.setAttribute("role", "alert");
+    document.getElementById("main").prepend(notice);
+  }
+
   // The page at a link, if it has to be drawn here: the server does not know the taps that wait, or cannot be reached.
   function follow(link) {
     const url = new URL(link.href);
     const isHere = url.pathname === location.pathname && url.hash;
-    if (isHere || (!record.waiting() && !page.isOffline())) return null;
+    if (isStopped || isHere || (!record.waiting() && !page.isOffline())) return null;
     return screens.pageAt(url);
   }
 
@@ -93,7 +106,7 @@ async function start(around, page) {
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.download) return;
-    const isAnswer = record.question() && link.href === gameUrl().href;
+    const isAnswer = !isStopped && record.question() && link.href === gameUrl().href;
     const next = isAnswer ? null : follow(link);
     if (isAnswer || next) event.preventDefault();
     if (isAnswer) leaveQuestion();
@@ -104,7 +117,7 @@ async function start(around, page) {
   showWaiting();
   if (record.waiting()) await changed();
   send();
-  return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => changed()) };
+  return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }
 
 export { start };

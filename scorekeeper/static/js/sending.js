@@ -3,8 +3,9 @@
 const KNOWN = [200, 401, 403, 404, 409, 422];
 const NO_ACCESS = [401, 403, 404];
 
-// Calls `changed` when something else is to be shown, with the reason if a tap was refused; `finished` when all taps are sent.
-export function senderOf(core, around, record, page, { changed, finished }) {
+// Calls `changed` when something else is to be shown, with the reason if a tap was refused; `finished` when all taps are sent; `stopped` with the
+// server's page when this phone may not record any more.
+export function senderOf(core, around, record, page, { changed, finished, stopped }) {
   let sending = false;
   let turn = Promise.resolve();
 
@@ -26,9 +27,11 @@ export function senderOf(core, around, record, page, { changed, finished }) {
     if (events.length) await record.catchUp(events);
   }
 
+  // Reads the token of a session that has changed since; the response.
   async function refreshToken() {
     const reply = await page.send(around.events_url);
     if (reply?.ok) around.csrf = (await reply.json()).csrf;
+    return reply;
   }
 
   const bodyOf = ({ kind, payload, reason, id }) =>
@@ -40,14 +43,16 @@ export function senderOf(core, around, record, page, { changed, finished }) {
     const waited = record.waiting();
     while (record.next()) {
       const tap = record.next();
-      const reply = await page.send(around.events_url, bodyOf(tap));
+      let reply = await page.send(around.events_url, bodyOf(tap));
+      const isStale = reply?.status === 400;
+      if (isStale) reply = await refreshToken();
+      if (isStale && reply?.ok) reply = await page.send(around.events_url, bodyOf(tap));
       if (!reply || !KNOWN.includes(reply.status)) {
         await page.untilRetry(core.waiting_words(record.waiting()));
-        if (reply?.status === 400) await refreshToken(); // the session has changed since
         continue;
       }
       page.showConnection(null);
-      if (NO_ACCESS.includes(reply.status)) return location.reload(); // the page will say why
+      if (NO_ACCESS.includes(reply.status)) return stopped(await reply.text());
       await inTurn(() => received(tap, reply));
       showWaiting();
     }

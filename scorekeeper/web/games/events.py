@@ -64,13 +64,14 @@ def _event(event: StoredEvent) -> Json:
 
 
 def _of_phone() -> Json:
-    """What other phones may change at any time: who keeps score, and whose bids wait."""
+    """What other phones may change at any time: who keeps score, whose bids wait, and what this phone may do."""
     place = place_of(current_game())
     return {
         "pen": place.pen(),
         "own_seat": place.own_seat,
         "own_bid": place.own_bid,
         "waiting": place.waiting,
+        "may_write": place.may_write,
         "mark": place.mark,
     }
 
@@ -87,7 +88,6 @@ def _around() -> Json:
             "unnamed": place.game.unnamed,
             "names_later": place.game.names_later,
         },
-        "may_write": place.may_write,
         "who": membership.name,
         "own_side": side_of_phone(place.game.id, membership),
         "roster": roster_of(on_table.game.table_id),

@@ -1,0 +1,92 @@
+"""A phone that is removed, or may only watch, is stopped at its next tap, and says what was not recorded."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.pad import Pad
+from tests.browser.ready import start_game
+from tests.browser.sharing import drawer, exported_table, renamed, scanned, share
+from tests.browser.taps import draw_on_phone
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_removed_device_is_stopped_at_its_next_tap(open_page: OpenPage, scripts: bool) -> None:
+    ann, ben = open_page(), open_page(java_script_enabled=scripts, refused=403)
+    table = exported_table(ann)
+    ben.goto(scanned(share(ann, table)))
+    renamed(ben, table, "Ben")
+    ann.goto(table)
+    start_game(ann)
+    ben.goto(ann.url)
+    pad = Pad(ben)
+    pad.expect_bidder("Ann")
+    share(ann, table).locator("summary", has_text="Ben").click()
+    ann.get_by_role("link", name="Remove Ben").click()
+    ann.get_by_role("button", name="Remove", exact=True).click()
+    expect(ann.get_by_role("status")).to_contain_text("Ben removed")
+    pad.bidding.get_by_role("button", name="4", exact=True).click()
+    expect(ben.get_by_text("Older links and codes don’t work")).to_be_visible()
+    ben.reload()
+    expect(ben.get_by_text("Older links and codes don’t work")).to_be_visible()
+
+
+def lose_access(ann: Page, ben: Page, table: str, how: str) -> None:
+    """Ann removes Ben’s phone or lets it watch only, or it has lost its cookies."""
+    if how == "cookies":
+        ben.context.clear_cookies()
+        return
+    drawer(ann, table, "Ben")
+    if how == "role":
+        ann.get_by_role("button", name="Watch only").click()
+    else:
+        ann.get_by_role("link", name="Remove Ben").click()
+        ann.get_by_role("button", name="Remove", exact=True).click()
+    expect(ann.get_by_role("status").filter(has_text="Ben")).to_be_visible()
+
+
+def scorers_phone(ann: Page, ben: Page) -> str:
+    """Ben’s phone, a scorer’s, draws a game at Ann’s table; the table’s URL."""
+    table = exported_table(ann)
+    ben.goto(scanned(share(ann, table)))
+    renamed(ben, table, "Ben")
+    ann.goto(table)
+    ben.goto(start_game(ann).page.url)
+    draw_on_phone(ben)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("how", "refused", "said"),
+    [
+        ("role", [403], "Your role can’t do this"),
+        ("removal", [403], "You’ve been removed"),
+        ("cookies", [400, 404], "You’re not at this table"),
+    ],
+)
+def test_phone_without_access_says_that_its_tap_was_not_recorded(
+    open_page: OpenPage, how: str, refused: list[int], said: str
+) -> None:
+    ann, ben = open_page(), open_page(refused=refused, cut=True)
+    for address in ("**/live", "**/version"):
+        ben.route(address, lambda route: route.abort())  # only the tap tells it
+    table = scorers_phone(ann, ben)
+    lose_access(ann, ben, table, how)
+    Pad(ben).bidding.get_by_role("button", name="4", exact=True).click()
+    expect(ben.get_by_role("heading", level=1)).to_have_text(said)
+    expect(ben.get_by_role("alert")).to_contain_text("1 tap wasn’t recorded")
+    ben.get_by_role("link", name="Back" if how == "role" else "Home").click()
+    expect(ben.get_by_role("button", name="4", exact=True)).to_have_count(0)
+    expect(ben.get_by_role("heading", level=1)).not_to_have_text(said)
+
+
+def test_phone_that_may_only_watch_now_shows_no_keys(open_page: OpenPage) -> None:
+    ann, ben = open_page(), open_page()
+    table = scorers_phone(ann, ben)
+    lose_access(ann, ben, table, "role")
+    expect(ben.get_by_role("button", name="4", exact=True)).to_have_count(0)
+    expect(ben.locator("html:not([data-on-phone])")).to_be_attached()
