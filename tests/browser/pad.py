@@ -166,8 +166,11 @@ class Pad:
         keys.get_by_role("button", name=str(tricks), exact=True).click()
         return self.page.get_by_role("region", name="Changes")
 
-    def save_correction(self, hand: int) -> None:
-        """Save the hand again; the page says so."""
+    def save_correction(self, hand: int, why: str = "") -> None:
+        """Save the hand again, for the reason that is chosen or this other one; the page says so."""
+        if why:
+            self.page.get_by_text("Other", exact=True).click()
+            self.page.get_by_role("textbox", name="Other reason").fill(why)
         self.page.get_by_role("button", name="Save correction").click()
         expect(self.page.get_by_role("status").filter(has_text=f"Hand {hand} corrected")).to_be_visible()
 

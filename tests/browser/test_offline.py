@@ -60,7 +60,7 @@ def test_an_evening_without_the_server(browser: Browser, module: str, tmp_path: 
         pad.expect_totals(122, -19)
         pad.open_correction(1)
         expect(pad.recount("Ann & Cal", 8)).to_contain_text("Hand 1")
-        pad.save_correction(1)
+        pad.save_correction(1, "a book lay under the bowl")
         pad.expect_totals(123, -20)
         expect_waiting(page, 8)
         record_hand(pad, "Cal Dee Ann Ben", 7)
@@ -76,7 +76,7 @@ def test_an_evening_without_the_server(browser: Browser, module: str, tmp_path: 
                 "Hand 2: Ann & Cal took 7, Ben & Dee 6",
                 "Undone – hand 2: Ann & Cal took 7, Ben & Dee 6",
                 "Redone – hand 2: Ann & Cal took 7, Ben & Dee 6",
-                "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (Miscount)",
+                "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (a book lay under the bowl)",
                 "Hand 3: Ann & Cal took 7, Ben & Dee 6",
             ]
 

@@ -6,6 +6,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad, start_game, start_table
+from tests.browser.taps import draw_on_phone
 
 BUZZES = "navigator.vibrate = (time) => (window.buzzes = (window.buzzes || 0) + 1)"
 
@@ -40,6 +41,9 @@ def test_large_text_left_hand_and_vibration(open_page: OpenPage) -> None:
     assert page.evaluate("window.buzzes") == 1
 
     choose(page, "Large")
+    draw_on_phone(page)
+    pad.undo()
+    pad.bid("Ann", "5")
     assert page.evaluate("innerWidth") == 325  # 390 / 1.2: everything is a fifth larger
     assert Pad(page).fits()
     key, bar = box(page.get_by_role("button", name="13", exact=True)), box(page.get_by_role("navigation", name="Game"))
@@ -48,6 +52,8 @@ def test_large_text_left_hand_and_vibration(open_page: OpenPage) -> None:
 
     choose(page, "Left-handed")
     page.set_viewport_size({"width": 844, "height": 390})
+    draw_on_phone(page)
+    pad.bid("Ben", "3")
     bar, key = box(page.get_by_role("navigation", name="Game")), box(page.get_by_role("button", name="7", exact=True))
     board = box(page.get_by_role("region", name="Score", exact=True))
     assert bar["x"] == 0
@@ -56,6 +62,6 @@ def test_large_text_left_hand_and_vibration(open_page: OpenPage) -> None:
 
     choose(page, "Off")
     page.wait_for_load_state()
-    page.get_by_role("button", name="3", exact=True).click()
-    pad.expect_bidder("Cal")
+    page.get_by_role("button", name="2", exact=True).click()
+    pad.expect_bidder("Dee")
     assert not page.evaluate("window.buzzes")

@@ -28,9 +28,10 @@ async function start(around, page) {
     const form = screens.formAt(url);
     if (!form) return null;
     const given = [...new URLSearchParams(body)].map(([name, value]) => [name, value.trim()]);
-    const fields = given.filter(([name, value]) => value && !NOT_TYPED.includes(name));
+    const fields = new Map(given.filter(([name, value]) => value && !NOT_TYPED.includes(name)));
+    if (fields.has("other") && !fields.has("reason")) fields.set("reason", fields.get("other")); // no chip has it
     return inTurn(async () => {
-      const next = await recordTap(form, new core.Dict(fields));
+      const next = await recordTap(form, new core.Dict([...fields]));
       showWaiting();
       send();
       refusals();
