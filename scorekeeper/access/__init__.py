@@ -1,14 +1,6 @@
 """Access control for pages and API: each route declares a role, which is checked before every request."""
 
 from scorekeeper.access.gate import (
-    ANYONE,
-    KEEPER,
-    OWN_SEAT,
-    SCORER,
-    TABLE_CREATOR,
-    WATCHER,
-    Access,
-    Route,
     can_create_table,
     current_game,
     current_game_row,
@@ -27,6 +19,7 @@ from scorekeeper.access.refusals import (
     TooMany,
     WrongHost,
 )
+from scorekeeper.access.routes import ANYONE, KEEPER, OWN_SEAT, SCORER, TABLE_CREATOR, WATCHER, Access, Route
 from scorekeeper.access.setup import guard
 
 __all__ = [

@@ -10,10 +10,11 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.utils import host_is_trusted
 
 from scorekeeper.access.cookie import renew_cookie
-from scorekeeper.access.gate import authorize, can_create_table, check_roles, is_probe, may
+from scorekeeper.access.gate import authorize, can_create_table, may
 from scorekeeper.access.limits import add_limits
 from scorekeeper.access.live import add_live_streams
 from scorekeeper.access.refusals import WrongHost
+from scorekeeper.access.routes import check_roles, is_probe
 from scorekeeper.core.words.language import translate as _
 
 TYPE_CHECKING = False

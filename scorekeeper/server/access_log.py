@@ -12,7 +12,7 @@ from blinker import Signal
 from flask import Flask, Response, current_app, g, has_request_context, request
 from flask.logging import default_handler, wsgi_errors_stream
 
-from scorekeeper.access.gate import is_probe
+from scorekeeper.access.routes import is_probe
 
 REQUEST_ID = "request_id"
 TRUSTED_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")  # no character that could end a log line or an HTML tag

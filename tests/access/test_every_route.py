@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from scorekeeper.access import ANYONE, OWN_SEAT, TABLE_CREATOR, Access, guard
-from scorekeeper.access.gate import Open, collect_roles, role_of
+from scorekeeper.access.routes import Open, collect_roles, role_of
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.access.roles import CALLS, ROLES

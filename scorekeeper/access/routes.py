@@ -1,0 +1,81 @@
+"""Routes with roles: who may use each route of the app."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from flask import Flask, request
+from werkzeug.routing import Rule
+
+from scorekeeper.storage import Role
+
+
+class Open(StrEnum):
+    """Roles that need no membership of the table in the URL."""
+
+    ANYONE = "anyone"
+    TABLE_CREATOR = "table creator"  # anyone, or if the settings say so, only keepers of some table
+
+
+class Own(StrEnum):
+    """Roles for what is a member's own: any role will do, also a watcher's."""
+
+    SEAT = "own seat"  # a device whose player sits in the game of the URL
+
+
+Access = Role | Open | Own
+
+WATCHER, SCORER, KEEPER = Role.WATCHER, Role.SCORER, Role.KEEPER
+ANYONE, TABLE_CREATOR = Open.ANYONE, Open.TABLE_CREATOR
+OWN_SEAT = Own.SEAT
+
+
+class Route(Rule):
+    """A route of the app and the least role it needs, at the table or game in its URL.
+
+    An API call also has its `operation`, for the OpenAPI document. A `probe` is for monitoring: it is allowed under any
+    host name and not in the access log.
+    """
+
+    def __init__(
+        self,
+        string: str,
+        *more: Any,
+        role: Access | None = None,
+        operation: object = None,
+        probe: bool = False,
+        **options: Any,
+    ) -> None:
+        super().__init__(string, *more, **options)
+        self.role = role
+        self.operation = operation
+        self.probe = probe
+
+
+def role_of(rule: Rule) -> Access | None:
+    """Who may use a route; None if it does not declare a role. Static files are public."""
+    if rule.endpoint == "static":
+        return ANYONE
+    return rule.role if isinstance(rule, Route) else None
+
+
+def is_probe() -> bool:
+    """Whether this request is a monitoring probe."""
+    return isinstance(request.url_rule, Route) and request.url_rule.probe
+
+
+def collect_roles(app: Flask) -> Mapping[str, Access | None]:
+    """Who may use each endpoint of the app."""
+    return {rule.endpoint: role_of(rule) for rule in app.url_map.iter_rules()}
+
+
+def check_roles(app: Flask) -> None:
+    """Raise `RuntimeError` for routes without a role, and for a role without a table in the URL."""
+    undecided = sorted(endpoint for endpoint, role in collect_roles(app).items() if role is None)
+    if undecided:
+        raise RuntimeError(f"no role for {', '.join(undecided)}: declare one on the route, as role=KEEPER")
+    for rule in app.url_map.iter_rules():
+        if isinstance(role_of(rule), Role) and not {"table", "game"} & rule.arguments:
+            raise RuntimeError(f"{rule.endpoint} has a role, but {rule.rule} has no table or game")
+        if role_of(rule) is OWN_SEAT and "game" not in rule.arguments:
+            raise RuntimeError(f"{rule.endpoint} is for a seat, but {rule.rule} has no game")
