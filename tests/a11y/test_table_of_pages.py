@@ -20,6 +20,7 @@ NO_PAGES = {
     "health.ready": "a word for probes",
     "latest_api.documentation": "a redirect",
     "events.index": "JSON",
+    "live.live": "a stream",
     "live.version": "a number",
     "metrics.show": "figures for Prometheus",
     "pen.holder": "a number",

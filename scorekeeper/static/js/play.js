@@ -14,7 +14,7 @@ async function start(around, page) {
   const drawing = drawingOf(core, around);
   const record = recordOf(core, around, await openOutbox(around.game.id));
   const screens = screensOf(core, around, drawing, record);
-  const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished, stopped });
+  const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished, flash: drawing.flash, stopped });
   let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   const refusals = () => record.refusals().forEach((words) => drawing.flash(words, "error"));

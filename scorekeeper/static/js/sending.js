@@ -3,9 +3,9 @@
 const KNOWN = [200, 401, 403, 404, 409, 422];
 const NO_ACCESS = [401, 403, 404];
 
-// Calls `changed` when something else is to be shown, with the reason if a tap was refused; `finished` when all taps are sent; `stopped` with the
-// server's page when this phone may not record any more.
-export function senderOf(core, around, record, page, { changed, finished, stopped }) {
+// Calls `changed` when something else is to be shown, with the reason if a tap was refused; `finished` when all taps are sent; `flash` with the
+// server's notices; `stopped` with its page when this phone may not record any more.
+export function senderOf(core, around, record, page, { changed, finished, flash, stopped }) {
   let sending = false;
   let turn = Promise.resolve();
 
@@ -21,7 +21,8 @@ export function senderOf(core, around, record, page, { changed, finished, stoppe
   async function catchUp() {
     const reply = await page.send(`${around.events_url}?after=${record.seen()}`);
     if (!reply?.ok) return;
-    let { events, ...others } = await reply.json();
+    let { events, notices, ...others } = await reply.json();
+    notices.forEach(([kind, words]) => flash(words, kind));
     if (events.some(({ kind }) => kind === "erase")) events = (await (await page.send(around.events_url)).json()).events; // earlier ones are rewritten
     Object.assign(around, others);
     if (events.length) await record.catchUp(events);

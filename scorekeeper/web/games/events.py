@@ -1,6 +1,6 @@
 """The events of a game for a phone that draws its pages itself: it reads them here, and sends what was tapped."""
 
-from flask import Blueprint, Response, abort, current_app, jsonify, request, url_for
+from flask import Blueprint, Response, abort, current_app, get_flashed_messages, jsonify, request, url_for
 from flask_wtf.csrf import generate_csrf
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
@@ -29,10 +29,12 @@ STATIC = ("pages.css", "over.css", "play.js", "phone.js")
 
 @pages.get("", role=WATCHER)
 def index(game: str) -> Response:
-    """The events after number `after`; without it all of them, with everything else that the pages are drawn from."""
+    """The events after number `after`, and notices; without it all events and everything else that pages show."""
     after = max(0, whole(request.args.get("after"), 0))
     found: Json = {"events": [_event(event) for event in events_of(game, after=after)], **_of_phone()}
-    return jsonify(found if after else found | _around())
+    if after:
+        return jsonify(found | {"notices": get_flashed_messages(with_categories=True)})
+    return jsonify(found | _around())
 
 
 @pages.post("", role=SCORER)
