@@ -111,7 +111,7 @@ class Hub:
             self._viewers.discard(viewer)
 
     def _run(self) -> None:
-        while self._has_viewers():
+        while not self._is_done():
             try:
                 with self._app.app_context(), closing(Commits(db.engine)) as commits:
                     self._tell_news(commits)
@@ -120,7 +120,7 @@ class Hub:
 
     def _tell_news(self, commits: Commits) -> None:
         next_beat = 0.0
-        while self._has_viewers():
+        while self._viewers:
             news = commits.wait(LONGEST_WAIT)
             beat = time.monotonic() >= next_beat
             if news or beat or self._joined:
@@ -144,11 +144,12 @@ class Hub:
             if beat or version != viewer.version:
                 viewer.tell(version)
 
-    def _has_viewers(self) -> bool:
+    def _is_done(self) -> bool:
+        """Whether nobody watches. Then this thread ends, and the next viewer starts another."""
         with self._lock:
             if not self._viewers:
                 self._thread = None
-            return bool(self._viewers)
+            return not self._viewers
 
 
 def add_live_streams(app: Flask) -> None:

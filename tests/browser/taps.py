@@ -47,6 +47,17 @@ def hold_request(page: Page, address: str) -> Callable[[], None]:
     return release
 
 
+def hold_second_count(page: Page) -> tuple[Pad, Callable[[], None]]:
+    """All have bid, 7 is counted, and the request for 8 is held until the returned function is called."""
+    draw_on_server(page)
+    pad = all_bid(page)
+    pad.took("Ann & Cal", 7)
+    expect(pad.tricks.get_by_role("button", name="Save hand 1")).to_be_visible()
+    release = hold_request(page, "**/games/*?*")
+    pad.tricks.get_by_role("button", name="8", exact=True).click()
+    return pad, release
+
+
 def bid_of(page: Page, player: str) -> Locator:
     """The text on a seat."""
     return page.locator(".seat", has_text=player).locator(".seat-bid")

@@ -6,19 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.ready import start_game
-from tests.browser.taps import all_bid, bid_of, draw_on_server, hold_request
+from tests.browser.taps import all_bid, bid_of, hold_second_count
 
 pytestmark = pytest.mark.browser
 
 
 def test_page_swap_does_not_lose_a_held_key(page: Page) -> None:
     """A finger is down for a tenth of a second, and a response arrives sooner: nothing under it is replaced."""
-    draw_on_server(page)
-    pad = all_bid(page)
-    pad.took("Ann & Cal", 7)
-    expect(pad.tricks.get_by_role("button", name="Save hand 1")).to_be_visible()
-    release = hold_request(page, "**/games/*?*")
-    pad.tricks.get_by_role("button", name="8", exact=True).click()
+    pad, release = hold_second_count(page)
     page.locator(".save").hover()
     page.mouse.down()
     with page.expect_response("**/games/*?*"):

@@ -8,7 +8,16 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST
 from tests.browser.ready import start_game, start_table
-from tests.browser.taps import all_bid, all_sent, bid_of, draw_on_phone, draw_on_server, hold_request, key
+from tests.browser.taps import (
+    all_bid,
+    all_sent,
+    bid_of,
+    draw_on_phone,
+    draw_on_server,
+    hold_request,
+    hold_second_count,
+    key,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -54,12 +63,7 @@ def test_a_bid_that_is_not_sent_yet_can_be_undone(page: Page) -> None:
 
 
 def test_save_waits_for_a_pending_count(page: Page) -> None:
-    draw_on_server(page)
-    pad = all_bid(page)
-    pad.took("Ann & Cal", 7)
-    expect(pad.tricks.get_by_role("button", name="Save hand 1")).to_be_visible()
-    release = hold_request(page, "**/games/*?*")
-    pad.tricks.get_by_role("button", name="8", exact=True).click()
+    pad, release = hold_second_count(page)
     pad.tricks.get_by_role("button", name="Save hand 1").click()
     release()
     pad.expect_hand(2)

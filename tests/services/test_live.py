@@ -9,9 +9,10 @@ from queue import Queue
 import pytest
 from flask import Flask
 
+from scorekeeper.access import live
 from scorekeeper.access.live import HUB, Hub, Viewer
 from scorekeeper.services.members import revoke_member
-from scorekeeper.storage import Member, Role, Table, add_member, db, give_pen
+from scorekeeper.storage import Commits, Member, Role, Table, add_member, db, give_pen
 from tests.services.cast import EVEN, play
 
 ENDED = "ended"
@@ -48,6 +49,10 @@ def message(version: str) -> str:
     return f"data: {version}\n\n"
 
 
+def hub_threads() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name == HUB]
+
+
 @pytest.fixture
 def watch(app: Flask, table: Table, game_id: str) -> Iterator[Callable[[str], Phone]]:
     """Lets a new member of the table, by name, watch the game from its first event on."""
@@ -61,9 +66,8 @@ def watch(app: Flask, table: Table, game_id: str) -> Iterator[Callable[[str], Ph
     yield watch_as
     for phone in phones:
         hub.remove(phone.viewer)
-    for thread in threading.enumerate():
-        if thread.name == HUB:
-            thread.join(LONGEST)
+    for thread in hub_threads():
+        thread.join(LONGEST)
 
 
 def test_every_viewer_is_told_of_a_hand(watch: Callable[[str], Phone], game_id: str) -> None:
@@ -97,3 +101,33 @@ def test_a_removed_device_hears_no_more(watch: Callable[[str], Phone], game_id: 
     play(game_id, EVEN)
     assert other.hears(message(ONE_HAND))
     assert removed.heard.empty()
+
+
+def test_one_thread_tells_a_viewer_who_joins_as_the_last_one_leaves(
+    app: Flask, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub, late, begun, joined = Hub(app), Viewer(game_id, 0, ""), threading.Event(), threading.Event()
+
+    class JoinedAtTheEnd(Commits):
+        def wait(self, seconds: float) -> bool:
+            begun.set()
+            return super().wait(seconds)
+
+        def close(self) -> None:
+            super().close()
+            if not joined.is_set():
+                hub.add(late)
+                joined.set()
+
+    monkeypatch.setattr(live, "Commits", JoinedAtTheEnd)
+    early = Viewer(game_id, 0, "")
+    hub.add(early)
+    assert begun.wait(LONGEST)
+    hub.remove(early)
+    try:
+        assert joined.wait(LONGEST)
+        assert len(hub_threads()) == 1
+    finally:
+        hub.remove(late)
+        for thread in hub_threads():
+            thread.join(LONGEST)
