@@ -35,7 +35,7 @@ from scorekeeper.storage import (
 from scorekeeper.storage.presets import NoSuchPreset
 
 HTTP = {
-    404: ("not-found", translatable("There is no such call. /api/v1/openapi.json lists them all.")),
+    404: ("not-found", translatable("There is no such request. /api/v1/openapi.json lists them all.")),
     405: (
         "method-not-allowed",
         translatable("This address does not take this method. /api/v1/openapi.json lists the methods."),
