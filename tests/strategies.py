@@ -7,11 +7,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.presets import presets_for
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet
+from scorekeeper.core.rules.scripted_limits import KINDS
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_head

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.core.rules.deal import Bid, Bidding, Limit
+from scorekeeper.core.rules.deal import Bid, Bidding, BiddingLimit
 from scorekeeper.core.rules.limits import FirstTricksFit, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import BelowMinimum, Contradiction, Replaced, SumIsTricks, TooManyChanges
@@ -47,7 +47,7 @@ def raised(before: str, after: str, side: Side = ANN) -> Objection:
     return Objection("raised", replaced(before, after), "lowering", side)
 
 
-OBJECTED: list[tuple[Limit, str, list[str], list[Objection]]] = [
+OBJECTED: list[tuple[BiddingLimit, str, list[str], list[Objection]]] = [
     (MayOnlyRise(), "berkley-two", ["5>6", "6+bemo>6"], [lowered("6+bemo", "6", BEN)]),
     (MayOnlyRise(), "berkley-two", ["6+big-bemo>6+bemo", "-"], [lowered("6+big-bemo", "6+bemo")]),
     (MayOnlyRise(), "berkley-two", ["6+bemo>6+big-bemo", "6+bemo>7+bemo"], []),
@@ -113,5 +113,7 @@ OBJECTED: list[tuple[Limit, str, list[str], list[Objection]]] = [
 @pytest.mark.parametrize(
     ("limit", "rules", "said", "objections"), OBJECTED, ids=[f"{limit} {said}" for limit, _, said, _ in OBJECTED]
 )
-def test_objections_of_each_limit(limit: Limit, rules: str, said: list[str], objections: list[Objection]) -> None:
+def test_objections_of_each_limit(
+    limit: BiddingLimit, rules: str, said: list[str], objections: list[Objection]
+) -> None:
     assert limit.objections(bidding(rules, *said)) == objections
