@@ -42,7 +42,7 @@ from scorekeeper.storage.presets import NoSuchPreset
 from scorekeeper.storage.search import NoSuchPlayer
 
 HTTP = {
-    404: ("not-found", translatable("There is no such call. /api/v1/openapi.json lists them all.")),
+    404: ("not-found", translatable("There is no such request. /api/v1/openapi.json lists them all.")),
     405: (
         "method-not-allowed",
         translatable("This address does not take this method. /api/v1/openapi.json lists the methods."),

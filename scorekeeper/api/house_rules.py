@@ -82,7 +82,7 @@ def house_rules(table: str) -> Json:
     operation=Operation(
         "Write the table’s own lines",
         {200: ("The table’s house rules.", ref("HouseRules"))},
-        text="Up to twelve lines on cards and manners; each new game is pinned to those of its first day.",
+        text="Up to twelve lines on cards and manners; each new game keeps those it starts with.",
         body=of({"agreed": LINES}),
         examples={"two lines": {"agreed": ["Both jokers are high", "The 2♣ leads"]}},
     ),
@@ -103,7 +103,7 @@ def put_agreed(table: str) -> Json:
     operation=Operation(
         "Save a preset",
         {201: ("The preset.", ref("Preset"))},
-        text="House rules of a rule set by a name of the table’s own. Options that are left out are as printed.",
+        text="House rules of a rule set, under a name the table gives them. Options you leave out keep their defaults.",
         body=of({"name": ref("SheetName"), "rules": {"type": "string"}, "options": {"type": "object"}}),
         examples={"short": {"name": "Lunch break", "rules": "partnership", "options": {"target": 150}}},
     ),
@@ -122,7 +122,7 @@ PARTS = ("name", "rules", "options")
     "/tables/<table>/presets/<int:preset>",
     endpoint="remove_preset",
     role=SCORER,
-    operation=Operation("Remove a preset", {204: ("It is gone; games keep their options.", None)}),
+    operation=Operation("Remove a preset", {204: ("The preset is deleted. Games keep their options.", None)}),
 )
 def delete_preset(table: str, preset: int) -> tuple[str, int]:
     """Delete a preset of the table."""
