@@ -94,6 +94,7 @@ class Connection(TConn):
         self.received = ReceivedBytes()
         self.buffered = 0  # bytes of the request in memory, until it is answered
         self.closing = False
+        self.may_be_tls = self.is_tls = False
         self.viewer: Viewer | None = None  # of a live stream
         self.data_ready = True
         self.expect(HEAD_TIMEOUT)
