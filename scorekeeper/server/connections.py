@@ -95,6 +95,7 @@ class Connection(TConn):
         self.buffered = 0  # bytes of the request in memory, until it is answered
         self.closing = False
         self.follower: Follower | None = None  # of a live stream
+        self.may_be_tls = self.is_tls = False
         self.data_ready = True
         self.expect(HEAD_TIMEOUT)
 

@@ -48,6 +48,8 @@ ROLES: dict[str, Access] = {
     "audit.show": ANYONE,
     "preferences.create": ANYONE,
     "preferences.show": ANYONE,
+    "secure.certificate": ANYONE,
+    "secure.show": ANYONE,
     "quick.create": TABLE_CREATOR,
     "quick.keep": KEEPER,
     "quick.name": KEEPER,
