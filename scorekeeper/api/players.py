@@ -13,10 +13,10 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.services import game_on_table
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage import Tally, Together
-from scorekeeper.storage.leaderboard import SORTINGS, leaderboard
+from scorekeeper.storage.leaderboard import SORTINGS, Period, leaderboard
 from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.result_sums import SUMMED
-from scorekeeper.storage.search import find_main_player, partners_and_opponents
+from scorekeeper.storage.search import find_main_player, partners_and_opponents, sums_of
 
 A_PAGE = 50
 LARGEST_PAGE = 100_000
@@ -54,8 +54,9 @@ def players(table: str) -> Json:
     if by not in SORTINGS:
         raise BODY.wrong(NOT_ONE_OF, Parts("sort", quote(by), tuple(SORTINGS)))
     page = number_asked("page", 1, LARGEST_PAGE) or 1
-    found = leaderboard(table, by, A_PAGE + 1, (page - 1) * A_PAGE)
-    rows = [_row(leader.player.id, leader.player.name, leader.tally) for leader in found[:A_PAGE]]
+    found = leaderboard(Period(table, ranked_from=1), by, A_PAGE + 1, (page - 1) * A_PAGE)
+    sums = sums_of([leader.id for leader in found])
+    rows = [_row(leader.id, leader.name, sums.get(leader.id)) for leader in found[:A_PAGE]]
     return {"players": rows, "next": page + 1 if len(found) > A_PAGE else None}
 
 
