@@ -140,8 +140,8 @@ def test_every_group_of_addresses_is_named(tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize("limit", RateLimit, ids=lambda limit: limit.name)
 def test_every_limit_has_its_figures(limit: RateLimit) -> None:
     figures = [(item.amount, item.GRANULARITY.name) for item in limit.items]
-    said = ", ".join(f"{amount:,} {'an' if unit == 'hour' else 'a'} {unit}" for amount, unit in figures)
-    assert f"| {said}" in section(HOSTING, "Limits")
+    limits_text = ", ".join(f"{amount:,} {'an' if unit == 'hour' else 'a'} {unit}" for amount, unit in figures)
+    assert f"| {limits_text}" in section(HOSTING, "Limits")
 
 
 def test_config_file_that_is_shown_has_settings() -> None:

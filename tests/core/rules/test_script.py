@@ -75,9 +75,9 @@ REFUSED = [
     *[
         (
             deal(ScriptedLimit("how-many", bids=("1",), low=low, high=high)),
-            f'Low is {said} and high is {high}; they must be 0 ≤ low ≤ high ≤ 4 (deal 1, "thin ice", how-many)',
+            f'Low is {shown} and high is {high}; they must be 0 ≤ low ≤ high ≤ 4 (deal 1, "thin ice", how-many)',
         )
-        for low, said, high in ((-1, "−1", 2), (3, "3", 2), (1, "1", 5))
+        for low, shown, high in ((-1, "−1", 2), (3, "3", 2), (1, "1", 5))
     ],
     (
         deal(ScriptedLimit("at-least", 2, by=(1, 5))),

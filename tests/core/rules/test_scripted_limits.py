@@ -27,10 +27,10 @@ FIRST, SECOND = Side(1), Side(0)
 """The sides of the first and the second bidder: the first seat deals."""
 
 
-def found(limit: ScriptedLimit, said: str, name: str = "x") -> list[Objection]:
+def found(limit: ScriptedLimit, spoken: str, name: str = "x") -> list[Objection]:
     """The limit's objections to bids from the first bidder to the dealer, `-` for a bid not made."""
     order = EVIL.seating.bidding_order(Seat(0))
-    by_seat = dict(zip(order, said.split(), strict=True))
+    by_seat = dict(zip(order, spoken.split(), strict=True))
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)
     own = deal(EVIL.deal_of(5).calls, name=name)
     return BiddingRule((limit,)).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
@@ -39,8 +39,8 @@ def found(limit: ScriptedLimit, said: str, name: str = "x") -> list[Objection]:
 Faults = list[tuple[object, Side | None]]
 
 
-def faults(limit: ScriptedLimit, said: str) -> Faults:
-    objections = found(limit, said)
+def faults(limit: ScriptedLimit, spoken: str) -> Faults:
+    objections = found(limit, spoken)
     assert all(one.code == limit.kind and one.rule == "deals" and one.deal == "x" for one in objections)
     return [(one.figures, one.side) for one in objections]
 
@@ -123,17 +123,17 @@ FOUND: list[tuple[ScriptedLimit, str, Faults]] = [
 
 
 @pytest.mark.parametrize(
-    ("limit", "said", "wrong"),
+    ("limit", "spoken", "wrong"),
     FOUND,
-    ids=[f"{limit.kind} {limit.number} {limit.bids}: {said}" for limit, said, _ in FOUND],
+    ids=[f"{limit.kind} {limit.number} {limit.bids}: {spoken}" for limit, spoken, _ in FOUND],
 )
-def test_faults_of_each_limit(limit: ScriptedLimit, said: str, wrong: Faults) -> None:
-    assert faults(limit, said) == wrong
+def test_faults_of_each_limit(limit: ScriptedLimit, spoken: str, wrong: Faults) -> None:
+    assert faults(limit, spoken) == wrong
 
 
-def together(*limits: ScriptedLimit, said: str) -> list[str]:
+def together(*limits: ScriptedLimit, spoken: str) -> list[str]:
     order = EVIL.seating.bidding_order(Seat(0))
-    by_seat = dict(zip(order, said.split(), strict=True))
+    by_seat = dict(zip(order, spoken.split(), strict=True))
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)
     own = deal(EVIL.deal_of(5).calls, name="both")
     objections = BiddingRule(limits).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
@@ -145,7 +145,7 @@ EVERYONE_3_OR_MORE = ScriptedLimit("at-least", 3)
 
 
 @pytest.mark.parametrize(
-    ("said", "objections"),
+    ("spoken", "objections"),
     [
         ("- - - -", []),
         ("3 - - -", []),
@@ -161,14 +161,14 @@ EVERYONE_3_OR_MORE = ScriptedLimit("at-least", 3)
         ("2 - - -", ["at-least"]),
     ],
 )
-def test_limits_that_no_later_bid_can_satisfy_are_reported(said: str, objections: list[str]) -> None:
-    assert together(SUM_IS_13, EVERYONE_3_OR_MORE, said=said) == objections
+def test_limits_that_no_later_bid_can_satisfy_are_reported(spoken: str, objections: list[str]) -> None:
+    assert together(SUM_IS_13, EVERYONE_3_OR_MORE, spoken=spoken) == objections
 
 
 def test_impossible_limits_are_reported_from_the_first_bid() -> None:
     everyone_4_or_more = ScriptedLimit("at-least", 4)
-    assert together(SUM_IS_13, everyone_4_or_more, said="- - - -") == []
-    assert together(SUM_IS_13, everyone_4_or_more, said="4 - - -") == ["cannot-fit"]
+    assert together(SUM_IS_13, everyone_4_or_more, spoken="- - - -") == []
+    assert together(SUM_IS_13, everyone_4_or_more, spoken="4 - - -") == ["cannot-fit"]
 
 
 def test_objection_names_all_limits_that_cannot_fit() -> None:
@@ -184,17 +184,17 @@ def test_objection_names_all_limits_that_cannot_fit() -> None:
 def test_cannot_fit_depends_on_possible_pairs_of_bids() -> None:
     ends = ScriptedLimit("sum-at-most", 1, by=(1, 4))
     sevens = ScriptedLimit("one-of", bids=("1", "7"))
-    assert together(ends, sevens, said="1 - - -") == ["cannot-fit"]
+    assert together(ends, sevens, spoken="1 - - -") == ["cannot-fit"]
     inner = (ScriptedLimit("sum-is", 16), ScriptedLimit("one-of", bids=("1", "7")))
-    assert together(*inner, said="1 - - -") == []
-    assert together(*inner, said="1 1 - -") == []
-    assert together(*inner, said="1 1 1 -") == ["cannot-fit"]
-    assert together(*inner, said="7 7 7 -") == ["sum-is"]
+    assert together(*inner, spoken="1 - - -") == []
+    assert together(*inner, spoken="1 1 - -") == []
+    assert together(*inner, spoken="1 1 1 -") == ["cannot-fit"]
+    assert together(*inner, spoken="7 7 7 -") == ["sum-is"]
 
 
 def test_a_nil_in_each_pair_cannot_fit_where_only_the_first_bidder_may_bid_it() -> None:
-    assert together(NIL_EACH, FIRST_ONLY, said="nil - - -") == ["cannot-fit"]
-    assert together(NIL_EACH, ScriptedLimit("only-by", bids=("nil",), by=(1, 2)), said="nil - - -") == []
+    assert together(NIL_EACH, FIRST_ONLY, spoken="nil - - -") == ["cannot-fit"]
+    assert together(NIL_EACH, ScriptedLimit("only-by", bids=("nil",), by=(1, 2)), spoken="nil - - -") == []
 
 
 def test_limit_kinds_can_be_rebuilt() -> None:

@@ -12,7 +12,7 @@ from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.words.bidding import KINDS_OF_LIMITS, limit_words
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.scripted_game import FORMAT, read_scripted_game, scripted_game_json, shipped
-from tests.schemas import hold_sheet
+from tests.schemas import assert_sheet_valid
 from tests.tables import Game, sheet_of
 
 Json = dict[str, Any]
@@ -46,7 +46,7 @@ def deals(*limits: Json, **more: object) -> list[Json]:
 def night(script: object, *hands: str, rules: str = "night") -> Game:
     record = {**sheet_of(rules, *hands), "deals": script}
     sheet = read_sheet(record)
-    hold_sheet(record)
+    assert_sheet_valid(record)
     return Game(sheet, sheet.scoreboard())
 
 
@@ -61,7 +61,7 @@ def test_every_limit_kind_has_a_notation_and_a_sentence(limit: Json, words: str)
     game = night(deals(limit, double_nil=[2]))
     assert limit_words(game.sheet.rules.script[0].limits[0]) == words
     written: Any = sheet_json(game.sheet)
-    hold_sheet(written)
+    assert_sheet_valid(written)
     assert written["deals"] == deals(limit, double_nil=[2])
     assert read_sheet(written) == game.sheet
 
