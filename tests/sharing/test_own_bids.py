@@ -70,6 +70,15 @@ def bids_in(cast: Cast) -> list[str]:
     ]
 
 
+def test_early_bid_that_opens_brings_the_bids_it_forces(cast: Cast) -> None:
+    cast.game = cast.starts(cast.table, rules="suicide", dealer="Dee")
+    scorer, ben = keeps_score(cast), says(cast, "wendy", "Ben")
+    game(cast, ben).tap("3")
+    assert sheet(cast) == {}
+    game(cast, scorer).tap("4")
+    assert sheet(cast) == {"Ann": "4", "Ben": "3", "Cal": "nil", "Dee": "nil"}
+
+
 def test_four_players_bid_on_their_phones(cast: Cast) -> None:
     scorer = keeps_score(cast)
     ann, ben = says(cast, "wendy", "Ann"), joins_as(cast, "charlie", "Ben", Role.WATCHER)
