@@ -182,7 +182,7 @@ def test_signature_of_the_text_record_covers_the_lines_that_the_page_names(tmp_p
 def test_checksum_of_the_text_record_equals_that_of_json() -> None:
     *lines, seal = (FILES / "game.txt").read_text("utf-8").splitlines()
     as_json = "\n".join([*lines, '"seal": "' + seal.split('"')[1] + '"}', ""])
-    program = f"{CHAIN.split('content =')[0]}\nprint(seal_fits(sys.argv[1].encode()))"
+    program = f"{CHAIN.split('content =')[0]}\nprint(checksums_fit(sys.argv[1].encode()))"
     assert run(program, as_json).stdout == "True\n"
 
 
