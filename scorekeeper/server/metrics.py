@@ -11,7 +11,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, g, request, re
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.access import ANYONE, Refused
-from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.live import followers_changed
 from scorekeeper.access.quotas import AT_ONCE, slots_changed
 from scorekeeper.server.access_log import request_failed, route_of_request
@@ -134,7 +134,7 @@ def show() -> Response:
     sent = (given.token or "") if given is not None and given.type == "bearer" else ""
     if not hmac.compare_digest(sent.encode(), token.encode()):
         if sent:
-            spend(Limit.GUESSES)
+            spend(RateLimit.GUESSES)
             security_event("refused", guess="metrics")
         return Response("a token is needed\n", 401, {"WWW-Authenticate": "Bearer"}, mimetype="text/plain")
     from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4  # noqa: PLC0415 - as above
