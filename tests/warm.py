@@ -1,4 +1,4 @@
-"""A process that has imported the app, and forks others, as servers or writers: importing takes longer than most tests."""
+"""A process that has imported the app, and forks servers and other programs: importing takes longer than most tests."""
 
 from __future__ import annotations
 
