@@ -111,7 +111,7 @@ def _over(state: GameState, place: Place) -> View:
         "ending": ending_view(state),
         "signs": signs_view(state, place, finished.own_side),
         "receipt": finished.receipt,
-        "rules_card": {"code": finished.rules_code, "url": place.link("rules.card")},
+        "rules_code": {"code": finished.rules_code, "url": place.link("rules.sheet")},
         "confirmed": confirmed_words(state),
         "moments": moment_views(state),
         "curve": finished.curve,
@@ -166,7 +166,7 @@ def game_menu(state: GameState, place: Place) -> list[View]:
     if place.table.may_keep:
         menu.append({"label": _("Keep this table"), "url": place.address("quick.name", table=place.table.id)})
     menu += [
-        {"label": _("Rules"), "url": place.link("rules.card")},
+        {"label": _("Rules"), "url": place.link("rules.sheet")},
         {"label": _("Face-to-face view"), "url": place.link("live.across")},
         {"label": _("TV view"), "url": place.link("live.screen")},
     ]

@@ -15,7 +15,7 @@ from scorekeeper.core.words.findings import difference_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.registry import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.scored import read_difference
@@ -36,7 +36,7 @@ PAPERS = {"a4": translatable("A4"), "letter": translatable("Letter")}
 def game_exports(game: ExportedGame, record: str) -> View:
     """Values for `exports/game.html`."""
     return {
-        "game": {"id": game.id, "title": " – ".join(game.sheet.names), "card": fingerprint(game.sheet.rules)},
+        "game": {"id": game.id, "title": " – ".join(game.sheet.names), "rules_code": rules_code(game.sheet.rules)},
         "forms": [
             _form(each, url_for("exports.game_file", game=game.id, form=each.key))
             for each in formats_of_a_game()
