@@ -58,7 +58,7 @@ def join_bundle(folder: Path, name: str) -> bytes:
     kind = name.rpartition(".")[2]
     sources = {part: (folder / kind / f"{part}.{kind}").read_text() for part in BUNDLES[name].split()}
     files = {part: COMMENTS[kind].sub("", source) for part, source in sources.items()}
-    return "\n".join(_join_modules(name, files) if kind == "js" else map(_minify_css, files.values())).encode()
+    return ("\n".join(_join_modules(name, files)) if kind == "js" else _minify_css("".join(files.values()))).encode()
 
 
 def _minify_css(style: str) -> str:

@@ -37,8 +37,8 @@ OVER_THE_EDGE = """() => {
         .map(each => `${each.tagName}.${each.className} “${each.textContent.trim().slice(0, 40)}”`).slice(0, 5);
 }"""
 
-# The words of a preview may end in an ellipsis on a low phone: penalties come first, and all of it is below. A last hand
-# that has no room is out of sight, and on the sheet.
+# The words of a preview may end in an ellipsis on a low phone: penalties come first, and all of it is below.
+# A last hand that has no room is out of sight, and on the sheet.
 CUT = """() => {
     const unseen = '.vh, svg, template, select, .deals, .outcome small';
     const cut = [], texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
