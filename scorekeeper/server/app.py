@@ -127,7 +127,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     except ConfigurationError as error:
         raise BadSetting(
             _(
-                "{setting} is {value}, which cannot be used ({why})",
+                "{setting} is {value}, which does not work ({why})",
                 setting=RATE_LIMIT_STORAGE.name,
                 value=repr(app.config["RATE_LIMIT_STORAGE"]),
                 why=str(error),

@@ -106,7 +106,7 @@ class Worker(ThreadWorker):
             return
         except OSError:
             data = b""
-        if not data or conn.viewer:
+        if not data or conn.follower:
             self._drop(conn)  # a client has nothing to say while it reads a live stream
         elif not conn.closing:
             self._take(conn, data)
@@ -146,10 +146,10 @@ class Worker(ThreadWorker):
         assert isinstance(conn, Connection)
         self.buffered -= conn.buffered
         conn.buffered = 0
-        if conn.viewer:
+        if conn.follower:
             self.waiting.connections[conn] = None
             self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._readable, conn))
-            hub_of(self.wsgi).add(conn.viewer)
+            hub_of(self.wsgi).add(conn.follower)
             return
         keep = not fs.cancelled() and fs.exception() is None and fs.result()
         if not keep or conn.incoming.too_large:
@@ -168,7 +168,7 @@ class Worker(ThreadWorker):
         try:
             return super().handle_request(req, conn)
         except HandedOver as stream:
-            conn.stream_to(stream.viewer, chunked=req.version != (1, 0))
+            conn.stream_to(stream.follower, chunked=req.version != (1, 0))
             return True
 
     def _close_when_read(self, conn: Connection) -> None:
@@ -192,8 +192,8 @@ class Worker(ThreadWorker):
 
     def _drop(self, conn: Connection) -> None:
         self._stop_waiting(conn)
-        if conn.viewer:
-            hub_of(self.wsgi).remove(conn.viewer)
+        if conn.follower:
+            hub_of(self.wsgi).remove(conn.follower)
         self.buffered -= conn.buffered
         conn.buffered = 0
         self.nr_conns -= 1
