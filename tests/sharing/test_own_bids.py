@@ -72,7 +72,7 @@ def bids_in(cast: Cast) -> list[str]:
 
 def test_early_bid_that_opens_brings_the_bids_it_forces(cast: Cast) -> None:
     cast.game = cast.starts(cast.table, rules="suicide", dealer="Dee")
-    scorer, ben = keeps_score(cast), said(cast, "wendy", "Ben")
+    scorer, ben = keeps_score(cast), says(cast, "wendy", "Ben")
     game(cast, ben).tap("3")
     assert sheet(cast) == {}
     game(cast, scorer).tap("4")
