@@ -18,7 +18,7 @@ from scorekeeper.core.pages.offers import Turn, turn_of
 from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.place import Place, View, shape_key
 from scorekeeper.core.pages.seats import add_names_view
-from scorekeeper.core.pages.sheet import announcement, sheet_view
+from scorekeeper.core.pages.sheet import announcement, last_hands, sheet_view
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
@@ -91,6 +91,8 @@ def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "deal": announcement(state, place) if deal.name or deal.text or not deal.is_bid else None,
     }
     turn = turn_of(state, query, place.waiting)
+    if turn is not None:
+        page["last"] = last_hands(state)
     if turn is not None and bids_for_itself(state, place, query):
         return page | own_bidding_view(state, place, query)
     if turn is not None:

@@ -97,6 +97,7 @@ def _around() -> Json:
         "language": current_language(),
         "csrf": generate_csrf(),
         "events_url": url_for("events.index", game=place.game.id),
+        "worker": url_for("offline.worker"),
         "static": {name: url_for("static", filename=name) for name in STATIC},
         "routes": _routes(),
     }
