@@ -129,8 +129,8 @@ def test_program_of_the_page_verifies_every_export(path: Path) -> None:
             '"who":null},\n{"at":"2026-11-21T21:58:59.221',
             "chain",
         ),
-        ('"points": 58', '"points": 85', "seal"),
-        ('"seal": "', '"seal": "0', "seal"),
+        ('"points": 58', '"points": 85', "checksums"),
+        ('"seal": "', '"seal": "0', "checksums"),
     ],
 )
 def test_program_of_the_page_finds_a_change(tmp_path: Path, was: str, became: str, says: str) -> None:
