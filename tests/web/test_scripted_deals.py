@@ -33,7 +33,7 @@ def written(phone: Phone, scripted_games: str) -> Page:
 
 
 def limit(phone: Phone, page: Page, kind: str, status: int = 200, /, **typed: str | None) -> Page:
-    """Add a limit of this kind."""
+    """Add a bidding rule of this kind."""
     form = phone.open(f"{page.url}/limits/new?kind={kind}").form_with("kind")
     return phone.submit(form, None, status, **typed)
 
