@@ -117,9 +117,9 @@ def test_partner_sees_which_bids_are_below_the_team_s_minimum() -> None:
 
 def test_pair_that_bids_last_sees_the_number_that_the_table_does_not_allow() -> None:
     state = game("partnership", may_total_tricks=False, pair_bids="pair")
-    said = moves.bid(state, {"hand": "1", "seat": "0", "call": "9"})
-    assert said is not None
-    state = state.apply(said)
+    event = moves.bid(state, {"hand": "1", "seat": "0", "call": "9"})
+    assert event is not None
+    state = state.apply(event)
     assert "4" not in live(state)
 
 
