@@ -28,7 +28,7 @@ BUNDLES = {
     "large.css": "large",
     "left.css": "left",
     "pad.js": "pointers totals swap connection asking loader follow live taps keyboard",
-    "play.js": "times chips store fold drawing record sending screens play",
+    "play.js": "times chips store needs fold drawing record sending screens play",
     "follow.js": "pointers totals swap connection asking loader follow live",
     "worker.js": "store worker",
     "kept.js": "store kept",

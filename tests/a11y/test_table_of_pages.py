@@ -30,6 +30,7 @@ NO_PAGES = {
     "offline.game": "empty until a phone draws a game on it",
     "offline.worker": "a script",
     "scripted_games.export": "a file",
+    "scripted_games.moved": "a redirect",
     "secure.certificate": "a file",
     "exports.game_file": "a file",
     "exports.table_file": "a file",

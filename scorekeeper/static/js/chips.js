@@ -3,7 +3,7 @@
 let chosen = [];
 
 document.addEventListener("submit", () => {
-  chosen = [...document.querySelectorAll("main input[type="radio"]:checked")].filter((chip) => !chip.defaultChecked);
+  chosen = [...document.querySelectorAll("main input:checked")].filter((chip) => !chip.defaultChecked);
 });
 
 addEventListener("pageshown", () => {
