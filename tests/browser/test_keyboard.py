@@ -124,6 +124,9 @@ def test_hand_can_be_typed_with_digits_and_backspace(open_page: OpenPage) -> Non
     expect(page.get_by_role("button", name="Count tricks")).to_be_visible()
     page.keyboard.type("5")
     pad.expect_count("Ann & Cal", 5)
+    expect(pad.tricks.get_by_role("button", name="5", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Save hand 1")).to_be_visible()
     pad.save()
     pad.expect_totals(141, -120)
 
