@@ -53,11 +53,16 @@ def refused_words(error: InvalidInput) -> str:
     return _("Not saved. {why}", why=sentence(refusal_text(error)))
 
 
-def waiting_words(taps: int) -> str:
-    """What the page says while it cannot send what was tapped."""
-    if not taps:
-        return _("Offline")
-    return _n(taps, "Offline · 1 tap saved on this phone", "Offline · {count} taps saved on this phone")
+def waiting_words(taps: int, only_here: bool) -> str:
+    """What the page says while it cannot send what was tapped; `only_here` if it could not be opened again."""
+    saved = _n(taps, "Offline · 1 tap saved on this phone", "Offline · {count} taps saved on this phone")
+    words = saved if taps else _("Offline")
+    return _("{words}. Keep this page open.", words=words) if only_here else words
+
+
+def needs_connection() -> str:
+    """What the page says when a link needs the server, which cannot be reached."""
+    return _("Needs a connection")
 
 
 def unsent_words(taps: int) -> str:
@@ -113,7 +118,7 @@ def _over(state: GameState, place: Place) -> View:
         "ending": ending_view(state),
         "signs": signs_view(state, place, finished.own_side),
         "receipt": finished.receipt,
-        "rules_card": {"code": finished.rules_code, "url": place.link("rules.card")},
+        "rules_code": {"code": finished.rules_code, "url": place.link("rules.sheet")},
         "confirmed": confirmed_words(state),
         "moments": moment_views(state),
         "curve": finished.curve,
@@ -168,7 +173,7 @@ def game_menu(state: GameState, place: Place) -> list[View]:
     if place.table.may_keep:
         menu.append({"label": _("Keep this table"), "url": place.address("quick.name", table=place.table.id)})
     menu += [
-        {"label": _("Rules"), "url": place.link("rules.card")},
+        {"label": _("Rules"), "url": place.link("rules.sheet")},
         {"label": _("Face-to-face view"), "url": place.link("live.across")},
         {"label": _("TV view"), "url": place.link("live.screen")},
     ]
