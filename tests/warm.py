@@ -61,6 +61,11 @@ class Forked:
             channel.close()
 
     @property
+    def pid(self) -> int:
+        """The process id."""
+        return int(self._process.pid or 0)
+
+    @property
     def returncode(self) -> int | None:
         return self._process.exitcode
 

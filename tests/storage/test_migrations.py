@@ -29,6 +29,7 @@ TABLES = {
     "game",
     "entry",
     "invite",
+    "limit_counter",
     "member",
     "replaced_secret",
     "result",
