@@ -136,7 +136,7 @@ ROLES: dict[str, Access] = {
     "published_keys.index": ANYONE,
     "receipts.show": ANYONE,
     "redo.create": SCORER,
-    "rules.card": WATCHER,
+    "rules.sheet": WATCHER,
     "rules.glossary": ANYONE,
     "rules.index": ANYONE,
     "rules.show": ANYONE,

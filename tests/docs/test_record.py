@@ -156,7 +156,7 @@ def test_program_of_the_page_refuses_a_signature_of_another_time(tmp_path: Path)
     assert "InvalidSignature" in run(SIGNATURE, changed, FILES / "keys.json").stderr
 
 
-def test_fingerprint_of_the_page_is_that_of_the_example() -> None:
+def test_rules_code_of_the_page_is_that_of_the_example() -> None:
     printed = run(FINGERPRINT).stdout.strip()
     assert printed == exported("game.json")["about"]["rules_card"]
     assert f"It prints `{printed}`" in PAGE

@@ -146,7 +146,7 @@ STATES = (
     State("stop-empty", "ending.new", "/games/{fresh}/stop"),
     State("stop", "ending.new", "/games/{bidding}/stop", pictured=True),
     State("hands-of-evil", "games.deals", "/games/{evil}/deals", pictured=True),
-    State("rules-card", "rules.card", "/games/{bidding}/rules", pictured=True),
+    State("rules-sheet", "rules.sheet", "/games/{bidding}/rules", pictured=True),
     # Rules and nights
     State("glossary", "rules.glossary", "/glossary", pictured=True),
     State("rules", "rules.index", "/rules", pictured=True),
