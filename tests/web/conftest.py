@@ -36,8 +36,10 @@ def kind() -> str:
 
 @pytest.fixture(scope="session")
 def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A folder for compiled templates, so that not every test compiles them again."""
-    return str(tmp_path_factory.mktemp("templates"))
+    """A folder for compiled templates, so that neither the next test nor another process compiles them again."""
+    folder = tmp_path_factory.getbasetemp().parent / "templates"
+    folder.mkdir(exist_ok=True)
+    return str(folder)
 
 
 def read_files_here(monkeypatch: pytest.MonkeyPatch) -> None:
