@@ -70,5 +70,10 @@ def start_game(
     return pad
 
 
+def forget_table(page: Page) -> None:
+    """The device has left its table."""
+    _tables.pop(page.context, None)
+
+
 def _start_table(page: Page) -> None:
     _tables[page.context] = at_table.start_table(Unseen(page))

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import OpenPage, opening
+from tests.browser.conftest import OpenPage, Phones
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone
@@ -45,8 +45,8 @@ def first_words(page: Page) -> list[str]:
 
 def test_an_evening_without_the_server(browser: Browser, module: str, tmp_path: Path) -> None:
     add_module(tmp_path, module)
-    with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
-        page = open_page(cut=True, reduced_motion="reduce")
+    with served(tmp_path, *HERE, settings=SETTINGS) as server, Phones(browser, server.url).lent() as open_page:
+        page = open_page(used_up=True, cut=True, reduced_motion="reduce")
         pad = start_game(page, target="150")
         draw_on_phone(page)
         record_hand(pad, "Ann Ben Cal Dee", 7)
