@@ -1,7 +1,8 @@
 """The app factory: settings, storage, pages, and security headers on every response."""
 
 import logging
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
+from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask, Response, request
@@ -13,24 +14,28 @@ from limits.errors import ConfigurationError
 
 from scorekeeper import api, web
 from scorekeeper.access import Route, guard
+from scorekeeper.access.limits import check_limits
 from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
-from scorekeeper.server.declared_settings import RATE_LIMIT_STORAGE
-from scorekeeper.server.health import add_health, add_metrics
+from scorekeeper.server.certificates import CERTIFICATES
+from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE
+from scorekeeper.server.health import add_health
 from scorekeeper.server.incoming_request import LARGEST_BODY, ChunkedBodyMiddleware
 from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, refuse_missing_database
+from scorekeeper.server.metrics import add_metrics
 from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log
 from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import init_storage
+from scorekeeper.storage.setup import is_postgres
 
 HEADERS = {
     # No inline scripts or styles: markup in a name can do nothing even if escaping fails.
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -47,7 +52,8 @@ HEADERS = {
         "midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()"
     ),
 }
-HSTS = "max-age=31536000"  # this host only: its subdomains may not have https
+HSTS = "max-age=31536000"
+"""This host only: its subdomains may not have https. Not with a certificate of our own, which phones may not trust."""
 NO_STORE = "no-store, private"
 
 
@@ -68,7 +74,7 @@ def add_headers(app: Flask) -> None:
     def _headers(response: Response) -> Response:
         present = {name.lower() for name, _ in response.headers}  # a look-up in the headers reads them all
         response.headers.extend({name: value for name, value in HEADERS.items() if name.lower() not in present})
-        if request.is_secure:
+        if request.is_secure and CERTIFICATES not in app.config:
             response.headers.setdefault("Strict-Transport-Security", HSTS)
         response.headers.setdefault("Cache-Control", NO_STORE)
         return response
@@ -116,27 +122,49 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     csrf = CsrfCheck(app)
     Compress(app)
     init_storage(app)
+    _check_processes(app)
     version_static_files(app)
     add_headers(app)
     _print_logs(app, settings)
     _add_routes(app, csrf)
-    try:
+    with _limits_counted(app):
         guard(app)
+    trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
+    app.wsgi_app = ChunkedBodyMiddleware(app.wsgi_app)  # type: ignore[method-assign] # the way Flask's documentation does it
+    prepare(app)
+    with _limits_counted(app):
+        check_limits(app)
+    for path in exposed_paths(settings.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
+        app.logger.warning("%s", exposure_message(path))
+    return app
+
+
+def _check_processes(app: Flask) -> None:
+    """Raise `BadSetting` if the app is to run in several processes, but its database takes writers from one only."""
+    if app.config["WORKERS"] > 1 and not is_postgres(app):
+        raise BadSetting(
+            _(
+                "--workers needs PostgreSQL, because writers on SQLite take turns inside one process. "
+                "Leave it out, or set {setting} to postgresql://user@host/name",
+                setting=DATABASE_URL.name,
+            )
+        )
+
+
+@contextmanager
+def _limits_counted(app: Flask) -> Iterator[None]:
+    """Raises `BadSetting` if the rate limits cannot be counted where the settings say."""
+    try:
+        yield
     except ConfigurationError as error:
         raise BadSetting(
             _(
-                "{setting} is {value}, which cannot be used ({why})",
+                "{setting} is {value}, which does not work ({why})",
                 setting=RATE_LIMIT_STORAGE.name,
                 value=repr(app.config["RATE_LIMIT_STORAGE"]),
                 why=str(error),
             )
         ) from error
-    trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
-    app.wsgi_app = ChunkedBodyMiddleware(app.wsgi_app)  # type: ignore[method-assign] # the way Flask's documentation does it
-    prepare(app)
-    for path in exposed_paths(settings.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
-        app.logger.warning("%s", exposure_message(path))
-    return app
 
 
 def _config(settings: Settings) -> dict[str, Any]:
@@ -159,6 +187,7 @@ def _config(settings: Settings) -> dict[str, Any]:
         "FORWARDED_HOST": settings.forwarded_host,
         "RATE_LIMITS": settings.rate_limits,
         "RATE_LIMIT_STORAGE": settings.rate_limit_storage,
+        "WORKERS": 1,
         "METRICS_TOKEN": settings.metrics_token,
         "TIME_ZONE": settings.time_zone,
     }

@@ -48,6 +48,7 @@ from scorekeeper.storage.games import (
     save_summary,
     tables,
 )
+from scorekeeper.storage.limit_counters import LimitCounter, LimitCounters
 from scorekeeper.storage.members import (
     add_member,
     change_member,
@@ -55,6 +56,7 @@ from scorekeeper.storage.members import (
     forget_device,
     give_pen,
     known_device,
+    live_invites,
     live_members,
     member_by_id,
     member_of,
@@ -125,6 +127,8 @@ __all__ = [
     "GameSummary",
     "Head",
     "Invite",
+    "LimitCounter",
+    "LimitCounters",
     "Member",
     "NoSuchGame",
     "NoSuchPreset",
@@ -186,6 +190,7 @@ __all__ = [
     "last_seq_of",
     "last_times",
     "live_games",
+    "live_invites",
     "live_members",
     "mark_used_by_program",
     "member_by_id",

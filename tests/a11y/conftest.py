@@ -65,7 +65,9 @@ def show(browser: Browser, setting: Setting, pages: dict[str, Page]) -> Iterator
 def open_page(browser: Browser, setting: Setting, device: str) -> Page:
     """A page with reduced motion, so that nothing is judged halfway."""
     state = setting.devices[device]
-    context = browser.new_context(base_url=setting.url, storage_state=state, reduced_motion="reduce")
+    context = browser.new_context(
+        base_url=setting.url, storage_state=state, reduced_motion="reduce", service_workers="block"
+    )
     context.add_init_script(AXE_ON_CALL)
     page = context.new_page()
     page.set_default_timeout(LONGEST_WAIT)

@@ -67,6 +67,7 @@ OVER_THE_EDGE = """() => {
 }"""
 
 # The words of a preview may end in an ellipsis on a low phone: penalties come first, and all of it is below.
+# A last hand that has no room is out of sight, and on the sheet.
 CUT = """() => {
     const unseen = '.vh, svg, template, select, .deals, .outcome small';
     const cut = [], texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
@@ -80,7 +81,7 @@ CUT = """() => {
         for (let around = text.parentElement; around !== document.documentElement; around = around.parentElement) {
             const box = around.getBoundingClientRect(), {overflowX} = getComputedStyle(around);
             if (overflowX === 'visible' && around !== document.body) continue;
-            if (overflowX === 'auto') break;
+            if (overflowX === 'auto' || around.matches('.last') && left >= box.right) break;
             if (left < box.left - 1 || right > box.right + 1) cut.push(`${text.data} ${left} ${right}`);
             break;
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -73,7 +74,7 @@ class Phone:
         self.page.set_default_timeout(LONGEST_WAIT)
         self.wrong: list[str] = []
         self.expected: list[str] = []
-        self.page.on("pageerror", lambda error: self.wrong.append(f"{self.page.url}: {error}"))
+        self.page.on("pageerror", lambda error: self.wrong.append(f"{self.page.url}: {error.stack}"))
         self.page.on("console", self.hear)
 
     def hear(self, said: ConsoleMessage) -> None:
@@ -121,7 +122,8 @@ class Phones:
         `refused` is a status that a test expects, or several; `cut` means that the connection will be cut.
         """
         same = self.free.setdefault(repr((script, device)), [])
-        phone = same.pop() if same else Phone(self.browser, self.url, script, device)
+        usual = {"service_workers": "block"}  # a worker would answer for the server
+        phone = same.pop() if same else Phone(self.browser, self.url, script, usual | device)
         statuses = [refused] if isinstance(refused, int) else refused
         phone.expected = [f"status of {status} " for status in statuses] + ["net::ERR_"] * cut
         phone.page.set_viewport_size(viewport)
@@ -155,3 +157,10 @@ class Phones:
     def close(self) -> None:
         for phone in chain.from_iterable(self.free.values()):
             phone.page.context.close()
+
+
+@contextmanager
+def opening(browser: Browser, url: str) -> Iterator[OpenPage]:
+    """Opens pages of a test's own server, and closes them all; fails on any error in them."""
+    with Phones(browser, url).lent() as open_one:
+        yield partial(open_one, used_up=True)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.sharing import drawer, exported_table, renamed, scanned, share
+from tests.browser.sharing import drawer, join, named_table, share
 from tests.browser.taps import draw_on_phone
 
 pytestmark = pytest.mark.browser
@@ -17,10 +17,8 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_removed_device_is_stopped_at_its_next_tap(open_page: OpenPage, scripts: bool) -> None:
     ann, ben = open_page(), open_page(java_script_enabled=scripts, refused=403)
-    table = exported_table(ann)
-    ben.goto(scanned(share(ann, table)))
-    renamed(ben, table, "Ben")
-    ann.goto(table)
+    table = named_table(ann)
+    join(ben, ann, table, "Ben")
     start_game(ann)
     ben.goto(ann.url)
     pad = Pad(ben)
@@ -51,17 +49,15 @@ def lose_access(ann: Page, ben: Page, table: str, how: str) -> None:
 
 def scorers_phone(ann: Page, ben: Page) -> str:
     """Ben’s phone, a scorer’s, draws a game at Ann’s table; the table’s URL."""
-    table = exported_table(ann)
-    ben.goto(scanned(share(ann, table)))
-    renamed(ben, table, "Ben")
-    ann.goto(table)
+    table = named_table(ann)
+    join(ben, ann, table, "Ben")
     ben.goto(start_game(ann).page.url)
     draw_on_phone(ben)
     return table
 
 
 @pytest.mark.parametrize(
-    ("how", "refused", "said"),
+    ("how", "refused", "heading"),
     [
         ("role", [403], "Your role can’t do this"),
         ("removal", [403], "You’ve been removed"),
@@ -69,7 +65,7 @@ def scorers_phone(ann: Page, ben: Page) -> str:
     ],
 )
 def test_phone_without_access_says_that_its_tap_was_not_recorded(
-    open_page: OpenPage, how: str, refused: list[int], said: str
+    open_page: OpenPage, how: str, refused: list[int], heading: str
 ) -> None:
     ann, ben = open_page(), open_page(refused=refused, cut=True)
     for address in ("**/live", "**/version"):
@@ -77,11 +73,11 @@ def test_phone_without_access_says_that_its_tap_was_not_recorded(
     table = scorers_phone(ann, ben)
     lose_access(ann, ben, table, how)
     Pad(ben).bidding.get_by_role("button", name="4", exact=True).click()
-    expect(ben.get_by_role("heading", level=1)).to_have_text(said)
+    expect(ben.get_by_role("heading", level=1)).to_have_text(heading)
     expect(ben.get_by_role("alert")).to_contain_text("1 tap wasn’t recorded")
     ben.get_by_role("link", name="Back" if how == "role" else "Home").click()
     expect(ben.get_by_role("button", name="4", exact=True)).to_have_count(0)
-    expect(ben.get_by_role("heading", level=1)).not_to_have_text(said)
+    expect(ben.get_by_role("heading", level=1)).not_to_have_text(heading)
 
 
 def test_phone_that_may_only_watch_now_shows_no_keys(open_page: OpenPage) -> None:

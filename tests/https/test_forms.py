@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Phones
+from tests.browser.conftest import opening
 from tests.browser.pad import start_game, start_table
 from tests.https.proxy import address, own_port, proxied
 from tests.served import served
@@ -39,9 +39,9 @@ def behind_proxy(browser: Browser, folder: Path, proxies: str, by_url: bool = Fa
         with (
             served(folder / "instance", "--host", "127.0.0.1", settings=settings) as app,
             proxied(folder / "nginx", port, app.url) as url,
-            Phones(browser, url).lent() as open_page,
+            opening(browser, url) as open_page,
         ):
-            page = open_page(used_up=True, ignore_https_errors=True)
+            page = open_page(ignore_https_errors=True)
             yield page
             cookies = page.context.cookies()
     assert len(cookies) == 2, "the device's and the session's"

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from scorekeeper.core.game import GameState, moves, payload_of, read_event, read_start, replay, rulings
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
+from scorekeeper.core.pages.ending import stop_view
 from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import game_page, live_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
@@ -25,7 +26,7 @@ from scorekeeper.core.sheet import HEAD
 from scorekeeper.core.words.language import number_text
 from scorekeeper.phone.sources import environment
 from scorekeeper.web import formatting, language
-from tests.phone.answers import given, said, shown
+from tests.phone.answers import answer_of, given, shown
 from tests.phone.presses import correction_query, press, query
 
 Json = dict[str, Any]
@@ -122,7 +123,7 @@ class Walk:
     def press(self, name: str, *given: Any) -> None:
         """Press, and keep the new state unless the press means nothing or the rules object."""
         self.steps.append(["press", name, *given])
-        self.answers.append(said(lambda: self._pressed(name, given)))
+        self.answers.append(answer_of(lambda: self._pressed(name, given)))
 
     def _pressed(self, name: str, given: tuple[Any, ...]) -> Any:
         event = PRESSES[name](self.state, *given)
@@ -164,6 +165,7 @@ class Walk:
             "games/correct.html": lambda hand, query: Correction(state, hand, query).view(place, "why?", ["No."]),
             "games/clash.html": lambda fields, hand: Clash(state, moves.save_hand(state, fields, hand)).view(place),
             "games/rulings/index.html": lambda: rulings_view(state, place),
+            "games/stop.html": lambda: stop_view(state, place),
         }
         if template in plain:
             return plain[template](*given)
@@ -191,7 +193,7 @@ class Walk:
             ("games/rulings/entry.html", "substitute", {"player": "Zoë", "seat": "1"}),
         ]
         if state.board.outcome is None:
-            pages += [("games/what_wins.html",), ("games/rulings/entry.html", "misdeal")]
+            pages += [("games/what_wins.html",), ("games/rulings/entry.html", "misdeal"), ("games/stop.html",)]
             pages += [("games/rulings/entry.html", "forfeit", "late <now>")]
         if state.board.hands:
             number = pick.randrange(len(state.board.hands)) + 1

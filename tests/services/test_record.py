@@ -40,7 +40,7 @@ def test_hand_is_scored_and_stored(game_id: str) -> None:
 def test_row_of_a_game_has_its_totals(game_id: str) -> None:
     play(game_id, EVEN)
     game = find_game(game_id)
-    assert (game.status, game.last_seq, game.standing_seq) == ("playing", 2, 2)
+    assert (game.status, game.last_seq, game.summary_seq) == ("playing", 2, 2)
     assert game.summary == {"totals": [70, 51], "hands": 1}
 
 
@@ -68,13 +68,13 @@ def test_row_of_an_older_version_keeps_its_sentence(game_id: str) -> None:
 
 def test_bids_are_recorded_one_by_one(game_id: str) -> None:
     recorded = record(game_id, BIDS, {"hand": 1, "bids": [["4", None], ["nil", None]]}, writer=ANN)
-    said = [bid.calls if bid else None for bid in recorded.state.draft]
-    assert said == [("4",), ("nil",), None, None]
+    spoken = [bid.calls if bid else None for bid in recorded.state.draft]
+    assert spoken == [("4",), ("nil",), None, None]
     assert recorded.state.board.hands == ()
 
 
 def test_every_kind_of_event_can_be_recorded(game_id: str) -> None:
-    record(game_id, MISDEAL, {"hand": 1, "reason": "a card lay open"}, writer=ANN)
+    record(game_id, MISDEAL, {"hand": 1, "reason": "exposed card"}, writer=ANN)
     play(game_id, EVEN)
     record(game_id, CORRECTION, hand_body(1, BIG) | {"reason": "miscounted"}, writer=ANN)
     record(game_id, TAKE_BACK, {"entry": 4}, writer=ANN)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.waiting import next_to_bid
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.rules.bidding_checks import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.contracts import fit_in_a_pair
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.offers import change_bid, checks_numbers, is_settled, next_asked, objections_to, with_bid
+from scorekeeper.core.rules.scripted_limits import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.bidding import short_reason
@@ -35,7 +35,7 @@ class Turn:
 def turn_of(state: GameState, query: Mapping[str, str], waiting: Sequence[Seat] = ()) -> Turn | None:
     """Whose turn it is: the seat in the query, if there is one; None once the bids are settled.
 
-    Nobody whose bid waits is asked.
+    A seat whose bid waits is not asked.
     """
     bidding = state.board.bidding(state.draft)
     may_change = bidding.deal.rebid is not None and bidding.is_complete
@@ -181,7 +181,7 @@ def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple
 
 
 def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
-    """Why calls are not offered: `Blind 6 to blind 12 need a side 100 behind; …`, each reason once.
+    """Why calls are not offered: `Blind 6 to blind 12 are only for a side 100 or more behind; …`, each reason once.
 
     Empty in a rebid, where the hint says how a bid may change.
     """

@@ -32,7 +32,7 @@ TARGET = Option(
     high=10_000,
     step=50,
 )
-BAGS = Option("bags", "Bags for a penalty", "Bags for one penalty; 0: no penalty.", 10, values=(0,), low=1, high=20)
+BAGS = Option("bags", "Bag penalty after", "Bags for one penalty; 0: no penalty.", 10, values=(0,), low=1, high=20)
 BAG_PENALTY = Option(
     "bag_penalty",
     "Bag penalty",
@@ -46,7 +46,7 @@ BAG_PENALTY = Option(
 BAGS_CARRY = Option(
     "bags_carry",
     "Keep extra bags after a penalty",
-    "Bags past the penalty count towards the next one; if not, the count begins again.",
+    "Bags beyond a penalty count towards the next one; if not, the count starts again at 0.",
     True,
     values=(True, False),
     idle_when=(NO_BAGS,),
@@ -54,7 +54,7 @@ BAGS_CARRY = Option(
 NIL = Option(
     "nil",
     "Nil",
-    "What a nil wins when made and loses when it fails; 0: no nil.",
+    "What a nil wins when made and loses when set; 0: no nil.",
     100,
     values=(0, *FIFTIES),
     idle_when=((("zero", "refused"),),),
@@ -62,7 +62,7 @@ NIL = Option(
 NIL_ALWAYS = Option(
     "nil",
     "Nil",
-    "What a nil wins when made and loses when it fails; 0: it is called all the same, for nothing.",
+    "What a nil wins when made and loses when set; 0: you may still bid it, but it scores nothing.",
     100,
     values=(0, *FIFTIES),
 )
@@ -75,7 +75,7 @@ BLIND_NIL = Option(
 )
 BLIND_BEHIND = Option(
     "blind_behind",
-    "Behind for a blind call",
+    "Blind calls only when behind by",
     "How many points a side must be behind to call blind.",
     100,
     low=0,

@@ -26,7 +26,7 @@ from scorekeeper.core.rulesets._scripted import (
     sum_is,
     with_double_nil,
 )
-from scorekeeper.core.rulesets._standard import checked_deal, standard_play
+from scorekeeper.core.rulesets._standard import checked_deals, standard_play
 
 ACES = ("nil", "3", "4", "6", "7", "9", "10", "13")
 EVEN = ("nil", "2", "4", "6", "8", "10", "12", "13")
@@ -43,7 +43,7 @@ HANDS = (
     hand("pressure", "Bid as usual. Anyone out of suit must trump, even a partner’s trick."),
     with_double_nil(hand("double nil", "One of each pair bids double nil, the other as usual.",
                          each_pair_one("double-nil"))),
-    hand("homicide", "The last bidder makes the bids 14; the 1st and the 3rd bid at least 2.", *HOMICIDE),
+    hand("homicide", "The last bidder brings the bids to 14; the 1st and the 3rd bid at least 2.", *HOMICIDE),
     hand("bags", "Everyone bids 1.", all_bid("1")),
     hand("insane", "One of each pair bids nil, the other bids the spades they hold.",
          each_pair_some("nil"), sum_at_most(13)),
@@ -63,7 +63,7 @@ HANDS = (
     with_double_nil(hand("nil and double nil", "One of each pair bids nil, the other double nil.",
                          each_pair_one("nil"), each_pair_one("double-nil"))),
     hand("niner", "Whoever holds the 9♠ bids nil, the others as usual.", some_bid("nil")),
-    hand("hang 'em", "The 1st and the 2nd bid 2, the 3rd as usual, the 4th makes it 14; nobody bids 1.",
+    hand("hang 'em", "The 1st and the 2nd bid 2, the 3rd as usual, the 4th brings the bids to 14; nobody bids 1.",
          one_of(("2",), 1, 2), at_most(0, "1"), sum_is(14)),
     hand("club mirrors", "Bid the number of clubs you hold.", sum_is(13)),
     hand("jack", "Whoever holds the J♦ bids nil, the others as usual.", some_bid("nil")),
@@ -118,7 +118,7 @@ def options(shape: Shape) -> tuple[Option, ...]:
 
 def play(shape: Shape, options: Options) -> Play:
     table = seating(shape, tricks=13)
-    deals = [checked_deal(table, options, own) for own in HANDS]
+    deals = checked_deals(table, options, HANDS)
     to_the_last = [AfterHands(len(HANDS), Ranking(str(options["tie"])))] if options["all_hands"] else None
     return standard_play(table, options, deals, to_the_last)
 

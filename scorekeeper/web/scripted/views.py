@@ -5,18 +5,19 @@ from typing import Any
 
 from flask import abort, url_for
 
-from scorekeeper.core.rules.scripted_deals import MOST_CHECKS, MOST_DEALS, ScriptedDeal
+from scorekeeper.core.rules.scripted_deals import MOST_DEALS, MOST_LIMITS, ScriptedDeal
 from scorekeeper.core.rulesets.evil import HANDS
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words import vocabulary
-from scorekeeper.core.words.bidding import check_words
+from scorekeeper.core.words.bidding import limit_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.rulesets import deal_name, deal_rule
 from scorekeeper.formats import scripted_game
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game
-from scorekeeper.storage import NoSuchScriptedGame, find_scripted_game, scripted_games_of
+from scorekeeper.services.house_rules import scripted_game_by_key
+from scorekeeper.storage import NoSuchScriptedGame, scripted_games_of
 
 View = dict[str, object]
 
@@ -92,15 +93,11 @@ class AtTable:
 
 def scripted_game_at(table_id: str, key: str) -> AtTable:
     """The scripted game with this key; 404 if there is none."""
-    if key in scripted_game.shipped():
-        return AtTable(table_id, key, scripted_game.shipped()[key], None)
-    if not key.isdecimal() or len(key) > 9:
-        abort(404)
     try:
-        row = find_scripted_game(table_id, int(key))
+        content, version = scripted_game_by_key(table_id, key)
     except NoSuchScriptedGame:
         abort(404)
-    return AtTable(table_id, key, read_scripted_game(row.content, begun=True), row.version)
+    return AtTable(table_id, key, read_scripted_game(content, begun=True), version)
 
 
 def scripted_games_at(table_id: str) -> list[AtTable]:
@@ -127,7 +124,7 @@ def scripted_game_rows(table_id: str) -> list[View]:
 
 def play_url(scripted: AtTable) -> str:
     """The page that starts a game with it."""
-    return url_for("games.new", table=scripted.table_id, rules=scripted_game.RULES, night=scripted.key)
+    return url_for("games.new", table=scripted.table_id, rules=scripted_game.RULES, scripted=scripted.key)
 
 
 def deal_count(at: AtTable) -> str:
@@ -138,7 +135,7 @@ def deal_count(at: AtTable) -> str:
 
 def deal_words(deal: ScriptedDeal) -> str:
     """The rules for a deal's bids, and who may call double nil."""
-    words = [check_words(check) for check in deal.checks]
+    words = [limit_words(limit) for limit in deal.limits]
     if deal.double_nil:
         everyone = deal.double_nil == PLACES
         who = vocabulary.places(deal.double_nil)
@@ -148,4 +145,4 @@ def deal_words(deal: ScriptedDeal) -> str:
 
 def room_for_limits(deal: ScriptedDeal) -> bool:
     """Whether a deal can have another limit."""
-    return len(deal.checks) < MOST_CHECKS
+    return len(deal.limits) < MOST_LIMITS

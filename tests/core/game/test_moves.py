@@ -143,8 +143,8 @@ def test_only_a_dispute_has_a_hand_and_a_note() -> None:
 
 def test_a_misdeal_is_of_the_next_hand() -> None:
     state = bid(play(partnership(), EVEN), "4", None, None, None)
-    event = rulings.misdeal(state, {"called_by": "1", "reason": "a card lay open"})
-    assert (event.hand, event.called_by, event.reason) == (2, 1, "a card lay open")
+    event = rulings.misdeal(state, {"called_by": "1", "reason": "exposed card"})
+    assert (event.hand, event.called_by, event.reason) == (2, 1, "exposed card")
     assert state.apply(event).draft == (None,) * 4
     assert rulings.misdeal(state, {}).called_by is None
     assert refusal_of(lambda: rulings.misdeal(state, {"called_by": "2"})) == "out-of-range"
@@ -192,7 +192,7 @@ def test_agreed_points_are_added_to_the_hand() -> None:
     assert event.record.adjustments == (Adjustment(SECOND, -30, "talking across"),)
     assert rulings.agreed_points(state, {"points": "+5", "why": "fun"}).record.adjustments[0].points == 5
     for points in ("", "0", "much", "--3", "9999999"):
-        refused = refusal_of(lambda said=points: rulings.agreed_points(state, {"points": said, "why": "x"}))  # type: ignore[misc]
+        refused = refusal_of(lambda given=points: rulings.agreed_points(state, {"points": given, "why": "x"}))  # type: ignore[misc]
         assert refused == "not-agreed-points"
     assert refusal_of(lambda: rulings.agreed_points(state, {"points": "5", "why": " "})) == "points-for-what"
 
