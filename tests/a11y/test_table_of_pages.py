@@ -31,6 +31,7 @@ NO_PAGES = {
     "offline.worker": "a script",
     "quick.blank": "JSON",
     "scripted_games.export": "a file",
+    "scripted_games.moved": "a redirect",
     "secure.certificate": "a file",
     "exports.game_file": "a file",
     "exports.table_file": "a file",

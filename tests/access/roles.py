@@ -162,6 +162,7 @@ ROLES: dict[str, Access] = {
     "scripted_games.create_from_file": SCORER,
     "scripted_games.edit": SCORER,
     "scripted_games.export": SCORER,
+    "scripted_games.moved": SCORER,
     "scripted_games.from_file": SCORER,
     "scripted_games.index": SCORER,
     "scripted_games.new": SCORER,

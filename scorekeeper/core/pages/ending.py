@@ -14,6 +14,7 @@ from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.outcomes import headline, often_set, outcome_heading, outcome_why, reached
@@ -51,7 +52,10 @@ def signs_view(state: GameState, place: Place, own_side: int | None) -> list[Vie
 
 
 def confirmed_words(state: GameState) -> str:
-    """How many sides confirmed the score as it is now: `1 of 2 sides`."""
+    """Who disputes the score as it is now, or how many sides confirmed it: `1 of 2 sides`."""
+    disputed = [state.head.names[sign.side] for sign in state.signs if sign.verdict == DISPUTED and not sign.broken]
+    if disputed:
+        return _("disputed by {names}", names=listed(disputed))
     agreed = sum(sign.verdict == AGREED and not sign.broken for sign in state.signs)
     return _("{confirmed} of {sides} sides", confirmed=agreed, sides=len(state.head.names))
 
