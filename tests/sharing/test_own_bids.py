@@ -178,7 +178,7 @@ def test_theirs_is_kept(cast: Cast) -> None:
     assert sheet(cast) == {"Ann": "4"}
 
 
-def test_misdeal_drops_what_waited(cast: Cast) -> None:
+def test_misdeal_drops_waiting_bids(cast: Cast) -> None:
     keeps_score(cast)
     cal = says(cast, "wendy", "Cal")
     game(cast, cal)

@@ -12,7 +12,10 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app
+from scorekeeper.formats.heavy import worker
+from scorekeeper.services import import_preview
 from scorekeeper.storage import close_storage
+from scorekeeper.web.transfer import check
 from tests.databases import DATABASES
 from tests.shared_app import Begun, SharedApp
 from tests.web.at_table import Pad, start_game
@@ -37,12 +40,19 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(tmp_path_factory.mktemp("templates"))
 
 
+def read_files_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read uploaded files in this process: starting another takes longer, and gives the same (see `formats.heavy`)."""
+    for module in (check, import_preview):
+        monkeypatch.setattr(module, "results", lambda task, content: worker.TASKS[task](content))
+
+
 @pytest.fixture
 def make_app(
     database: str, tmp_path: Path, compiled_templates: str, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[MakeApp]:
     """Starts the app as `scorekeeper serve` does, perhaps with other configuration."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    read_files_here(monkeypatch)
     made: list[Flask] = []
 
     def make(**overrides: Any) -> Flask:
@@ -79,6 +89,7 @@ def app(
 ) -> Iterator[Flask]:
     """The default app, on an empty database."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", shared_instance)
+    read_files_here(monkeypatch)
     with shared_app.lent(database, lambda: new_app(database, compiled_templates)) as app:
         yield app
 

@@ -39,7 +39,7 @@ def test_identical_bid_is_no_clash(pad: Pad) -> None:
     assert pad.bidder == "Ben"
 
 
-def test_third_bid_is_asked_about_too(pad: Pad) -> None:
+def test_third_bid_is_a_question(pad: Pad) -> None:
     both_bid(pad, "3", "4")
     asked = pad.page
     pad.reload()

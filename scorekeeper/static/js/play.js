@@ -104,7 +104,7 @@ async function start(around, page) {
 
   // Keeps the rules sheet, which the server draws: it stays the same.
   async function keepRules() {
-    const { pathname } = new URL(drawing.urlOf("rules.card"));
+    const { pathname } = new URL(drawing.urlOf("rules.sheet"));
     if (kept.has(pathname)) return;
     const reply = await page.send(pathname);
     if (!reply?.ok) return;
