@@ -29,7 +29,7 @@ class Sessions(SecureCookieSessionInterface):
     def __init__(self, app: Flask) -> None:
         self._serializer = super().get_signing_serializer(app)
 
-    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:  # noqa: ARG002 - Flask's signature
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Flask makes one for each request that reads the cookie, and another for each that sets it."""
         return self._serializer
 

@@ -11,6 +11,8 @@ from scorekeeper.services.tokens import device_hash, token_hash
 from scorekeeper.storage import (
     ROLES,
     DatabaseBusy,
+    DeviceRow,
+    GameRow,
     Member,
     Role,
     Table,
@@ -19,6 +21,8 @@ from scorekeeper.storage import (
     end_invites,
     end_replaced_secrets,
     forget_device,
+    game_and_device,
+    game_row,
     give_pen,
     invite_by_token,
     known_device,
@@ -97,7 +101,19 @@ def by_device(table_id: str, secret: str | None) -> Membership | None:
     if secret is None:
         return None
     device = device_hash(secret)
-    member = member_of(table_id, device)
+    return _admitted(table_id, device, member_of(table_id, device))
+
+
+def by_game(game_id: str, secret: str | None) -> tuple[GameRow, Membership | None]:
+    """The game's row, and the membership at its table as in `by_device`. Raises `NoSuchGame`."""
+    if secret is None:
+        return game_row(game_id), None
+    device = device_hash(secret)
+    game, member = game_and_device(game_id, device)
+    return game, _admitted(game.table_id, device, member)
+
+
+def _admitted(table_id: str, device: str, member: Member | DeviceRow | None) -> Membership | None:
     if member is None:
         newer = newer_secret_of(device)  # the response with the newer secret is on its way or lost
         member = member_of(table_id, newer) if newer else None
@@ -134,7 +150,7 @@ def tables_here(secret: str | None) -> list[tuple[Table, Membership]]:
     return [(table, _of_member(member, None)) for table, member in found]
 
 
-def _of_member(member: Member, ended: str | None) -> Membership:
+def _of_member(member: Member | DeviceRow, ended: str | None) -> Membership:
     return Membership(
         table_id=member.table_id,
         role=member.as_role,
