@@ -10,7 +10,7 @@ from scorekeeper.access.routes import ANYONE, OWN_SEAT, TABLE_CREATOR, WATCHER, 
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable, game_on_table
-from scorekeeper.services.members import Membership, by_device, by_game, by_token, tables_here
+from scorekeeper.services.membership import Membership, by_device, by_game, by_token, tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.waiting_bids import own_seat
 from scorekeeper.storage import (

@@ -14,6 +14,7 @@ from limits.errors import ConfigurationError
 from scorekeeper import api, web
 from scorekeeper.access import Route, guard
 from scorekeeper.access.setup import answer_only_at, trust_proxies
+from scorekeeper.access.unchanged import Unchanged
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
 from scorekeeper.server.certificates import CERTIFICATES
@@ -113,6 +114,9 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     app.config.from_mapping(_config(settings))
     app.config.from_mapping(overrides)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    if not settings.access_log and not app.config["METRICS_TOKEN"]:  # these count every request
+        unchanged = Unchanged(app, HEADERS, {"Strict-Transport-Security": HSTS})
+        app.wsgi_app = unchanged  # type: ignore[method-assign] # the way Flask's documentation does it
     if app.config["PUBLIC_URL"]:
         answer_only_at(app, app.config["PUBLIC_URL"])
     csrf = CsrfCheck(app)

@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Text, and_, bindparam, select, type_coerce
+from sqlalchemy import Connection, Text, and_, bindparam, select, type_coerce
 
 from scorekeeper.storage.database import Base, db, is_writing
 from scorekeeper.storage.errors import NoSuchGame
@@ -101,13 +101,20 @@ _VISIT = (
 )
 
 
-def game_and_device(game_id: str, device: str) -> tuple[GameRow, DeviceRow | None]:
-    """The game's row, and the device's membership at its table even if it has ended. Raises `NoSuchGame`."""
-    row = db.session.connection().execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
+def game_and_device(
+    game_id: str, device: str, connection: Connection | None = None
+) -> tuple[GameRow, DeviceRow | None]:
+    """The game's row, and the device's membership at its table even if it has ended. Raises `NoSuchGame`.
+
+    It reads in the session, unless there is another connection.
+    """
+    row = (connection or db.session.connection()).execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
     if row is None:
         raise NoSuchGame(game_id)
     ours = len(_GAME_COLUMNS)
-    game = _remember(GameRow(*row[:ours]))
+    game = GameRow(*row[:ours])
+    if connection is None:
+        _remember(game)
     return game, None if row[ours] is None else DeviceRow(*row[ours:])
 
 
