@@ -49,7 +49,7 @@ class BoundedMemoryStorage(MemoryStorage):
 IN_MEMORY = f"{BoundedMemoryStorage.STORAGE_SCHEME[0]}://"
 
 
-class Limit(Enum):
+class RateLimit(Enum):
     """What is limited: how many per address, device or table, and the message above that."""
 
     GUESSES = ("15 per minute; 100 per hour", translatable("Too many wrong links or tokens from this address."))
@@ -88,7 +88,7 @@ def add_limits(app: Flask) -> None:
     app.extensions[KEY] = limiter
 
 
-def spend(limit: Limit, cost: int = 1, whose: str | None = None) -> None:
+def spend(limit: RateLimit, cost: int = 1, whose: str | None = None) -> None:
     """Count one, or `cost`, for this address or for `whose`, before doing the work.
 
     Raises `TooMany` above the limit.
@@ -108,7 +108,7 @@ def spend(limit: Limit, cost: int = 1, whose: str | None = None) -> None:
     raise TooMany(_("{why} Wait {time}, then try again.", why=_(limit.value[1]), time=_words(wait)), wait)
 
 
-def spend_after(limit: Limit, cost: int) -> None:
+def spend_after(limit: RateLimit, cost: int) -> None:
     """Count the additional cost of finished work; never refuses."""
     limiter = _limiter()
     if limiter is not None:

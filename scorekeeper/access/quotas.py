@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from flask import current_app, request
 
-from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.refusals import Busy, Refused
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -15,14 +15,14 @@ from scorekeeper.services.membership import Membership
 
 READING = ("GET", "HEAD", "OPTIONS")
 GROWING = {
-    "games.create": Limit.GAMES,
-    "games.rematch": Limit.GAMES,
-    "api.new_game": Limit.GAMES,
-    "api.rematch": Limit.GAMES,
-    "share.limited": Limit.LINKS,
-    "share.code": Limit.LINKS,
-    "pen.create": Limit.LINKS,
-    "api.new_invite": Limit.LINKS,
+    "games.create": RateLimit.GAMES,
+    "games.rematch": RateLimit.GAMES,
+    "api.new_game": RateLimit.GAMES,
+    "api.rematch": RateLimit.GAMES,
+    "share.limited": RateLimit.LINKS,
+    "share.code": RateLimit.LINKS,
+    "pen.create": RateLimit.LINKS,
+    "api.new_invite": RateLimit.LINKS,
 }
 
 
@@ -36,13 +36,13 @@ def count_write(endpoint: str, membership: Membership | None) -> None:
     check_room()
     if membership is None:  # requests without a table are limited by address, in their views
         return
-    _count(Limit.WRITES, f"{membership.table_id} {membership.member_id or membership.name}")
+    _count(RateLimit.WRITES, f"{membership.table_id} {membership.member_id or membership.name}")
     grown = GROWING.get(endpoint)
     if grown is not None:
         _count(grown, membership.table_id)
 
 
-def _count(limit: Limit, whose: str) -> None:
+def _count(limit: RateLimit, whose: str) -> None:
     spend(limit, whose=whose)
 
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, g, request, re
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.access import ANYONE, Refused
-from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.quotas import AT_ONCE, NoRoom, check_room, slots_in_use
 from scorekeeper.server.access_log import request_failed, route_of_request
 from scorekeeper.services.recording import event_recorded
@@ -152,7 +152,7 @@ def show() -> Response:
     sent = (given.token or "") if given is not None and given.type == "bearer" else ""
     if not hmac.compare_digest(sent.encode(), token.encode()):
         if sent:
-            spend(Limit.GUESSES)
+            spend(RateLimit.GUESSES)
             security_event("refused", guess="metrics")
         return Response("a token is needed\n", 401, {"WWW-Authenticate": "Bearer"}, mimetype="text/plain")
     from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest  # noqa: PLC0415 - see above

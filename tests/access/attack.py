@@ -45,7 +45,7 @@ class Attack:
         for _ in range(min(most, len(values))):
             yield values[next(self.turns) % len(values)]
 
-    def send(self, who: str, method: str, path: str, said: str = "", *, chunked: bool = False, **more: Any) -> None:
+    def send(self, who: str, method: str, path: str, label: str = "", *, chunked: bool = False, **more: Any) -> None:
         """One request. A refusal must not write anything."""
         if "/api/" in path and "Authorization" not in more.get("headers", {}):
             more["headers"] = {**more.get("headers", {}), **self.cast.bearer(who)}
@@ -62,7 +62,7 @@ class Attack:
         environ |= {"PATH_INFO": unquoted(raw), "RAW_URI": path, "REQUEST_URI": path}
         if query:
             environ["QUERY_STRING"] = query
-        what = f"{who} {method} {path[:80]} {said[:80]}"
+        what = f"{who} {method} {path[:80]} {label[:80]}"
         try:
             answer = self.cast.clients[who].open(environ)
             answer.get_data()

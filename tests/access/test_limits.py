@@ -38,13 +38,13 @@ def test_guessing_links_is_limited(cast: Cast) -> None:
 
 
 def test_long_wait_is_given_in_minutes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits.Limit.GUESSES, "_value_", ("1 per hour", "Enough."))
+    monkeypatch.setattr(limits.RateLimit.GUESSES, "_value_", ("1 per hour", "Enough."))
     cast.charlie.get("/join/a-guess")
     assert "Enough. Wait 60 minutes, then try again." in cast.charlie.get("/join/one-more").text
 
 
 def test_shortest_wait_is_a_second(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits.Limit.GUESSES, "_value_", ("1 per hour", "Enough."))
+    monkeypatch.setattr(limits.RateLimit.GUESSES, "_value_", ("1 per hour", "Enough."))
     cast.charlie.get("/join/a-guess")
     monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: time() + 3600))  # it is over by then
     assert "Enough. Wait 1 second, then try again." in cast.charlie.get("/join/one-more").text

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.storage import revoke_members, write_transaction
 from tests.access.cast import Cast
-from tests.sharing.test_whose_phone import passes_pen, said
+from tests.sharing.test_whose_phone import passes_pen, says
 
 HERE = "http://localhost"
 
@@ -49,8 +49,8 @@ def test_each_phone_has_its_own_version(cast: Cast) -> None:
 
 
 def test_version_ends_with_the_next_event_and_with_the_pen(cast: Cast) -> None:
-    said(cast, "bob", "Ben")
-    said(cast, "wendy", "Dee")
+    says(cast, "bob", "Ben")
+    says(cast, "wendy", "Dee")
     bob = cast.phone("bob")
     before = version(cast, "wendy")
     bob.open(f"/games/{cast.game}")

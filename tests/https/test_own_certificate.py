@@ -39,10 +39,10 @@ def running(tmp_path_factory: pytest.TempPathFactory, module: str) -> Iterator[t
 def answer(connection: HTTPConnection, path: str, **headers: str) -> tuple[int, str]:
     connection.request("GET", path, headers=headers)
     found = connection.getresponse()
-    said = found.status, found.read().decode()
+    received = found.status, found.read().decode()
     assert found.headers["Strict-Transport-Security"] is None, "a phone could never open it over plain http again"
     connection.close()
-    return said
+    return received
 
 
 def test_a_client_that_trusts_the_authority_gets_pages_over_https(running: tuple[int, Path]) -> None:

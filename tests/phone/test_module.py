@@ -84,8 +84,8 @@ def test_module_is_cached_forever_under_its_hash(host: Flask, module: str) -> No
 
 
 def test_command_prints_the_size_and_writes_the_module(tmp_path: Path, module: str) -> None:
-    said = CliRunner().invoke(commands, ["phone", "--output", str(tmp_path / "phone.js")])
-    assert re.fullmatch(r"[\d,]+ bytes, [\d,]+ with brotli, built in \d+\.\d s\n", said.output)
+    ran = CliRunner().invoke(commands, ["phone", "--output", str(tmp_path / "phone.js")])
+    assert re.fullmatch(r"[\d,]+ bytes, [\d,]+ with brotli, built in \d+\.\d s\n", ran.output)
     assert (tmp_path / "phone.js").read_text("utf-8") == module
 
 
@@ -93,6 +93,6 @@ def test_command_says_what_is_refused(tmp_path: Path, monkeypatch: pytest.Monkey
     shutil.copytree(TEMPLATES, tmp_path / "templates")
     (tmp_path / "templates" / "macros" / "icons.html").write_text("{{ 1 }}", "utf-8")
     monkeypatch.setattr(settings, "PACKAGE", tmp_path)
-    said = CliRunner().invoke(commands, ["phone"])
-    assert said.exit_code == 1
-    assert "templates/macros/icons.html:1: something outside of blocks and macros" in said.output
+    ran = CliRunner().invoke(commands, ["phone"])
+    assert ran.exit_code == 1
+    assert "templates/macros/icons.html:1: something outside of blocks and macros" in ran.output

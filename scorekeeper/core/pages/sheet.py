@@ -176,7 +176,7 @@ def _hands_by(state: GameState, place: Place, number: int) -> list[View]:
 
 
 def deal_view(number: int, deal: Deal) -> View:
-    """One deal: its name, its rule as text, and its checks."""
+    """One deal: its name, its rule as text, and its limits."""
     return {
         "number": number,
         "name": sentence_case(deal_name(deal.name)),

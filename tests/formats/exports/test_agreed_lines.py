@@ -14,7 +14,7 @@ from scorekeeper.formats.text_record.write import record_of, text_record
 from scorekeeper.formats.verification.file import check_file
 from tests.core.sheet.sheets import again, refusal, sound
 from tests.formats.exports.games import game_of_sheet
-from tests.schemas import hold_sheet
+from tests.schemas import assert_sheet_valid
 
 LINES = ["Both jokers are “high”", 'The 2♣ leads, "always"', "x" * 120]
 
@@ -22,7 +22,7 @@ LINES = ["Both jokers are “high”", 'The 2♣ leads, "always"', "x" * 120]
 def test_lines_are_normalized() -> None:
     sheet = again(sound(agreed=[*LINES[:2], "  no talking "]))
     assert sheet["agreed"] == [*LINES[:2], "no talking"]
-    hold_sheet(sheet)
+    assert_sheet_valid(sheet)
     assert "agreed" not in again(sound(agreed=[]))
 
 

@@ -172,10 +172,10 @@ def test_a_change_in_a_large_zip_is_found_at_its_file() -> None:
     assert "games/000007.json" in findings(wrong)[0]
 
 
-@pytest.mark.parametrize(("bid", "said"), [("4>5", ()), ("5>4", ("lowered",)), ("5>4", ("changed",))])
-def test_file_from_before_changed_bids_were_irregular_holds(bid: str, said: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("bid", "expected"), [("4>5", ()), ("5>4", ("lowered",)), ("5>4", ("changed",))])
+def test_file_from_before_changed_bids_were_irregular_holds(bid: str, expected: tuple[str, ...]) -> None:
     sheet = read_sheet(sheet_of("two-player", f"Ann {bid} took 6"))
-    claimed = ClaimedScores(hands=(ClaimedHand(1, True, (ClaimedSide(), ClaimedSide()), said),))
+    claimed = ClaimedScores(hands=(ClaimedHand(1, True, (ClaimedSide(), ClaimedSide()), expected),))
     assert list(differences(sheet, sheet.scoreboard(), claimed)) == []
 
 
