@@ -5,7 +5,7 @@ last seen more than a minute ago.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 from urllib.parse import urlsplit
 
@@ -24,17 +24,15 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 VERSION = re.compile(r"/games/(\w+)/version")
-REVALIDATE = "no-cache, private"
+HEADERS = (("Cache-Control", "no-cache, private"), ("Vary", "Accept-Encoding"))
 
 
 class Unchanged:
-    """WSGI middleware that answers 304 as the route of a game page's version would, with the same `headers`."""
+    """WSGI middleware that answers 304 as the route of a game page's version would."""
 
-    def __init__(self, app: Flask, headers: Mapping[str, str], https_headers: Mapping[str, str]) -> None:
+    def __init__(self, app: Flask) -> None:
         self._app = app
         self._route: WSGIApplication = app.wsgi_app
-        self._headers = [("Cache-Control", REVALIDATE), ("Vary", "Accept-Encoding"), *headers.items()]
-        self._https_headers = list(https_headers.items())
         self._only_host = urlsplit(app.config["PUBLIC_URL"] or "").netloc
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -42,8 +40,7 @@ class Unchanged:
         seen: str | None = environ.get("HTTP_IF_NONE_MATCH")
         if asked is None or seen is None or not self._is_current(environ, asked[1], seen):
             return self._route(environ, start_response)
-        https = self._https_headers if _is_https(environ) else []
-        start_response("304 NOT MODIFIED", [("ETag", seen), *self._headers, *https])
+        start_response("304 NOT MODIFIED", [("ETag", seen), *HEADERS])
         return ()
 
     @cached_property

@@ -1,14 +1,14 @@
 """The app factory: settings, storage, pages, and security headers on every response."""
 
 import logging
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask
 from flask.templating import Environment
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFError, CSRFProtect
-from gunicorn.http import wsgi
+from jinja2.runtime import Context, Macro
 from limits.errors import ConfigurationError
 
 from scorekeeper import api, web
@@ -17,8 +17,8 @@ from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.access.unchanged import Unchanged
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
-from scorekeeper.server.certificates import CERTIFICATES
 from scorekeeper.server.declared_settings import RATE_LIMIT_STORAGE
+from scorekeeper.server.headers import SecurityHeaders
 from scorekeeper.server.health import add_health, add_metrics
 from scorekeeper.server.incoming_request import LARGEST_BODY, ChunkedBodyMiddleware
 from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, refuse_missing_database
@@ -28,30 +28,16 @@ from scorekeeper.services.security_log import log as security_log
 from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import init_storage
 
-HEADERS = {
-    # No inline scripts or styles: markup in a name can do nothing even if escaping fails.
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    # Other sites see no Referer. Our own forms need one: over https, Flask-WTF checks it.
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Embedder-Policy": "require-corp",
-    "X-Permitted-Cross-Domain-Policies": "none",
-    "X-DNS-Prefetch-Control": "off",
-    "Permissions-Policy": (
-        "accelerometer=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), "
-        "encrypted-media=(), gamepad=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), "
-        "midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()"
-    ),
-}
-HSTS = "max-age=31536000"
-"""This host only: its subdomains may not have https. Not with a certificate of our own, which phones may not trust."""
-NO_STORE = "no-store, private"
+
+class QuickContext(Context):
+    """Calls macros at once. Jinja first asks each what it wants to be passed, and a page calls a hundred."""
+
+    def call(__self, __obj: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - Jinja's names
+        if type(__obj) is not Macro:
+            return super().call(__obj, *args, **kwargs)
+        kwargs.pop("_block_vars", None)
+        kwargs.pop("_loop_vars", None)
+        return __obj(__self.eval_ctx, *args, **kwargs)
 
 
 class Templates(Environment):
@@ -60,33 +46,10 @@ class Templates(Environment):
     Jinja chains dicts, and looks every global up in the chain for each import: a game page has fifteen imports.
     """
 
+    context_class = QuickContext
+
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
-
-
-def add_headers(app: Flask) -> None:
-    """Send the security headers with every response, and forbid storing it unless it says otherwise."""
-
-    @app.after_request
-    def _headers(response: Response) -> Response:
-        present = {name.lower() for name, _ in response.headers}  # a look-up in the headers reads them all
-        response.headers.extend({name: value for name, value in HEADERS.items() if name.lower() not in present})
-        if request.is_secure and CERTIFICATES not in app.config:
-            response.headers.setdefault("Strict-Transport-Security", HSTS)
-        response.headers.setdefault("Cache-Control", NO_STORE)
-        return response
-
-
-class ResponseWithoutServerHeader(wsgi.Response):
-    """A gunicorn response without a Server header; gunicorn has no setting for that."""
-
-    def default_headers(self) -> list[str]:
-        return [line for line in super().default_headers() if not line.startswith("Server:")]
-
-
-def hide_server_header() -> None:
-    """Make gunicorn use `ResponseWithoutServerHeader` in this process."""
-    wsgi.Response = ResponseWithoutServerHeader  # type: ignore[misc] # gunicorn creates its responses from this name
 
 
 class CsrfCheck(CSRFProtect):  # type: ignore[misc] # Flask-WTF has no types
@@ -115,15 +78,14 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     app.config.from_mapping(overrides)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     if not settings.access_log and not app.config["METRICS_TOKEN"]:  # these count every request
-        unchanged = Unchanged(app, HEADERS, {"Strict-Transport-Security": HSTS})
-        app.wsgi_app = unchanged  # type: ignore[method-assign] # the way Flask's documentation does it
+        app.wsgi_app = Unchanged(app)  # type: ignore[method-assign] # the way Flask's documentation does it
+    app.wsgi_app = SecurityHeaders(app)  # type: ignore[method-assign]
     if app.config["PUBLIC_URL"]:
         answer_only_at(app, app.config["PUBLIC_URL"])
     csrf = CsrfCheck(app)
     Compress(app)
     init_storage(app)
     version_static_files(app)
-    add_headers(app)
     _print_logs(app, settings)
     _add_routes(app, csrf)
     try:
