@@ -1,20 +1,41 @@
 """The floor to compare with: a minimal Flask app that stores one row as durably and answers with a small page.
 
-Also what other phones would fetch from it: a page of 30 rows, the rows after one as JSON, and a 304.
+Others who follow it fetch a page of 30 rows, as Flask-SQLAlchemy's documentation would write it, or get a 304.
 """
 
 import os
 import sqlite3
 import threading
 
-from flask import Flask, jsonify, make_response, redirect, render_template_string, request
+from flask import Flask, make_response, redirect, render_template_string, request
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import select
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from werkzeug.wrappers import Response
 
 PAGE = "<!doctype html><title>{{ row[0] }}</title><h1>Row {{ row[0] }}</h1><p>{{ row[1] }}</p>"
 ROWS = """<!doctype html><title>Rows</title><table>
-{% for id, payload in rows %}<tr><th>{{ id }}<td>{{ payload }}{% endfor %}</table>"""
+{% for row in rows %}<tr><th>{{ row.id }}<td>{{ row.payload }}{% endfor %}</table>"""
+
+
+class Base(DeclarativeBase):
+    """The base class of the model."""
+
+
+class Entry(Base):
+    """One row."""
+
+    __tablename__ = "entry"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    payload: Mapped[str]
+
 
 app = Flask(__name__)
+app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{os.environ['FLOOR_DATABASE']}"
+db = SQLAlchemy(app, model_class=Base)
+with app.app_context():
+    db.create_all()
 rows_template = app.jinja_env.from_string(ROWS)
 _of_this_thread = threading.local()
 
@@ -53,16 +74,7 @@ def show(row: int) -> str:
 @app.get("/rows")
 def show_rows() -> str:
     """A page with the last 30 rows."""
-    found = database().execute("SELECT id, payload FROM entry ORDER BY id DESC LIMIT 30").fetchall()
-    return rows_template.render(rows=found)
-
-
-@app.get("/news")
-def news() -> Response:
-    """The rows after number `after`, as JSON."""
-    after = request.args.get("after", 0, type=int)
-    found = database().execute("SELECT id, payload FROM entry WHERE id > ? ORDER BY id", (after,)).fetchall()
-    return jsonify(found)
+    return rows_template.render(rows=db.session.scalars(select(Entry).order_by(Entry.id.desc()).limit(30)))
 
 
 @app.get("/version")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
-from flask import current_app, get_template_attribute, render_template, request, session, url_for
+from flask import current_app, g, get_template_attribute, render_template, request, session, url_for
 from markupsafe import Markup
 
 from scorekeeper.access import current_membership, may
@@ -24,6 +24,7 @@ from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.services.waiting_bids import own_seat, waiting_bids
 from scorekeeper.storage import GameRow, Role, member_by_id, time_of
 from scorekeeper.web.formatting import minutes_between
+from scorekeeper.web.games.shared_pages import NEW_IDS, SHARED_PAGES
 from scorekeeper.web.history.charts import totals_chart
 from scorekeeper.web.sharing.pen import pen_words
 from scorekeeper.web.transfer.receipts import receipt_view
@@ -95,12 +96,23 @@ def _url(_script_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) 
 
 def new_id() -> str:
     """An id for an event that is not recorded yet."""
-    return str(uuid4())
+    made = str(uuid4())
+    g.setdefault(NEW_IDS, []).append(made)
+    return made
 
 
 def render_game_page(template: str, place: Place, view: View) -> str:
     """Render a page of the game, with its table and game added to the view's values."""
-    return render_template(template, **{"table": place.table, "game": place.game, **view})
+    return render_template(template, **_values(place, view))
+
+
+def render_shared_page(template: str, place: Place, view: View) -> str:
+    """Render a page that many phones look at, as `render_game_page` does, but once for all that see the same."""
+    return SHARED_PAGES.rendered(template, _values(place, view))
+
+
+def _values(place: Place, view: View) -> View:
+    return {"table": place.table, "game": place.game, **view}
 
 
 MOST_SHEETS = 256
