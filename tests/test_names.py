@@ -73,7 +73,8 @@ PHRASES = """
     did not arrive whole|front hand, beside the number|reached 500 in this hand|hangs on who takes
     was reached in hand|breaks the seal|is scored anew|is not as it was exported|in the file, the record gives
     kept on this server|As kept|A stranger’s key|Blind nil before looking|Scripted night|is objected to
-    came in, |put aside|say --force|what was kept was
+    came in, |put aside|say --force|what was kept was|gave up after|Bags for a penalty|Behind for a blind call
+    hours more|fix it.|Skip to the page|needs a side {|kept on the standard table|pinned to those
 """
 EVERYWHERE = ("anew", "so many", "is told", "are told", "held against")
 """What nobody would say aloud, also in comments."""
@@ -90,10 +91,15 @@ OLD = CHECKOUT / "tests" / "golden"  # files of released versions
 HERE = Path(__file__)
 
 
+REPLACED = {name for names in NAMES.values() for name in names.split()}
+
+
 @cache
 def identifiers(path: Path) -> frozenset[str]:
-    """Every name in a module."""
+    """Every name in a module that has one of the replaced ones in its text: most have none, and are quickly read."""
     source = path.read_text("utf-8")
+    if REPLACED.isdisjoint(re.findall(r"\w+", source)):
+        return frozenset()
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     return frozenset(token.string for token in tokens if token.type == tokenize.NAME)
 

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from blinker import Signal
 from flask import current_app, request
 
 from scorekeeper.access.limits import RateLimit, spend
@@ -49,6 +50,7 @@ def _count(limit: RateLimit, whose: str) -> None:
 AT_ONCE = 2
 PATIENCE = 0.5  # seconds; most files take less, so a few people at once need not retry
 
+slots_changed = Signal("Sent with how many slots are `in_use` when one is taken or released.")
 SLOTS = threading.BoundedSemaphore(AT_ONCE)
 IMPORT = threading.Lock()
 PIECES = threading.BoundedSemaphore(AT_ONCE)
@@ -59,10 +61,12 @@ def slot() -> Iterator[None]:
     """A slot for heavy work in this process. Raises `Busy` if none is free soon."""
     if not SLOTS.acquire(timeout=PATIENCE):
         raise Busy(_("The server is working on other files. Try again in a moment."))
+    slots_changed.send(in_use=slots_in_use())
     try:
         yield
     finally:
         SLOTS.release()
+        slots_changed.send(in_use=slots_in_use())
 
 
 def slots_in_use() -> int:

@@ -26,7 +26,7 @@ FUNCTIONS = {
     "scorekeeper.core.pages.place": "Finished GamePlace Place TablePlace",
     "scorekeeper.core.game.rebase": "rebased",
     "scorekeeper.core.pages.bidding": "two_bids_view",
-    "scorekeeper.core.pages.game": "game_page live_view refused_words unsent_words waiting_words",
+    "scorekeeper.core.pages.game": "game_page live_view refused_words needs_connection unsent_words waiting_words",
     "scorekeeper.core.pages.recorded": "recorded_notice",
     "scorekeeper.core.pages.sheet": "deals_page",
     "scorekeeper.core.pages.log": "GameLog Moment",
@@ -44,7 +44,7 @@ PAGES = tuple(
     f"games/{name}.html"
     for name in (
         *("show", "clash", "two_bids", "correct", "deals", "history", "what_wins", "why/hand", "why/total"),
-        *("rulings/index", "rulings/hand", "rulings/entry", "live/across", "live/screen"),
+        *("rulings/index", "rulings/hand", "rulings/entry", "stop", "live/across", "live/screen"),
     )
 )
 MACROS = {"draw_hand": ("macros/sheet.html", "hand")}

@@ -22,6 +22,8 @@ from tests.shared_app import file_of, lay_out
 
 Value = TypeVar("Value")
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
+COUNTED = ("entry", "player", "card_table", "scripted_game", "member")
+STATE = f"SELECT sum(last_seq), {', '.join(f'(SELECT count(*) FROM {name})' for name in COUNTED)} FROM game"
 
 
 class Attack:
@@ -79,11 +81,8 @@ class Attack:
 
     def _state(self) -> object:
         """The state that a refusal must not change."""
-        counted = [
-            f"SELECT count(*) FROM {table}" for table in ("entry", "player", "card_table", "scripted_game", "member")
-        ]
         with self.app.app_context():
-            return [db.session.scalar(text(each)) for each in (*counted, "SELECT sum(last_seq) FROM game")]
+            return db.session.execute(text(STATE)).one()
 
     def check_and_restore(self, what: str) -> None:
         """Check that everything written is valid; then restore the first state."""

@@ -90,7 +90,8 @@ def new_device(
         if message.type == "error" and not expected:
             wrong.append(f"{page.url}: {message.text}")
 
-    page = browser.new_context(base_url=server, **({"viewport": PHONE} | device)).new_page()
+    usual: Any = {"viewport": PHONE, "service_workers": "block"}  # a worker would answer for the server
+    page = browser.new_context(base_url=server, **(usual | device)).new_page()
     page.set_default_timeout(LONGEST_WAIT)
     page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
     page.on("console", note)

@@ -126,7 +126,7 @@ def test_every_house_rule_of_the_standard_family_is_named() -> None:
         for shape in rules.shapes
         for option in rules.options(shape)
     }
-    assert set(first_column(section(page("README.md"), "House rules"))) == found
+    assert set(first_column(section(page("docs/command-line.md"), "House rules"))) == found
 
 
 def test_every_group_of_addresses_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

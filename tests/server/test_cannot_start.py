@@ -3,6 +3,7 @@
 import socket
 import sqlite3
 import subprocess
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -91,3 +92,29 @@ def test_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     message = refusal(tmp_path, "--port", "0")
     assert "was written by a newer version of Scorekeeper" in message
     assert "Nothing was changed" in message
+
+
+def test_several_processes_on_sqlite_are_refused(tmp_path: Path) -> None:
+    message = refusal(tmp_path, "--workers", "3", "--port", "0")
+    assert "--workers needs PostgreSQL" in message
+    assert not list(tmp_path.glob("*.sqlite"))
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("counters", "why"),
+    [
+        ("memory://", "each process would count on its own: use database:// or redis://"),
+        ("redis://127.0.0.1:1", "SCOREKEEPER_RATE_LIMIT_STORAGE is 'redis://127.0.0.1:1', which does not work"),
+    ],
+)
+def test_counters_that_processes_cannot_share_are_refused(
+    tmp_path: Path, new_postgres: Callable[[], str], counters: str, why: str
+) -> None:
+    settings = {"SCOREKEEPER_DATABASE_URL": new_postgres(), "SCOREKEEPER_RATE_LIMIT_STORAGE": counters}
+    assert why in refusal(tmp_path, "--workers", "3", "--port", "0", **settings)
+
+
+def test_counters_in_an_sqlite_file_are_refused(tmp_path: Path) -> None:
+    message = refusal(tmp_path, "--port", "0", SCOREKEEPER_RATE_LIMIT_STORAGE="database://")
+    assert "only PostgreSQL can count for several processes" in message

@@ -1,8 +1,10 @@
 """`scorekeeper serve`: prints its URL, answers, and stops on request."""
 
+import io
 import json
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -134,8 +136,14 @@ def test_server_on_loopback_prints_no_url_for_phones(tmp_path: Path) -> None:
     assert "█" not in out
 
 
+def print_ascii() -> None:
+    """What PYTHONIOENCODING=ascii does when Python starts."""
+    assert isinstance(sys.stdout, io.TextIOWrapper)
+    sys.stdout.reconfigure(encoding="ascii")
+
+
 def test_output_without_unicode_has_no_qr_code(tmp_path: Path) -> None:
-    with served(tmp_path, command=SCOREKEEPER, settings={"PYTHONIOENCODING": "ascii"}) as server:
+    with served(tmp_path, first=print_ascii) as server:
         status, out, err = server.end(signal.SIGINT)
     assert (status, err) == (0, "")
     assert out.isascii()

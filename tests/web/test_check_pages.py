@@ -37,7 +37,7 @@ def test_changed_line_is_reported(phone: Phone) -> None:
 
 
 def test_unknown_rules_code_is_reported(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record, "fingerprint", lambda *_: "000-00")
+    monkeypatch.setattr(record, "rules_code", lambda *_: "000-00")
     text = asked(phone, record_of(GAME))
     assert "The scores add up, but nobody signed them." in text
     assert "This version doesn’t know the rules code 000-00" in text

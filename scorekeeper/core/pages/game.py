@@ -18,7 +18,7 @@ from scorekeeper.core.pages.offers import Turn, turn_of
 from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.place import Place, View, shape_key
 from scorekeeper.core.pages.seats import add_names_view
-from scorekeeper.core.pages.sheet import announcement, sheet_view
+from scorekeeper.core.pages.sheet import announcement, last_hands, sheet_view
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
@@ -53,11 +53,16 @@ def refused_words(error: InvalidInput) -> str:
     return _("Not saved. {why}", why=sentence(refusal_text(error)))
 
 
-def waiting_words(taps: int) -> str:
-    """What the page says while it cannot send what was tapped."""
-    if not taps:
-        return _("Offline")
-    return _n(taps, "Offline · 1 tap saved on this phone", "Offline · {count} taps saved on this phone")
+def waiting_words(taps: int, only_here: bool) -> str:
+    """What the page says while it cannot send what was tapped; `only_here` if it could not be opened again."""
+    saved = _n(taps, "Offline · 1 tap saved on this phone", "Offline · {count} taps saved on this phone")
+    words = saved if taps else _("Offline")
+    return _("{words}. Keep this page open.", words=words) if only_here else words
+
+
+def needs_connection() -> str:
+    """What the page says when a link needs the server, which cannot be reached."""
+    return _("Needs a connection")
 
 
 def unsent_words(taps: int) -> str:
@@ -91,6 +96,8 @@ def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "deal": announcement(state, place) if deal.name or deal.text or not deal.is_bid else None,
     }
     turn = turn_of(state, query, place.waiting)
+    if turn is not None:
+        page["last"] = last_hands(state)
     if turn is not None and bids_for_itself(state, place, query):
         return page | own_bidding_view(state, place, query)
     if turn is not None:
@@ -111,7 +118,7 @@ def _over(state: GameState, place: Place) -> View:
         "ending": ending_view(state),
         "signs": signs_view(state, place, finished.own_side),
         "receipt": finished.receipt,
-        "rules_card": {"code": finished.rules_code, "url": place.link("rules.card")},
+        "rules_code": {"code": finished.rules_code, "url": place.link("rules.sheet")},
         "confirmed": confirmed_words(state),
         "moments": moment_views(state),
         "curve": finished.curve,
@@ -166,7 +173,7 @@ def game_menu(state: GameState, place: Place) -> list[View]:
     if place.table.may_keep:
         menu.append({"label": _("Keep this table"), "url": place.address("quick.name", table=place.table.id)})
     menu += [
-        {"label": _("Rules"), "url": place.link("rules.card")},
+        {"label": _("Rules"), "url": place.link("rules.sheet")},
         {"label": _("Face-to-face view"), "url": place.link("live.across")},
         {"label": _("TV view"), "url": place.link("live.screen")},
     ]

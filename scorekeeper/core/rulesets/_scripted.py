@@ -6,7 +6,7 @@ from scorekeeper.core.rules.ruleset import Options, Play
 from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rules.seating import Seating
-from scorekeeper.core.rulesets._standard import EVERYONE, checked_deal, standard_play
+from scorekeeper.core.rulesets._standard import EVERYONE, checked_deals, standard_play
 
 ALL = 4
 """As many bids as there are: no upper bound."""
@@ -72,4 +72,4 @@ RISING = ScriptedLimit("rising", number=1)
 
 def scripted_play(seating: Seating, options: Options, script: Script) -> Play:
     """Standard play of a list of hands, in order and then from the start again."""
-    return standard_play(seating, options, [checked_deal(seating, options, own) for own in script])
+    return standard_play(seating, options, checked_deals(seating, options, script))

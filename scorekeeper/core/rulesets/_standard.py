@@ -164,23 +164,28 @@ def standard_deal(seating: Seating, options: Options, name: str = "", text: str 
     )
 
 
-def checked_deal(seating: Seating, options: Options, own: ScriptedDeal, with_double_nil: bool = True) -> Deal:
-    """A hand with its own bidding rule. Nil is always allowed, and double nil if the hand grants it."""
+def checked_deals(
+    seating: Seating, options: Options, hands: Sequence[ScriptedDeal], with_double_nil: bool = True
+) -> list[Deal]:
+    """Hands with their own bidding rules. Nil is always allowed, and double nil if the hand grants it."""
     calls, partnership_contracts = standard_calls(seating, options, nil_always=True)
-    limits = own.limits
     if with_double_nil:
         calls.insert(1, nil(DOUBLE_NIL, 2 * whole(options["nil"]), FailedNilTricks(options["failed_nil"])))
-        if own.double_nil != EVERYONE:
-            limits = (*limits, ScriptedLimit("only-by", bids=(DOUBLE_NIL,), by=own.double_nil))
-    own_limit = (BiddingRule(limits),) if limits else ()
-    usual = standard_deal(seating, options, own.name, own.text)
-    return replace(
-        usual,
+    usual = replace(
+        standard_deal(seating, options),
         calls=tuple(calls),
         by_code={call.code: call for call in calls},
         partnership_contracts=tuple(partnership_contracts),
-        limits=(*usual.limits, *own_limit),
     )
+    return [_checked_deal(usual, own, with_double_nil) for own in hands]
+
+
+def _checked_deal(usual: Deal, own: ScriptedDeal, with_double_nil: bool) -> Deal:
+    limits = own.limits
+    if with_double_nil and own.double_nil != EVERYONE:
+        limits = (*limits, ScriptedLimit("only-by", bids=(DOUBLE_NIL,), by=own.double_nil))
+    own_limit = (BiddingRule(limits),) if limits else ()
+    return replace(usual, name=own.name, text=own.text, limits=(*usual.limits, *own_limit))
 
 
 def standard_play(

@@ -1,5 +1,6 @@
 // Play: draws on the phone what follows a tap; the network only empties the outbox.
-import { openOutbox } from "./outbox.js";
+import { forgetGames, forgetOld, keepGame, keepPage, keptPages, outboxOf } from "./store.js";
+import { watchLinks } from "./needs.js";
 import { drawingOf, newId } from "./drawing.js";
 import { recordOf } from "./record.js";
 import { senderOf } from "./sending.js";
@@ -12,8 +13,9 @@ async function start(around, page) {
   const core = await import(around.static["phone.js"]);
   if (around.language !== new core.Catalogue().language) return null; // the module is in English
   const drawing = drawingOf(core, around);
-  const record = recordOf(core, around, await openOutbox(around.game.id));
-  const screens = screensOf(core, around, drawing, record);
+  const record = recordOf(core, around, outboxOf(around.game.id), (events) => keepGame(around, events));
+  const kept = await keptPages(around.game.id);
+  const screens = screensOf(core, around, drawing, record, kept);
   const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished, flash: drawing.flash, stopped });
   let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
@@ -76,6 +78,7 @@ async function start(around, page) {
   async function stopped(text) {
     isStopped = true;
     page.stop();
+    await forgetGames([around.game.id]);
     await page.pointersReleased();
     page.showPage(text, null, true);
     document.documentElement.removeAttribute("data-sending");
@@ -99,6 +102,21 @@ async function start(around, page) {
     show(screens.next(gameUrl()));
   }
 
+  // Keeps the rules sheet, which the server draws: it stays the same.
+  async function keepRules() {
+    const { pathname } = new URL(drawing.urlOf("rules.card"));
+    if (kept.has(pathname)) return;
+    const reply = await page.send(pathname);
+    if (!reply?.ok) return;
+    kept.set(pathname, await reply.text());
+    await keepPage(around.game.id, pathname, kept.get(pathname));
+  }
+
+  function sayNeeds() {
+    page.showConnection("offline", undefined, core.needs_connection());
+    document.getElementById("connection").scrollIntoView({ block: "nearest" });
+  }
+
   const show = ({ text, address }) => {
     page.showPage(text, address, true);
     if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
@@ -116,8 +134,11 @@ async function start(around, page) {
 
   await record.begin(around.events);
   showWaiting();
-  if (record.waiting()) await changed();
+  if (record.waiting() || document.querySelector("[data-shell]")) await changed();
   send();
+  navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
+  watchLinks(page.isOffline, screens.hasPage, sayNeeds);
+  forgetOld().then(keepRules);
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }
 

@@ -1,6 +1,7 @@
 // Screens: which pages of a game are drawn on the phone, and which of its forms record what.
 
-export function screensOf(core, around, drawing, record) {
+// `kept` are pages of the server by path, which stay the same as long as the game.
+export function screensOf(core, around, drawing, record, kept) {
   const { place } = drawing;
   const written = (fields) => core.fromJson(JSON.parse(fields.get("record", "null")));
   const withHand = (fields, hand) => new core.Dict([...fields.items(), ["hand", hand]]);
@@ -22,6 +23,9 @@ export function screensOf(core, around, drawing, record) {
     "rulings.misdeal": entry(core.misdeal_view),
     "rulings.forfeit": entry(core.forfeit_view),
     "rulings.substitute": (state) => ["games/rulings/entry.html", core.substitute_view(state, place(), around.roster, new core.Dict(), new core.Dict())],
+    "ending.new": (state) => state.board.outcome === null && state.board.hands.length && ["games/stop.html", core.stop_view(state, place())],
+    "live.across": (state) => ["games/live/across.html", core.live_view(state, place())],
+    "live.screen": (state) => ["games/live/screen.html", core.live_view(state, place())],
     "log.show": (state, _, query) => ["games/history.html", drawing.log(state, record.timeOf, query)],
   };
   // By endpoint: the event of a posted form; null for a double tap.
@@ -45,7 +49,8 @@ export function screensOf(core, around, drawing, record) {
   function pageAt(url) {
     const found = among(views, url.pathname);
     const drawn = found && views[found.endpoint](record.state(), found.values, new core.Dict([...url.searchParams]));
-    return drawn ? { text: drawing.page(...drawn, url.pathname), address: url.href } : null;
+    const text = drawn ? drawing.page(...drawn, url.pathname) : kept.get(url.pathname);
+    return text ? { text, address: url.href } : null;
   }
 
   const question = (template, view) => ({ text: drawing.page(template, view), address: null, isWrong: true });
@@ -60,6 +65,8 @@ export function screensOf(core, around, drawing, record) {
 
   return {
     pageAt,
+    // Whether a page may be drawn here, as a quick guess.
+    hasPage: (url) => Boolean(among(views, url.pathname)) || kept.has(url.pathname),
     twoBids,
     // The page at a URL, unless there is a question first.
     next: (url) => (record.question() ? questionPage() : pageAt(url)),

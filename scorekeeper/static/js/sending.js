@@ -9,13 +9,15 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
   let sending = false;
   let turn = Promise.resolve();
 
+  const waitingWords = () => core.waiting_words(record.waiting(), !navigator.serviceWorker?.controller);
+
   // One change at a time.
   const inTurn = (work) => (turn = turn.then(work, work));
 
   // Marks the document while taps wait, and says how many there are if they cannot be sent.
   function showWaiting() {
     document.documentElement.toggleAttribute("data-sending", record.waiting() > 0);
-    if (page.isOffline()) page.showConnection("offline", undefined, core.waiting_words(record.waiting()));
+    if (page.isOffline()) page.showConnection("offline", undefined, waitingWords());
   }
 
   async function catchUp() {
@@ -49,7 +51,7 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
       if (isStale) reply = await refreshToken();
       if (isStale && reply?.ok) reply = await page.send(around.events_url, bodyOf(tap));
       if (!reply || !KNOWN.includes(reply.status)) {
-        await page.untilRetry(core.waiting_words(record.waiting()));
+        await page.untilRetry(waitingWords());
         continue;
       }
       page.showConnection(null);

@@ -60,8 +60,9 @@ function rememberPlace(tapped, moved) {
 // The button that had the focus, or the first one to press.
 function focusTarget(name, value, id) {
   const same = name && document.querySelector(`button[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]:enabled`);
+  const counted = /^t\d/.test(name) && document.querySelector(`[data-key][value="${CSS.escape(value)}"]:enabled`); // now for the next side
   const first = () => document.querySelector("[data-key]:enabled, [data-main-button]");
-  return same || (id && document.getElementById(id)) || first() || document.getElementById("main");
+  return same || counted || (id && document.getElementById(id)) || first() || document.getElementById("main");
 }
 
 // Makes screen readers read what happened, new totals, and what comes next; they read alerts by themselves.

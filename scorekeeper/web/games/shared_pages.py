@@ -4,10 +4,9 @@ The cache key is everything that the template gets, so a page is never out of da
 differ on each phone and are put in afterwards: the token of its forms, and the ids of events not recorded yet.
 """
 
-import re
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from flask import current_app, g, get_flashed_messages, render_template, request
@@ -79,11 +78,21 @@ def frozen(value: Any, ids: Mapping[str, int]) -> Hashable:
 
 def _in_pieces(html: str, own: Sequence[str]) -> Page:
     """The page without what is this phone's own."""
-    indices = {text: index for index, text in enumerate(own) if text}
-    if not indices:
-        return (html,)
-    found = re.split(f"({'|'.join(map(re.escape, indices))})", html)
-    return tuple(indices[piece] if number % 2 else piece for number, piece in enumerate(found))
+    pieces: list[str | int] = [html]
+    for index, text in enumerate(own):
+        if text:
+            pieces = [part for piece in pieces for part in _without(piece, text, index)]
+    return tuple(pieces)
+
+
+def _without(piece: str | int, text: str, index: int) -> Iterator[str | int]:
+    if isinstance(piece, int):
+        yield piece
+        return
+    first, *others = piece.split(text)
+    yield first
+    for each in others:
+        yield from (index, each)
 
 
 def _own(index: int, ids: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.strict_json import parse_json
@@ -26,10 +26,10 @@ def test_lines_are_normalized() -> None:
     assert "agreed" not in again(sound(agreed=[]))
 
 
-def test_lines_change_neither_score_nor_fingerprint() -> None:
+def test_lines_change_neither_score_nor_rules_code() -> None:
     with_lines, without = read_sheet(sound(agreed=LINES)), read_sheet(sound())
     assert with_lines.scoreboard() == without.scoreboard()
-    assert fingerprint(with_lines.rules) == fingerprint(without.rules)
+    assert rules_code(with_lines.rules) == rules_code(without.rules)
 
 
 @pytest.mark.parametrize(
