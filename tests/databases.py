@@ -137,9 +137,21 @@ def new_database(empty_database: str, open_app: OpenApp) -> str:
     return empty_database
 
 
+@pytest.fixture(scope="session")
+def kept_apps() -> dict[str, Flask]:
+    """The apps of this process by the URL of their database."""
+    return {}
+
+
 @pytest.fixture
-def app(database: str, open_app: OpenApp) -> Iterator[Flask]:
-    """An app without pages on the database, with its context entered."""
-    app = open_app(database)
+def app(database: str, kept_apps: dict[str, Flask]) -> Iterator[Flask]:
+    """An app without pages on the database, with its context entered. The next test gets it too: it knows its SQL."""
+    if database not in kept_apps:
+        kept_apps[database] = app_on(database)
+    app = kept_apps[database]
+    config = dict(app.config)
     with app.app_context():
         yield app
+    app.config.clear()
+    app.config.update(config)
+    close_storage(app)

@@ -34,12 +34,11 @@ function addStyles(next) {
   });
 }
 
-// Remembers open details, typed text, chosen chips and the focus; returns a function that restores them.
+// Remembers open details, typed text and the focus; returns a function that restores them.
 function rememberPlace(tapped, moved) {
   const open = [...document.querySelectorAll("details[id][open]")].map((each) => each.id);
   const fields = document.querySelectorAll("main form:not([data-sent]) :is(input, textarea)");
   const typed = [...fields].filter((each) => each.value !== each.defaultValue);
-  const chosen = [...fields].filter((each) => each.checked && !each.defaultChecked);
   const { name, value, id } = document.activeElement;
   const focused = tapped || document.activeElement !== document.body;
   return () => {
@@ -49,10 +48,6 @@ function rememberPlace(tapped, moved) {
       const same = document.querySelector(`main [name="${CSS.escape(each.name)}"]:not([type="hidden"])`);
       if (same) same.value = each.value;
     });
-    chosen.forEach((each) => {
-      const same = document.querySelector(`main [name="${CSS.escape(each.name)}"][value="${CSS.escape(each.value)}"]`);
-      if (same) same.checked = true;
-    });
     if (focused) focusTarget(name, value, id)?.focus({ preventScroll: true });
   };
 }
@@ -60,9 +55,8 @@ function rememberPlace(tapped, moved) {
 // The button that had the focus, or the first one to press.
 function focusTarget(name, value, id) {
   const same = name && document.querySelector(`button[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]:enabled`);
-  const counted = /^t\d/.test(name) && document.querySelector(`[data-key][value="${CSS.escape(value)}"]:enabled`); // now for the next side
   const first = () => document.querySelector("[data-key]:enabled, [data-main-button]");
-  return same || counted || (id && document.getElementById(id)) || first() || document.getElementById("main");
+  return same || (id && document.getElementById(id)) || first() || document.getElementById("main");
 }
 
 // Makes screen readers read what happened, new totals, and what comes next; they read alerts by themselves.
