@@ -36,7 +36,7 @@ if (card) {
 
 // Escape closes a phone's drawer.
 document.addEventListener("keydown", ({ key }) => {
-  const drawer = key === "Escape" && document.querySelector(".phone-sheet[open]");
+  const drawer = key === "Escape" && document.querySelector("[data-drawer][open]");
   if (!drawer) return;
   drawer.open = false;
   drawer.querySelector("summary").focus();
