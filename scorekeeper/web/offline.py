@@ -17,7 +17,7 @@ FILES = (
 """The static files of the pages that phones draw."""
 
 WORKER = "worker.js"
-OF_GAME = "GAME"
+OF_GAME = "GAME_ID"
 """Where the page for a game has its id; the worker fills it in."""
 
 

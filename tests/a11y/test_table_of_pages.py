@@ -29,6 +29,7 @@ NO_PAGES = {
     "result_card.png": "a picture",
     "offline.game": "empty until a phone draws a game on it",
     "offline.worker": "a script",
+    "quick.blank": "JSON",
     "scripted_games.export": "a file",
     "scripted_games.moved": "a redirect",
     "secure.certificate": "a file",

@@ -53,6 +53,7 @@ ROLES: dict[str, Access] = {
     "offline.game": ANYONE,
     "offline.show": ANYONE,
     "offline.worker": ANYONE,
+    "quick.blank": TABLE_CREATOR,
     "quick.create": TABLE_CREATOR,
     "quick.keep": KEEPER,
     "quick.name": KEEPER,

@@ -167,7 +167,7 @@ def test_an_idle_phone_says_that_the_server_is_gone_and_that_it_is_back(page: Pa
 
 
 def test_a_server_that_hangs_is_still_sent_to(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page(used_up=True)
     page.clock.install()
     pad = start_game(page)
     held: list[Route] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from functools import wraps
 from pathlib import Path
@@ -13,6 +14,7 @@ from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app
 from scorekeeper.formats.heavy import worker
+from scorekeeper.phone.built import NAME
 from scorekeeper.services import import_preview
 from scorekeeper.storage import close_storage
 from scorekeeper.web.transfer import check
@@ -36,8 +38,10 @@ def kind() -> str:
 
 @pytest.fixture(scope="session")
 def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A folder for compiled templates, so that not every test compiles them again."""
-    return str(tmp_path_factory.mktemp("templates"))
+    """A folder for compiled templates, so that neither the next test nor another process compiles them again."""
+    folder = tmp_path_factory.getbasetemp().parent / "templates"
+    folder.mkdir(exist_ok=True)
+    return str(folder)
 
 
 def read_files_here(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,8 +83,11 @@ def shared_app() -> SharedApp:
 
 @pytest.fixture(scope="session")
 def shared_instance(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The instance folder of the apps of this process."""
-    return str(tmp_path_factory.mktemp("instance"))
+    """The instance folder of the apps of this process, with the phones' module if `tests/phone` has built it."""
+    folder = tmp_path_factory.mktemp("instance")
+    for module in (tmp_path_factory.getbasetemp().parent / "phone").glob(NAME.format("*")):
+        shutil.copy(module, folder)
+    return str(folder)
 
 
 @pytest.fixture

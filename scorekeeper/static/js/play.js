@@ -1,5 +1,6 @@
 // Play: draws on the phone what follows a tap; the network only empties the outbox.
 import { forgetGames, forgetOld, keepGame, keepPage, keptPages, outboxOf } from "./store.js";
+import { keepBlank } from "./starting.js";
 import { watchLinks } from "./needs.js";
 import { drawingOf, newId } from "./drawing.js";
 import { recordOf } from "./record.js";
@@ -138,7 +139,7 @@ async function start(around, page) {
   send();
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
   watchLinks(page.isOffline, screens.hasPage, sayNeeds);
-  forgetOld().then(keepRules);
+  if (!around.start) forgetOld().then(keepRules).then(() => keepBlank(around, page.send));
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }
 

@@ -1,4 +1,5 @@
 // Sending: empties the outbox in order, and reads what other phones recorded. `page` is what the loader gives.
+import { moveGame, startThere } from "./starting.js";
 
 const KNOWN = [200, 401, 403, 404, 409, 422];
 const NO_ACCESS = [401, 403, 404];
@@ -16,7 +17,7 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
 
   // Marks the document while taps wait, and says how many there are if they cannot be sent.
   function showWaiting() {
-    document.documentElement.toggleAttribute("data-sending", record.waiting() > 0);
+    document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start));
     if (page.isOffline()) page.showConnection("offline", undefined, waitingWords());
   }
 
@@ -40,9 +41,24 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
   const bodyOf = ({ kind, payload, reason, id }) =>
     new URLSearchParams({ kind, payload: JSON.stringify(payload), reason: reason ?? "", entry_id: id, seq: record.seen(), csrf_token: around.csrf }).toString();
 
+  // A game that was started here begins on the server too, and goes on there.
+  async function startFirst() {
+    let url = await startThere(around, page.send);
+    while (!url) {
+      await page.untilRetry(waitingWords());
+      url = await startThere(around, page.send);
+    }
+    inTurn(async () => {
+      await moveGame(around, url);
+      location.replace(url);
+      return new Promise(() => {}); // no tap is recorded any more
+    });
+  }
+
   async function send() {
     if (sending) return;
     sending = true;
+    if (around.start) return startFirst();
     const waited = record.waiting();
     while (record.next()) {
       const tap = record.next();

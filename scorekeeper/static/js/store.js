@@ -60,6 +60,12 @@ export const outboxOf = (game) => ({
   remove: (taps) => change([TAPS], (store) => taps.forEach((tap) => store.delete(tap.key))),
 });
 
+// Gives the taps of a game to another one.
+export async function moveTaps(from, to) {
+  const taps = await outboxOf(from).all();
+  await change([TAPS], (store) => taps.forEach((tap) => store.put({ ...tap, game: to })));
+}
+
 const rowsOf = (game) => IDBKeyRange.bound([game], [game, []]);
 
 // Keeps what the server said about a game, and its events; all of them, if the first one is among them.
@@ -99,6 +105,6 @@ export const keptPages = async (game) => new Map((await rows(PAGES, rowsOf(game)
 
 // Forgets the oldest games, if there are too many.
 export async function forgetOld() {
-  const old = (await keptGames()).slice(MOST_GAMES);
+  const old = (await keptGames()).slice(MOST_GAMES).filter(({ around }) => !around.start);
   if (old.length) await forgetGames(old.map(({ id }) => id));
 }
