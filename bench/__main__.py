@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 
 from bench import (
+    club,
     cost,
     crashes,
     exporting,
@@ -37,6 +38,8 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "hostile": hostile.measured,
     "slow-connections": slow.measured,
     "live": live.measured,
+    "club": club.on_sqlite,
+    "club-postgres": club.on_postgres,
 }
 WHEN_NAMED: dict[str, tuple[Callable[[int], dict[str, float]], int]] = {
     "crashes": (crashes.measured, crashes.KILLS),
@@ -104,6 +107,14 @@ ROWS = (
     ("live", "Until another phone hears of a hand, median", "{median_ms:.0f} ms", "50 ms"),
     ("live", "  95 of 100", "{p95_ms:.0f} ms", "100 ms"),
     ("live", "  the server, with {viewers:,.0f} phones and 40 hands a second", "{core:.0%} of a core", ""),
+    ("club", "An evening of {games:.0f} games on SQLite, 99 of 100", "{p99_ms:.0f} ms", "100 ms"),
+    ("club", "  a bid or count, 99 of 100", "{post_p99_ms:.0f} ms", "100 ms"),
+    ("club", "  the server and its database", "{cores:.2f} cores", "1 core"),
+    ("club", "  their memory", "{mb:.0f} MB", "300 MB"),
+    ("club-postgres", "An evening of {games:.0f} games on PostgreSQL, 99 of 100", "{p99_ms:.0f} ms", "100 ms"),
+    ("club-postgres", "  a bid or count, 99 of 100", "{post_p99_ms:.0f} ms", "100 ms"),
+    ("club-postgres", "  the server and its database", "{cores:.2f} cores", "1 core"),
+    ("club-postgres", "  their memory", "{mb:.0f} MB", "300 MB"),
     ("crashes", "{kills:.0f} × kill −9, hands acknowledged", "{acknowledged:,.0f}", ""),
     ("crashes", "  of them lost", "{lost:.0f}", "1"),
     ("crashes", "  written twice", "{doubled:.0f}", "1"),
