@@ -43,7 +43,7 @@ def first_words(page: Page) -> list[str]:
     return [words for words in rows if " bid " not in words]
 
 
-def test_an_evening_without_the_server(browser: Browser, module: str, tmp_path: Path) -> None:
+def test_an_evening_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
         page = open_page(cut=True, reduced_motion="reduce")

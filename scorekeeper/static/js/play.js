@@ -9,11 +9,12 @@ const NOT_TYPED = ["csrf_token", "entry_id", "seq"]; // fields of a form that th
 
 // `around` is what the server says about the game, `page` what the loader gives. Resolves to null if phones cannot draw this page.
 async function start(around, page) {
-  const core = await import(around.static["phone.js"]);
+  const core = { ...(await import(around.static["phone.js"])) };
+  const others = async () => Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
   if (around.language !== new core.Catalogue().language) return null; // the module is in English
   const drawing = drawingOf(core, around);
   const record = recordOf(core, around, await openOutbox(around.game.id));
-  const screens = screensOf(core, around, drawing, record);
+  const screens = screensOf(core, around, drawing, record, others);
   const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished, flash: drawing.flash, stopped });
   let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
@@ -24,6 +25,7 @@ async function start(around, page) {
     const url = new URL(address);
     const shown = document.querySelector("[data-version]")?.dataset.version;
     if (shown && shown !== `${record.state().seq}${around.mark}`) await inTurn(catchUp); // the server drew the page
+    await screens.ready(url);
     if (body === undefined) return screens.pageAt(url);
     const form = screens.formAt(url);
     if (!form) return null;
@@ -51,7 +53,7 @@ async function start(around, page) {
       if (!error.path) throw error;
       if (error instanceof core.BidClash) return screens.twoBids(fields);
       drawing.flash(core.refused_words(error), "error");
-      return screens.next(new URL(location.href)) ?? screens.next(gameUrl());
+      return (await screens.next(new URL(location.href))) ?? screens.next(gameUrl());
     }
   }
 
@@ -60,7 +62,7 @@ async function start(around, page) {
     drawing.flash(words, "error");
     refusals();
     await page.pointersReleased();
-    const next = screens.next(new URL(location.href));
+    const next = await screens.next(new URL(location.href));
     if (next) page.showPage(next.text, next.address);
   }
 
@@ -96,7 +98,7 @@ async function start(around, page) {
     await inTurn(() => record.drop());
     showWaiting();
     send();
-    show(screens.next(gameUrl()));
+    show(await screens.next(gameUrl()));
   }
 
   const show = ({ text, address }) => {
@@ -118,6 +120,7 @@ async function start(around, page) {
   showWaiting();
   if (record.waiting()) await changed();
   send();
+  (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().catch(console.warn));
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }
 
