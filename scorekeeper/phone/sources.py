@@ -23,10 +23,9 @@ GAME_PAGE = {
     "scorekeeper.core.game.moves": "bid keep_bids save_hand undo redo",
     "scorekeeper.core.sheet.hands": "read_draft",
     "scorekeeper.core.sheet.writing": "draft_json",
-    "scorekeeper.core.words.language": "Catalogue",
     "scorekeeper.core.pages.place": "Finished GamePlace Place TablePlace",
     "scorekeeper.core.game.rebase": "rebased",
-    "scorekeeper.core.pages.game": "game_page refused_words unsent_words waiting_words",
+    "scorekeeper.core.pages.game": "game_page refused_words rejected_words unsent_words waiting_words",
     "scorekeeper.core.pages.recorded": "recorded_notice",
 }
 """Functions and classes of each module: what the page of a game needs, which a phone loads first."""

@@ -5,13 +5,14 @@ import { recordOf } from "./record.js";
 import { senderOf } from "./sending.js";
 import { screensOf } from "./screens.js";
 
+const LANGUAGE = "en"; // of the module: in any other, the server draws the pages
 const NOT_TYPED = ["csrf_token", "entry_id", "seq"]; // fields of a form that the phone knows better
 
 // `around` is what the server says about the game, `page` what the loader gives. Resolves to null if phones cannot draw this page.
 async function start(around, page) {
+  if (around.language !== LANGUAGE) return null;
   const core = { ...(await import(around.static["phone.js"])) };
   const others = async () => Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
-  if (around.language !== new core.Catalogue().language) return null; // the module is in English
   const drawing = drawingOf(core, around);
   const record = recordOf(core, around, await openOutbox(around.game.id));
   const screens = screensOf(core, around, drawing, record, others);
