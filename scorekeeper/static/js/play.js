@@ -1,4 +1,5 @@
 // Play: draws on the phone what follows a tap; the network only empties the outbox.
+import { replaceChanges } from "./changes.js";
 import { openOutbox } from "./outbox.js";
 import { drawingOf, newId } from "./drawing.js";
 import { recordOf } from "./record.js";
@@ -117,6 +118,7 @@ async function start(around, page) {
     else if (next) show(next);
   });
 
+  page.replaceWith(replaceChanges);
   await record.begin(around.events);
   showWaiting();
   if (record.waiting()) await changed();
