@@ -150,7 +150,7 @@ def _game(
         "rematch_of": None,
         "last_seq": len(entries),
         "last_activity": entries[-1]["at"],
-        "standing_seq": len(entries),
+        "summary_seq": len(entries),
         **kind.score,
         "summary": summary,
         "not_counted": None,

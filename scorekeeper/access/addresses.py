@@ -15,12 +15,13 @@ def address_for_others(endpoint: str, **values: Any) -> str:
     """
     url, network = url_for(endpoint, _external=True, **values), current_app.config.get("NETWORK_URL")
     asked = urlsplit(url)
-    if network and not current_app.config["PUBLIC_URL"] and asked.scheme == "http" and _is_this_machine(asked.hostname):
+    if network and not current_app.config["PUBLIC_URL"] and asked.scheme == "http" and is_this_machine(asked.hostname):
         return f"{network}{url.removeprefix(f'http://{asked.netloc}')}"
     return url
 
 
-def _is_this_machine(host: str | None) -> bool:
+def is_this_machine(host: str | None) -> bool:
+    """Whether a host name always means the machine that asks."""
     try:
         return host == "localhost" or ipaddress.ip_address(host or "").is_loopback
     except ValueError:

@@ -1,20 +1,32 @@
-"""Live streams: each phone with a game page open hears of a newer version without asking.
+"""Live streams: each phone with a game page open, and each program that follows a game, hears of news without asking.
 
 A stream needs no thread: the thread that begins the response hands its connection over to the server, and one thread
-tells all of them. It also ends the streams of devices whose access has ended.
+tells all of them. It also ends the streams of devices and links whose access has ended.
 """
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Flask, Response, request
+from sqlalchemy import Row
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.storage import Commits, Role, StorageError, db, live_games, live_members
+from scorekeeper.storage import (
+    Commits,
+    Role,
+    StorageError,
+    StoredEvent,
+    db,
+    events_of,
+    live_games,
+    live_invites,
+    live_members,
+)
 
 BEAT = 2.0
 """Seconds between signs of life; a phone that hears none looks for news itself."""
@@ -25,34 +37,87 @@ AGAIN_AFTER = 1.0
 RECONNECT = "retry: 2000\n"
 """A browser connects again two seconds after a stream has ended."""
 EVENT_STREAM = "text/event-stream"
+SIGN_OF_LIFE = b":\n\n"
 HUB = "scorekeeper-live"
 
 
-@dataclass(eq=False, slots=True)
-class Viewer:
-    """One phone that watches a game, and the last version it was sent. The server sets how to write and to end."""
+class AccessEnded(Exception):
+    """The device or the link of this stream may no longer read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Current:
+    """What has not ended of the devices and links that follow games: rows of members by id, and ids of invites."""
+
+    members: Mapping[int, Row[int, str, Any, int | None]]
+    invites: Collection[str]
+
+
+@dataclass(eq=False)
+class Follower(ABC):
+    """Somebody who follows a game. The server sets how to write to them, and how to end."""
 
     game_id: str
+    write: Callable[[bytes], None] = field(default=lambda _piece: None, init=False)
+    end: Callable[[], None] = field(default=lambda: None, init=False)
+
+    @abstractmethod
+    def look(self, game: Row[str, int, list[Any] | None], current: Current, beat: bool) -> None:
+        """Send what is new, and a sign of life if it is time for a `beat`. Raises `AccessEnded`."""
+
+
+@dataclass(eq=False)
+class Viewer(Follower):
+    """A phone that shows a game, and the version of its pages that it was sent last."""
+
     member_id: int
     version: str
-    write: Callable[[bytes], None] = field(default=lambda _piece: None)
-    end: Callable[[], None] = field(default=lambda: None)
 
-    def tell(self, version: str) -> None:
+    def look(self, game: Row[str, int, list[Any] | None], current: Current, beat: bool) -> None:
         """Send the version of the game's pages."""
-        self.version = version
-        self.write(_message(version))
+        own = current.members.get(self.member_id)
+        if own is None:
+            raise AccessEnded
+        mark = version_mark(Role(own.role), own.pen_since is not None, own.player_id, game.waiting)
+        version = f"{game.last_seq}{mark}"
+        if beat or version != self.version:
+            self.version = version
+            self.write(_message(version))
+
+
+@dataclass(eq=False)
+class Program(Follower):
+    """A program that follows a game's entries by the token of a link, and the number of the last one it was sent."""
+
+    invite_id: str
+    seq: int
+    data_of: Callable[[StoredEvent], str]
+
+    def look(self, game: Row[str, int, list[Any] | None], current: Current, beat: bool) -> None:
+        """Send the entries after the last one."""
+        if self.invite_id not in current.invites:
+            raise AccessEnded
+        if game.last_seq > self.seq:
+            self.write(self.news().encode())
+        elif beat:
+            self.write(SIGN_OF_LIFE)
+
+    def news(self) -> str:
+        """The entries after the last one, as messages."""
+        entries = events_of(self.game_id, after=self.seq)
+        self.seq = max([self.seq, *(entry.seq for entry in entries)])
+        return "".join(f"id: {entry.seq}\nevent: entry\ndata: {self.data_of(entry)}\n\n" for entry in entries)
 
 
 class HandedOver(OSError):
-    """Ends the writing of a response in its thread; the connection stays open for the viewer.
+    """Ends the writing of a response in its thread; the connection stays open for its follower.
 
     An `OSError`, since gunicorn passes these on without a word in its log.
     """
 
-    def __init__(self, viewer: Viewer) -> None:
+    def __init__(self, follower: Follower) -> None:
         super().__init__("the connection stays open")
-        self.viewer = viewer
+        self.follower = follower
 
 
 def can_stream() -> bool:
@@ -69,14 +134,24 @@ def version_mark(role: Role, has_pen: bool, player_id: int | None, waiting: Sequ
     return f"-{role.value[0]}{'p' if has_pen else ''}{player_id or ''}{seats}"
 
 
-def stream(game_id: str, member_id: int, version: str) -> Response:
+def page_stream(game_id: str, member_id: int, version: str) -> Response:
     """The version of this phone's pages of the game, now and whenever it changes; where that cannot be, 204."""
     if not can_stream():
         return Response(status=204)  # a browser does not ask again
+    return _response(_message(version).decode(), Viewer(game_id, member_id, version))
 
+
+def entry_stream(game_id: str, invite_id: str, after: int, data_of: Callable[[StoredEvent], str]) -> Response:
+    """The game's entries after this number, each by its data, then each new one; without streaming, only the first."""
+    program = Program(game_id, invite_id, after, data_of)
+    return _response(program.news(), program if can_stream() else None)
+
+
+def _response(first: str, follower: Follower | None) -> Response:
     def begin() -> Iterator[str]:
-        yield RECONNECT + _message(version).decode()
-        raise HandedOver(Viewer(game_id, member_id, version))
+        yield RECONNECT + first
+        if follower is not None:
+            raise HandedOver(follower)
 
     no_buffer = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}  # the first is for nginx
     return Response(begin(), mimetype=EVENT_STREAM, headers=no_buffer)
@@ -87,28 +162,28 @@ def _message(version: str) -> bytes:
 
 
 class Hub:
-    """All viewers of this process, and the thread that tells them; it runs as long as there are any."""
+    """All followers of this process, and the thread that tells them; it runs as long as there are any."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
-        self._viewers: set[Viewer] = set()
+        self._followers: set[Follower] = set()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._joined = False  # somebody may have missed what happened since the response began
 
-    def add(self, viewer: Viewer) -> None:
-        """Send this viewer each new version from now on."""
+    def add(self, follower: Follower) -> None:
+        """Send this follower all news from now on."""
         with self._lock:
-            self._viewers.add(viewer)
+            self._followers.add(follower)
             self._joined = True
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=HUB, daemon=True)
                 self._thread.start()
 
-    def remove(self, viewer: Viewer) -> None:
-        """Forget a viewer whose connection is closed."""
+    def remove(self, follower: Follower) -> None:
+        """Forget a follower whose connection is closed."""
         with self._lock:
-            self._viewers.discard(viewer)
+            self._followers.discard(follower)
 
     def _run(self) -> None:
         while not self._is_done():
@@ -120,7 +195,7 @@ class Hub:
 
     def _tell_news(self, commits: Commits) -> None:
         next_beat = 0.0
-        while self._viewers:
+        while self._followers:
             news = commits.wait(LONGEST_WAIT)
             beat = time.monotonic() >= next_beat
             if news or beat or self._joined:
@@ -130,26 +205,28 @@ class Hub:
 
     def _tell_all(self, beat: bool) -> None:
         with self._lock:
-            viewers, self._joined = list(self._viewers), False
-        games = live_games({one.game_id for one in viewers})
-        members = live_members({one.member_id for one in viewers})
+            followers, self._joined = list(self._followers), False
+        games = live_games({one.game_id for one in followers})
+        current = Current(
+            live_members({one.member_id for one in followers if isinstance(one, Viewer)}),
+            live_invites({one.invite_id for one in followers if isinstance(one, Program)}),
+        )
+        for follower in followers:
+            game = games.get(follower.game_id)
+            try:
+                if game is None:
+                    raise AccessEnded
+                follower.look(game, current, beat)
+            except AccessEnded:
+                follower.end()
         db.session.rollback()  # the next look is a new one
-        for viewer in viewers:
-            game, own = games.get(viewer.game_id), members.get(viewer.member_id)
-            if game is None or own is None:
-                viewer.end()
-                continue
-            mark = version_mark(Role(own.role), own.pen_since is not None, own.player_id, game.waiting)
-            version = f"{game.last_seq}{mark}"
-            if beat or version != viewer.version:
-                viewer.tell(version)
 
     def _is_done(self) -> bool:
-        """Whether nobody watches. Then this thread ends, and the next viewer starts another."""
+        """Whether nobody follows a game. Then this thread ends, and the next follower starts another."""
         with self._lock:
-            if not self._viewers:
+            if not self._followers:
                 self._thread = None
-            return not self._viewers
+            return not self._followers
 
 
 def add_live_streams(app: Flask) -> None:

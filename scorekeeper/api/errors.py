@@ -18,6 +18,8 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.formats.game_json.write import entry_json
+from scorekeeper.formats.registry import UnknownFormat
+from scorekeeper.services.importing import ImportStopped
 from scorekeeper.services.inviting import NoSuchInvite
 from scorekeeper.storage import (
     AheadOfGame,
@@ -26,16 +28,21 @@ from scorekeeper.storage import (
     DatabaseBusy,
     EventIdTaken,
     NoSuchGame,
+    NoSuchScriptedGame,
     NoSuchTable,
+    ScriptedGameChanged,
     StoredEvent,
     TakenByAnother,
+    TooManyScriptedGames,
     Unstorable,
     events_of,
 )
+from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.presets import NoSuchPreset
+from scorekeeper.storage.search import NoSuchPlayer
 
 HTTP = {
-    404: ("not-found", translatable("There is no such call. /api/v1/openapi.json lists them all.")),
+    404: ("not-found", translatable("There is no such request. /api/v1/openapi.json lists them all.")),
     405: (
         "method-not-allowed",
         translatable("This address does not take this method. /api/v1/openapi.json lists the methods."),
@@ -133,6 +140,17 @@ def _id_taken(problem: EventIdTaken) -> Response:
     return refused(409, "id-taken", str(problem), "id")
 
 
+@calls.errorhandler(ScriptedGameChanged)
+def _changed(problem: ScriptedGameChanged) -> Response:
+    return refused(409, "changed", str(problem), "version")
+
+
+@calls.errorhandler(CannotMerge)
+@calls.errorhandler(TooManyScriptedGames)
+def _not_now(problem: Exception) -> Response:
+    return refused(422, "not-now", str(problem))
+
+
 @calls.errorhandler(TakenByAnother)
 def _taken(problem: TakenByAnother) -> Response:
     return refused(409, "taken", str(problem))
@@ -143,6 +161,18 @@ def _unstorable(problem: Unstorable) -> Response:
     return refused(422, "malformed", str(problem), "body")
 
 
+@calls.errorhandler(UnknownFormat)
+def _no_such_format(problem: UnknownFormat) -> Response:
+    return refused(404, "not-found", _("There is no export format “{form}”.", form=str(problem)), request.path)
+
+
+@calls.errorhandler(ImportStopped)
+def _stopped(problem: ImportStopped) -> Response:
+    return refused(503, "stopped", str(problem))
+
+
+@calls.errorhandler(NoSuchPlayer)
+@calls.errorhandler(NoSuchScriptedGame)
 @calls.errorhandler(NoSuchGame)
 @calls.errorhandler(NoSuchTable)
 @calls.errorhandler(NoSuchInvite)

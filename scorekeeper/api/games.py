@@ -1,31 +1,26 @@
-"""Games over the API: start, list, read, record events, rematch."""
+"""Games over the API: start, list, read, rematch."""
 
 from flask import Response, jsonify, request
 
-from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
-from scorekeeper.api.house_rules import PRESET, sheet_asked
+from scorekeeper.access import SCORER, WATCHER, current_game
+from scorekeeper.api.house_rules import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.schemas import entry_schemas, ref
+from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import (
     Json,
     entry_id,
-    last_seen,
     number_asked,
-    object_body,
     program_version,
     row_json,
     standing_json,
+    writer,
 )
-from scorekeeper.core.game import PROGRAM, SIGN
-from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.file_faults import SET_BY_SERVER, OfSide
-from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MOST_HANDS
 from scorekeeper.core.words.language import current_language, translatable
-from scorekeeper.formats.game_json.write import entry_json
-from scorekeeper.services import Started, Writer, record, rematch, start_game
-from scorekeeper.storage import events_of, games_of
+from scorekeeper.services import Started, rematch, start_game
+from scorekeeper.storage import games_of
 
 GAMES_A_PAGE = 50
 LARGEST_NUMBER = 2_000_000_000
@@ -71,7 +66,7 @@ PLAYED_GAME: Schema = {
         ),
         body=ref("Sheet"),
         examples={"partnership": NEW_GAME, "two-player": PLAYED_GAME},
-        parameters=(IDEMPOTENCY, PRESET),
+        parameters=(IDEMPOTENCY, PRESET, SCRIPTED),
     ),
 )
 def new_game(table: str) -> tuple[Json, int]:
@@ -149,79 +144,6 @@ def one_sheet(game: str) -> Json:
     return sheet_json(current_game().state.sheet)
 
 
-@calls.get(
-    "/games/<game>/entries",
-    endpoint="entries",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read every entry with its hash"), {200: (translatable("All entries in order."), ref("Entries"))}
-    ),
-)
-def all_entries(game: str) -> Json:
-    return {"game": game, "entries": [entry_json(entry) for entry in events_of(game)]}
-
-
-BIDS = [["4", "3"], ["3", "2"]]
-
-ENTRIES: dict[str, Schema] = {
-    "bids": {"kind": "bids", "hand": 1, "bids": [["4", None], ["3", None]]},
-    "misdeal": {"kind": "misdeal", "hand": 1, "reason": "a card lay face up"},
-    "hand": {
-        "id": "4f0e7a52-8d0e-4d5c-9b1a-0d3f6c1b2a77",
-        "seq": 3,
-        "kind": "hand",
-        "hand": 1,
-        "bids": BIDS,
-        "took": [7, 6],
-    },
-    "correction": {"kind": "correction", "hand": 1, "bids": BIDS, "took": [8, 5], "reason": "miscounted"},
-    "undo": {"kind": "take-back", "entry": 5},
-    "redo": {"kind": "take-back", "entry": 6},
-    "dealer": {"kind": "dealer", "hand": 2, "seat": 3, "reason": "Ben dealt twice"},
-    "substitute": {"kind": "substitute", "hand": 2, "seat": 3, "player": "Eve"},
-    "close": {"kind": "close", "reason": "the last train"},
-    "sign": {"kind": "sign", "side": 1, "verdict": "disputed", "hand": 1, "note": "we took six"},
-    "reopen": {"kind": "reopen", "reason": "the next train is later"},
-}
-"""Examples for the OpenAPI document, in an order in which they can be posted to one game."""
-
-
-@calls.post(
-    "/games/<game>/entries",
-    endpoint="new_entry",
-    role=SCORER,
-    operation=Operation(
-        translatable("Write an entry"),
-        {
-            201: (translatable("Written, with the new scoreboard."), ref("Written")),
-            200: (translatable("The same id was posted before; nothing changed."), ref("Written")),
-        },
-        (409,),
-        text=translatable("`entry` is the entry's own number. An irregular hand needs `overruled`: true."),
-        body={"oneOf": [ref(name) for name in entry_schemas()]},
-        examples=ENTRIES,
-    ),
-)
-def new_entry(game: str) -> tuple[Json, int]:
-    """Record an event; posting the same id again changes nothing."""
-    body = object_body()
-    parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
-    if body.get("kind") == SIGN:
-        if "device" in parts:
-            raise InvalidInput(SET_BY_SERVER, FieldPath.to("sign"), OfSide("device"))
-        parts["device"] = PROGRAM
-    recorded = record(
-        game, body.get("kind"), parts, writer=writer(), entry_id=entry_id(body.get("id")), seq=last_seen(body)
-    )
-    state = recorded.state
-    written: Json = {
-        "entry": recorded.entry.seq,
-        "seq": state.seq,
-        "scoreboard": scoreboard_json(state.board, state.head.names),
-    }
-    return written, 201 if recorded.new else 200
-
-
 @calls.post(
     "/games/<game>/rematch",
     endpoint="rematch",
@@ -239,11 +161,6 @@ def new_entry(game: str) -> tuple[Json, int]:
 )
 def new_rematch(game: str) -> tuple[Json, int]:
     return _started(rematch(game, writer(), entry_id(request.headers.get(REPEATABLE), REPEATABLE)))
-
-
-def writer() -> Writer:
-    """The writer of this call."""
-    return Writer(current_membership().name)
 
 
 def _started(started: Started) -> tuple[Json, int]:

@@ -12,12 +12,14 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet.reading import read_options
 from scorekeeper.core.words.presets import preset_words
+from scorekeeper.formats.scripted_game import RULES
 from scorekeeper.services.house_rules import (
     agreed_at,
     preset_options,
     remove_preset,
     save_agreed,
     save_preset,
+    scripted_game_by_key,
 )
 from scorekeeper.storage.presets import TablePreset, table_presets
 
@@ -25,6 +27,12 @@ PRESET = {
     "name": "preset",
     "in": "query",
     "description": "A preset of the rule set by its key, or of the table by its name.",
+    "schema": {"type": "string"},
+}
+SCRIPTED = {
+    "name": "scripted",
+    "in": "query",
+    "description": "A custom game by its id: the sheet gets its rules and deals.",
     "schema": {"type": "string"},
 }
 LINES = {"type": "array", "maxItems": 12, "items": {"type": "string", "minLength": 1, "maxLength": 120}}
@@ -37,10 +45,12 @@ def preset_asked(table_id: str | None, rules: RuleSet, shape: Shape) -> dict[str
 
 
 def sheet_asked(table_id: str) -> object:
-    """The sheet in the body, completed with the preset's options and, for a new game, the table's own lines."""
+    """The sheet in the body, completed by the scripted game and the preset of the query, and the table's own lines."""
     sheet = json_body()
     if not isinstance(sheet, dict):
         return sheet
+    if request.args.get("scripted"):
+        sheet |= {"rules": RULES, "deals": scripted_game_by_key(table_id, request.args["scripted"])[0]["deals"]}
     if not sheet.get("hands") and "agreed" not in sheet:
         sheet["agreed"] = list(agreed_at(table_id))
     sides = sheet.get("sides")
@@ -72,7 +82,7 @@ def house_rules(table: str) -> Json:
     operation=Operation(
         "Write the table’s own lines",
         {200: ("The table’s house rules.", ref("HouseRules"))},
-        text="Up to twelve lines on cards and manners; each new game is pinned to those of its first day.",
+        text="Up to twelve lines on cards and manners; each new game keeps those it starts with.",
         body=of({"agreed": LINES}),
         examples={"two lines": {"agreed": ["Both jokers are high", "The 2♣ leads"]}},
     ),
@@ -93,7 +103,7 @@ def put_agreed(table: str) -> Json:
     operation=Operation(
         "Save a preset",
         {201: ("The preset.", ref("Preset"))},
-        text="House rules of a rule set by a name of the table’s own. Options that are left out are as printed.",
+        text="House rules of a rule set, under a name the table gives them. Options you leave out keep their defaults.",
         body=of({"name": ref("SheetName"), "rules": {"type": "string"}, "options": {"type": "object"}}),
         examples={"short": {"name": "Lunch break", "rules": "partnership", "options": {"target": 150}}},
     ),
@@ -112,7 +122,7 @@ PARTS = ("name", "rules", "options")
     "/tables/<table>/presets/<int:preset>",
     endpoint="remove_preset",
     role=SCORER,
-    operation=Operation("Remove a preset", {204: ("It is gone; games keep their options.", None)}),
+    operation=Operation("Remove a preset", {204: ("The preset is deleted. Games keep their options.", None)}),
 )
 def delete_preset(table: str, preset: int) -> tuple[str, int]:
     """Delete a preset of the table."""

@@ -18,6 +18,9 @@ from scorekeeper.storage import Role
 
 Json = dict[str, Any]
 
+A_FILE = "application/octet-stream"
+"""A body that is a file of any kind."""
+
 PREFIX = "/api/v1"
 calls = Blueprint("api", __name__, url_prefix=PREFIX)
 
@@ -42,17 +45,18 @@ PLACEHOLDER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What a call's function declares. `ok` has a description and a schema (None: no body) for each status.
+    """What a call's function declares. `ok` has a description and a body for each status.
 
+    A body is the schema of its JSON, or else its media type; None: there is none.
     `refused` lists errors beyond those of the role and the body; `parts` has the schemas of path parameters that are
     not simply a text or a number.
     """
 
     summary: str
-    ok: dict[int, tuple[str, Json | None]]
+    ok: dict[int, tuple[str, Json | str | None]]
     refused: tuple[int, ...] = ()
     text: str = ""
-    body: Json | None = None
+    body: Json | str | None = None
     examples: Json = field(default_factory=dict)
     parameters: tuple[Json, ...] = ()
     parts: Json = field(default_factory=dict)
@@ -161,7 +165,7 @@ def _operation(call: ApiCall) -> Json:
         shown = {name: {"value": body} for name, body in operation.examples.items()}
         described["requestBody"] = {
             "required": True,
-            "content": {"application/json": {"schema": operation.body, "examples": shown}},
+            "content": _content(operation.body, {"examples": shown} if shown else {}),
         }
     return described
 
@@ -180,10 +184,12 @@ def _path_parameters(call: ApiCall) -> list[Json]:
     ]
 
 
-def _answer(words: str, schema: Json | None) -> Json:
-    if schema is None:
-        return {"description": words}
-    return {"description": words, "content": {"application/json": {"schema": schema}}}
+def _answer(words: str, body: Json | str | None) -> Json:
+    return {"description": words} if body is None else {"description": words, "content": _content(body, {})}
+
+
+def _content(body: Json | str, more: Json) -> Json:
+    return {body: {"schema": {}}} if isinstance(body, str) else {"application/json": {"schema": body, **more}}
 
 
 latest = Blueprint("latest_api", __name__, url_prefix="/api")
@@ -237,4 +243,6 @@ def _curl(call: ApiCall) -> str:
         words.append('-H "Authorization: Bearer $TOKEN"')
     if example is not None:
         words.append(f"-d '{json.dumps(example, ensure_ascii=False)}'")
+    if call.operation.body == A_FILE:
+        words.append("--data-binary @FILE")
     return " ".join([*words, f'"{request.host_url.rstrip("/")}{PREFIX}{path}"'])

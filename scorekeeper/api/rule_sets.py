@@ -28,7 +28,7 @@ SMALL = 16 * 1024
     role=ANYONE,
     operation=Operation(
         translatable("Score a sheet"),
-        {200: (translatable("Its scoreboard; nothing is kept."), ref("Scoreboard"))},
+        {200: (translatable("Its scoreboard. Nothing is stored."), ref("Scoreboard"))},
         (429, 503),
         body=ref("Sheet"),
         examples={"two-player": PLAYED_GAME},

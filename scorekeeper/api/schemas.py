@@ -4,7 +4,10 @@ import json
 from typing import Any
 
 from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.formats.schema import schema
+from scorekeeper.services.import_preview import ALIKE, FURTHER, HERE, NEW, OLDER, OTHER
+from scorekeeper.storage.result_sums import SUMMED
 
 Json = dict[str, Any]
 
@@ -65,6 +68,12 @@ def shipped(name: str) -> dict[str, Json]:
         text = text.replace(f'"#/$defs/{key}"', f'"#/components/schemas/{title}{key.capitalize()}"')
     lifted: dict[str, Json] = json.loads(text)
     return lifted
+
+
+SCRIPTED_GAME = of(
+    {"name": ref("SheetName"), "deals": listed(ref("SheetDeal")) | {"minItems": 1, "maxItems": 100}},
+    {"format": {"const": "scorekeeper-night/1"}, "words": {"type": "string", "maxLength": LONGEST_RULE}},
+)
 
 
 def all_schemas() -> dict[str, Json]:
@@ -181,6 +190,20 @@ def _answers() -> dict[str, Json]:
         "guests": {"type": "boolean"},
     }
     preset = {"preset": NUMBER, "name": TEXT, "rules": TEXT, "options": {"type": "object"}, "text": TEXT}
+    figures = dict.fromkeys(SUMMED, WHOLE)
+    player = {"player": NUMBER, "name": TEXT, "games": WHOLE} | figures
+    met = listed(of({"player": NUMBER, "name": TEXT, "games": WHOLE, "won": WHOLE, "shared": WHOLE}))
+    in_game = of({"name": TEXT, "side": WHOLE, "total": WHOLE} | figures)
+    scripted = {"scripted": TEXT, "version": {"type": ["integer", "null"]}, "game": SCRIPTED_GAME}
+    compared = {
+        "state": {"enum": [NEW, HERE, OLDER, FURTHER, OTHER, ALIKE]},
+        "text": TEXT,
+        "game": {"type": ["string", "null"], "description": "The game that is here already."},
+        "rules": TEXT,
+        "sides": listed(TEXT),
+        "hands": WHOLE,
+        "differences": listed(TEXT),
+    }
     error = of(
         {"code": TEXT, "message": TEXT, "where": TEXT},
         {"entry": ref("Entry"), "objections": listed({"type": "object"})},
@@ -200,6 +223,13 @@ def _answers() -> dict[str, Json]:
         "Removed": of({"member": WHOLE, "links": some_roles, "tokens": some_roles}),
         "Preset": of(preset),
         "HouseRules": of({"agreed": listed(TEXT), "presets": listed(of(preset))}),
+        "Players": of({"players": listed(of(player)), "next": {"type": ["integer", "null"]}}),
+        "Player": of(player | {"other_names": listed(TEXT), "partners": met, "opponents": met}),
+        "GameStatistics": of({"game": TEXT, "players": listed(in_game)}),
+        "ScriptedGame": of(scripted),
+        "ScriptedGames": of({"scripted_games": listed(of(scripted))}),
+        "ImportPreview": of({"games": listed(of(compared))}),
+        "Imported": of({"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT)}),
         "RuleSets": of({"rules": listed({"type": "object", "required": ["key", "name"]})}),
         "RuleSet": {"type": "object", "required": ["format", "key", "name", "calls", "options"]},
     }

@@ -6,7 +6,9 @@ from importlib.metadata import PackageNotFoundError, version
 from uuid import UUID
 
 from flask import request, url_for
+from werkzeug.datastructures import Headers
 
+from scorekeeper.access import current_membership
 from scorekeeper.access.addresses import address_for_others
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.event_json import LARGEST_SEQ
@@ -16,6 +18,7 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.services import Writer
 from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.storage import Game
 
@@ -54,15 +57,20 @@ def last_seen(body: Mapping[str, object]) -> int | None:
     return None if seq is None else BODY.whole(seq, "seq", 1, LARGEST_SEQ)
 
 
-def number_asked(name: str, low: int, high: int) -> int | None:
-    """A whole number in the query. Raises `InvalidInput`."""
-    text = request.args.get(name)
+def number_asked(name: str, low: int, high: int, given: Mapping[str, str] | Headers | None = None) -> int | None:
+    """A whole number in the query, or in the headers that are `given`. Raises `InvalidInput`."""
+    text = (request.args if given is None else given).get(name)
     if text is None:
         return None
     where = FieldPath.to(name)
     if not text.isascii() or not text.isdecimal() or len(text) > len(str(high)):
         raise where.wrong(NOT_WHOLE, Bounds("it", quote(text), low, high))
     return where.whole(int(text), "it", low, high)
+
+
+def writer() -> Writer:
+    """The program that makes this call, as the writer of what it records."""
+    return Writer(current_membership().name)
 
 
 def _no_uuid(value: object, what: str) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.services.tables import archive_table, remove_empty_game, rename
     operation=Operation(
         translatable("Rename or archive a table"),
         {200: (translatable("The table as it is now."), ref("TableSettings"))},
-        text=translatable("What is left out stays as it is. A new game brings an archived table back."),
+        text=translatable("Parts you leave out stay as they are. A new game brings an archived table back."),
         body={
             "type": "object",
             "additionalProperties": False,
@@ -43,7 +43,7 @@ def change_table(table: str) -> Json:
     role=KEEPER,
     operation=Operation(
         translatable("Delete a game without hands"),
-        {204: (translatable("It is gone, as if it had never been started."), None)},
+        {204: (translatable("The game is deleted."), None)},
         (422,),
         text=translatable("For a game started by mistake. Once a hand was saved, a game can only be ended."),
     ),

@@ -96,7 +96,7 @@ PARTS = ("role", "uses", "hours", "guests")
         translatable("Make a link"),
         {201: (translatable("The link and its token."), ref("Invite"))},
         text=translatable(
-            "For a role; uses and hours can be limited. A token of a link with limited uses works only in a browser."
+            "A link for a role, with optional limits. The token of a link with limited uses works only in a browser."
         ),
         body={
             "type": "object",

@@ -29,15 +29,19 @@ class CannotStart(click.ClickException):
 @click.option(
     "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 takes a free one."
 )
+@click.option("--https", is_flag=True, help="Answer over https too, with a certificate of this server’s own.")
 @click.option("--new", is_flag=True, help="Start without games if the database is missing.")
-def serve(host: str, port: int, new: bool) -> None:
+def serve(host: str, port: int, https: bool, new: bool) -> None:
     """Start the web app. Prints its address, the address for phones on the same network, and its QR code.
+
+    With --https, phones keep the screen on, install the app, and open games without the network. Each browser warns
+    once; the page /https explains it, and has the certificate to install.
 
     The first start makes a table. In a terminal it prints a link with a QR code: whoever opens it first owns the table.
     A log file never gets that link, because others may read it.
     """
     from scorekeeper import create_app
-    from scorekeeper.server.serve import CannotListen, addresses, listen
+    from scorekeeper.server.serve import CannotListen, addresses, listen, use_own_certificates
     from scorekeeper.server.serve import serve as answer
     from scorekeeper.server.settings import BadSetting
     from scorekeeper.storage import StorageError
@@ -45,10 +49,12 @@ def serve(host: str, port: int, new: bool) -> None:
     try:
         with suppress(KeyboardInterrupt), listen(host, port) as listener:
             app = create_app({"START_OVER": new})
-            reached = addresses(host, listener)
+            own = use_own_certificates(app) if https else None
+            reached = addresses(host, listener, "https" if own else "http")
             app.config["NETWORK_URL"] = reached.network
             found = public(reached, app.config["PUBLIC_URL"])
-            text = "\n".join(welcome(found, *first_keeper(app, sys.stdout.isatty())))
+            lines = welcome(found, *first_keeper(app, sys.stdout.isatty()))
+            text = "\n".join(lines + (certificate_lines(found, own.authority.fingerprint) if own else []))
             answer(app, listener, ready=lambda: click.echo(text))
     except (CannotListen, BadSetting, StorageError) as error:
         raise CannotStart(str(error)) from error
@@ -66,6 +72,17 @@ def first_keeper(app: "Flask", on_terminal: bool) -> tuple[bool, str | None]:
 def public(found: "Addresses", url: str | None) -> "Addresses":
     """The addresses, with the public URL as the one for phones where there is one."""
     return replace(found, network=url) if url else found
+
+
+def certificate_lines(found: "Addresses", fingerprint: str) -> list[str]:
+    """What is printed about the server's own certificate."""
+    page = f"{found.network or found.here}/https"
+    return [
+        "",
+        "  " + _("Each browser warns once, because this server made its certificate itself: {page}", page=page),
+        "  " + _("SHA-256 of the certificate that phones can install:"),
+        f"  {fingerprint}",
+    ]
 
 
 def welcome(found: "Addresses", waits_for_keeper: bool = False, keepers_path: str | None = None) -> list[str]:

@@ -34,7 +34,7 @@ PORT = 8000  # the default of `scorekeeper serve --port`
     help="Where phones find the app; by default SCOREKEEPER_URL, or port 8000 of this machine.",
 )
 def invite(table: str | None, name: str | None, role: str, url: str | None) -> None:
-    """Make a link to TABLE (its name or id) for one device. If there is only one table, you need not name it."""
+    """Make a link to TABLE (its name or id) for one device. You can leave out TABLE if there is only one."""
     from flask import current_app
 
     from scorekeeper.server.serve import likely_address

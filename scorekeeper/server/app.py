@@ -16,6 +16,7 @@ from scorekeeper.access import Route, guard
 from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
+from scorekeeper.server.certificates import CERTIFICATES
 from scorekeeper.server.declared_settings import RATE_LIMIT_STORAGE
 from scorekeeper.server.health import add_health, add_metrics
 from scorekeeper.server.incoming_request import LARGEST_BODY, ChunkedBodyMiddleware
@@ -30,7 +31,7 @@ HEADERS = {
     # No inline scripts or styles: markup in a name can do nothing even if escaping fails.
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -47,7 +48,8 @@ HEADERS = {
         "midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()"
     ),
 }
-HSTS = "max-age=31536000"  # this host only: its subdomains may not have https
+HSTS = "max-age=31536000"
+"""This host only: its subdomains may not have https. Not with a certificate of our own, which phones may not trust."""
 NO_STORE = "no-store, private"
 
 
@@ -68,7 +70,7 @@ def add_headers(app: Flask) -> None:
     def _headers(response: Response) -> Response:
         present = {name.lower() for name, _ in response.headers}  # a look-up in the headers reads them all
         response.headers.extend({name: value for name, value in HEADERS.items() if name.lower() not in present})
-        if request.is_secure:
+        if request.is_secure and CERTIFICATES not in app.config:
             response.headers.setdefault("Strict-Transport-Security", HSTS)
         response.headers.setdefault("Cache-Control", NO_STORE)
         return response
@@ -125,7 +127,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     except ConfigurationError as error:
         raise BadSetting(
             _(
-                "{setting} is {value}, which cannot be used ({why})",
+                "{setting} is {value}, which does not work ({why})",
                 setting=RATE_LIMIT_STORAGE.name,
                 value=repr(app.config["RATE_LIMIT_STORAGE"]),
                 why=str(error),

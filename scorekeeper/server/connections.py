@@ -14,7 +14,7 @@ from gunicorn.http import get_parser
 from gunicorn.workers.gthread import TConn
 
 from scorekeeper.access.limits import household, on_this_machine
-from scorekeeper.access.live import Viewer
+from scorekeeper.access.live import Follower
 from scorekeeper.server.incoming_request import IncomingRequest
 
 if TYPE_CHECKING:
@@ -94,7 +94,8 @@ class Connection(TConn):
         self.received = ReceivedBytes()
         self.buffered = 0  # bytes of the request in memory, until it is answered
         self.closing = False
-        self.viewer: Viewer | None = None  # of a live stream
+        self.follower: Follower | None = None  # of a live stream
+        self.may_be_tls = self.is_tls = False
         self.data_ready = True
         self.expect(HEAD_TIMEOUT)
 
@@ -119,12 +120,12 @@ class Connection(TConn):
         if self.incoming.has_head and not had_head:
             self.deadline = time.monotonic() + BODY_TIMEOUT
 
-    def stream_to(self, viewer: Viewer, chunked: bool) -> None:
-        """Keep the connection open for this viewer, who gets each piece as a chunk, or as it is over HTTP/1.0."""
-        self.viewer, self.deadline = viewer, math.inf
+    def stream_to(self, follower: Follower, chunked: bool) -> None:
+        """Keep the connection open for this follower, who gets each piece as a chunk, or as it is over HTTP/1.0."""
+        self.follower, self.deadline = follower, math.inf
         self.sock.setblocking(False)
-        viewer.write = lambda piece: self._write(b"%x\r\n%b\r\n" % (len(piece), piece) if chunked else piece)
-        viewer.end = lambda: self._end(LAST_CHUNK if chunked else b"")
+        follower.write = lambda piece: self._write(b"%x\r\n%b\r\n" % (len(piece), piece) if chunked else piece)
+        follower.end = lambda: self._end(LAST_CHUNK if chunked else b"")
 
     def _write(self, piece: bytes) -> None:
         """Write a piece without waiting; a client that does not read is cut off."""
@@ -169,7 +170,7 @@ class WaitingConnections:
     def longest(self, address: str | None = None) -> Connection | None:
         """The longest-waiting connection, from this address or any; a live stream only if there is no other."""
         waiting = [one for one in self.connections if address in (None, one.address)]
-        return next((one for one in waiting if one.viewer is None), waiting[0] if waiting else None)
+        return next((one for one in waiting if one.follower is None), waiting[0] if waiting else None)
 
     def largest(self) -> Connection | None:
         """The connection with the largest incomplete request."""

@@ -7,13 +7,17 @@ import socket
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
 
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.server.certificates import CERTIFICATES, OwnCertificates
 from scorekeeper.server.incoming_request import LARGEST_DRAIN
+from scorekeeper.server.settings import BadSetting
 from scorekeeper.storage import close_storage
+from scorekeeper.web.secure import AUTHORITY, FINGERPRINT
 
 BACKLOG = 512  # connections that may wait while the app starts
 PORTS_TO_TRY = 50  # ports to try above a busy one, to suggest a free one
@@ -40,18 +44,18 @@ def listen(host: str, port: int) -> socket.socket:
         raise CannotListen(_listen_error(host, port, error)) from error
 
 
-def addresses(host: str, listener: socket.socket) -> Addresses:
-    """The URLs of a server that listens on `host`."""
+def addresses(host: str, listener: socket.socket, scheme: str = "http") -> Addresses:
+    """The URLs of a server that listens on `host`; this machine always uses plain http, which is secure there."""
     bound, port = listener.getsockname()[:2]
     address = ipaddress.ip_address(bound.split("%")[0])
     if address.is_loopback:
         return Addresses(_url(host, port), None, _("--host {host} keeps phones out", host=host))
     if not address.is_unspecified:
-        return Addresses(_url(host, port), _url(host, port))
+        return Addresses(_url(host, port, scheme), _url(host, port, scheme))
     here, on_network = _url("127.0.0.1", port), network_address()
     if on_network is None:
         return Addresses(here, None, _("this machine is on no network"))
-    return Addresses(here, _url(on_network, port))
+    return Addresses(here, _url(on_network, port, scheme))
 
 
 def likely_address(port: int) -> str:
@@ -101,8 +105,18 @@ def network_address() -> str | None:
     return None if address.startswith("127.") else address
 
 
-def _url(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+def _url(host: str, port: int, scheme: str = "http") -> str:
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
+
+
+def use_own_certificates(app: Flask) -> OwnCertificates:
+    """Answer over https too, with certificates of the instance's own. Raises `BadSetting`."""
+    if sys.platform == "win32":
+        raise BadSetting(_("On Windows, --https is not available. Put a proxy in front, such as Caddy"))
+    own = OwnCertificates(Path(app.instance_path))
+    app.config[CERTIFICATES] = own
+    app.config[AUTHORITY], app.config[FINGERPRINT] = own.authority.pem, own.authority.fingerprint
+    return own
 
 
 # Each thread answers one complete request; threads start only when needed.

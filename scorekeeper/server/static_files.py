@@ -28,7 +28,7 @@ BUNDLES = {
     "large.css": "large",
     "left.css": "left",
     "pad.js": "pointers totals swap connection asking loader follow live taps keyboard",
-    "play.js": "changes outbox fold drawing record sending screens play",
+    "play.js": "changes times outbox fold drawing record sending screens play",
     "follow.js": "pointers totals swap connection asking loader follow live",
     "seats.js": "seats",
     "options.js": "options",

@@ -21,8 +21,10 @@ from gunicorn.http import Request
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.access.live import HandedOver, hub_of
+from scorekeeper.server.certificates import CERTIFICATES
 from scorekeeper.server.connections import CLOSE_TIMEOUT, KEEP_ALIVE, MAX_PER_ADDRESS, Connection, WaitingConnections
 from scorekeeper.server.incoming_request import RequestRefused
+from scorekeeper.server.tls import begins_with_tls, secured
 
 MAX_CONNECTIONS = 2048  # connections; one more closes the longest-waiting one
 RESERVED_FILES = 256  # file descriptors left for everything else
@@ -57,6 +59,7 @@ class Worker(ThreadWorker):
             except (BlockingIOError, ConnectionAbortedError):
                 return
             conn = Connection(self.cfg, accepted, client, listener.getsockname())
+            conn.may_be_tls = CERTIFICATES in self.wsgi.config
             self.nr_conns += 1
             self.waiting.per_address[conn.address] += 1
             if self._has_room(conn):
@@ -96,15 +99,27 @@ class Worker(ThreadWorker):
         if conn not in self.waiting.connections:
             return  # dropped earlier in this turn of the loop
         try:
+            if conn.may_be_tls:
+                self._settle_tls(conn)
             data = conn.sock.recv(READ_SIZE)
         except BlockingIOError:
             return
         except OSError:
             data = b""
-        if not data or conn.viewer:
+        if not data or conn.follower:
             self._drop(conn)  # a client has nothing to say while it reads a live stream
         elif not conn.closing:
             self._take(conn, data)
+
+    def _settle_tls(self, conn: Connection) -> None:
+        """See whether the client speaks TLS; raises `BlockingIOError` if nothing has arrived yet."""
+        conn.is_tls = begins_with_tls(conn.sock)
+        conn.may_be_tls = False
+        if not conn.is_tls:
+            return
+        self.poller.unregister(conn.sock)
+        conn.sock = secured(conn.sock, self.wsgi.config[CERTIFICATES].context_for(conn.sock.getsockname()[0]))
+        self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._readable, conn))
 
     def _take(self, conn: Connection, data: bytes) -> None:
         before = conn.buffered
@@ -131,10 +146,10 @@ class Worker(ThreadWorker):
         assert isinstance(conn, Connection)
         self.buffered -= conn.buffered
         conn.buffered = 0
-        if conn.viewer:
+        if conn.follower:
             self.waiting.connections[conn] = None
             self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._readable, conn))
-            hub_of(self.wsgi).add(conn.viewer)
+            hub_of(self.wsgi).add(conn.follower)
             return
         keep = not fs.cancelled() and fs.exception() is None and fs.result()
         if not keep or conn.incoming.too_large:
@@ -148,10 +163,12 @@ class Worker(ThreadWorker):
         assert isinstance(conn, Connection)
         if conn.incoming.too_large:
             req.force_close()
+        if conn.is_tls:
+            req.scheme = "https"
         try:
             return super().handle_request(req, conn)
         except HandedOver as stream:
-            conn.stream_to(stream.viewer, chunked=req.version != (1, 0))
+            conn.stream_to(stream.follower, chunked=req.version != (1, 0))
             return True
 
     def _close_when_read(self, conn: Connection) -> None:
@@ -175,8 +192,8 @@ class Worker(ThreadWorker):
 
     def _drop(self, conn: Connection) -> None:
         self._stop_waiting(conn)
-        if conn.viewer:
-            hub_of(self.wsgi).remove(conn.viewer)
+        if conn.follower:
+            hub_of(self.wsgi).remove(conn.follower)
         self.buffered -= conn.buffered
         conn.buffered = 0
         self.nr_conns -= 1

@@ -1,7 +1,8 @@
-"""A table's house rules: its presets, its lines on cards and manners, and the options a new game begins with."""
+"""A table's house rules: presets, lines on cards and manners, scripted games, the options a new game begins with."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Length, Named, SameName
@@ -15,8 +16,9 @@ from scorekeeper.core.sheet.reading import read_agreed, rules_refused
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.presets import NAMES, preset_name
 from scorekeeper.formats.games import ExportedPreset
+from scorekeeper.formats.scripted_game import scripted_game_json, shipped
 from scorekeeper.services.names import check_name, plain
-from scorekeeper.storage import find_table, write_transaction
+from scorekeeper.storage import find_scripted_game, find_table, write_transaction
 from scorekeeper.storage.presets import (
     TablePreset,
     add_table_preset,
@@ -170,3 +172,18 @@ def _free_name(name: str, others: Sequence[TablePreset | ExportedPreset]) -> str
     if plain(stripped) in taken:
         raise InvalidInput(SAME_NAME, where, SameName(Named.PRESETS, quote(stripped)))
     return stripped
+
+
+LONGEST_ID = 9
+"""Digits of a scripted game's id."""
+
+
+def scripted_game_by_key(table_id: str, key: str) -> tuple[dict[str, Any], int | None]:
+    """A scripted game and its version: by its id at this table, or by the name of one that ships, which has no version.
+
+    Raises `NoSuchScriptedGame`.
+    """
+    if key in shipped():
+        return scripted_game_json(shipped()[key]), None
+    row = find_scripted_game(table_id, int(key) if key.isascii() and key.isdecimal() and len(key) <= LONGEST_ID else 0)
+    return row.content, row.version

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import cast
 from uuid import UUID, uuid5
 
 from scorekeeper.core.inputs.findings import Difference
@@ -10,6 +11,7 @@ from scorekeeper.core.sheet import sheet_json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import StoredEvent, canonical_json
 from scorekeeper.formats.games import ExportedTable, ImportedGame
+from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.storage import Game, event_by_id, events_of, find_game
@@ -45,6 +47,11 @@ class ComparedGame:
     def will_import(self) -> bool:
         """Whether an import would add it."""
         return self.state == NEW
+
+
+def games_in(content: bytes) -> Iterator[ScoredGame | ExportedTable]:
+    """The games of a file, read and scored by a separate process. Raises `InvalidInput`, `TooLarge`."""
+    return cast("Iterator[ScoredGame | ExportedTable]", results("games", content))
 
 
 def preview_import(

@@ -41,7 +41,7 @@ class Membership:
     """Access to a table. `ended` is why it is over (`revoked`, `expired`), or None.
 
     `name` is stored with its events: its player's, else that of the device itself. A device has a member number and
-    perhaps the pen and a player; a program has none of these.
+    perhaps the pen and a player; a program has none of these, but the link whose token it sent.
     `renew_cookie`: this is the device's first request of the day, so its cookie is extended.
     """
 
@@ -50,6 +50,7 @@ class Membership:
     name: str
     ended: str | None = None
     member_id: int | None = None
+    invite_id: str | None = None
     has_pen: bool = False
     player_id: int | None = None
     renew_cookie: bool = False
@@ -124,7 +125,7 @@ def by_token(token: str) -> Membership | None:
     if ended is None and _is_stale(invite.last_used):
         with suppress(DatabaseBusy), write_transaction(deadline=0):  # a reader does not wait for writers
             mark_used_by_program(invite.id)
-    return Membership(invite.table_id, invite.as_role, f"Program ({invite.role})", ended)
+    return Membership(invite.table_id, invite.as_role, f"Program ({invite.role})", ended, invite_id=invite.id)
 
 
 def tables_here(secret: str | None) -> list[tuple[Table, Membership]]:

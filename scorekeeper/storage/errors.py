@@ -38,7 +38,7 @@ class AnotherEventCameFirst(StorageError):
 
     def __init__(self, entry: StoredEvent) -> None:
         super().__init__(
-            _("Another entry came first: number {number} of this game is a {kind}", number=entry.seq, kind=entry.kind)
+            _("Another entry came first. Entry {number} of this game is a {kind}", number=entry.seq, kind=entry.kind)
         )
         self.entry = entry
 

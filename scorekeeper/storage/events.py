@@ -34,7 +34,7 @@ _LAST_TIMES = _LAST_TIMES.where(
     _ENTRY.game_id.in_(bindparam("games", expanding=True)), _ENTRY.kind.in_(bindparam("kinds", expanding=True))
 )
 _POSITION = ("last_seq", "last_activity")
-_SUMMARY = ("standing_seq", "status", "ended_by", "summary")
+_SUMMARY = ("summary_seq", "status", "ended_by", "summary")
 
 
 def _set_on_game(*names: str) -> Update:
@@ -141,7 +141,7 @@ def _update_game(session: Session, entry: StoredEvent, summary: GameSummary | No
     """Update the game's row for its new event, in the same transaction."""
     values: dict[str, Any] = {"game": entry.game_id, "last_seq": entry.seq, "last_activity": entry.at}
     if summary is not None:
-        values |= {"standing_seq": entry.seq, **asdict(summary)}
+        values |= {"summary_seq": entry.seq, **asdict(summary)}
     session.connection().execute(_UPDATE_WITH_SUMMARY if summary else _UPDATE, values)
     game = session.identity_map.get(identity_key(Game, entry.game_id))
     if game is not None:

@@ -154,5 +154,5 @@ def change_waiting(game_id: str, seat: int, row: Mapping[str, Any] | None) -> No
 def save_summary(game_id: str, seq: int, summary: GameSummary) -> None:
     """Store the summary after event `seq`, unless a later one is stored."""
     with write_transaction() as session:
-        statement = update(Game).where(Game.id == game_id, Game.standing_seq <= seq)
-        session.execute(statement.values(standing_seq=seq, **asdict(summary)))
+        statement = update(Game).where(Game.id == game_id, Game.summary_seq <= seq)
+        session.execute(statement.values(summary_seq=seq, **asdict(summary)))

@@ -4,76 +4,141 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Float, UnaryExpression, case, cast, func, select
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy import ColumnElement, Float, FromClause, Select, UnaryExpression, case, cast, func, select
 
-from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Player, Tally, Together
+from scorekeeper.storage.database import Base, db
+from scorekeeper.storage.models import Game, Player
+from scorekeeper.storage.result_sums import RESULT, SUMS, TALLY, TOGETHER, sums_of_pairs, sums_of_players
 
-RANKED_FROM = 5
-"""Players, and pairs, are ranked from this many games on."""
+GAME = Base.metadata.tables[Game.__tablename__]
 
-
-def _share(part: InstrumentedAttribute[int], whole: InstrumentedAttribute[int]) -> ColumnElement[Any]:
-    """One sum divided by another; NULL if there is nothing to divide by."""
-    return cast(part, Float) / func.nullif(whole, 0)
-
-
-SORTINGS: Mapping[str, UnaryExpression[Any]] = {
-    "won": _share(Tally.won, Tally.games).desc(),
-    "games": Tally.games.desc(),
-    "made": _share(Tally.made, Tally.bids).desc(),
-    "nils": Tally.nils_made.desc(),
-    "bags": _share(Tally.overtricks, Tally.hands).asc(),
-    "name": Player.name.asc(),
+SORTINGS: Mapping[str, tuple[str, str | None]] = {
+    "won": ("won", "games"),
+    "games": ("games", None),
+    "made": ("made", "bids"),
+    "nils": ("nils_made", None),
+    "bags": ("overtricks", "hands"),
+    "name": ("name", None),
 }
-"""What a leaderboard can be sorted by, the best first: the fewest bags per hand, the most of the other figures."""
+"""What a leaderboard can be sorted by: a sum, and what it is divided by."""
 ASCENDING = ("bags", "name")
+"""The best has the fewest bags per hand, and the most of the other figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """Which games count: those of a table that began at `since` or later (None: all), ranked `ranked_from` games on."""
+
+    table_id: str
+    ranked_from: int
+    since: datetime | None = None
+
+    @property
+    def sums(self) -> FromClause:
+        """The players' sums."""
+        if self.since is None:
+            return TALLY
+        return sums_of_players(RESULT.c.game_id.in_(self._games)).subquery()
+
+    def pairs(self, players: Sequence[int]) -> FromClause:
+        """The sums of these players in pairs."""
+        if self.since is None:
+            return TOGETHER
+        one, other = RESULT.alias(), RESULT.alias()
+        among = one.c.player_id.in_(players) & other.c.player_id.in_(players)
+        return sums_of_pairs(one, other, one.c.game_id.in_(self._games) & among).subquery()
+
+    @property
+    def _games(self) -> Select[Any]:
+        assert self.since is not None
+        return select(GAME.c.id).where(GAME.c.table_id == self.table_id, GAME.c.created >= self.since)
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """A player's sums: the figures of the leaderboard."""
+
+    games: int
+    won: int
+    bids: int
+    made: int
+    nils: int
+    nils_made: int
+    overtricks: int
+    hands: int
 
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A player on the leaderboard; `tally` is None before the first result, `rank` with too few games."""
+    """A player on the leaderboard; `sums` is None before the first result, `rank` with too few games."""
 
-    player: Player
-    tally: Tally | None
+    id: int
+    name: str
+    sums: Sums | None
     rank: int | None
 
 
-def leaderboard(table_id: str, by: str, limit: int, skip: int = 0) -> list[Leader]:
-    """The table's players, those with too few games last. Equal figures share a rank; names have none."""
-    too_few = case((Tally.games >= RANKED_FROM, 0), else_=1)
-    best = SORTINGS[by].nulls_last()
+class Pair(NamedTuple):
+    """The games of two players; `won` counts the first one's wins."""
+
+    player_id: int
+    other_id: int
+    games: int
+    won: int
+
+
+def leaderboard(period: Period, by: str, limit: int, skip: int = 0) -> list[Leader]:
+    """The table's players, those with too few games last. Equal figures share a rank; names have none.
+
+    Of all time it has those without a result too, else only those who played.
+    """
+    sums = period.sums
+    too_few = case((sums.c.games >= period.ranked_from, 0), else_=1)
+    best = _best_first(by, sums)
     order = [best] if by == "name" else [too_few, best]
     query = (
-        select(Player, Tally, func.rank().over(order_by=order))
-        .outerjoin(Tally, Tally.player_id == Player.id)
-        .where(Player.table_id == table_id, Player.merged_into.is_(None))
-        .order_by(*order, Tally.games.desc().nulls_last(), Player.name)
+        select(Player.id, Player.name, func.rank().over(order_by=order), *(sums.c[key] for key in FIGURES))
+        .join(sums, sums.c.player_id == Player.id, isouter=period.since is None)
+        .where(Player.table_id == period.table_id, Player.merged_into.is_(None))
+        .order_by(*order, sums.c.games.desc().nulls_last(), Player.name)
         .limit(limit)
         .offset(skip)
     )
-    found = db.session.execute(query).all()
-    return [
-        Leader(player, tally, rank if by != "name" and _is_ranked(tally) else None) for player, tally, rank in found
-    ]
+    found = []
+    for player, name, rank, *figures in db.session.execute(query):
+        own = None if figures[0] is None else Sums(*figures)
+        is_ranked = by != "name" and own is not None and own.games >= period.ranked_from
+        found.append(Leader(player, name, own, rank if is_ranked else None))
+    return found
 
 
-def _is_ranked(tally: Tally | None) -> bool:
-    return tally is not None and tally.games >= RANKED_FROM
+FIGURES = tuple(key for key in Sums.__annotations__ if key in SUMS)
 
 
-def most_active(table_id: str, limit: int) -> list[Player]:
-    """The players with the most games, most first."""
-    query = select(Player).join(Tally, Tally.player_id == Player.id).where(Tally.table_id == table_id)
-    return list(db.session.scalars(query.order_by(Tally.games.desc(), Player.id).limit(limit)))
+def _best_first(by: str, sums: FromClause) -> UnaryExpression[Any]:
+    part, whole = SORTINGS[by]
+    if by == "name":
+        return Player.name.asc()
+    figure: ColumnElement[Any] = sums.c[part]
+    if whole is not None:
+        figure = cast(figure, Float) / func.nullif(sums.c[whole], 0)
+    return (figure.asc() if by in ASCENDING else figure.desc()).nulls_last()
 
 
-def games_among(players: Sequence[int], *, partners: bool) -> list[Together]:
+def most_active(period: Period, limit: int) -> dict[int, str]:
+    """The names of the players with the most games, by id, most games first."""
+    sums = period.sums
+    query = select(Player.id, Player.name).join(sums, sums.c.player_id == Player.id)
+    query = query.where(Player.table_id == period.table_id).order_by(sums.c.games.desc(), Player.id).limit(limit)
+    return {row.id: row.name for row in db.session.execute(query)}
+
+
+def games_among(period: Period, players: Sequence[int], *, partners: bool) -> list[Pair]:
     """The games that each two of these players had as partners, or as opponents, in both orders of the two."""
-    query = select(Together).where(
-        Together.player_id.in_(players), Together.other_id.in_(players), Together.partners == int(partners)
-    )
-    return list(db.session.scalars(query))
+    sums = period.pairs(players)
+    among = sums.c.player_id.in_(players) & sums.c.other_id.in_(players) & (sums.c.partners == int(partners))
+    query = select(*(sums.c[key] for key in Pair._fields)).where(among)
+    return [Pair(*row) for row in db.session.execute(query)]

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.sharing import Member, ReplacedSecret, Role, now
+from scorekeeper.storage.sharing import Invite, Member, ReplacedSecret, Role, now
 
 IN_FLIGHT = timedelta(minutes=1)
 """How long requests that a phone sent with its old cookie may be in flight."""
@@ -95,6 +95,12 @@ def live_members(member_ids: Collection[int]) -> dict[int, Row[int, str, datetim
     inside = select(Member.id, Member.role, Member.pen_since, Member.player_id).where(Member.id.in_(member_ids))
     current = or_(Member.expires.is_(None), Member.expires > now())
     return {row.id: row for row in db.session.execute(inside.where(Member.revoked.is_(None), current))}
+
+
+def live_invites(invite_ids: Collection[str]) -> set[str]:
+    """Those of these invites that have not ended."""
+    valid = (Invite.revoked.is_(None), or_(Invite.expires.is_(None), Invite.expires > now()))
+    return set(db.session.scalars(select(Invite.id).where(Invite.id.in_(invite_ids), *valid)))
 
 
 def tables_of(device: str, limit: int = 50) -> list[tuple[Table, Member]]:

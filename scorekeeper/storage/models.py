@@ -54,7 +54,7 @@ class Game(Base):
     """A game: its head, and its latest figures for lists.
 
     The events are the record. Each one updates `last_seq` and `last_activity`; `status`, `ended_by` and `summary` are
-    derived from the events up to `standing_seq`.
+    derived from the events up to `summary_seq`.
     """
 
     __tablename__ = "game"
@@ -78,7 +78,7 @@ class Game(Base):
 
     last_seq: Mapped[int]
     last_activity: Mapped[datetime] = mapped_column(UtcTime)
-    standing_seq: Mapped[int]
+    summary_seq: Mapped[int]
     status: Mapped[str] = mapped_column(PlainText)
     ended_by: Mapped[str | None] = mapped_column(PlainText)
     summary: Mapped[dict[str, Any]] = mapped_column(Json)

@@ -112,7 +112,7 @@ def row_of(
         "created": entries[0].at,
         "last_seq": entries[-1].seq,
         "last_activity": entries[-1].at,
-        "standing_seq": entries[-1].seq if summary else 1,
+        "summary_seq": entries[-1].seq if summary else 1,
         **asdict(summary or GameSummary()),
     }
 

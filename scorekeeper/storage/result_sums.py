@@ -7,7 +7,7 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
-from sqlalchemy import ColumnElement, Insert, case, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, Insert, Select, case, delete, func, insert, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -17,7 +17,9 @@ from scorekeeper.storage.models import Player, Result, SummedFigures, Tally, Tog
 RESULT, TALLY, TOGETHER = (Base.metadata.tables[model.__tablename__] for model in (Result, Tally, Together))
 PLAYER = Base.metadata.tables[Player.__tablename__]
 SUMMED = tuple(SummedFigures.__annotations__)
+SUMS = ("games", *SUMMED)
 PAIR = ("player_id", "other_id", "partners")
+PAIR_SUMS = ("games", "won", "shared")
 
 Row = Mapping[str, Any]
 
@@ -82,19 +84,27 @@ def rebuild_totals(session: Session, players: Collection[int]) -> None:
 
 
 def _tally(session: Session, which: ColumnElement[bool]) -> None:
-    sums = [func.sum(RESULT.c[key]) for key in SUMMED]
-    tallies = select(RESULT.c.player_id, RESULT.c.table_id, func.count(), *sums).where(which)
-    grouped = tallies.group_by(RESULT.c.player_id, RESULT.c.table_id)
-    session.connection().execute(insert(TALLY).from_select(["player_id", "table_id", "games", *SUMMED], grouped))
+    session.connection().execute(insert(TALLY).from_select(["player_id", "table_id", *SUMS], sums_of_players(which)))
 
 
 def _pair(session: Session, one: Any, other: Any, which: ColumnElement[bool]) -> None:
-    partners = case((one.c.side == other.c.side, 1), else_=0)
-    pairs = (
-        select(one.c.player_id, other.c.player_id, partners, func.count(), func.sum(one.c.won), func.sum(one.c.shared))
+    session.connection().execute(insert(TOGETHER).from_select([*PAIR, *PAIR_SUMS], sums_of_pairs(one, other, which)))
+
+
+def sums_of_players(which: ColumnElement[bool]) -> Select[Any]:
+    """The sums of these results by player, with the columns of `Tally`."""
+    sums = [func.sum(RESULT.c[key]).label(key) for key in SUMMED]
+    tallies = select(RESULT.c.player_id, RESULT.c.table_id, func.count().label("games"), *sums).where(which)
+    return tallies.group_by(RESULT.c.player_id, RESULT.c.table_id)
+
+
+def sums_of_pairs(one: Any, other: Any, which: ColumnElement[bool]) -> Select[Any]:
+    """The sums of these results by player and other player, with the columns of `Together`; both are `RESULT`."""
+    partners = case((one.c.side == other.c.side, 1), else_=0).label("partners")
+    sums = [func.count().label("games"), *(func.sum(one.c[key]).label(key) for key in PAIR_SUMS[1:])]
+    return (
+        select(one.c.player_id, other.c.player_id.label("other_id"), partners, *sums)
         .join_from(one, other, (one.c.game_id == other.c.game_id) & (one.c.player_id != other.c.player_id))
         .where(which)
         .group_by(one.c.player_id, other.c.player_id, partners)
     )
-    columns = [*PAIR, "games", "won", "shared"]
-    session.connection().execute(insert(TOGETHER).from_select(columns, pairs))

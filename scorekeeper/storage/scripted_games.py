@@ -19,13 +19,13 @@ MAX_SCRIPTED_GAMES = 100
 class ScriptedGameRow(Base):
     """A table's own scripted game. `version` counts its changes, to refuse a change to an outdated version."""
 
-    __tablename__ = "night"
+    __tablename__ = "scripted_game"
     __table_args__ = (Index(None, "table_id", "id"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     version: Mapped[int]
-    content: Mapped[dict[str, Any]] = mapped_column("night", Json)
+    content: Mapped[dict[str, Any]] = mapped_column(Json)
 
 
 class NoSuchScriptedGame(StorageError):

@@ -67,7 +67,7 @@ def _with_players(
 
 
 def _rarest_first(players: Sequence[int]) -> list[int]:
-    counts = {row.player_id: row.games for row in db.session.scalars(select(Tally).where(Tally.player_id.in_(players)))}
+    counts = {player: sums.games for player, sums in sums_of(players).items()}
     return sorted(dict.fromkeys(players), key=lambda player: counts.get(player, 0))
 
 
@@ -117,6 +117,11 @@ def players_with_sums(table_id: str, limit: int = MOST_PLAYERS) -> list[MainPlay
         .limit(limit)
     )
     return [MainPlayer(player, tally) for player, tally in db.session.execute(query)]
+
+
+def sums_of(player_ids: Sequence[int]) -> dict[int, Tally]:
+    """The sums of those of these players who have a result."""
+    return {row.player_id: row for row in db.session.scalars(select(Tally).where(Tally.player_id.in_(player_ids)))}
 
 
 def find_main_player(table_id: str, player_id: int) -> MainPlayer:

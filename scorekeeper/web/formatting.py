@@ -1,12 +1,13 @@
-"""Formats times in the server's time zone, isolates right-to-left names, and limits numbers in URLs."""
+"""Formats times in the phone's time zone, isolates right-to-left names, and limits numbers in URLs."""
 
 import re
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import cache
 from typing import Literal
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 from babel.dates import format_date, format_time
-from flask import Flask, current_app
+from flask import Flask, current_app, has_request_context, request
 from markupsafe import Markup
 from werkzeug.routing import IntegerConverter
 
@@ -20,14 +21,26 @@ class ShortIntegerConverter(IntegerConverter):
     regex = r"\d{1,9}"
 
 
+ZONE_COOKIE = "scorekeeper_zone"
+"""The name of the phone's time zone; `times.js` writes it."""
+
+_known_zones = cache(available_timezones)
+
+
+def zone_name() -> str:
+    """The phone's time zone, or the server's if no script has said which one that is."""
+    name = request.cookies.get(ZONE_COOKIE, "") if has_request_context() else ""
+    return name if name in _known_zones() else str(current_app.config["TIME_ZONE"])
+
+
 def zone() -> tzinfo:
-    """The server's time zone."""
-    name = current_app.config["TIME_ZONE"]
+    """The time zone of the page's times."""
+    name = zone_name()
     return UTC if name == "UTC" else ZoneInfo(name)
 
 
 def local(moment: datetime) -> datetime:
-    """This time in the server's time zone."""
+    """This time in the page's time zone."""
     return moment.astimezone(zone())
 
 
@@ -37,7 +50,7 @@ def clock(moment: datetime) -> str:
 
 
 def moment_view(moment: datetime) -> dict[str, str]:
-    """Values for a `<time>` element: the server's time, and the time and day that the page's script reads."""
+    """Values for a `<time>` element: the time as text, and the time and day that the page's script reads."""
     return {
         "clock": clock(moment),
         "iso": f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
@@ -74,13 +87,37 @@ NIGHT_ENDS = timedelta(hours=5)
 
 
 def night_of(moment: datetime) -> date:
-    """The day a night began, in the server's time zone: games after midnight belong to the evening before."""
+    """The day a night began, in the page's time zone: games after midnight belong to the evening before."""
     return (local(moment) - NIGHT_ENDS).date()
+
+
+def night_began() -> datetime:
+    """When the night of this moment began; before it ends, that is the evening before."""
+    return _began(night_of(datetime.now(UTC)))
+
+
+def month_began() -> datetime:
+    """When the first night of this month began."""
+    return _began(night_of(datetime.now(UTC)).replace(day=1))
+
+
+def _began(night: date) -> datetime:
+    return datetime.combine(night, time(), zone()) + NIGHT_ENDS
+
+
+EVENING = 17
+"""From this hour on, until the night ends, its games are tonight's; before that, today's."""
+
+
+def tonight() -> str:
+    """What this night is called: `Tonight`, or `Today` while it is day."""
+    now = local(datetime.now(UTC))
+    return _("Tonight") if now.date() != night_of(now) or now.hour >= EVENING else _("Today")
 
 
 def zone_words() -> str:
     """The time zone of the times on the page."""
-    name = str(current_app.config["TIME_ZONE"])
+    name = zone_name()
     return _("Times are UTC.") if name == "UTC" else _("Times are those of {place}.", place=name.replace("_", " "))
 
 

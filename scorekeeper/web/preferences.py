@@ -8,6 +8,7 @@ from wtforms import Form, StringField
 
 from scorekeeper.access import ANYONE
 from scorekeeper.core.words.language import translatable
+from scorekeeper.web.formatting import ZONE_COOKIE
 
 pages = Blueprint("preferences", __name__, url_prefix="/settings")
 
@@ -72,9 +73,10 @@ def create() -> Response:
 
 
 def forget(answer: Response) -> Response:
-    """Delete this browser's choices."""
+    """Delete this browser's choices, and its time zone."""
     for name in PREFERENCES:
         _delete(answer, name)
+    answer.delete_cookie(ZONE_COOKIE)
     return answer
 
 

@@ -28,6 +28,7 @@ NO_PAGES = {
     "result_card.svg": "a picture",
     "result_card.png": "a picture",
     "scripted_games.export": "a file",
+    "secure.certificate": "a file",
     "exports.game_file": "a file",
     "exports.table_file": "a file",
     "exports.progress": "a number",

@@ -79,7 +79,9 @@ class Attack:
 
     def _state(self) -> object:
         """The state that a refusal must not change."""
-        counted = [f"SELECT count(*) FROM {table}" for table in ("entry", "player", "card_table", "night", "member")]
+        counted = [
+            f"SELECT count(*) FROM {table}" for table in ("entry", "player", "card_table", "scripted_game", "member")
+        ]
         with self.app.app_context():
             return [db.session.scalar(text(each)) for each in (*counted, "SELECT sum(last_seq) FROM game")]
 

@@ -150,6 +150,8 @@ OPEN_TO_ALL = {
     "metrics.show",
     "preferences.create",
     "preferences.show",
+    "secure.certificate",
+    "secure.show",
     "rules.glossary",
     "rules.index",
     "rules.show",

@@ -44,24 +44,26 @@ class Program:
         self.table: str = self.made["table"]
         self.token: str = self.made["tokens"][role]
 
-    def call(self, method: str, path: str, body: object = None, **headers: str) -> TestResponse:
-        """One call; `path` below `/api/v1`."""
+    def call(
+        self, method: str, path: str, body: object = None, file: bytes | None = None, **headers: str
+    ) -> TestResponse:
+        """One call with a JSON body or a file; `path` below `/api/v1`."""
         sent = {"Authorization": f"Bearer {self.token}"} | {
             name.replace("_", "-"): value for name, value in headers.items()
         }
-        more: dict[str, Any] = {} if body is None else {"json": body}
+        more: dict[str, Any] = {"data": file} if body is None else {"json": body}
         return self.client.open(f"/api/v1{path}", method=method, headers=sent, **more)
 
     def get(self, path: str, **headers: str) -> Json:
         """Get a resource."""
-        answer = self.call("GET", path, **headers)
+        answer = self.call("GET", path, None, None, **headers)
         assert answer.status_code == 200, answer.text
         found: Json = answer.get_json()
         return found
 
     def post(self, path: str, body: object = None, status: int = 201, **headers: str) -> Json:
         """Post, and expect this status."""
-        answer = self.call("POST", path, body, **headers)
+        answer = self.call("POST", path, body, None, **headers)
         assert answer.status_code == status, answer.text
         found: Json = answer.get_json()
         return found

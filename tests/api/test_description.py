@@ -11,10 +11,18 @@ from jsonschema import Draft202012Validator
 from markupsafe import escape
 
 from scorekeeper.access import ANYONE, Route
-from scorekeeper.api.operations import PREFIX, ApiCall, Operation, calls_of
+from scorekeeper.api.operations import A_FILE, PREFIX, ApiCall, Operation, calls_of
 from scorekeeper.api.schemas import entry_schemas
+from scorekeeper.api.scripted import TWO_DEALS
+from scorekeeper.api.transfer import ANY_TYPE
 from scorekeeper.core.game.event_json import READERS
+from scorekeeper.formats.text_record.write import record_of
 from tests.api.calling import API_CALLS, EVEN, PAIRS, Json, Program
+from tests.formats.exports.games import game_of_sheet
+from tests.tables import sheet_of
+from tests.web.record import HANDS
+
+EXPORTED = record_of(game_of_sheet(sheet_of("two-player", *HANDS, closed="late"))).encode()
 
 
 def described(program: Program) -> Json:
@@ -80,7 +88,13 @@ class Evening:
         self.parts = {"table": program.table, "game": self.game, "key": "partnership", "role": "scorer"}
         preset = {"name": "Short", "rules": "partnership", "options": {"target": 150}}
         saved = program.post(f"/tables/{program.table}/presets", preset)["preset"]
+        scripted = program.post(f"/tables/{program.table}/scripted-games", TWO_DEALS)["scripted"]
+        for name in ("Dan", "Danny", "Ed", "Eddie"):
+            program.start({"rules": "two-player", "sides": [{"name": "Ann"}, {"name": name}]})
+        players = {one["name"]: one["player"] for one in program.get(f"/tables/{program.table}/players")["players"]}
         self.parts |= {"invite_id": invite, "member": str(member), "over": over, "preset": str(saved)}
+        self.parts |= {"scripted": scripted, "player": str(players["Ann"]), "form": "json"}
+        program.call("POST", f"/tables/{program.table}/players/merge", {"name": "Eddie", "into": "Ed"})
 
     def path(self, call: ApiCall) -> str:
         named = call.path.replace("{game}/rematch", "{over}/rematch")
@@ -93,14 +107,18 @@ def test_every_example_works_as_described(program: Program, call: ApiCall) -> No
     evening = Evening(program)
     bodies: dict[str, Any] = call.operation.examples or {"": None}
     for name, body in bodies.items():
-        answer = program.call(call.method.upper(), evening.path(call), body)
+        file = EXPORTED if call.operation.body == A_FILE else None
+        answer = program.call(call.method.upper(), evening.path(call), body, file)
         assert answer.status_code in call.operation.ok, f"{name}: {answer.text}"
         said = document["paths"][call.path][call.method]
         if body is not None:
             asked = said["requestBody"]["content"]["application/json"]
             assert holds(document, asked["schema"], body) == [], name
             assert asked["examples"][name]["value"] == body
-        if answer.status_code != 204:
+        given = call.operation.ok[answer.status_code][1]
+        if isinstance(given, str):
+            assert given in (answer.mimetype, ANY_TYPE)
+        elif given is not None:
             schema = said["responses"][str(answer.status_code)]["content"]["application/json"]["schema"]
             assert holds(document, schema, answer.get_json()) == [], name
 

@@ -13,7 +13,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.access.limits import KEY as LIMITS
-from scorekeeper.api.games import ENTRIES, NEW_GAME, PLAYED_GAME
+from scorekeeper.api.entries import ENTRIES
+from scorekeeper.api.games import NEW_GAME, PLAYED_GAME
 from tests.api.calling import Program
 from tests.hypothesis_budget import examples as examples_of
 

@@ -12,7 +12,7 @@ Hand   Us                                            Them
        −100 Nil set, took 1                           +1 1 bag (now 1)
          +1 1 bag from the nil (now 1)               = 61, 1 bag
        = −49, 1 bag
-       ! 3 became 2; a bid may not change once it is said (Them)
+       ! 3 became 2; once said, a bid may not change (Them)
        Note: Dee took long
 
    2   1 and 1, took 12                              1 and nil, took 1

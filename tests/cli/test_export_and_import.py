@@ -18,7 +18,7 @@ from tests.tables import sheet_of
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6")
 UNDAMAGED = "Undamaged. Nothing was lost or miscopied on the way. Anyone who changes a file can make new checksums."
 ADDS_UP = (
-    "The scores add up. Every score is what the hands give. Whether the hands were played like this, no file can show."
+    "The scores add up. Every score is what the hands give. No file can show whether the hands were played like this."
 )
 
 

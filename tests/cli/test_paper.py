@@ -41,7 +41,7 @@ def test_substitute_is_listed(tmp_path: Path) -> None:
     game["substitutes"] = [{"hand": 2, "seat": 0, "player": "Eve"}]
     printed = run("score", written(tmp_path / "game.json", game)).stdout
     assert printed.count("From here on Eve plays for Ann\n") == 1
-    assert "! 5 became 4; a bid may not change once it is said (Eve)" in printed
+    assert "! 5 became 4; once said, a bid may not change (Eve)" in printed
     assert printed.endswith("Hand 4 is next: Eve draws and bids first.\n")
 
 
@@ -57,7 +57,7 @@ def test_chips_are_named_chips(tmp_path: Path) -> None:
 def test_overruled_objection_is_listed(tmp_path: Path) -> None:
     game = sheet_of("two-player", "Ann 5>4 took 6; the table allowed it")
     output = run("score", written(tmp_path / "game.json", game)).stdout
-    assert "! 5 became 4; a bid may not change once it is said (Ann) (the table allowed it)\n" in output
+    assert "! 5 became 4; once said, a bid may not change (Ann) (the table allowed it)\n" in output
 
 
 def test_renege_is_listed(tmp_path: Path) -> None:

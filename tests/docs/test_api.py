@@ -32,8 +32,9 @@ VARIABLE = re.compile(r"\\\$([A-Z]+)")
 class Reader:
     """Someone who types the page's commands, and sets the variables named in its responses."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, folder: Path) -> None:
         self.url = url
+        self.folder = folder
         self.set: dict[str, str] = {}
 
     def run(self, command: str) -> tuple[int, str, str]:
@@ -41,7 +42,13 @@ class Reader:
         script = command.replace(ON_PAGE, self.url)
         environment = self.set | {"API": f"{self.url}/api/v1", "PATH": os.environ["PATH"]}
         done = subprocess.run(
-            ["bash", "-euc", script], env=environment, capture_output=True, text=True, check=False, timeout=60
+            ["bash", "-euc", script],
+            env=environment,
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
         )
         assert done.returncode == 0, done.stderr
         head, _, body = done.stdout.partition("\n\n")
@@ -81,7 +88,7 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
     if shutil.which("curl") is None:
         pytest.skip(NO_CURL)
     with served(tmp_path_factory.mktemp("instance"), "--host", "127.0.0.1") as server:
-        yield Reader(server.url.rstrip("/"))
+        yield Reader(server.url.rstrip("/"), tmp_path_factory.mktemp("here"))
 
 
 def steps() -> Iterator[tuple[str, str]]:

@@ -2,11 +2,14 @@
 
 import json
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner
 from flask import Flask
+from sqlalchemy import select
 
 from scorekeeper.cli.check import check
 from scorekeeper.formats.games import ImportedGame
@@ -15,7 +18,7 @@ from scorekeeper.services.exporting import exported_game, exported_games
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.statistics import every_table, prepare, rebuild
 from scorekeeper.services.verifying import verify_stored
-from scorekeeper.storage import create_table, find_table
+from scorekeeper.storage import Game, create_table, db, find_table, scripted_games_of
 from tests.databases import OpenApp
 from tests.golden.figures import game_figures, people_figures, score_figures
 
@@ -103,11 +106,15 @@ def upgraded(database: Path, tmp_path: Path, open_app: OpenApp) -> Flask:
 
 
 def hold_database(folder: Path, app: Flask) -> None:
-    """The stored results of the database match its events."""
-    with app.app_context():
+    """The stored results of the database match its events, and what a migration renames keeps its content."""
+    with closing(sqlite3.connect(folder / "games.sqlite")) as before, app.app_context():
         assert verify_stored().findings == []
         hold_to_figures(figures(folder))
         assert not any(changed for _, changed in rebuild())
+        summarized = db.session.execute(select(Game.id, Game.summary_seq).order_by(Game.id))
+        assert list(map(tuple, summarized)) == list(before.execute("SELECT id, standing_seq FROM game ORDER BY id"))
+        scripted = [row.content for table in every_table() for row in scripted_games_of(table)]
+        assert scripted == [json.loads((folder / "night.json").read_text("utf-8"))]
 
 
 def hold_first_schema(folder: Path, app: Flask) -> None:

@@ -40,6 +40,7 @@ STATES = (
     State("not-found", "home.index", "/nowhere", pictured=True),
     State("not-yours", "tables.show", "/tables/{table}", device="stranger"),
     State("preferences", "preferences.show", "/settings", pictured=True),
+    State("https", "secure.show", "/https", pictured=True),
     State("new-table", "tables.new", "/tables/new", pictured=True),
     State("new-table-wrong", "tables.new", "/tables/new", steps.send_empty),
     State("table", "tables.show", "/tables/{table}", pictured=True),

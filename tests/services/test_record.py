@@ -40,7 +40,7 @@ def test_hand_is_scored_and_stored(game_id: str) -> None:
 def test_row_of_a_game_has_its_totals(game_id: str) -> None:
     play(game_id, EVEN)
     game = find_game(game_id)
-    assert (game.status, game.last_seq, game.standing_seq) == ("playing", 2, 2)
+    assert (game.status, game.last_seq, game.summary_seq) == ("playing", 2, 2)
     assert game.summary == {"totals": [70, 51], "hands": 1}
 
 

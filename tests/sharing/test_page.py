@@ -62,7 +62,7 @@ def test_qr_code_of_the_pen_has_its_link(cast: Cast) -> None:
 def test_keeper_makes_and_revokes_a_limited_link(cast: Cast) -> None:
     phone = share(cast)
     phone.submit(form(phone, "/share/links"), role="scorer", uses="2", lasts="evening", guests="yes")
-    assert "Valid for 2 devices, for 12 hours more, then guests are removed." in phone.page.text
+    assert "Good for 2 devices. Expires in 12 hours, and guests are removed." in phone.page.text
     link = re.search(r"/join/(\w{22})", phone.page.html)
     assert link
     phone.open(f"/tables/{cast.table}/share")

@@ -11,14 +11,14 @@ OVER = GameSummary(status="over", ended_by="target", summary={"totals": [312, 28
 def test_summary_is_stored_with_its_event(game_id: str) -> None:
     append(game_id, UnsavedEvent(kind="hand", payload={}), expected_seq=1, summary=OVER)
     game = find_game(game_id)
-    assert (game.status, game.ended_by, game.summary, game.standing_seq) == ("over", "target", OVER.summary, 2)
+    assert (game.status, game.ended_by, game.summary, game.summary_seq) == ("over", "target", OVER.summary, 2)
 
 
 def test_event_without_a_summary_leaves_the_old_one_with_its_seq(game_id: str) -> None:
     append(game_id, UnsavedEvent(kind="hand", payload={}), summary=AHEAD)
     append(game_id, UnsavedEvent(kind="hand", payload={}))
     game = find_game(game_id)
-    assert (game.summary, game.standing_seq, game.last_seq) == (AHEAD.summary, 2, 3)
+    assert (game.summary, game.summary_seq, game.last_seq) == (AHEAD.summary, 2, 3)
 
 
 def test_summary_can_return_to_playing(game_id: str) -> None:
@@ -32,7 +32,7 @@ def test_older_summary_is_ignored(game_id: str) -> None:
     save_summary(game_id, 3, OVER)
     save_summary(game_id, 2, AHEAD)
     game = find_game(game_id)
-    assert (game.status, game.standing_seq) == ("over", 3)
+    assert (game.status, game.summary_seq) == ("over", 3)
 
 
 def test_summary_of_the_same_event_is_replaced(game_id: str) -> None:

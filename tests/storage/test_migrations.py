@@ -34,7 +34,7 @@ TABLES = {
     "result",
     "tally",
     "together",
-    "night",
+    "scripted_game",
     "preset",
     "side_device",
     "erasure",

@@ -75,7 +75,7 @@ def test_game_can_be_created_with_hands(table: Table, head: Head) -> None:
     assert events_of(created.game.id) == created.entries
     assert verify(created.entries) is None
     game = find_game(created.game.id)
-    assert (game.last_seq, game.standing_seq, game.status, game.ended_by) == (4, 4, "over", "target")
+    assert (game.last_seq, game.summary_seq, game.status, game.ended_by) == (4, 4, "over", "target")
     assert game.summary == {"totals": [312, 280]}
     assert append(game.id, UnsavedEvent(kind="sign", payload={}), expected_seq=4).new
 

@@ -52,7 +52,7 @@ def test_nils_are_before_looking_and_naughts_after(berkley: Pad) -> None:
 
 
 def test_blind_bid_is_offered_only_far_enough_behind(berkley: Pad) -> None:
-    assert "Blind 6 to blind 12 need a side 100 behind; this side is not behind." in berkley.page.text
+    assert "Blind 6 to blind 12 are only for a side 100 or more behind; this side is not behind." in berkley.page.text
     assert not berkley.phone.can_tap("Blind 6")
     berkley.bids("5, 9")
     berkley.took("Ann", 4)
@@ -62,13 +62,13 @@ def test_blind_bid_is_offered_only_far_enough_behind(berkley: Pad) -> None:
     assert not berkley.phone.can_tap("Blind 6")
     berkley.bid("Ben", "5")
     berkley.bid("Ann", "Blind 6")
-    assert "needs a side" not in berkley.page.text
+    assert "only for a side" not in berkley.page.text
 
 
 def test_table_can_insist_on_an_irregular_bid(berkley: Pad) -> None:
     berkley.phone.tap("Allow blind 6 to blind 12")
     berkley.bid("Ann", "Blind 6")
-    assert "Blind 6 needs a side 100 behind; this side is not behind (Ann)." in berkley.page.text
+    assert "Blind 6 is only for a side 100 or more behind; this side is not behind (Ann)." in berkley.page.text
     berkley.bid("Ben", "5")
     berkley.took("Ann", 6)
     assert "Save anyway" in berkley.page.text

@@ -1,6 +1,7 @@
 """Game history: filters, search, pages; a game as a picture; an excluded game."""
 
-from datetime import datetime
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 from flask import Flask
 from selectolax.lexbor import LexborHTMLParser
@@ -44,6 +45,20 @@ def test_games_are_grouped_by_the_night_they_were_played(app: Flask, phone: Phon
     headings = [heading.text(strip=True) for heading in html.css("h2.head")]
     assert headings == ["Friday, 21 November 2025", "Thursday, 20 November 2025"]
     assert [len(night.css("li")) for night in html.css("h2.head + ul")] == [2, 2]
+
+
+def test_dates_are_the_phone_s_once_a_script_has_said_its_time_zone(app: Flask, phone: Phone) -> None:
+    table, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    now = datetime.now(UTC)
+    zone = "Etc/GMT+12" if now.hour < 12 else "Etc/GMT-14"  # there it is another day than in UTC
+    pages = [f"{game}/print", f"{game}/card.svg", f"{table}/history", f"{game}/history"]
+    phone.client.set_cookie("scorekeeper_zone", "../Nowhere")
+    texts = [phone.client.get(page).text for page in pages]
+    assert [f"{now.day} {now:%B} {now.year}" in text for text in texts] == [True] * 4
+    phone.client.set_cookie("scorekeeper_zone", zone)
+    there = now.astimezone(ZoneInfo(zone))
+    texts = [phone.client.get(page).text for page in pages]
+    assert [f"{there.day} {there:%B} {there.year}" in text for text in texts] == [True] * 4
 
 
 def test_pages_follow_one_another_without_a_gap(app: Flask, phone: Phone) -> None:

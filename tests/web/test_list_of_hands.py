@@ -51,7 +51,7 @@ def test_rule_of_every_hand_is_shown_without_a_list(phone: Phone) -> None:
 
 def test_toss_names_its_missing_table(phone: Phone) -> None:
     page = new_game(phone, start_table(phone), "toss")
-    assert "No published scoring table of Toss was found" in page.text
+    assert "Nobody seems to have published a scoring table for Toss" in page.text
 
 
 def test_menu_offers_each_game_once_for_the_chosen_number_of_players(phone: Phone) -> None:

@@ -1,8 +1,11 @@
 """Players: the list with its records, one player, two players, and two names of one player."""
 
+from datetime import timedelta
+
 from flask import Flask
 from selectolax.lexbor import LexborHTMLParser
 
+from scorekeeper.storage import Game, write_transaction
 from tests.tables import sheet_of
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
@@ -19,6 +22,12 @@ def leaders(phone: Phone, url: str) -> list[list[str]]:
     """The lines of the leaderboard: rank, if there is one, name and figures."""
     rows = LexborHTMLParser(phone.open(url).html).css(".leaders tbody tr")
     return [[text for cell in row.css(".rank, th a, td") if (text := cell.text(strip=True))] for row in rows]
+
+
+def begin_earlier(app: Flask, game: str, earlier: timedelta) -> None:
+    with app.app_context(), write_transaction() as session:
+        found = session.get_one(Game, game.rpartition("/")[2])
+        found.created -= earlier
 
 
 def test_players_are_ranked_from_five_games_by_the_heading_that_is_tapped(app: Flask, phone: Phone) -> None:
@@ -45,6 +54,38 @@ def test_equal_players_share_a_rank_and_the_next_one_is_skipped(app: Flask, phon
         ["3", "Dee"],
         ["3", "Ben"],
     ]
+
+
+def test_leaderboard_of_a_period_has_its_games_only(app: Flask, phone: Phone) -> None:
+    table, games = table_with(app, phone, *(between("Ann", "Ben") for _ in range(4)), between("Cal", "Ben", BIG))
+    for game in games[:2]:
+        begin_earlier(app, game, timedelta(days=40))
+    assert [row[:3] for row in leaders(phone, f"{table}/players")] == [
+        ["1", "Ben", "5"],
+        ["Ann", "4", "100%"],
+        ["Cal", "1", "100%"],
+    ]
+    assert [row[:3] for row in leaders(phone, f"{table}/players?period=month")] == [
+        ["1", "Ben", "3"],
+        ["Ann", "2", "100%"],
+        ["Cal", "1", "100%"],
+    ]
+    page = phone.open(f"{table}/players?period=month")
+    assert "Ranked from 3 games" in page.text
+    duels = LexborHTMLParser(page.html).css(".duels tbody tr")
+    assert duels[0].text(separator=" ", strip=True) == "Ben – 0/2 0/1"
+    heading = next(link.url for link in page.links if link.label == "Nils")
+    assert [row[:2] for row in leaders(phone, heading)] == [["1", "Ben"], ["Ann", "2"], ["Cal", "1"]]
+
+
+def test_tonight_is_empty_before_its_first_game(app: Flask, phone: Phone) -> None:
+    table, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    tonight = f"{table}/players?period=night"
+    assert [row[:2] for row in leaders(phone, tonight)] == [["1", "Ann"], ["2", "Ben"]]
+    begin_earlier(app, game, timedelta(days=2))
+    assert "No finished game yet" in phone.open(tonight).text
+    phone.tap("All time")
+    assert len(leaders(phone, phone.page.url)) == 2
 
 
 def test_best_pair_and_who_beat_whom(app: Flask, phone: Phone) -> None:

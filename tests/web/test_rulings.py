@@ -165,17 +165,17 @@ def test_misdeal_keeps_the_dealer_and_drops_the_bids(played: Pad) -> None:
 
 def test_side_that_concedes_loses(played: Pad) -> None:
     page = ruling(played, "Concede")
-    assert "Ben & Dee won 51–70; Ann & Cal gave up after 1 hand." in page.text
+    assert "Ben & Dee won 51–70; Ann & Cal conceded after 1 hand." in page.text
     played.phone.submit(page.form_with("forfeit"), forfeit="0", reason="the last bus")
     assert "Ben & Dee win" in played.page.text
-    assert "51–70. Ann & Cal gave up after 1 hand." in played.page.text
+    assert "51–70. Ann & Cal conceded after 1 hand." in played.page.text
     played.phone.tap("Undo")
     assert played.page.heading == "Hand 2"
 
 
 def test_concession_needs_a_side(played: Pad) -> None:
     page = ruling(played, "Concede")
-    assert "Say who gives up." in played.phone.submit(page.form_with("forfeit"), None, 422).text
+    assert "Choose the side that concedes." in played.phone.submit(page.form_with("forfeit"), None, 422).text
 
 
 @on_both
@@ -197,8 +197,8 @@ def test_substitute_takes_a_seat(pad: Pad) -> None:
 @pytest.mark.parametrize(
     ("seat", "player", "wrong"),
     [
-        (None, "Eve", "Say who is leaving."),
-        ("2", "  ", "Say who sits down; give a name."),
+        (None, "Eve", "Choose who is leaving."),
+        ("2", "  ", "Give the name of the substitute."),
         ("2", "Dee", "Two players would be called Dee; use another name"),
         ("2", "x" * 41, "it can have at most 40"),
     ],

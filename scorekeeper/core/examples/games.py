@@ -167,19 +167,19 @@ def end_examples(rules: HouseRules) -> Iterator[Example]:
     """For each ending, the result of a lead and of a tie."""
     for ending in rules.play.endings:
         if isinstance(ending, Target):
-            lead = _standing_at(rules, ending.points + AHEAD, ending.points)
+            lead = _scores_at(rules, ending.points + AHEAD, ending.points)
             yield _end(TWO_AT_TARGET, lead)
-            yield _end(LEVEL_AT_TARGET, _standing_at(rules, ending.points, ending.points))
+            yield _end(LEVEL_AT_TARGET, _scores_at(rules, ending.points, ending.points))
         elif isinstance(ending, Floor):
-            yield _end(AT_FLOOR, _standing_at(rules, 0, ending.points))
+            yield _end(AT_FLOOR, _scores_at(rules, 0, ending.points))
         elif isinstance(ending, AfterHands):
-            yield _end(AFTER_HANDS, _standing_at(rules, AHEAD, 0, ending.hands))
-            yield _end(LEVEL_AFTER_HANDS, _standing_at(rules, 0, 0, ending.hands))
+            yield _end(AFTER_HANDS, _scores_at(rules, AHEAD, 0, ending.hands))
+            yield _end(LEVEL_AFTER_HANDS, _scores_at(rules, 0, 0, ending.hands))
     if not rules.play.endings:
-        yield _end(TABLE_STOPS, _standing_at(rules, AHEAD, 0).closed(""))
+        yield _end(TABLE_STOPS, _scores_at(rules, AHEAD, 0).closed(""))
 
 
-def _standing_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> Scoreboard:
+def _scores_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> Scoreboard:
     """A game in which the first two sides have these totals, the second with one more overtrick."""
     alone, ours = by_the_rules(rules, _low_bids(rules, 0)) or (rules, _low_bids(rules, 0)[0])
     theirs = ours.bids[0] if len(ours.bids) == 1 else ()

@@ -181,7 +181,7 @@ def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple
 
 
 def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
-    """Why calls are not offered: `Blind 6 to blind 12 need a side 100 behind; …`, each reason once.
+    """Why calls are not offered: `Blind 6 to blind 12 are only for a side 100 or more behind; …`, each reason once.
 
     Empty in a rebid, where the hint says how a bid may change.
     """

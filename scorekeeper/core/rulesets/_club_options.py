@@ -8,7 +8,7 @@ from scorekeeper.core.rules.seating import Shape
 LOSE_AT = Option(
     "lose_at",
     "Lose at",
-    "A side at or below this ends the game, and the highest wins.",
+    "The game ends when a side falls to this score or below; the highest score wins.",
     None,
     values=(None,),
     low=-1000,
@@ -20,14 +20,14 @@ REFUSED = "refused"
 ZERO = Option(
     "zero",
     "A bid of 0",
-    "nil: a bid of 0 is nil. number: it promises nothing, and all its tricks are overtricks; nil is said by name. "
+    "nil: a bid of 0 is nil. number: it promises nothing, and all its tricks are overtricks; nil is bid by name. "
     "refused: nobody bids 0, and there is no nil.",
     "nil",
     values=("nil", NUMBER, REFUSED),
 )
 ZERO_BESIDE_NIL = replace(
     ZERO,
-    help="nil: a bid of 0 is nil. number: it promises nothing, and all its tricks are overtricks; nil is said by name.",
+    help="nil: a bid of 0 is nil. number: it promises nothing, and all its tricks are overtricks; nil is bid by name.",
     values=("nil", NUMBER),
 )
 OVERTRICK_POINTS = Option(
@@ -52,7 +52,7 @@ NOTHING = "nothing"
 SET_COSTS = Option(
     "set_costs",
     "A contract that is set",
-    "bid: costs 10 for each trick bid. short: 10 for each trick that it is short. nothing: no points.",
+    "bid: costs 10 for each trick bid. short: costs 10 for each trick short. nothing: no points.",
     "bid",
     values=("bid", SHORT, NOTHING),
 )
@@ -83,14 +83,14 @@ BLIND_FAILED = Option(
 SETS_LOSE = Option(
     "sets_lose",
     "Lost by sets",
-    "A side whose contract is set this often has lost; a failed nil is no set. 0: nobody loses by sets.",
+    "A side loses the game when its contract is set this often; a failed nil is not a set. 0: nobody loses by sets.",
     0,
     values=(0, 2, 3, 4),
 )
 SETS_IN_A_ROW = Option(
     "sets_in_a_row",
     "Sets in a row",
-    "Only sets in hands that follow each other lose the game.",
+    "Only sets in consecutive hands count.",
     False,
     values=(True, False),
     idle_when=((("sets_lose", 0),),),

@@ -46,7 +46,7 @@ BAG_PENALTY = Option(
 BAGS_CARRY = Option(
     "bags_carry",
     "Keep extra bags after a penalty",
-    "Bags past the penalty count towards the next one; if not, the count begins again.",
+    "Bags beyond a penalty count towards the next one; if not, the count starts again at 0.",
     True,
     values=(True, False),
     idle_when=(NO_BAGS,),
@@ -54,7 +54,7 @@ BAGS_CARRY = Option(
 NIL = Option(
     "nil",
     "Nil",
-    "What a nil wins when made and loses when it fails; 0: no nil.",
+    "What a nil wins when made and loses when set; 0: no nil.",
     100,
     values=(0, *FIFTIES),
     idle_when=((("zero", "refused"),),),
@@ -62,7 +62,7 @@ NIL = Option(
 NIL_ALWAYS = Option(
     "nil",
     "Nil",
-    "What a nil wins when made and loses when it fails; 0: it is called all the same, for nothing.",
+    "What a nil wins when made and loses when set; 0: you may still bid it, but it scores nothing.",
     100,
     values=(0, *FIFTIES),
 )

@@ -142,12 +142,12 @@ RULES = RuleSet(
     reading=(
         (
             "A bid is a number, to which a nil or naught of one hand and one bemo may be added; or a double "
-            "nil or double naught alone. Numbers below the board, 4, are no bids."
+            "nil or double naught alone. Nobody may bid a number below the board, 4."
         ),
         "A number counts the tricks of the side, less those of a hand that called nil or naught.",
         AsPrinted("The tricks of a failed nil or naught never help the number; they are overtricks.", ("failed_nil",)),
-        AsPrinted("A blind number needs at least the number, as numbers after looking do.", ("blind_exact",)),
-        "A nil before looking needs no deficit; the source asks for one only with the blind numbers.",
+        AsPrinted("A blind number promises at least its tricks, like a number bid after looking.", ("blind_exact",)),
+        "You may bid nil before looking at any score; the source asks for a deficit only with blind numbers.",
         AsPrinted("The table prints a dash for a Boston that is missed, so it costs nothing.", ("boston_missed",)),
         "A blind bid that is raised after looking becomes an ordinary number, at the ordinary price.",
         "A blind bid that keeps its number after looking, and a blind call after an ordinary one, are irregular.",
@@ -160,7 +160,7 @@ RULES = RuleSet(
         ),
         AsPrinted(
             (
-                "A perfect bid is the number, to the trick; a made double nil or double naught is one too, and a "
+                "A perfect bid is a number made to the trick; a made double nil or double naught is one too, and a "
                 "failed nil or naught of one hand spoils it."
             ),
             ("perfect_run",),

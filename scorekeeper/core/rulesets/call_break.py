@@ -13,7 +13,7 @@ TRICKS = 13
 TENTHS = 10
 """Scores are kept in whole tenths: a trick that was called is worth ten of them, one above the call a single one."""
 
-HANDS = Option("hands", "Hands", "After this many hands the highest has won.", 5, low=1, high=50)
+HANDS = Option("hands", "Hands", "After this many hands the highest score wins.", 5, low=1, high=50)
 LEAST_CALL = Option("least_call", "Least call", "The least number of tricks that each must call.", 1, values=(1, 2))
 
 

@@ -70,7 +70,7 @@ RULES = RuleSet(
             "these points decide the pot and are not the score."
         ),
         "The score is chips won less chips put in. Debt is allowed.",
-        "A bid of 0 is no nil; it puts in no chip, and counts 1 for each trick taken.",
+        "A bid of 0 is not a nil; it puts in no chip, and counts 1 for each trick taken.",
         "The bidding may go around again, as the source suggests; a bid may be raised, never lowered.",
         AsPrinted(
             "Odd chips of a pot that is shared go one each to those tied, from the left of the dealer.", ("odd_chips",)

@@ -31,12 +31,12 @@ RULES = RuleSet(
     play=play,
     reading=(
         (
-            "No published scoring table of Toss was found; its source names the game and says no more. Its "
-            "score is kept here on the standard table."
+            "No published scoring table for Toss was found; its source only names the game. Here it is scored "
+            "like standard Spades."
         ),
         AsPrinted("If you do not say, a hand has 13 tricks.", ("tricks",)),
     ),
-    notice="No published scoring table of Toss was found, so its score is kept on the standard table.",
+    notice="Nobody seems to have published a scoring table for Toss, so it is scored like standard Spades.",
     order=87,
     cards=("toss-deck", "left-of-dealer", "bids-once"),
 )

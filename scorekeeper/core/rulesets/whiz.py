@@ -6,7 +6,7 @@ from scorekeeper.core.rulesets._options import nil_always_options
 from scorekeeper.core.rulesets._scripted import hand, sum_at_most
 from scorekeeper.core.rulesets._standard import checked_deal, standard_play
 
-HAND = hand("whiz", "Bid nil, or the number of spades you hold.", sum_at_most(13))
+HAND = hand("whiz", "Bid nil, or exactly the number of spades you hold.", sum_at_most(13))
 
 
 def play(shape: Shape, options: Options) -> Play:
@@ -19,7 +19,7 @@ RULES = RuleSet(
     name="Whiz",
     source="Spades as played in clubs and online: mirrors, or nil",
     idea=(
-        "You bid nil, or the number of spades you hold. "
+        "You bid nil, or exactly the number of spades in your hand. "
         "Your only choice is whether to risk the nil. "
         "Scores are those of the partnership game."
     ),

@@ -211,9 +211,9 @@ BIDDING_RULES = dict(
     [
         says(
             limits.NEEDS_DEFICIT,
-            lambda limit: _("A blind call needs a side {points} or more behind.", points=limit.points),
+            lambda limit: _("Only a side {points} or more behind may call blind.", points=limit.points),
         ),
-        says(rebidding.ONE_ROUND, lambda limit: _("A bid may not change once it is said.")),
+        says(rebidding.ONE_ROUND, lambda limit: _("Once said, a bid may not change.")),
         says(rebidding.RAISING, lambda limit: _("A bid may go up before the first card, never down.")),
         says(rebidding.BLIND_FIRST, lambda limit: _("Bid blind before you look at your cards.")),
         says(limits.FIRST_TRICKS, _first_tricks),

@@ -175,7 +175,7 @@ FILES = dict(
         says(faults.ZIP_OVERLAPS, lambda fault: _("It overlaps another file of the ZIP")),
         says(
             faults.ZIP_BOMB,
-            lambda fault: _("It is packed more than {most} times smaller than it is; no game is", most=fault.most),
+            lambda fault: _("It unpacks to more than {most} times its size; no game does", most=fault.most),
         ),
         says(faults.ZIP_TOO_LARGE, lambda fault: _("The ZIP is too large; split the export into smaller files")),
         says(

@@ -66,7 +66,7 @@ def objection_text(objection: Objection, names: Sequence[str]) -> str:
 
 
 def not_offered_text(objection: Objection, calls: Sequence[str], rule: str) -> str:
-    """Why these calls are not offered: `Blind 6 to blind 12 need a side 100 behind; …`, or the rule against them."""
+    """Why these calls are not offered: `Blind nil is only for a side 100 or more behind`, or the rule against them."""
     if isinstance(objection.figures, NotBehind):
         needs = _needs_deficit(objection.figures, sentence_case(calls_in_text(calls)), len(calls))
         return _("{sentences}.", sentences=needs)
@@ -82,8 +82,8 @@ def _not_behind(found: NotBehind) -> str:
 def _needs_deficit(found: NotBehind, calls: str, count: int) -> str:
     needs = _n(
         count,
-        "{calls} needs a side {needed} behind",
-        "{calls} need a side {needed} behind",
+        "{calls} is only for a side {needed} or more behind",
+        "{calls} are only for a side {needed} or more behind",
         calls=calls,
         needed=found.needed,
     )
@@ -204,7 +204,7 @@ def _only_by(found: NotAllowed) -> str:
 OBJECTIONS = dict(
     [
         says(NOT_BEHIND, _not_behind),
-        says(CHANGED, _replaced(translatable("{before} became {after}; a bid may not change once it is said"))),
+        says(CHANGED, _replaced(translatable("{before} became {after}; once said, a bid may not change"))),
         says(LOWERED, _replaced(translatable("{before} became {after}; a bid can only go up"))),
         says(RAISED, _replaced(translatable("{before} became {after}; on the second turn a bid can only go down"))),
         says(TOO_MANY_ROUNDS, _too_many_rounds),

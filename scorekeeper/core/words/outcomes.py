@@ -63,8 +63,8 @@ def _ended(outcome: Outcome, names: Sequence[str], won: str) -> str:
         )
     return _n(
         outcome.hand,
-        "{won}; {name} gave up after 1 hand",
-        "{won}; {name} gave up after {count} hands",
+        "{won}; {name} conceded after 1 hand",
+        "{won}; {name} conceded after {count} hands",
         won=won,
         name=names[outcome.forfeit],
     )
@@ -181,8 +181,8 @@ def _how_it_ended(outcome: Outcome, names: Sequence[str], score: str) -> str:
         )
     return _n(
         outcome.hand,
-        "{score}. {name} gave up after 1 hand.",
-        "{score}. {name} gave up after {count} hands.",
+        "{score}. {name} conceded after 1 hand.",
+        "{score}. {name} conceded after {count} hands.",
         score=score,
         name=names[outcome.forfeit],
     )

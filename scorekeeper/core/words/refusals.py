@@ -86,9 +86,9 @@ GAME = dict(
         ),
         says(faults.BIDDING_IS_OVER, lambda fault: _("All bids are in; ask the scorekeeper to fix yours")),
         says(faults.NO_SUCH_KEY, lambda fault: _("This game has no such bid; tap one of the keys")),
-        says(faults.WHO_GIVES_UP, lambda fault: _("Say who gives up")),
-        says(faults.WHO_GETS_UP, lambda fault: _("Say who is leaving")),
-        says(faults.WHO_SITS_DOWN, lambda fault: _("Say who sits down; give a name")),
+        says(faults.WHO_GIVES_UP, lambda fault: _("Choose the side that concedes")),
+        says(faults.WHO_GETS_UP, lambda fault: _("Choose who is leaving")),
+        says(faults.WHO_SITS_DOWN, lambda fault: _("Give the name of the substitute")),
         says(faults.NOT_AGREED_POINTS, lambda fault: _("Give a whole number other than 0, such as −30")),
         says(
             faults.NOT_AGREED_TENTHS,

@@ -99,13 +99,13 @@ RULES = dict(
         ),
         says(
             UNKNOWN_LIMIT,
-            lambda fault: _("There is no such limit; there are {known}", known=with_commas(fault.known)),
+            lambda fault: _("There is no such limit; use one of {known}", known=with_commas(fault.known)),
         ),
         says(
             BAD_NUMBER,
             lambda fault: _("The number is {number}; it must be 0 to {most}", number=fault.number, most=fault.most),
         ),
-        says(NO_BID, lambda fault: _("It names no bid; name at least one")),
+        says(NO_BID, lambda fault: _("It has no bid; give at least one")),
         says(
             UNKNOWN_BID,
             lambda fault: _(

@@ -111,7 +111,7 @@ def reach_sentence(kinds: Sequence[TargetBids], play: Play) -> str:
     if not kinds:
         return _("Can’t go out this hand.")
     words = either([_kind_words(kind, play.seating.tricks) for kind in kinds])
-    return _("Bids of {bids}, just made, reach {target} in this hand.", bids=words, target=play.target)
+    return _("Bids of {bids}, made exactly, reach {target} in this hand.", bids=words, target=play.target)
 
 
 def _kind_words(kind: TargetBids, tricks: int) -> str:

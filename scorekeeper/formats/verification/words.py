@@ -59,7 +59,7 @@ def _adds_up(checked: Checked) -> LevelWords:
             "adds-up",
             True,
             _("The scores add up."),
-            _("Every score is what the hands give. Whether the hands were played like this, no file can show."),
+            _("Every score is what the hands give. No file can show whether the hands were played like this."),
         )
     return LevelWords(
         "adds-up",
@@ -111,7 +111,7 @@ def _signed(levels: Levels) -> LevelWords:
             _("Signed by {names}.", names=listed(levels.known_signers)),
             _(
                 "Every entry was there when the game was exported. "
-                "Whether the table recorded what was played, no signature can show."
+                "No signature can show whether the table recorded what was played."
             ),
         )
     if levels.unknown_keys:
@@ -142,7 +142,7 @@ def _on_server(levels: Levels) -> LevelWords:
             "on-server",
             True,
             _("This server has the game, up to the same entry."),
-            _("Whether the table recorded what was played, no server can know."),
+            _("No server can know whether the table recorded what was played."),
         )
     if levels.on_server is ServerMatch.EARLIER:
         return LevelWords(

@@ -1,4 +1,5 @@
 // Drawing: the pages of a game from its state, as the server draws them; `core` is the compiled module.
+import { dayOf } from "./times.js";
 
 const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;
 
@@ -86,8 +87,6 @@ export function drawingOf(core, around) {
     },
   };
 }
-
-const dayOf = (at) => [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 
 // A UUID; browsers have a function for it only on https.
 export function newId() {

@@ -1,4 +1,11 @@
-// Shows times in the phone's time zone and format; without this script they are in the server's.
+// Shows times in the phone's time zone and format, and tells the server the zone, for the pages that no script changes.
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const zoneCookie = `scorekeeper_zone=${timeZone}`;
+if (timeZone && !document.cookie.split("; ").includes(zoneCookie)) {
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `${zoneCookie}; path=/; max-age=34560000; samesite=lax${secure}`; // 400 days, the most that browsers allow
+}
 
 const own = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 const ownWithDay = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });

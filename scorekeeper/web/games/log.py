@@ -22,7 +22,7 @@ pages = Blueprint("log", __name__, url_prefix="/games/<game>/history")
 undo_pages = Blueprint("undo", __name__)
 redo_pages = Blueprint("redo", __name__)
 
-CLASH = translatable("Someone changed the game. Check the history and try again.")
+CLASH = translatable("Someone changed the game. Check the game log and try again.")
 
 
 @pages.get("", role=WATCHER)

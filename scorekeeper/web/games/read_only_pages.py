@@ -4,7 +4,7 @@ from flask import Blueprint, abort, flash, make_response, redirect, request, url
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import WATCHER, current_game, current_game_row, current_membership
-from scorekeeper.access.live import stream
+from scorekeeper.access.live import page_stream
 from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.what_wins import what_wins_view
@@ -33,7 +33,7 @@ def live(game: str) -> Response:
     """A stream of the version of this phone's game pages; 204 where there can be none, and the page asks instead."""
     row, member = current_game_row(), current_membership().member_id
     assert member is not None  # a program has no page
-    return stream(game, member, f"{row.last_seq}{mark_of(row)}")
+    return page_stream(game, member, f"{row.last_seq}{mark_of(row)}")
 
 
 @live_pages.get("/across", role=WATCHER)

@@ -19,7 +19,7 @@ from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import counted, total_text
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.services import GameOnTable
-from scorekeeper.web.formatting import short_day
+from scorekeeper.web.formatting import short_day, zone_name
 from scorekeeper.web.games.place import place_of, render_game_page
 
 pages = Blueprint("result_card", __name__, url_prefix="/games/<game>")
@@ -82,7 +82,7 @@ def _over(game: str) -> GameOnTable:
 def _picture(on_table: GameOnTable, mimetype: str) -> Response:
     """The picture, with an ETag, so it is rendered again only after the game changes."""
     answer = make_response()
-    answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}-{current_language()}")
+    answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}-{current_language()}-{zone_name()}")
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.mimetype = mimetype
     if request.if_none_match.contains_weak(answer.get_etag()[0] or ""):

@@ -14,12 +14,9 @@ from scorekeeper.core.words.outcomes import duration_text
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.storage import PLAYING, Game, last_times
-from scorekeeper.web.formatting import date_text, local, minutes_between, moment_view, night_of, short_day
+from scorekeeper.web.formatting import date_text, minutes_between, moment_view, night_of, short_day, tonight
 
 View = dict[str, object]
-
-EVENING = 17
-"""From this hour on, until the night ends, its games are tonight's; before that, today's."""
 
 
 def games_by_night(games: Sequence[Game]) -> list[View]:
@@ -30,12 +27,9 @@ def games_by_night(games: Sequence[Game]) -> list[View]:
 
 
 def _night(night: date, games: list[View]) -> View:
-    now = datetime.now(UTC)
-    if night != night_of(now):
-        heading, note = date_text(night, "full"), None
-    else:
-        late = local(now).date() != night or local(now).hour >= EVENING
-        heading, note = _("Tonight") if late else _("Today"), date_text(night, "long")
+    heading, note = date_text(night, "full"), None
+    if night == night_of(datetime.now(UTC)):
+        heading, note = tonight(), date_text(night, "long")
     return {"heading": heading, "note": note, "day": night.isoformat(), "games": games}
 
 

@@ -17,6 +17,7 @@ from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.storage import Table
 from scorekeeper.storage.search import (
     GameFilter,
+    MainPlayer,
     PageKey,
     find_main_player,
     players_with_sums,
@@ -33,6 +34,7 @@ View = dict[str, object]
 A_PAGE = 30
 STATES = {"": lazy("All games"), "over": lazy("Finished"), "playing": lazy("In progress")}
 MOST_PLAYERS = 2
+MOST_CHIPS = 8
 PLACE = re.compile(r"(\d{1,20})\.(\d{1,10})")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -154,7 +156,26 @@ def history_page(table: Table, search: Search) -> View:
         "older": url_for("game_history.index", table=table.id, **search.query(), before=older) if older else None,
         "newest": url_for("game_history.index", table=table.id, **search.query()) if search.before else None,
         "filtered": bool(search.query()),
+        "players": _player_chips(table, search, players),
         "unknown": search.unknown,
         "form": FilterForm.filled(search.given, [(str(player.player.id), player.player.name) for player in players]),
         "open": any(search.given.get(key) for key in FILTERS if key != "q"),
     }
+
+
+def _player_chips(table: Table, search: Search, players: Sequence[MainPlayer]) -> list[View]:
+    """Links to the games of the players with the most of them; the first leads to all games."""
+    found = [player.player for player in players[:MOST_CHIPS] if player.tally is not None]
+    if not found:
+        return []
+    others = {key: value for key, value in search.query().items() if key not in ("who", "with")}
+    chosen = search.game_filter.players
+    everyone = {"text": _("All"), "url": url_for("game_history.index", table=table.id), "current": not search.query()}
+    return [everyone] + [
+        {
+            "text": player.name,
+            "url": url_for("game_history.index", table=table.id, **others, who=player.id),
+            "current": player.id in chosen,
+        }
+        for player in found
+    ]

@@ -1,5 +1,6 @@
 """The leaderboard of a table: its players ranked by a figure, its best pairs, and who beat whom how often."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import url_for
@@ -7,16 +8,18 @@ from flask import url_for
 from scorekeeper.core.words.language import listed, number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.storage import Player, Table, Together
+from scorekeeper.storage import Table
 from scorekeeper.storage.leaderboard import (
     ASCENDING,
-    RANKED_FROM,
     SORTINGS,
     Leader,
+    Pair,
+    Period,
     games_among,
     leaderboard,
     most_active,
 )
+from scorekeeper.web.formatting import month_began, night_began, tonight
 from scorekeeper.web.players.views import each, percent
 
 View = dict[str, object]
@@ -38,64 +41,74 @@ HEADINGS = {
 }
 DEFAULT = "won"
 
+ALL, MONTH, NIGHT = "all", "month", "night"
+RANKED_FROM = {ALL: 5, MONTH: 3, NIGHT: 1}
+"""The periods, each with the games from which players and pairs are ranked."""
 
-def leaderboard_view(table: Table, sort: str | None, page: int) -> dict[str, Any]:
-    """Values of the leaderboard in `players/index.html`; an unknown `sort` is the usual one."""
-    by = sort if sort is not None and sort in SORTINGS else DEFAULT
-    found = leaderboard(table.id, by, A_PAGE + 1, page * A_PAGE)
-    first = _page_url(table, by)
-    active = most_active(table.id, MOST_PAIRED)
+
+def leaderboard_view(table: Table, query: Mapping[str, str], page: int) -> dict[str, Any]:
+    """Values of the leaderboard in `players/index.html`; an unknown `sort` or `period` is the usual one."""
+    by = query["sort"] if query.get("sort") in SORTINGS else DEFAULT
+    chosen = query["period"] if query.get("period") in RANKED_FROM else ALL
+    since = {ALL: None, MONTH: month_began(), NIGHT: night_began()}[chosen]
+    period = Period(table.id, RANKED_FROM[chosen], since)
+    found = leaderboard(period, by, A_PAGE + 1, page * A_PAGE)
+    first = _page_url(table, by, chosen)
+    active = most_active(period, MOST_PAIRED)
     return {
-        "headings": [_heading(table, key, by) for key in HEADINGS],
-        "leaders": [_leader(table, leader) for leader in found[:A_PAGE]],
-        "ranked_from": RANKED_FROM,
+        "periods": [
+            {"text": text, "url": _page_url(table, by, key), "current": key == chosen}
+            for key, text in ((ALL, _("All time")), (MONTH, _("This month")), (NIGHT, tonight()))
+        ],
+        "headings": [_heading(table, key, by, chosen) for key in HEADINGS],
+        "leaders": [_leader(table, leader, period) for leader in found[:A_PAGE]],
+        "ranked_from": period.ranked_from,
         "next_page": f"{first}&page={page + 1}" if len(found) > A_PAGE else None,
         "first_page": first if page else None,
-        "pairs": _best_pairs(table, active),
-        "grid": _head_to_head(table, active[:HEAD_TO_HEAD]),
+        "pairs": _best_pairs(table, period, active),
+        "grid": _head_to_head(table, period, dict(list(active.items())[:HEAD_TO_HEAD])),
     }
 
 
-def _heading(table: Table, key: str, by: str) -> View:
+def _heading(table: Table, key: str, by: str, period: str) -> View:
     order = "ascending" if key in ASCENDING else "descending"
     return {
         "key": key,
         "text": _(HEADINGS[key]),
-        "url": _page_url(table, key),
+        "url": _page_url(table, key, period),
         "order": order if key == by else None,
     }
 
 
-def _page_url(table: Table, by: str) -> str:
-    return url_for("players.index", table=table.id, sort=by)
+def _page_url(table: Table, by: str, period: str) -> str:
+    return url_for("players.index", table=table.id, sort=by, period=None if period == ALL else period)
 
 
-def _leader(table: Table, leader: Leader) -> View:
-    tally = leader.tally
+def _leader(table: Table, leader: Leader, period: Period) -> View:
+    sums = leader.sums
     figures = ["0", *["–"] * 4]
-    if tally is not None:
+    if sums is not None:
         figures = [
-            number_text(tally.games),
-            percent(tally.won, tally.games),
-            percent(tally.made, tally.bids),
-            f"{number_text(tally.nils_made)}/{number_text(tally.nils)}" if tally.nils else "–",
-            each(tally.overtricks, tally.hands),
+            number_text(sums.games),
+            percent(sums.won, sums.games),
+            percent(sums.made, sums.bids),
+            f"{number_text(sums.nils_made)}/{number_text(sums.nils)}" if sums.nils else "–",
+            each(sums.overtricks, sums.hands),
         ]
     return {
-        "url": url_for("players.show", table=table.id, player=leader.player.id),
-        "name": leader.player.name,
+        "url": url_for("players.show", table=table.id, player=leader.id),
+        "name": leader.name,
         "rank": leader.rank,
-        "few": tally is None or tally.games < RANKED_FROM,
+        "few": sums is None or sums.games < period.ranked_from,
         "figures": figures,
     }
 
 
-def _best_pairs(table: Table, players: list[Player]) -> list[View]:
-    names = {player.id: player.name for player in players}
+def _best_pairs(table: Table, period: Period, names: Mapping[int, str]) -> list[View]:
     pairs = [
         pair
-        for pair in games_among(list(names), partners=True)
-        if pair.player_id < pair.other_id and pair.games >= RANKED_FROM and pair.won
+        for pair in games_among(period, list(names), partners=True)
+        if pair.player_id < pair.other_id and pair.games >= period.ranked_from and pair.won
     ]
     best = sorted(pairs, key=lambda pair: (-pair.won / pair.games, -pair.games, pair.player_id, pair.other_id))
     return [
@@ -109,21 +122,21 @@ def _best_pairs(table: Table, players: list[Player]) -> list[View]:
     ]
 
 
-def _head_to_head(table: Table, players: list[Player]) -> View | None:
+def _head_to_head(table: Table, period: Period, names: Mapping[int, str]) -> View | None:
     """Each player's wins against each of the others; None if none of them were opponents."""
-    met = {(pair.player_id, pair.other_id): pair for pair in games_among([one.id for one in players], partners=False)}
+    met = {(pair.player_id, pair.other_id): pair for pair in games_among(period, list(names), partners=False)}
     if not met:
         return None
     rows = [
         {
-            "name": one.name,
-            "url": url_for("players.show", table=table.id, player=one.id),
-            "cells": [_wins(met.get((one.id, other.id))) for other in players],
+            "name": name,
+            "url": url_for("players.show", table=table.id, player=one),
+            "cells": [_wins(met.get((one, other))) for other in names],
         }
-        for one in players
+        for one, name in names.items()
     ]
-    return {"names": [player.name for player in players], "rows": rows}
+    return {"names": list(names.values()), "rows": rows}
 
 
-def _wins(pair: Together | None) -> str:
+def _wins(pair: Pair | None) -> str:
     return f"{pair.won}/{pair.games}" if pair is not None else "–"

@@ -86,7 +86,7 @@ pages = Blueprint("players", __name__, url_prefix="/tables/<table>/players")
 def index(table: str) -> str:
     found = current_table()
     page = players_page(found)
-    leaders = leaderboard_view(found, request.args.get("sort"), max(0, whole(request.args.get("page"))))
+    leaders = leaderboard_view(found, request.args, max(0, whole(request.args.get("page"))))
     return render_template("players/index.html", **page, **leaders, merge=MergeForm.of(page["names"]))
 
 

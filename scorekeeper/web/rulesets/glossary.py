@@ -129,6 +129,6 @@ GLOSSARY = (
         (N_("book"),),
     ),
     Term(N_("Trump"), N_("The suit that beats all others: spades, always. To trump is to play one on another suit.")),
-    Term(N_("Whiz"), N_("A game in which you bid nil, or the number of spades you hold."), rules="whiz"),
+    Term(N_("Whiz"), N_("A game in which you bid nil, or exactly the number of spades you hold."), rules="whiz"),
 )
 """All terms, in alphabetical order."""

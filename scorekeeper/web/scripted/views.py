@@ -16,7 +16,8 @@ from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.rulesets import deal_name, deal_rule
 from scorekeeper.formats import scripted_game
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game
-from scorekeeper.storage import NoSuchScriptedGame, find_scripted_game, scripted_games_of
+from scorekeeper.services.house_rules import scripted_game_by_key
+from scorekeeper.storage import NoSuchScriptedGame, scripted_games_of
 
 View = dict[str, object]
 
@@ -92,15 +93,11 @@ class AtTable:
 
 def scripted_game_at(table_id: str, key: str) -> AtTable:
     """The scripted game with this key; 404 if there is none."""
-    if key in scripted_game.shipped():
-        return AtTable(table_id, key, scripted_game.shipped()[key], None)
-    if not key.isdecimal() or len(key) > 9:
-        abort(404)
     try:
-        row = find_scripted_game(table_id, int(key))
+        content, version = scripted_game_by_key(table_id, key)
     except NoSuchScriptedGame:
         abort(404)
-    return AtTable(table_id, key, read_scripted_game(row.content, begun=True), row.version)
+    return AtTable(table_id, key, read_scripted_game(content, begun=True), version)
 
 
 def scripted_games_at(table_id: str) -> list[AtTable]:

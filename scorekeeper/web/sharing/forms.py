@@ -60,8 +60,7 @@ class RemoveDeviceForm(Form):
 
     links = LinksField(
         description=lazy(
-            "It may still have a link or a code to come back with: this revokes them. Other devices stay; "
-            "programs need the new links."
+            "Revokes the links and codes it could come back with. Other devices stay; programs need the new links."
         ),
         default=True,
     )

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from scorekeeper.access import current_membership
 from scorekeeper.access.addresses import address_for_others
-from scorekeeper.core.words.language import translatable, with_commas
+from scorekeeper.core.words.language import in_sentences, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.inviting import InviteLink, active_invites, code_now
@@ -148,16 +148,16 @@ def qr_svg(text: str) -> Markup:
 
 
 def limit_words(invite_link: InviteLink) -> str | None:
-    """`for 1 device, until 21:14`; None for a link without limits."""
+    """`Good for 1 device. Expires in 12 hours`; None for a link without limits."""
     invite = invite_link.invite
     words = []
     if invite.uses_left is not None:
-        words.append(_n(invite.uses_left, "for 1 device", "for {count} devices"))
-    if invite.expires is not None:
-        words.append(_("for {time} more", time=_left(invite.expires)))
-    if invite.guests:
-        words.append(_("then guests are removed"))
-    return with_commas(words) or None
+        words.append(_n(invite.uses_left, "Good for 1 device", "Good for {count} devices"))
+    if invite.expires is not None and invite.guests:
+        words.append(_("Expires in {time}, and guests are removed", time=_left(invite.expires)))
+    elif invite.expires is not None:
+        words.append(_("Expires in {time}", time=_left(invite.expires)))
+    return in_sentences(words) or None
 
 
 def _role(table: Table, role: Role, shown: InviteLink) -> View:

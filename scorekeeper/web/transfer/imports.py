@@ -1,11 +1,10 @@
 """Import pages: a worker process previews a file, which is then stored until its games are imported."""
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import cast
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -23,10 +22,8 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import counted, sentence_case
 from scorekeeper.formats.games import ExportedTable
-from scorekeeper.formats.heavy.processes import results
-from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.services.house_rules import new_house_rules
-from scorekeeper.services.import_preview import ComparedGame, preview_import
+from scorekeeper.services.import_preview import ComparedGame, games_in, preview_import
 from scorekeeper.services.importing import ImportStopped, import_games
 from scorekeeper.storage import EventIdTaken, Table, players_of
 from scorekeeper.web.formatting import day
@@ -201,7 +198,7 @@ def create(table: str) -> Response | str | tuple[str, int]:
     spend(Limit.CHECKS)
     try:
         with slot():
-            preview = ImportPreview.of(preview_import(_games(content), table), table)
+            preview = ImportPreview.of(preview_import(games_in(content), table), table)
     except InvalidInput as error:
         return _page(table, form, wrong=_("{why} Nothing was imported.", why=sentence(error))), 422
     return render_template(
@@ -215,7 +212,7 @@ def _import(table: str, name: str) -> Response | tuple[str, int]:
         return _page(table, wrong=_("This preview has expired. Choose the file again.")), 422
     try:
         with importing():
-            imported = import_games(_games(content), table)
+            imported = import_games(games_in(content), table)
     except InvalidInput as error:
         return _page(table, ImportForm(), wrong=_("{why} Nothing was imported.", why=sentence(error))), 422
     except EventIdTaken:
@@ -232,10 +229,6 @@ def _import(table: str, name: str) -> Response | tuple[str, int]:
     for problem in imported.problems:
         flash(full_sentence(str(problem)), "error")
     return redirect(url_for("game_history.index", table=table), 303)
-
-
-def _games(content: bytes) -> Iterator[ScoredGame | ExportedTable]:
-    return cast("Iterator[ScoredGame | ExportedTable]", results("games", content))
 
 
 def _page(table: str, form: ImportForm | None = None, wrong: str | None = None) -> str:

@@ -137,14 +137,16 @@ def test_objection_with_changed_figures_is_a_change() -> None:
     blind = "Ann blind-6 took 6, Ben 4 took 7"
     sixty, forty = berkley_two(head_start(60, 120), blind), berkley_two(head_start(80, 120), blind)
     words = [words for words in sentences(sixty, forty, 1) if "objection" in words]
-    assert words == ["Hand 2 gets an objection. Blind 6 needs a side 100 behind; this side is 40 behind (Ann)."]
+    assert words == [
+        "Hand 2 gets an objection. Blind 6 is only for a side 100 or more behind; this side is 40 behind (Ann)."
+    ]
 
 
 def test_changes_are_ordered_by_hand_with_objections_last() -> None:
     blind = "Ann blind-6 took 6, Ben 4 took 7"
     behind, ahead = berkley_two(head_start(0, 120), blind), berkley_two(head_start(60, 120), blind)
     assert sentences(behind, ahead, 1) == [
-        "Hand 2 gets an objection. Blind 6 needs a side 100 behind; this side is 60 behind (Ann).",
+        "Hand 2 gets an objection. Blind 6 is only for a side 100 or more behind; this side is 60 behind (Ann).",
     ]
     assert sentences(ahead, behind, 1) == ["Hand 2 no longer has an objection."]
 

@@ -24,7 +24,7 @@ def test_every_change_is_checked() -> None:
 
 def test_sentences_name_the_side_of_a_pair() -> None:
     [objection] = partnership("Ann 3 took 3, Cal 4>6 took 3, Ben 3 and Dee 4 took 7").objections
-    assert objection == "4 became 6; a bid may not change once it is said (Ann & Cal)"
+    assert objection == "4 became 6; once said, a bid may not change (Ann & Cal)"
 
 
 def test_bids_can_change_only_in_games_with_a_later_round() -> None:
@@ -40,14 +40,14 @@ def test_bids_can_change_only_in_games_with_a_later_round() -> None:
 @pytest.mark.parametrize(("behind", "allowed"), [(100, True), (101, True), (99, False), (1, False)])
 def test_blind_nil_needs_a_deficit(behind: int, allowed: bool) -> None:
     game = two_player(f"so far Ann 20, Ben {20 + behind}", "Ann blind-nil took 0", blind_nil=200)
-    refused = f"Blind nil needs a side 100 behind; this side is {behind} behind (Ann)"
+    refused = f"Blind nil is only for a side 100 or more behind; this side is {behind} behind (Ann)"
     assert game.objections == ([] if allowed else [refused])
     assert game.points("Ann") == 200
 
 
 def test_leader_is_not_behind() -> None:
     game = two_player("so far Ann 200", "Ann blind-nil took 0", blind_nil=200)
-    assert game.objections == ["Blind nil needs a side 100 behind; this side is not behind (Ann)"]
+    assert game.objections == ["Blind nil is only for a side 100 or more behind; this side is not behind (Ann)"]
 
 
 def test_nobody_is_behind_in_the_first_hand() -> None:
@@ -56,7 +56,7 @@ def test_nobody_is_behind_in_the_first_hand() -> None:
 
 def test_behind_is_counted_from_the_leader() -> None:
     game = cutthroat("so far Ann 0, Ben 60, Cal 150", "Ann blind-nil took 0, Ben blind-nil took 0", blind_nil=200)
-    assert game.objections == ["Blind nil needs a side 100 behind; this side is 90 behind (Ben)"]
+    assert game.objections == ["Blind nil is only for a side 100 or more behind; this side is 90 behind (Ben)"]
 
 
 @pytest.mark.parametrize(("blind_behind", "objections"), [(0, 0), (50, 0), (51, 1), (500, 1)])

@@ -57,11 +57,11 @@ REFUSED = [
     (deal(by=(9, 8)), '9 is not a place in the bidding; the places are 1 to 4 (deal 1, "thin ice")'),
     (
         deal(SOUND, Check("moon")),
-        f'There is no such limit; there are {", ".join(KINDS)} (deal 1, "thin ice", moon)',
+        f'There is no such limit; use one of {", ".join(KINDS)} (deal 1, "thin ice", moon)',
     ),
     (deal(Check("sum-is", -1)), 'The number is −1; it must be 0 to 100 (deal 1, "thin ice", sum-is)'),
     (deal(Check("rising", 101)), 'The number is 101; it must be 0 to 100 (deal 1, "thin ice", rising)'),
-    (deal(Check("only-by")), 'It names no bid; name at least one (deal 1, "thin ice", only-by)'),
+    (deal(Check("only-by")), 'It has no bid; give at least one (deal 1, "thin ice", only-by)'),
     (
         deal(Check("one-of", bids=("1", "9", "8"))),
         '"9" is not a bid here; the bids are nil, 1, 2, 3 (deal 1, "thin ice", one-of)',

@@ -128,7 +128,7 @@ def test_blind_bids_need_no_deficit_unless_the_table_asks_for_one() -> None:
     hand = "Ann blind-3 took 3, Ben 4 took 5, Cal 4 took 5"
     assert berkley_three_1(hand).objections == []
     assert berkley_three_1(hand, blind_behind=50).objections == [
-        "Blind 3 needs a side 50 behind; this side is not behind (Ann)"
+        "Blind 3 is only for a side 50 or more behind; this side is not behind (Ann)"
     ]
 
 

@@ -30,7 +30,7 @@ def test_blind_nil_needs_no_deficit() -> None:
 
 def test_first_hand_is_never_blind() -> None:
     game = berkley_two("Ann blind-6 took 7, Ben 4 took 6")
-    assert game.objections == ["Blind 6 needs a side 100 behind; this side is not behind (Ann)"]
+    assert game.objections == ["Blind 6 is only for a side 100 or more behind; this side is not behind (Ann)"]
     assert game.points("Ann") == 101
     assert berkley_two("Ann blind-6 took 7, Ben 4 took 6", blind_behind=0).objections == []
 

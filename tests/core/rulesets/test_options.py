@@ -233,13 +233,13 @@ def test_menu_of_rule_sets() -> None:
 
 
 def test_toss_names_its_missing_table() -> None:
-    assert "No published scoring table of Toss was found" in rule_sets()["toss"].with_options({}).readings()[0]
+    assert "No published scoring table for Toss was found" in rule_sets()["toss"].with_options({}).readings()[0]
 
 
 def test_nil_worth_nothing_is_still_a_nil() -> None:
     helps = {key: {option.key: option.help for option in rule_sets()[key].options(PAIRS)} for key in ("toss", "whiz")}
-    assert helps["toss"]["nil"] == "What a nil wins when made and loses when it fails; 0: no nil."
+    assert helps["toss"]["nil"] == "What a nil wins when made and loses when set; 0: no nil."
     assert helps["whiz"]["nil"] == (
-        "What a nil wins when made and loses when it fails; 0: it is called all the same, for nothing."
+        "What a nil wins when made and loses when set; 0: you may still bid it, but it scores nothing."
     )
     assert helps["whiz"]["target"] == helps["toss"]["target"]

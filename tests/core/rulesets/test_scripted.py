@@ -144,7 +144,7 @@ def test_scripted_game_without_a_list_has_ordinary_bidding() -> None:
         ),
         (
             deals({"kind": "one-of", "bids": []}),
-            'It names no bid; name at least one (sheet, deal 1, "thin ice", one-of)',
+            'It has no bid; give at least one (sheet, deal 1, "thin ice", one-of)',
         ),
         (
             deals({"kind": "one-of", "bids": [1] * 41}),

@@ -149,7 +149,7 @@ def test_game_of_required_nils_has_one_worth_nothing(key: str) -> None:
             Check("in-each-pair", bids=("nil",), low=1, high=1),
         ),
         ("mirrors", "mirrors", "Bid the number of spades you hold; with none, nil.", Check("sum-is", 13)),
-        ("whiz", "whiz", "Bid nil, or the number of spades you hold.", Check("sum-at-most", 13)),
+        ("whiz", "whiz", "Bid nil, or exactly the number of spades you hold.", Check("sum-at-most", 13)),
     ],
 )
 def test_game_of_one_hand(key: str, name: str, text: str, check: Check) -> None:

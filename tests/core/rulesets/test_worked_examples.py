@@ -35,7 +35,7 @@ def test_8_a_hundred_behind_may_go_blind() -> None:
     assert (allowed.points("Ann"), allowed.objections) == (101, [])
     irregular = berkley_two(head_start(121, 220), "Ann blind-6 took 7, Ben 4 took 6")
     assert irregular.points("Ann") == 101
-    assert irregular.objections == ["Blind 6 needs a side 100 behind; this side is 99 behind (Ann)"]
+    assert irregular.objections == ["Blind 6 is only for a side 100 or more behind; this side is 99 behind (Ann)"]
 
 
 def test_9_three_perfect_bids_and_three_more() -> None:

@@ -52,8 +52,8 @@ def laid_over() -> bytes:
 
 REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "8 kB": (lambda: hostile_files.lines(1), "more than 4,194,304 bytes"),
-    "long sheets": (lambda: hostile_files.long_sheets(1, 20), "more than 100 times smaller"),
-    "ratio": (lambda: packed(a_json=b"\n" * 1_000_000), "more than 100 times smaller"),
+    "long sheets": (lambda: hostile_files.long_sheets(1, 20), "more than 100 times its size"),
+    "ratio": (lambda: packed(a_json=b"\n" * 1_000_000), "more than 100 times its size"),
     "twice": (twice, "It is in the ZIP twice"),
     "laid over": (laid_over, "It overlaps another file"),
     "nested": (lambda: packed(a_zip=HONEST), "a ZIP inside the ZIP"),

@@ -1,0 +1,172 @@
+"""Players over the API: who plays at a table, their statistics, and their names."""
+
+from flask import request
+
+from scorekeeper.access import SCORER, WATCHER
+from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.schemas import of, ref
+from scorekeeper.api.serializers import BODY, Json, json_body, number_asked, writer
+from scorekeeper.core.game.figures import figures_of
+from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.words.language import translatable
+from scorekeeper.services import game_on_table
+from scorekeeper.services.tables import rename_player
+from scorekeeper.storage import Tally, Together
+from scorekeeper.storage.leaderboard import SORTINGS, Period, leaderboard
+from scorekeeper.storage.merging import merge_players, unmerge_players
+from scorekeeper.storage.result_sums import SUMMED
+from scorekeeper.storage.search import find_main_player, partners_and_opponents, sums_of
+
+A_PAGE = 50
+LARGEST_PAGE = 100_000
+DEFAULT = "games"
+
+
+@calls.get(
+    "/tables/<table>/players",
+    endpoint="players",
+    role=WATCHER,
+    operation=Operation(
+        translatable("List a table’s players with their statistics"),
+        {200: (translatable("A page of players, the best first."), ref("Players"))},
+        (422,),
+        text=translatable("Finished games count, unless the table excluded them."),
+        parameters=(
+            {
+                "name": "sort",
+                "in": "query",
+                "description": translatable("What to sort by."),
+                "schema": {"enum": list(SORTINGS), "default": DEFAULT},
+            },
+            {
+                "name": "page",
+                "in": "query",
+                "description": translatable("`next` from the previous page."),
+                "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE},
+            },
+        ),
+    ),
+)
+def players(table: str) -> Json:
+    """The players in this order; `next` is the number of the next page, null on the last one."""
+    by = request.args.get("sort", DEFAULT)
+    if by not in SORTINGS:
+        raise BODY.wrong(NOT_ONE_OF, Parts("sort", quote(by), tuple(SORTINGS)))
+    page = number_asked("page", 1, LARGEST_PAGE) or 1
+    found = leaderboard(Period(table, ranked_from=1), by, A_PAGE + 1, (page - 1) * A_PAGE)
+    sums = sums_of([leader.id for leader in found])
+    rows = [_row(leader.id, leader.name, sums.get(leader.id)) for leader in found[:A_PAGE]]
+    return {"players": rows, "next": page + 1 if len(found) > A_PAGE else None}
+
+
+@calls.get(
+    "/tables/<table>/players/<int:player>",
+    endpoint="player",
+    role=WATCHER,
+    operation=Operation(
+        translatable("Read a player’s statistics"),
+        {200: (translatable("The player, with partners and opponents."), ref("Player"))},
+    ),
+)
+def player(table: str, player: int) -> Json:
+    """A player with everyone they played with and against; a merged name gives the player it belongs to."""
+    return _player(table, player)
+
+
+@calls.get(
+    "/games/<game>/statistics",
+    endpoint="statistics",
+    role=WATCHER,
+    operation=Operation(
+        translatable("Read the statistics of a game"),
+        {200: (translatable("Each player’s figures so far."), ref("GameStatistics"))},
+    ),
+)
+def statistics(game: str) -> Json:
+    """The figures of each player in this game, in seat order."""
+    state = game_on_table(game).state
+    return {
+        "game": game,
+        "players": [
+            {"name": own.name, "side": own.side, "total": own.total, **{key: getattr(own, key) for key in SUMMED}}
+            for own in figures_of(state.sheet, state.board)
+        ],
+    }
+
+
+@calls.patch(
+    "/tables/<table>/players/<int:player>",
+    endpoint="rename_player",
+    role=SCORER,
+    operation=Operation(
+        translatable("Rename a player"),
+        {200: (translatable("The player by the new name."), ref("Player"))},
+        text=translatable("Games in progress change too. Finished score sheets keep the name as written."),
+        body=of({"name": ref("SheetName")}),
+        examples={"Dee": {"name": "Dee Moss"}},
+    ),
+)
+def rename(table: str, player: int) -> Json:
+    """Give a player another name."""
+    name = BODY.name(BODY.mapping(json_body(), "it", ("name",), required=("name",))["name"], "name")
+    rename_player(table, player, name, writer())
+    return _player(table, player)
+
+
+TWO_NAMES = of({"name": ref("SheetName"), "into": ref("SheetName")})
+
+
+@calls.post(
+    "/tables/<table>/players/merge",
+    endpoint="merge_players",
+    role=SCORER,
+    operation=Operation(
+        translatable("Merge two names of one player"),
+        {204: (translatable("Both names count as one player. Score sheets keep the names as written."), None)},
+        body=TWO_NAMES,
+        examples={"Danny": {"name": "Danny", "into": "Dan"}},
+    ),
+)
+def merge(table: str) -> tuple[str, int]:
+    """Let `name` be another name of the player `into`."""
+    body = BODY.mapping(json_body(), "it", ("name", "into"), required=("name", "into"))
+    merge_players(table, BODY.name(body["name"], "name"), BODY.name(body["into"], "into"))
+    return "", 204
+
+
+@calls.post(
+    "/tables/<table>/players/unmerge",
+    endpoint="unmerge_players",
+    role=SCORER,
+    operation=Operation(
+        translatable("Undo a merge"),
+        {204: (translatable("The name is a separate player again."), None)},
+        body=of({"name": ref("SheetName")}),
+        examples={"Eddie": {"name": "Eddie"}},
+    ),
+)
+def unmerge(table: str) -> tuple[str, int]:
+    """Let a merged name be a player of its own again."""
+    body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
+    unmerge_players(table, BODY.name(body["name"], "name"))
+    return "", 204
+
+
+def _player(table_id: str, player_id: int) -> Json:
+    found = find_main_player(table_id, player_id)
+    met = partners_and_opponents(found.player.id)
+    return _row(found.player.id, found.player.name, found.tally) | {
+        "other_names": list(found.other_names),
+        "partners": [_met(one, name) for one, name in met if one.partners],
+        "opponents": [_met(one, name) for one, name in met if not one.partners],
+    }
+
+
+def _met(one: Together, name: str) -> Json:
+    return {"player": one.other_id, "name": name, "games": one.games, "won": one.won, "shared": one.shared}
+
+
+def _row(player_id: int, name: str, tally: Tally | None) -> Json:
+    figures = {key: 0 if tally is None else getattr(tally, key) for key in ("games", *SUMMED)}
+    return {"player": player_id, "name": name, **figures}

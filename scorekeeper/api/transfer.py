@@ -1,0 +1,113 @@
+"""Exports and imports over the API: files of a game or a table in every format, previews and imports of such files."""
+
+from collections.abc import Iterator
+
+from flask import Response, request, stream_with_context
+
+from scorekeeper.access import KEEPER, WATCHER, current_membership
+from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.quotas import importing, in_turns, slot
+from scorekeeper.api.operations import A_FILE, Operation, calls
+from scorekeeper.api.schemas import ref
+from scorekeeper.api.serializers import Json
+from scorekeeper.core.words.findings import difference_text
+from scorekeeper.core.words.language import translatable
+from scorekeeper.formats.games import ExportedTable
+from scorekeeper.formats.registry import Format, formats_of_a_game, formats_of_a_table
+from scorekeeper.services import exporting
+from scorekeeper.services.import_preview import ComparedGame, games_in, preview_import
+from scorekeeper.services.importing import import_games
+from scorekeeper.services.security_log import security_event
+
+ANY_TYPE = "*/*"
+OF_A_GAME = {"form": {"enum": [each.key for each in formats_of_a_game()]}}
+OF_A_TABLE = {"form": {"enum": [each.key for each in formats_of_a_table()]}}
+
+
+@calls.get(
+    "/games/<game>/exports/<form>",
+    endpoint="export_game",
+    role=WATCHER,
+    operation=Operation(
+        translatable("Export a game"),
+        {200: (translatable("The file."), ANY_TYPE)},
+        parts=OF_A_GAME,
+    ),
+)
+def export_game(game: str, form: str) -> Response:
+    return _file(exporting.game_in_form(game, form), "game", formats_of_a_game(), form)
+
+
+@calls.get(
+    "/tables/<table>/exports/<form>",
+    endpoint="export_table",
+    role=WATCHER,
+    operation=Operation(
+        translatable("Export all games of a table"),
+        {200: (translatable("The file."), ANY_TYPE)},
+        parts=OF_A_TABLE,
+    ),
+)
+def export_table(table: str, form: str) -> Response:
+    return _file(exporting.table_in_form(table, form), "table", formats_of_a_table(), form)
+
+
+def _file(pieces: Iterator[bytes], of: str, offered: list[Format], form: str) -> Response:
+    """The pieces as a stream. The format is known: writing it would have raised `UnknownFormat`."""
+    found = next(each for each in offered if each.key == form)
+    security_event("exported", table=current_membership().table_id, of=of, form=form)
+    answer = Response(stream_with_context(in_turns(pieces)), mimetype=found.media_type)
+    answer.headers["Cache-Control"] = "no-store, private"
+    return answer
+
+
+@calls.post(
+    "/tables/<table>/imports/preview",
+    endpoint="preview_import",
+    role=KEEPER,
+    operation=Operation(
+        translatable("See what an import would do"),
+        {200: (translatable("Each game of the file. Nothing is written."), ref("ImportPreview"))},
+        (503,),
+        text=translatable("The body is the file, in any format that can be imported."),
+        body=A_FILE,
+    ),
+)
+def look_at_import(table: str) -> Json:
+    """Compare each game of the file with those of the table."""
+    spend(Limit.CHECKS)
+    with slot():
+        parts = list(preview_import(games_in(request.get_data()), table))
+    return {"games": [_compared(part) for part in parts if not isinstance(part, ExportedTable)]}
+
+
+@calls.post(
+    "/tables/<table>/imports",
+    endpoint="import_games",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Import the games of a file"),
+        {200: (translatable("The new games. Games that were here already stay as they are."), ref("Imported"))},
+        (409, 503),
+        text=translatable("The body is the file. If an import stops halfway, send the same file again for the rest."),
+        body=A_FILE,
+    ),
+)
+def import_file(table: str) -> Json:
+    """Import every game that is new here."""
+    spend(Limit.CHECKS)
+    with importing():
+        imported = import_games(games_in(request.get_data()), table)
+    return {"games": imported.games, "skipped": imported.skipped, "problems": imported.problems}
+
+
+def _compared(compared: ComparedGame) -> Json:
+    return {
+        "state": compared.state,
+        "text": compared.words,
+        "game": compared.game.id if compared.game is not None else None,
+        "rules": compared.imported.sheet.rules.ruleset.key,
+        "sides": list(compared.imported.sheet.names),
+        "hands": len(compared.imported.sheet.hands),
+        "differences": [difference_text(difference) for difference in compared.differences],
+    }

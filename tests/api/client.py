@@ -1,0 +1,59 @@
+"""A client for Scorekeeper, written from docs/api.md alone, with nothing but the standard library."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+from uuid import uuid4
+
+PATIENCE = 30  # seconds
+
+
+class Scorekeeper:
+    """A server, with the token of one table's link."""
+
+    def __init__(self, server: str, token: str | None = None) -> None:
+        self.api = f"{server.rstrip('/')}/api/v1"
+        self.headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+
+    def call(self, method: str, path: str, body: object = None, file: bytes | None = None, **headers: str) -> Any:
+        """The JSON of the answer; raises `HTTPError` with the error's code as its reason."""
+        data = file if body is None else json.dumps(body).encode()
+        try:
+            with self.open(method, path, data, **headers) as answer:
+                content = answer.read()
+        except HTTPError as refused:
+            refused.msg = json.load(refused)["error"]["code"]
+            raise
+        return json.loads(content) if answer.headers.get_content_type() == "application/json" else content
+
+    def open(self, method: str, path: str, data: bytes | None = None, **headers: str) -> Any:
+        """The answer, to read from."""
+        sent = self.headers | {name.replace("_", "-"): value for name, value in headers.items()}
+        return urlopen(Request(f"{self.api}{path}", data, sent, method=method), timeout=PATIENCE)
+
+    def record(self, game: str, kind: str, **parts: object) -> Any:
+        """Write an entry; it is sent again, with the same id, until an answer comes."""
+        entry = {"id": str(uuid4()), "kind": kind, **parts}
+        for _attempt in range(5):
+            try:
+                return self.call("POST", f"/games/{game}/entries", entry)
+            except HTTPError:
+                raise
+            except URLError:
+                continue
+        raise TimeoutError("no answer")
+
+    def follow(self, game: str, after: int = 0) -> Iterator[dict[str, Any]]:
+        """The entries after this one, and each new one, until the access ends."""
+        while True:
+            try:
+                stream = self.open("GET", f"/games/{game}/events", Last_Event_ID=str(after))
+            except HTTPError:
+                return
+            for line in stream:
+                if line.startswith(b"data: "):
+                    entry = json.loads(line.removeprefix(b"data: "))
+                    after = entry["seq"]
+                    yield entry

@@ -1,0 +1,73 @@
+"""Players over the API: statistics of finished games, names, merging."""
+
+import pytest
+
+from tests.api.calling import EVEN, PAIRS, Json, Program
+
+PLAYED: Json = PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}}
+DUEL: Json = {"rules": "two-player", "sides": [{"name": "Ann"}, {"name": "Danny"}]}
+
+
+def player(program: Program, name: str) -> str:
+    """The path of a player's statistics."""
+    rows = program.get(f"/tables/{program.table}/players?sort=name")["players"]
+    number = next(row["player"] for row in rows if row["name"] == name)
+    return f"/tables/{program.table}/players/{number}"
+
+
+def test_finished_games_count(program: Program) -> None:
+    game = program.start(PLAYED)
+    program.start(DUEL)
+    found = program.get(f"/tables/{program.table}/players")
+    assert [(row["name"], row["games"], row["won"]) for row in found["players"]] == [
+        ("Ann", 1, 1),
+        ("Ben", 1, 0),
+        ("Cal", 1, 1),
+        ("Dee", 1, 0),
+        ("Danny", 0, 0),
+    ]
+    assert found["next"] is None
+    own = program.get(player(program, "Ann"))
+    assert (own["bids"], own["made"], own["bid_tricks"], own["took_tricks"]) == (1, 1, 7, 7)
+    assert [(one["name"], one["won"]) for one in own["partners"]] == [("Cal", 1)]
+    assert [(one["name"], one["won"]) for one in own["opponents"]] == [("Ben", 1), ("Dee", 1)]
+    in_game = program.get(f"/games/{game}/statistics")["players"]
+    assert [(one["name"], one["side"], one["total"]) for one in in_game][:2] == [("Ann", 0, 70), ("Cal", 0, 70)]
+
+
+def test_players_are_listed_by_the_page(program: Program) -> None:
+    for number in range(30):
+        sides = [{"name": f"Left {number}"}, {"name": f"Right {number}"}]
+        program.start({"rules": "two-player", "sides": sides})
+    first = program.get(f"/tables/{program.table}/players?sort=name")
+    second = program.get(f"/tables/{program.table}/players?sort=name&page={first['next']}")
+    assert (len(first["players"]), len(second["players"]), second["next"]) == (50, 10, None)
+
+
+def test_renamed_player_keeps_the_statistics(program: Program) -> None:
+    program.start(PLAYED)
+    changed = program.call("PATCH", player(program, "Dee"), {"name": "Dee Moss"}).get_json()
+    assert (changed["name"], changed["games"], changed["other_names"]) == ("Dee Moss", 1, ["Dee"])
+    taken = program.call("PATCH", player(program, "Dee Moss"), {"name": "Ann"})
+    assert (taken.status_code, taken.get_json()["error"]["code"]) == (422, "not-now")
+
+
+def test_merged_names_are_one_player_until_they_are_parted(program: Program) -> None:
+    program.start(PLAYED)
+    program.start(DUEL)
+    players = f"/tables/{program.table}/players"
+    assert program.call("POST", f"{players}/merge", {"name": "Danny", "into": "Dee"}).status_code == 204
+    assert program.get(player(program, "Dee"))["other_names"] == ["Danny"]
+    both = program.call("POST", f"{players}/merge", {"name": "Ann", "into": "Ben"})
+    assert (both.status_code, both.get_json()["error"]["code"]) == (422, "not-now")
+    assert program.call("POST", f"{players}/unmerge", {"name": "Danny"}).status_code == 204
+    assert program.get(player(program, "Dee"))["other_names"] == []
+
+
+@pytest.mark.parametrize("query", ["sort=luck", "page=0", "page=x"])
+def test_unknown_order_or_page_is_refused(program: Program, query: str) -> None:
+    assert program.call("GET", f"/tables/{program.table}/players?{query}").status_code == 422
+
+
+def test_player_of_another_table_is_not_found(program: Program) -> None:
+    assert program.call("GET", f"/tables/{program.table}/players/999").status_code == 404

@@ -1,0 +1,52 @@
+"""Exports and imports over the API: files in every format go out, and come in again at another table."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.formats.registry import formats_of_a_game, formats_of_a_table
+from tests.api.calling import EVEN, PAIRS, Program
+
+PLAYED = PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}}
+
+
+def test_each_format_is_exported_with_its_media_type(program: Program) -> None:
+    game = program.start(PLAYED)
+    for at, formats in ((f"/games/{game}", formats_of_a_game()), (f"/tables/{program.table}", formats_of_a_table())):
+        for each in formats:
+            answer = program.call("GET", f"{at}/exports/{each.key}")
+            assert (answer.status_code, answer.mimetype) == (200, each.media_type)
+            assert len(answer.data) > 100
+
+
+def test_unknown_format_is_not_found(program: Program, game: str) -> None:
+    for at in (f"/games/{game}", f"/tables/{program.table}"):
+        assert program.call("GET", f"{at}/exports/pdf").get_json()["error"]["code"] == "not-found"
+
+
+@pytest.mark.parametrize("form", ["json", "text", "zip"])
+def test_export_is_imported_once(app: Flask, program: Program, form: str) -> None:
+    program.start(PLAYED)
+    file = program.call("GET", f"/tables/{program.table}/exports/{form}").data
+    here = program.call("POST", f"/tables/{program.table}/imports/preview", file=file).get_json()["games"]
+    assert [game["state"] for game in here] == ["here"]
+    if form == "text":  # without its events, a record may be imported at another table of the same server
+        other = Program(app)
+        (seen,) = other.call("POST", f"/tables/{other.table}/imports/preview", file=file).get_json()["games"]
+        assert (seen["state"], seen["hands"], seen["game"], seen["differences"]) == ("new", 1, None, [])
+        imports = f"/tables/{other.table}/imports"
+        (new,) = other.call("POST", imports, file=file).get_json()["games"]
+        assert other.get(f"/games/{new}/sheet") == program.get(f"/games/{here[0]['game']}/sheet")
+        assert other.call("POST", imports, file=file).get_json() == {"games": [], "skipped": 1, "problems": []}
+
+
+def test_file_that_is_no_export_is_refused(program: Program) -> None:
+    for path in ("imports", "imports/preview"):
+        answer = program.call("POST", f"/tables/{program.table}/{path}", file=b"spades")
+        assert (answer.status_code, program.error(answer.get_json())["code"]) == (422, "malformed")
+    assert program.get(f"/tables/{program.table}/games")["games"] == []
+
+
+def test_only_a_keeper_imports(app: Flask) -> None:
+    scorer = Program(app, "scorer")
+    answer = scorer.call("POST", f"/tables/{scorer.table}/imports", file=b"spades")
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (403, "forbidden")
