@@ -1,16 +1,26 @@
-"""The time from a tap on the pad until its result shows, in Chromium slowed down four times."""
+"""The time from a tap on the pad until its result shows, and until the phone can draw, in Chromium slowed down."""
 
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
 from statistics import median
 
+import brotli
 from playwright.sync_api import Page
 
 from bench.game import record
 from bench.phone import open_phone
+from scorekeeper.phone.built import built
+from scorekeeper.server.settings import templates_folder
 
-SLOWER = 4
+SLOWER = (1, 4, 6)
 ROUNDS = 9
-FIRST_BUILD = 120_000
-"""Milliseconds until the server has made what the phone needs."""
+BOOTS = 5
+BOUNCE = 300
+"""Milliseconds in which a second tap on the same key counts as a bounce, and some."""
+LONGEST = 120_000
+"""Milliseconds until the server has made what the phone needs; and for anything, on a busy machine."""
 
 # From the tap to the frame with its result, recognized by a change of `seen`.
 WATCH = """seen => {
@@ -35,15 +45,50 @@ HAND = "document.querySelector('h1').textContent"
 ANSWERED = "html:not([data-sending])"
 
 
+BOOT = """heading => new Promise(done => {
+    const root = document.documentElement;
+    let began = 0;
+    new MutationObserver(() => 'onPhone' in root.dataset && setTimeout(() => done(performance.now() - began)))
+        .observe(root, {attributes: true});
+    addEventListener('pointerdown', tap => { began = tap.timeStamp; }, {capture: true, once: true});
+    heading.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
+})"""
+
+
 def measured() -> dict[str, float]:
-    """Milliseconds (medians): from a bid to the next seat's turn, from a count until it shows, until the lines of the
-    hand show, and from saving a hand to the next one; in a game that already has twenty.
+    """Milliseconds (medians) with each slowdown, in a game of twenty hands and more: from a bid to the next seat's
+    turn, from a count until it shows, until the lines of the hand show, from saving a hand to the next one, and from
+    the first touch until the phone draws the game itself. And the bytes of the module's parts on their way.
     """
+    found: dict[str, float] = {}
     with open_phone() as (page, devtools, game):
+        page.set_default_timeout(LONGEST)
         _open(page, game)
-        devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        rounds = [_hand(page, number) for number in range(1, ROUNDS + 2)][1:]  # the first one warms up
-    return {name: median(hand[name] for hand in rounds) for name in rounds[0]}
+        number = 0
+        for slower in SLOWER:
+            devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+            rounds = [_hand(page, number + i) for i in range(1, ROUNDS + 2)][1:]  # the first one warms up
+            number += ROUNDS + 1
+            found |= {f"{name}_{slower}": median(hand[name] for hand in rounds) for name in rounds[0]}
+            found[f"boot_{slower}"] = median(_boot(page) for _ in range(BOOTS))
+            _open(page, page.url)
+    return found | _sizes()
+
+
+def _sizes() -> dict[str, float]:
+    """Bytes of each part of the module, packed as they are served."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = built(Path(folder), templates_folder())
+        return {
+            f"{path.stem.partition('-')[0]}_bytes": len(brotli.compress(path.read_bytes())) for path in files.values()
+        }
+
+
+def _boot(page: Page) -> float:
+    """From the first touch of a page just loaded; the module is in the browser's cache."""
+    page.reload()
+    took: float = page.get_by_role("heading", level=1).evaluate(BOOT)
+    return took
 
 
 def _hand(page: Page, number: int) -> dict[str, float]:
@@ -57,10 +102,10 @@ def _hand(page: Page, number: int) -> dict[str, float]:
     _open(page, page.url.partition("?")[0])
     lines = _tap(page, key, PREVIEW)
     return {
-        "bid_ms": median(bids),
-        "count_ms": count,
-        "lines_ms": lines,
-        "save_ms": _tap(page, ".save", HAND),
+        "bid": median(bids),
+        "count": count,
+        "lines": lines,
+        "save": _tap(page, ".save", HAND),
     }
 
 
@@ -68,10 +113,11 @@ def _open(page: Page, address: str) -> None:
     """The game, once the phone draws it itself."""
     page.goto(address)
     page.get_by_role("heading", level=1).click()
-    page.locator("html[data-on-phone]").wait_for(state="attached", timeout=FIRST_BUILD)
+    page.locator("html[data-on-phone]").wait_for(state="attached", timeout=LONGEST)
 
 
 def _tap(page: Page, where: str, seen: str) -> float:
+    page.wait_for_timeout(BOUNCE)
     page.evaluate(WATCH, seen)
     page.locator(where).first.click()
     took: float = page.evaluate("window.took")

@@ -3,8 +3,16 @@
 // A node that the next page has too, whatever is inside it. Screen readers read an alert again only if it is a new one.
 const isKept = (old, next) => old.cloneNode(false).isEqualNode(next.cloneNode(false)) && !(old.matches?.('[role="alert"]') ?? false);
 
-// Makes the nodes inside `old` those inside `next`; `last` is one that stays behind them all.
-export function replaceChanges(old, next, last = null) {
+// A form without typed text can be pressed again as it is.
+const hasOnlyButtons = (form) => [...form.elements].every(({ type }) => type === "hidden" || type === "submit");
+
+// Makes the page `next`; `last` is a node that stays behind all others.
+export function replaceChanges(page, next, last) {
+  for (const form of page.querySelectorAll("form[data-sent]")) if (hasOnlyButtons(form)) form.removeAttribute("data-sent");
+  replaceInside(page, next, last);
+}
+
+function replaceInside(old, next, last = null) {
   const before = [...old.childNodes].filter((node) => node !== last);
   let at = 0;
   for (const node of [...next.childNodes]) {
@@ -15,7 +23,7 @@ export function replaceChanges(old, next, last = null) {
     }
     before.slice(at, found).forEach((each) => each.remove());
     at = found + 1;
-    if (before[found].hasChildNodes() || node.hasChildNodes()) replaceChanges(before[found], node);
+    if (before[found].hasChildNodes() || node.hasChildNodes()) replaceInside(before[found], node);
   }
   before.slice(at).forEach((each) => each.remove());
 }
