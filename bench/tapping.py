@@ -38,9 +38,10 @@ WATCH = """seen => {
     });
 }"""
 NEXT_SEAT = "document.querySelector('.seat[aria-current]')?.textContent"
-COUNT = "document.querySelector('.count[aria-current] b')?.textContent"
-PREVIEW = "document.querySelector('.save') !== null"
-TRICKS = "document.querySelector('.counts') !== null"
+COUNT = "document.querySelector('.count b')?.textContent"
+COUNTS = "document.querySelector('.counts') !== null"
+PREVIEW = "document.querySelector('.save:enabled') !== null"
+PHASE = "document.querySelector('[data-phase]').dataset.phase"
 HAND = "document.querySelector('h1').textContent"
 ANSWERED = "html:not([data-sending])"
 
@@ -96,10 +97,12 @@ def _hand(page: Page, number: int) -> dict[str, float]:
     written = record(number if number % 10 not in (3, 6) else 1)  # no nils, because their tricks are counted separately
     calls = [call for pair in zip(*written["bids"], strict=True) for call in pair]
     bids = [_tap(page, f".pad .key[value='{call}']", NEXT_SEAT) for call in calls[:3]]
-    _tap(page, f".pad .key[value='{calls[3]}']", TRICKS)
-    key = f".pad .low .key[value='{written['took'][0]}']"
+    _tap(page, f".pad .key[value='{calls[3]}']", PHASE)
+    _tap(page, ".pad [data-main-button]", COUNTS)
+    key = f".pad .key[value='{written['took'][0]}']"
     count = _tap(page, key, COUNT)
     _open(page, page.url.partition("?")[0])
+    _tap(page, ".pad [data-main-button]", COUNTS)
     lines = _tap(page, key, PREVIEW)
     return {
         "bid": median(bids),
