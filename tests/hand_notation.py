@@ -55,8 +55,8 @@ def one_number(deal: Deal, bids: list[str]) -> list[str]:
 
 def is_played(deal: Deal, bids: Iterable[str]) -> bool:
     """Whether these bids add up to enough to play the hand."""
-    said = [deal.by_code[bid.rpartition(">")[2].partition("+")[0]] for bid in bids]
-    return sum(call.tricks for call in said) >= deal.least_total
+    spoken = [deal.by_code[bid.rpartition(">")[2].partition("+")[0]] for bid in bids]
+    return sum(call.tricks for call in spoken) >= deal.least_total
 
 
 def hand(seats: Seats, text: str) -> Hand:
@@ -92,8 +92,8 @@ def _share_the_rest(seats: Seats, took: dict[str, list[int]]) -> None:
 
 
 def _bids(side: list[str], bids: dict[str, str]) -> str | list[str]:
-    said = [bids.get(player, "1") for player in side]
-    return said if len(said) > 1 else said[0]
+    spoken = [bids.get(player, "1") for player in side]
+    return spoken if len(spoken) > 1 else spoken[0]
 
 
 def _took(side: list[str], took: dict[str, list[int]], made: dict[str, str]) -> object:

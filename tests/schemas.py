@@ -17,9 +17,9 @@ def faults(name: str, value: object) -> list[str]:
     return [f"{fault.json_path}: {fault.message}" for fault in validator(name).iter_errors(value)]
 
 
-def hold_sheet(sheet: object) -> None:
+def assert_sheet_valid(sheet: object) -> None:
     assert faults("sheet", sheet) == []
 
 
-def hold_scoreboard(scoreboard: object) -> None:
+def assert_scoreboard_valid(scoreboard: object) -> None:
     assert faults("scoreboard", scoreboard) == []

@@ -66,8 +66,8 @@ class SecondScorer:
 
     def _side(self, side: int, hand: Json) -> tuple[int, bool]:
         """The points of a hand, and whether its contract wins the game."""
-        said = hand["bids"][side] if hand["bids"] else []
-        bids = [bid.rpartition(">")[2] for bid in ([said] if isinstance(said, str) else said)]
+        spoken = hand["bids"][side] if hand["bids"] else []
+        bids = [bid.rpartition(">")[2] for bid in ([spoken] if isinstance(spoken, str) else spoken)]
         if hand["took"] is None:  # nobody plays it, which ends a run of sets
             self._count(side, is_set=False)
             return 10 * sum(_numbers(bids)), False

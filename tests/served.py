@@ -92,12 +92,12 @@ def served(
     is forked, and `first` is called there before it starts.
     """
     (out, its_out), (err, its_err) = (os.openpty() if on_terminal else os.pipe()), os.pipe()
-    said, variables = ["serve", "--port", "0", *words], environment(instance, **settings or {})
+    arguments, variables = ["serve", "--port", "0", *words], environment(instance, **settings or {})
     process: subprocess.Popen[bytes] | Forked
     if command is None:
-        process = Forked(said, folder, variables, (its_out, its_err), first)
+        process = Forked(arguments, folder, variables, (its_out, its_err), first)
     else:
-        process = subprocess.Popen([*command, *said], cwd=folder, env=variables, stdout=its_out, stderr=its_err)
+        process = subprocess.Popen([*command, *arguments], cwd=folder, env=variables, stdout=its_out, stderr=its_err)
         os.close(its_out)
         os.close(its_err)
     with open(out, encoding="utf-8") as read, open(err, encoding="utf-8") as read_too:  # noqa: PTH123 - descriptors

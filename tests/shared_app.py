@@ -13,12 +13,30 @@ from typing import TypeVar
 
 from flask import Flask
 from sqlalchemy import make_url
+from werkzeug.routing import Rule
 
 from scorekeeper.access.limits import KEY
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import close_storage
 
 Tapped = TypeVar("Tapped")
+
+
+def share_compiled_routes() -> None:
+    """Let all apps of this process share the functions that build URLs.
+
+    Werkzeug compiles two for each route, which is most of the time that starting another app takes.
+    """
+    compile_builder = Rule._compile_builder
+    compiled: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
+
+    def compiled_once(route: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        key = (route.rule, *route._trace, repr(route.defaults), append_unknown)
+        if key not in compiled:
+            compiled[key] = compile_builder(route, append_unknown)
+        return compiled[key]
+
+    Rule._compile_builder = compiled_once  # type: ignore[method-assign,assignment] # with the route by another name
 
 
 class SharedApp:

@@ -7,11 +7,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.presets import presets_for
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet
+from scorekeeper.core.rules.scripted_limits import KINDS
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_head
@@ -150,20 +150,20 @@ def hand_of(draw: st.DrawFn, house: HouseRules, number: int, books: dict[str, tu
 def bids_of(draw: st.DrawFn, deal: Deal, count: int) -> list[str]:
     """Bids of this deal, sometimes with the bids that they replaced."""
     rounds = picks(draw, ROUNDS, count)
-    said = iter(_said(draw, deal, sum(rounds)))
-    return [">".join(next(said) for _ in range(times)) for times in rounds]
+    spoken = iter(_spoken(draw, deal, sum(rounds)))
+    return [">".join(next(spoken) for _ in range(times)) for times in rounds]
 
 
-def _said(draw: st.DrawFn, deal: Deal, count: int) -> list[str]:
+def _spoken(draw: st.DrawFn, deal: Deal, count: int) -> list[str]:
     calls: list[Call] = picks(draw, [call for call in deal.calls if not call.slot], count)
-    said = [call.code for call in calls]
+    spoken = [call.code for call in calls]
     for slot in deal.slots:
         codes = [call.code for call in deal.calls if call.slot == slot]
         beside = picks(draw, [*[""] * len(codes), *codes], count)
-        said = [
-            f"{s}+{code}" if code and not call.alone else s for call, s, code in zip(calls, said, beside, strict=True)
+        spoken = [
+            f"{s}+{code}" if code and not call.alone else s for call, s, code in zip(calls, spoken, beside, strict=True)
         ]
-    return said
+    return spoken
 
 
 def _reneges(draw: st.DrawFn, took: Sequence[int], books: dict[str, tuple[int, int, int]]) -> list[Json]:
@@ -181,14 +181,14 @@ def _reneges(draw: st.DrawFn, took: Sequence[int], books: dict[str, tuple[int, i
 
 
 def _side_bids(seating: Seating, side: Side, bids: dict[Seat, str]) -> str | list[str]:
-    said = [bids[seat] for seat in seating.bidders_of(side)]
-    return said[0] if len(said) == 1 else said
+    spoken = [bids[seat] for seat in seating.bidders_of(side)]
+    return spoken[0] if len(spoken) == 1 else spoken
 
 
 def _facts(deal: Deal, seating: Seating, side: Side, bids: dict[Seat, str], tricks: int) -> list[str]:
     """Calls of first tricks that this side can have made."""
     if not bids:
         return []
-    said = [code for seat in seating.bidders_of(side) for code in bids[seat].rpartition(">")[2].split("+")]
-    calls = [deal.by_code[code] for code in said]
+    spoken = [code for seat in seating.bidders_of(side) for code in bids[seat].rpartition(">")[2].split("+")]
+    calls = [deal.by_code[code] for code in spoken]
     return [call.code for call in calls if call.aim is Aim.FIRST and tricks >= call.tricks]

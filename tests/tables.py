@@ -29,7 +29,7 @@ from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.refusals import refusal_text
 from tests.hand_notation import CAST, Hand, Seats, hand, so_far
-from tests.schemas import hold_scoreboard, hold_sheet
+from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 
 
 @dataclass(frozen=True)
@@ -111,18 +111,18 @@ def sheet_of(
 def game(rules: str, *hands: str, **more: Any) -> Game:
     """A game with these rules, played by the first of the cast. Raises `InvalidInput`."""
     record = sheet_of(rules, *hands, **more)
-    hold_sheet(record)
+    assert_sheet_valid(record)
     sheet = read_sheet(record)
     again = sheet_json(sheet)
-    hold_sheet(again)
+    assert_sheet_valid(again)
     assert read_sheet(again) == sheet
     board = sheet.scoreboard()
-    hold_scoreboard(scoreboard_json(board, sheet.names))
-    hold_to_the_rules(board)
+    assert_scoreboard_valid(scoreboard_json(board, sheet.names))
+    assert_by_the_rules(board)
     return Game(sheet, board)
 
 
-def hold_to_the_rules(board: Scoreboard) -> None:
+def assert_by_the_rules(board: Scoreboard) -> None:
     """Every line and objection links to a rule in the rulebook."""
     rules = anchors(describe(board.rules))
     for scored in board.hands:

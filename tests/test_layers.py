@@ -4,6 +4,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -110,13 +111,20 @@ def modules(root: Path) -> Iterator[tuple[str, Path]]:
         yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
 
 
+@cache
+def import_statements(path: Path) -> list[ast.Import | ast.ImportFrom]:
+    """All of a file, wherever they are: parsed once for all questions."""
+    nodes = ast.walk(ast.parse(path.read_text("utf-8"), str(path)))
+    return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
 def imports(module: str, path: Path) -> Iterator[tuple[int, str]]:
     """The line and full name of each import in the module, wherever it is."""
     package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
+    for node in import_statements(path):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             above = package[: len(package) - node.level + 1] if node.level else []
             source = ".".join([*above, *([node.module] if node.module else [])])
             yield from ((node.lineno, f"{source}.{alias.name}") for alias in node.names)

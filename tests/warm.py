@@ -1,4 +1,4 @@
-"""A process that has imported the app, and forks one for each server: importing takes longer than most tests."""
+"""A process that has imported the app, and forks servers and other programs: importing takes longer than most tests."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 IMPORTED = [
@@ -25,6 +26,18 @@ def fork_server() -> ForkServerContext:
     context = ForkServerContext()
     context.set_forkserver_preload(IMPORTED)
     return context
+
+
+def run_elsewhere(work: Callable[..., object], *given: object) -> BaseProcess:
+    """Begin this work in a separate process, where a warning is an error."""
+    process = fork_server().Process(target=_work, args=(work, given))
+    process.start()
+    return process
+
+
+def _work(work: Callable[..., object], given: Sequence[object]) -> None:
+    warnings.simplefilter("error")
+    work(*given)
 
 
 class Forked:
@@ -46,6 +59,11 @@ class Forked:
         self._process.start()
         for channel in (out, err):
             channel.close()
+
+    @property
+    def pid(self) -> int:
+        """The process id."""
+        return int(self._process.pid or 0)
 
     @property
     def returncode(self) -> int | None:

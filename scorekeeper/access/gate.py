@@ -3,7 +3,7 @@
 from flask import current_app, g, request
 
 from scorekeeper.access.cookie import device_secret
-from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.quotas import count_write
 from scorekeeper.access.refusals import AccessRevoked, NotAllowed, NotAMember, TokenMissing, TokenUnknown
 from scorekeeper.access.routes import ANYONE, OWN_SEAT, TABLE_CREATOR, WATCHER, role_of
@@ -152,7 +152,7 @@ def _program() -> Membership:
     token = given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else ""
     membership = by_token(token) if token else None
     if membership is None:
-        spend(Limit.GUESSES)
+        spend(RateLimit.GUESSES)
         security_event("refused", guess="token")
         raise TokenUnknown(_("No table knows this token. It may be cut off. Send it as “Authorization: Bearer …”."))
     if membership.ended is not None:

@@ -3,18 +3,23 @@
 import ipaddress
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 
 from flask import Flask, current_app, request
 from flask_limiter import Limiter
 from limits import RateLimitItem, parse, parse_many
-from limits.storage import MemoryStorage
+from limits.errors import ConfigurationError
+from limits.storage import MemoryStorage, Storage
 
 from scorekeeper.access.refusals import TooMany
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.security_log import security_event
+from scorekeeper.storage import LimitCounters, StorageError
+from scorekeeper.storage.setup import is_postgres
 
 KEY = "scorekeeper-limits"
 A_LINE = parse("1 per minute")  # log lines for each exceeded limit and address
@@ -46,10 +51,47 @@ class BoundedMemoryStorage(MemoryStorage):
             self.clear(key)
 
 
+class DatabaseStorage(Storage):
+    """The library's storage in the app's own PostgreSQL, for several processes without another server to run."""
+
+    STORAGE_SCHEME = ("database",)  # type: ignore[assignment] # a list in the base class, a tuple here
+    base_exceptions = StorageError
+
+    def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: float | str | bool) -> None:
+        super().__init__(uri, wrap_exceptions, **options)
+        self._counters = LimitCounters()
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        """Count; see `Storage`."""
+        return self._counters.add(key, amount, expiry)
+
+    def get(self, key: str) -> int:
+        """The number of a counter."""
+        return self._counters.find(key)[0]
+
+    def get_expiry(self, key: str) -> float:
+        """When a counter expires, in seconds since 1970."""
+        return self._counters.find(key)[1]
+
+    def check(self) -> bool:
+        """Whether counters can be read."""
+        return self.get("check") == 0
+
+    def reset(self) -> int:
+        """Drop all counters; returns how many."""
+        return self._counters.forget()
+
+    def clear(self, key: str) -> None:
+        """Drop a counter."""
+        self._counters.forget(key)
+
+
 IN_MEMORY = f"{BoundedMemoryStorage.STORAGE_SCHEME[0]}://"
+MEMORY = "memory://"
+IN_DATABASE = f"{DatabaseStorage.STORAGE_SCHEME[0]}://"
 
 
-class Limit(Enum):
+class RateLimit(Enum):
     """What is limited: how many per address, device or table, and the message above that."""
 
     GUESSES = ("15 per minute; 100 per hour", translatable("Too many wrong links or tokens from this address."))
@@ -72,13 +114,25 @@ class Limit(Enum):
         return parse_many(self.value[0])
 
 
+class NotShared(ConfigurationError):
+    """Several processes would each count on their own."""
+
+
 def add_limits(app: Flask) -> None:
-    """Set up the limiter with the configured storage. Raises `ConfigurationError`."""
-    storage = app.config["RATE_LIMIT_STORAGE"]
+    """Set up the limiter with the configured storage: by default memory, or the database for several processes.
+
+    Raises `ConfigurationError` if that does not work.
+    """
+    several = app.config["WORKERS"] > 1
+    storage = app.config["RATE_LIMIT_STORAGE"] or (IN_DATABASE if several else IN_MEMORY)
+    if several and storage == MEMORY:
+        raise NotShared(_("each process would count on its own: use {shared} or redis://…", shared=IN_DATABASE))
+    if storage == IN_DATABASE and not is_postgres(app):
+        raise ConfigurationError(_("only PostgreSQL can count for several processes"))
     limiter = Limiter(
         address,
         enabled=app.config["RATE_LIMITS"],
-        storage_uri=IN_MEMORY if storage == "memory://" else storage,
+        storage_uri=IN_MEMORY if storage == MEMORY else storage,
         strategy="fixed-window",
         headers_enabled=False,
     )
@@ -86,7 +140,15 @@ def add_limits(app: Flask) -> None:
     app.extensions[KEY] = limiter
 
 
-def spend(limit: Limit, cost: int = 1, whose: str | None = None) -> None:
+def check_limits(app: Flask) -> None:
+    """Raise `ConfigurationError` if the limits cannot be counted now; the database is up to date by then."""
+    limiter: Limiter = app.extensions[KEY]
+    with app.app_context():
+        if limiter.enabled and not limiter.limiter.storage.check():
+            raise ConfigurationError(_("it does not answer"))
+
+
+def spend(limit: RateLimit, cost: int = 1, whose: str | None = None) -> None:
     """Count one, or `cost`, for this address or for `whose`, before doing the work.
 
     Raises `TooMany` above the limit.
@@ -95,7 +157,8 @@ def spend(limit: Limit, cost: int = 1, whose: str | None = None) -> None:
     if limiter is None:
         return
     whose = whose or address()
-    with _counting:
+    full = None
+    with _unless_away(limiter), _counting:
         full = next((item for item in limit.items if not limiter.limiter.hit(item, limit.name, whose, cost=cost)), None)
     if full is None:
         return
@@ -106,12 +169,24 @@ def spend(limit: Limit, cost: int = 1, whose: str | None = None) -> None:
     raise TooMany(_("{why} Wait {time}, then try again.", why=_(limit.value[1]), time=_words(wait)), wait)
 
 
-def spend_after(limit: Limit, cost: int) -> None:
+def spend_after(limit: RateLimit, cost: int) -> None:
     """Count the additional cost of finished work; never refuses."""
     limiter = _limiter()
     if limiter is not None:
-        for item in limit.items:
-            limiter.limiter.hit(item, limit.name, address(), cost=cost)
+        with _unless_away(limiter):
+            for item in limit.items:
+                limiter.limiter.hit(item, limit.name, address(), cost=cost)
+
+
+@contextmanager
+def _unless_away(limiter: Limiter) -> Iterator[None]:
+    """Do without counting while another server that counts is away: a score is worth more than a limit."""
+    try:
+        yield
+    except StorageError:  # our own database is away: nothing can be saved either
+        raise
+    except limiter.limiter.storage.base_exceptions as problem:
+        current_app.logger.warning("Limits are not counted now: %s", problem)
 
 
 def address() -> str:

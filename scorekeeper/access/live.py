@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
+from blinker import Signal
 from flask import Flask, Response, request
 from sqlalchemy import Row
 from sqlalchemy.exc import SQLAlchemyError
@@ -161,6 +162,9 @@ def _message(version: str) -> bytes:
     return f"data: {version}\n\n".encode()
 
 
+followers_changed = Signal("Sent by a hub with the `count` of its followers when one joins or leaves.")
+
+
 class Hub:
     """All followers of this process, and the thread that tells them; it runs as long as there are any."""
 
@@ -176,6 +180,7 @@ class Hub:
         with self._lock:
             self._followers.add(follower)
             self._joined = True
+            followers_changed.send(self, count=len(self._followers))
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=HUB, daemon=True)
                 self._thread.start()
@@ -184,6 +189,7 @@ class Hub:
         """Forget a follower whose connection is closed."""
         with self._lock:
             self._followers.discard(follower)
+            followers_changed.send(self, count=len(self._followers))
 
     def _run(self) -> None:
         while not self._is_done():

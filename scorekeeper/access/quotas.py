@@ -5,9 +5,10 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from blinker import Signal
 from flask import current_app, request
 
-from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.refusals import Busy, Refused
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -15,14 +16,14 @@ from scorekeeper.services.members import Membership
 
 READING = ("GET", "HEAD", "OPTIONS")
 GROWING = {
-    "games.create": Limit.GAMES,
-    "games.rematch": Limit.GAMES,
-    "api.new_game": Limit.GAMES,
-    "api.rematch": Limit.GAMES,
-    "share.limited": Limit.LINKS,
-    "share.code": Limit.LINKS,
-    "pen.create": Limit.LINKS,
-    "api.new_invite": Limit.LINKS,
+    "games.create": RateLimit.GAMES,
+    "games.rematch": RateLimit.GAMES,
+    "api.new_game": RateLimit.GAMES,
+    "api.rematch": RateLimit.GAMES,
+    "share.limited": RateLimit.LINKS,
+    "share.code": RateLimit.LINKS,
+    "pen.create": RateLimit.LINKS,
+    "api.new_invite": RateLimit.LINKS,
 }
 
 
@@ -36,19 +37,20 @@ def count_write(endpoint: str, membership: Membership | None) -> None:
     check_room()
     if membership is None:  # requests without a table are limited by address, in their views
         return
-    _count(Limit.WRITES, f"{membership.table_id} {membership.member_id or membership.name}")
+    _count(RateLimit.WRITES, f"{membership.table_id} {membership.member_id or membership.name}")
     grown = GROWING.get(endpoint)
     if grown is not None:
         _count(grown, membership.table_id)
 
 
-def _count(limit: Limit, whose: str) -> None:
+def _count(limit: RateLimit, whose: str) -> None:
     spend(limit, whose=whose)
 
 
 AT_ONCE = 2
 PATIENCE = 0.5  # seconds; most files take less, so a few people at once need not retry
 
+slots_changed = Signal("Sent with how many slots are `in_use` when one is taken or released.")
 SLOTS = threading.BoundedSemaphore(AT_ONCE)
 IMPORT = threading.Lock()
 PIECES = threading.BoundedSemaphore(AT_ONCE)
@@ -59,10 +61,12 @@ def slot() -> Iterator[None]:
     """A slot for heavy work in this process. Raises `Busy` if none is free soon."""
     if not SLOTS.acquire(timeout=PATIENCE):
         raise Busy(_("The server is working on other files. Try again in a moment."))
+    slots_changed.send(in_use=slots_in_use())
     try:
         yield
     finally:
         SLOTS.release()
+        slots_changed.send(in_use=slots_in_use())
 
 
 def slots_in_use() -> int:

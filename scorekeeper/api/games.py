@@ -13,7 +13,7 @@ from scorekeeper.api.serializers import (
     number_asked,
     program_version,
     row_json,
-    standing_json,
+    state_json,
     writer,
 )
 from scorekeeper.core.sheet import read_sheet, sheet_json
@@ -130,7 +130,7 @@ def one_game(game: str) -> Response:
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:
-        answer.data = jsonify(standing_json(on_table.game, on_table.state, since)).data
+        answer.data = jsonify(state_json(on_table.game, on_table.state, since)).data
     return answer
 
 
@@ -164,4 +164,4 @@ def new_rematch(game: str) -> tuple[Json, int]:
 
 
 def _started(started: Started) -> tuple[Json, int]:
-    return standing_json(started.game, started.state), 201 if started.new else 200
+    return state_json(started.game, started.state), 201 if started.new else 200

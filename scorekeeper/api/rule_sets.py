@@ -5,7 +5,7 @@ from typing import cast
 from flask import request
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.quotas import slot
 from scorekeeper.api.games import PLAYED_GAME
 from scorekeeper.api.house_rules import PRESET, preset_asked
@@ -36,7 +36,7 @@ SMALL = 16 * 1024
 )
 def score() -> Json:
     content = request.get_data()
-    spend(Limit.SCORES, 1 + len(content) // SMALL)
+    spend(RateLimit.SCORES, 1 + len(content) // SMALL)
     with slot():
         if len(content) > SMALL:
             (found,) = results("score", content)

@@ -99,7 +99,7 @@ def join_url(token: str) -> str:
     return address_for_others("join.open", token=token)
 
 
-def standing_json(game: Game, state: GameState, since: int = 0) -> Json:
+def state_json(game: Game, state: GameState, since: int = 0) -> Json:
     """A game with its scoreboard, limited to hands after number `since`."""
     board = scoreboard_json(state.board, state.head.names)
     hands = board["hands"]

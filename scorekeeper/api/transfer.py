@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from flask import Response, request, stream_with_context
 
 from scorekeeper.access import KEEPER, WATCHER, current_membership
-from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.quotas import importing, in_turns, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
 from scorekeeper.api.schemas import ref
@@ -75,7 +75,7 @@ def _file(pieces: Iterator[bytes], of: str, offered: list[Format], form: str) ->
 )
 def look_at_import(table: str) -> Json:
     """Compare each game of the file with those of the table."""
-    spend(Limit.CHECKS)
+    spend(RateLimit.CHECKS)
     with slot():
         parts = list(preview_import(games_in(request.get_data()), table))
     return {"games": [_compared(part) for part in parts if not isinstance(part, ExportedTable)]}
@@ -95,7 +95,7 @@ def look_at_import(table: str) -> Json:
 )
 def import_file(table: str) -> Json:
     """Import every game that is new here."""
-    spend(Limit.CHECKS)
+    spend(RateLimit.CHECKS)
     with importing():
         imported = import_games(games_in(request.get_data()), table)
     return {"games": imported.games, "skipped": imported.skipped, "problems": imported.problems}

@@ -29,9 +29,16 @@ class CannotStart(click.ClickException):
 @click.option(
     "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 takes a free one."
 )
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Server processes; several need PostgreSQL.",
+)
 @click.option("--https", is_flag=True, help="Answer over https too, with a certificate of this server’s own.")
 @click.option("--new", is_flag=True, help="Start without games if the database is missing.")
-def serve(host: str, port: int, https: bool, new: bool) -> None:
+def serve(host: str, port: int, workers: int, https: bool, new: bool) -> None:
     """Start the web app. Prints its address, the address for phones on the same network, and its QR code.
 
     With --https, phones keep the screen on, install the app, and open games without the network. Each browser warns
@@ -48,7 +55,7 @@ def serve(host: str, port: int, https: bool, new: bool) -> None:
 
     try:
         with suppress(KeyboardInterrupt), listen(host, port) as listener:
-            app = create_app({"START_OVER": new})
+            app = create_app({"START_OVER": new, "WORKERS": workers})
             own = use_own_certificates(app) if https else None
             reached = addresses(host, listener, "https" if own else "http")
             app.config["NETWORK_URL"] = reached.network

@@ -1,4 +1,4 @@
-"""Checksums of exports, and the fingerprint of a game's rules."""
+"""Checksums of exports, and the code of a game's rules."""
 
 from binascii import crc_hqx
 from collections.abc import Mapping, Sequence
@@ -53,7 +53,7 @@ LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Base 32 without I, L, O and U: codes are read out loud and copied by hand."""
 
 
-def fingerprint(rules: HouseRules) -> str:
+def rules_code(rules: HouseRules) -> str:
     """The code, such as `7F3-K2`, of the rule set, its revision, the options not at their defaults, and the deals.
 
     A new option changes no code while its default keeps the old rules.
@@ -67,7 +67,7 @@ def _first_spellings(rules: HouseRules) -> dict[str, Value]:
     return {key: known[key].first_spelling(value) for key, value in rules.changed_options().items()}
 
 
-def is_fingerprint(code: str, rules: HouseRules, listed: Mapping[str, Value]) -> bool:
+def is_rules_code(code: str, rules: HouseRules, listed: Mapping[str, Value]) -> bool:
     """Whether any version of the program made this code for these rules, in any revision so far.
 
     Early codes covered every option that an export lists, defaults included.

@@ -175,7 +175,7 @@ class ClaimedScores:
     overtricks: tuple[int, ...] | None = None
     winners: tuple[str, ...] | None = None
     termination: str | None = None
-    rules_card: str | None = None
+    rules_code: str | None = None
     options: Mapping[str, Value] = field(default_factory=dict)
 
 
@@ -204,4 +204,4 @@ class ImportedGame:
     @property
     def was_exported(self) -> bool:
         """Whether it has what exports have and hardly anyone types by hand; such a file must end with checksums."""
-        return self.id is not None or self.claimed.totals is not None or self.claimed.rules_card is not None
+        return self.id is not None or self.claimed.totals is not None or self.claimed.rules_code is not None

@@ -1,7 +1,8 @@
 """The app factory: settings, storage, pages, and security headers on every response."""
 
 import logging
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
+from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask, Response, request
@@ -13,19 +14,22 @@ from limits.errors import ConfigurationError
 
 from scorekeeper import api, web
 from scorekeeper.access import Route, guard
+from scorekeeper.access.limits import check_limits
 from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
 from scorekeeper.server.certificates import CERTIFICATES
-from scorekeeper.server.declared_settings import RATE_LIMIT_STORAGE
-from scorekeeper.server.health import add_health, add_metrics
+from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE
+from scorekeeper.server.health import add_health
 from scorekeeper.server.incoming_request import LARGEST_BODY, ChunkedBodyMiddleware
 from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, refuse_missing_database
+from scorekeeper.server.metrics import add_metrics
 from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log
 from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import init_storage
+from scorekeeper.storage.setup import is_postgres
 
 HEADERS = {
     # No inline scripts or styles: markup in a name can do nothing even if escaping fails.
@@ -118,12 +122,40 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     csrf = CsrfCheck(app)
     Compress(app)
     init_storage(app)
+    _check_processes(app)
     version_static_files(app)
     add_headers(app)
     _print_logs(app, settings)
     _add_routes(app, csrf)
-    try:
+    with _limits_counted(app):
         guard(app)
+    trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
+    app.wsgi_app = ChunkedBodyMiddleware(app.wsgi_app)  # type: ignore[method-assign] # the way Flask's documentation does it
+    prepare(app)
+    with _limits_counted(app):
+        check_limits(app)
+    for path in exposed_paths(settings.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
+        app.logger.warning("%s", exposure_message(path))
+    return app
+
+
+def _check_processes(app: Flask) -> None:
+    """Raise `BadSetting` if the app is to run in several processes, but its database takes writers from one only."""
+    if app.config["WORKERS"] > 1 and not is_postgres(app):
+        raise BadSetting(
+            _(
+                "--workers needs PostgreSQL, because writers on SQLite take turns inside one process. "
+                "Leave it out, or set {setting} to postgresql://user@host/name",
+                setting=DATABASE_URL.name,
+            )
+        )
+
+
+@contextmanager
+def _limits_counted(app: Flask) -> Iterator[None]:
+    """Raises `BadSetting` if the rate limits cannot be counted where the settings say."""
+    try:
+        yield
     except ConfigurationError as error:
         raise BadSetting(
             _(
@@ -133,12 +165,6 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
                 why=str(error),
             )
         ) from error
-    trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
-    app.wsgi_app = ChunkedBodyMiddleware(app.wsgi_app)  # type: ignore[method-assign] # the way Flask's documentation does it
-    prepare(app)
-    for path in exposed_paths(settings.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
-        app.logger.warning("%s", exposure_message(path))
-    return app
 
 
 def _config(settings: Settings) -> dict[str, Any]:
@@ -161,6 +187,7 @@ def _config(settings: Settings) -> dict[str, Any]:
         "FORWARDED_HOST": settings.forwarded_host,
         "RATE_LIMITS": settings.rate_limits,
         "RATE_LIMIT_STORAGE": settings.rate_limit_storage,
+        "WORKERS": 1,
         "METRICS_TOKEN": settings.metrics_token,
         "TIME_ZONE": settings.time_zone,
     }

@@ -65,7 +65,8 @@ RATE_LIMITS = Setting(
 )
 RATE_LIMIT_STORAGE = Setting(
     "SCOREKEEPER_RATE_LIMIT_STORAGE",
-    "Where to count for the limits: memory:// for one process; several share redis://… or memcached://….",
+    "Where to count for the limits: memory:// for one process; several share database://, on PostgreSQL, redis://… or "
+    "memcached://…. By default memory://, and database:// with --workers.",
 )
 METRICS_TOKEN = Setting(
     "SCOREKEEPER_METRICS_TOKEN",

@@ -1,19 +1,12 @@
-"""Monitoring: the probes `/healthz` and `/readyz`, and Prometheus metrics."""
+"""Monitoring: the probes `/healthz` and `/readyz`."""
 
-import hmac
 import threading
 import time
 
-from flask import Blueprint, Flask, Response, abort, current_app, g, request, request_finished, request_started
-from sqlalchemy.exc import SQLAlchemyError
+from flask import Blueprint, Flask, Response, current_app
 
-from scorekeeper.access import ANYONE, Refused
-from scorekeeper.access.limits import Limit, spend
-from scorekeeper.access.quotas import AT_ONCE, NoRoom, check_room, slots_in_use
-from scorekeeper.server.access_log import request_failed, route_of_request
-from scorekeeper.services.recording import event_recorded
-from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull
+from scorekeeper.access import ANYONE
+from scorekeeper.access.quotas import NoRoom, check_room
 from scorekeeper.storage.setup import NotReady, check_ready
 
 DEADLINE = 2.0  # seconds in which a write must begin
@@ -79,90 +72,3 @@ def add_health(app: Flask) -> None:
     """Add the probes."""
     app.extensions[Readiness.__qualname__] = Readiness(app)
     app.register_blueprint(health)
-
-
-SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-DATABASE_ERRORS: dict[type[Exception], str] = {
-    DatabaseBusy: "busy",
-    DatabaseAway: "away",
-    DatabaseGone: "gone",
-    DiskFull: "full",
-}
-
-metrics = Blueprint("metrics", __name__)
-
-
-class Metrics:
-    """The counters of this process since it started."""
-
-    def __init__(self, app: Flask) -> None:
-        # Imported here, so that a start without metrics does not load it.
-        from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector  # noqa: PLC0415
-
-        self.registry = into = CollectorRegistry()
-        ProcessCollector(registry=into)
-        self._requests = Histogram(
-            "scorekeeper_request_seconds",
-            "Response time, by route and status class.",
-            ["route", "status"],
-            buckets=SECONDS,
-            registry=into,
-        )
-        self._events = Counter(
-            "scorekeeper_events_recorded", "Recorded events by kind, without imports.", ["kind"], registry=into
-        )
-        self._refused = Counter(
-            "scorekeeper_refused", "Refused requests, by code: too-many is a rate limit.", ["code"], registry=into
-        )
-        self._database_errors = Counter(
-            "scorekeeper_database_errors", "Requests that failed because of the database.", ["kind"], registry=into
-        )
-        Gauge("scorekeeper_heavy_slots", "How many heavy tasks may run at once.", registry=into).set(AT_ONCE)
-        in_use = Gauge("scorekeeper_heavy_slots_in_use", "Heavy tasks running now.", registry=into)
-        in_use.set_function(slots_in_use)
-        request_started.connect(self._started, app)
-        request_finished.connect(self._finished, app)
-        request_failed.connect(self._failed, app)
-        event_recorded.connect(self._recorded)
-
-    def _started(self, _app: Flask, **_parts: object) -> None:
-        g.metrics_began = time.perf_counter()
-
-    def _finished(self, _app: Flask, response: Response, **_parts: object) -> None:
-        taken = time.perf_counter() - g.metrics_began
-        self._requests.labels(route_of_request(), f"{response.status_code // 100}xx").observe(taken)
-
-    def _failed(self, _app: Flask, error: Exception) -> None:
-        if isinstance(error, Refused) and error.status >= 429:  # below that, the requester is at fault
-            self._refused.labels(error.code).inc()
-        elif isinstance(error, (*DATABASE_ERRORS, SQLAlchemyError)):
-            self._database_errors.labels(DATABASE_ERRORS.get(type(error), "other")).inc()
-
-    def _recorded(self, _sender: object, kind: str) -> None:
-        self._events.labels(kind).inc()
-
-
-@metrics.get("/metrics", role=ANYONE, probe=True)
-def show() -> Response:
-    """The metrics in Prometheus's format; 404 unless the settings have a token."""
-    token: str | None = current_app.config["METRICS_TOKEN"]
-    if not token:
-        abort(404)
-    given = request.authorization
-    sent = (given.token or "") if given is not None and given.type == "bearer" else ""
-    if not hmac.compare_digest(sent.encode(), token.encode()):
-        if sent:
-            spend(Limit.GUESSES)
-            security_event("refused", guess="metrics")
-        return Response("a token is needed\n", 401, {"WWW-Authenticate": "Bearer"}, mimetype="text/plain")
-    from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest  # noqa: PLC0415 - see above
-
-    counted: Metrics = current_app.extensions[Metrics.__qualname__]
-    return Response(generate_latest(counted.registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
-
-
-def add_metrics(app: Flask) -> None:
-    """Add the metrics; they count only if the settings have a token to read them."""
-    app.register_blueprint(metrics)
-    if app.config["METRICS_TOKEN"]:
-        app.extensions[Metrics.__qualname__] = Metrics(app)

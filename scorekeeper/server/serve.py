@@ -15,6 +15,7 @@ from flask import Flask
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.certificates import CERTIFICATES, OwnCertificates
 from scorekeeper.server.incoming_request import LARGEST_DRAIN
+from scorekeeper.server.metrics import forget_process
 from scorekeeper.server.settings import BadSetting
 from scorekeeper.storage import close_storage
 from scorekeeper.web.secure import AUTHORITY, FINGERPRINT
@@ -127,9 +128,9 @@ FIRST_WORKER = 1  # gunicorn numbers its workers; a replacement announces nothin
 
 
 def serve(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve on this socket until stopped; calls `ready` once it can be reached and stopped.
+    """Serve on this socket until stopped, in as many processes as the app is made for.
 
-    One process, since writers on SQLite take turns by a lock in memory.
+    Calls `ready` once it can be reached and stopped.
     """
     if sys.platform == "win32":
         _waitress(app, listener, ready)
@@ -147,7 +148,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
     class Server(BaseApplication):
         def load_config(self) -> None:
             self.cfg.set("bind", f"fd://{listener.detach()}")
-            self.cfg.set("workers", 1)
+            self.cfg.set("workers", app.config["WORKERS"])
             self.cfg.set("worker_class", Worker)
             self.cfg.set("threads", THREADS)
             self.cfg.set("sendfile", False)  # it would wait for a slow reader without a limit
@@ -155,6 +156,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
             self.cfg.set("loglevel", "warning")  # the app logs requests itself, without secrets
             self.cfg.set("post_worker_init", lambda worker: ready() if worker.age == FIRST_WORKER else None)
             self.cfg.set("worker_exit", _exit_worker)
+            self.cfg.set("child_exit", lambda _arbiter, worker: forget_process(worker.pid))
             self.cfg.set("control_socket_disable", True)
             # A setting of ours decides which proxies to trust; gunicorn would trust any on this machine.
             self.cfg.set("forwarded_allow_ips", "")

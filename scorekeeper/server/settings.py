@@ -69,7 +69,7 @@ class Settings:
     url: str | None = None
     forwarded_host: bool = False
     rate_limits: bool = True
-    rate_limit_storage: str = "memory://"
+    rate_limit_storage: str | None = None
     metrics_token: str | None = None
     time_zone: str = "UTC"
     used_before: bool = False
@@ -101,7 +101,7 @@ def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = T
         url=_public_url(values[URL.key]) if values.get(URL.key) else None,
         forwarded_host=values.get(FORWARDED_HOST.key) == "on",
         rate_limits=values.get(RATE_LIMITS.key) != "off",
-        rate_limit_storage=values.get(RATE_LIMIT_STORAGE.key) or "memory://",
+        rate_limit_storage=values.get(RATE_LIMIT_STORAGE.key) or None,
         metrics_token=_given_secret(values, METRICS_TOKEN),
         time_zone=_time_zone(values.get(TIME_ZONE.key) or "UTC"),
         used_before=_used_before(instance / SECRET_KEY_FILE),

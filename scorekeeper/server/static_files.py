@@ -28,8 +28,11 @@ BUNDLES = {
     "large.css": "large",
     "left.css": "left",
     "pad.js": "pointers totals swap connection asking loader follow live taps keyboard",
-    "play.js": "changes times outbox fold drawing record sending screens play",
+    "play.js": "changes times store fold drawing record sending screens play",
     "follow.js": "pointers totals swap connection asking loader follow live",
+    "worker.js": "store worker",
+    "kept.js": "store kept",
+    "secure.js": "secure",
     "seats.js": "seats",
     "options.js": "options",
     "download.js": "download",
@@ -42,20 +45,23 @@ IMPORT = re.compile(r'^import \{[^{}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=async |function |const |let )", re.MULTILINE)
 COMMENTS = {"css": re.compile(r"/\*.*?\*/\n?", re.DOTALL), "js": re.compile(r"^[ \t]*//.*\n", re.MULTILINE)}
 """Comments would be a tenth of a phone's first load. In scripts, only comments on lines of their own are removed."""
-SPACES = re.compile(r"\s*([{};,])\s*|(?<=:)\s+")
+SPACES = re.compile(r"\s*([{};,>])\s*|(?<=:)\s+|\n")
 """Whitespace that a style sheet can do without."""
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+"""Spaces that a script can do without, unless a text of its own has several lines."""
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let) (\w+)", re.MULTILINE)
 
 
 def join_bundle(folder: Path, name: str) -> bytes:
     """Join the files of a bundle from the static folder.
 
-    Raises `ValueError` for scripts that cannot be joined: an import before its module, or a name declared twice.
+    Raises `ValueError` for scripts that cannot be joined: an import before its module, a name declared twice, or a
+    template literal of several lines.
     """
     kind = name.rpartition(".")[2]
     sources = {part: (folder / kind / f"{part}.{kind}").read_text() for part in BUNDLES[name].split()}
     files = {part: COMMENTS[kind].sub("", source) for part, source in sources.items()}
-    return "\n".join(_join_modules(name, files) if kind == "js" else map(_minify_css, files.values())).encode()
+    return ("\n".join(_join_modules(name, files)) if kind == "js" else _minify_css("".join(files.values()))).encode()
 
 
 def _minify_css(style: str) -> str:
@@ -75,7 +81,9 @@ def _join_modules(bundle: str, files: dict[str, str]) -> list[str]:
             if name in declared:
                 raise ValueError(f"{bundle}: {file}.js and {declared[name]}.js both declare {name}")
             declared[name] = file
-        modules.append(EXPORT.sub("", IMPORT.sub("", script)))
+        if any(line.count("`") % 2 for line in script.splitlines()):
+            raise ValueError(f"{bundle}: {file}.js has a text of several lines")
+        modules.append(INDENT.sub("", EXPORT.sub("", IMPORT.sub("", script))))
     return modules
 
 

@@ -223,6 +223,6 @@ def open_waiting(game_id: str) -> None:
         if deal_began(state) != deal or state.board.outcome is not None or state.draft[opened.seat] is not None:
             return None
         bids = tuple(Bid(opened.calls) if seat == opened.seat else bid for seat, bid in enumerate(state.draft))
-        return BidsPlaced(seq=state.seq + 1, hand=state.board.next_number, bids=bids)
+        return moves.placed(state, bids)
 
     record_if_any(game_id, event_for, writer=Writer(member.shown_name))

@@ -48,6 +48,7 @@ from scorekeeper.storage.games import (
     save_summary,
     tables,
 )
+from scorekeeper.storage.limit_counters import LimitCounter, LimitCounters
 from scorekeeper.storage.members import (
     add_member,
     change_member,
@@ -126,6 +127,8 @@ __all__ = [
     "GameSummary",
     "Head",
     "Invite",
+    "LimitCounter",
+    "LimitCounters",
     "Member",
     "NoSuchGame",
     "NoSuchPreset",

@@ -39,6 +39,11 @@ class NotReady(Exception):
         self.text = _(message, **figures)  # in the reader's language
 
 
+def is_postgres(app: Flask) -> bool:
+    """Whether the app stores games in PostgreSQL."""
+    return make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name() == "postgresql"
+
+
 def check_ready(deadline: float) -> None:
     """Begin a write transaction within `deadline` seconds and check the schema; writes nothing. Raises `NotReady`."""
     try:

@@ -9,10 +9,13 @@ from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browsers import LONGEST_WAIT
+from tests.phone.conftest import add_module, module
 from tests.screens.setting import Setting, set_table
 from tests.screens.states import State
 from tests.screens.steps import lose_connection
 from tests.served import served
+
+__all__ = ["module"]
 
 PHONE = ViewportSize(width=360, height=780)
 
@@ -23,9 +26,10 @@ Show = Callable[[State], Page]
 
 
 @pytest.fixture(scope="session")
-def setting(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Setting]:
+def setting(browser: Browser, tmp_path_factory: pytest.TempPathFactory, module: list[str]) -> Iterator[Setting]:
     """A table with games in every state."""
     instance = tmp_path_factory.mktemp("instance")
+    add_module(instance, module)
     with served(instance, "--host", "127.0.0.1", settings={"SCOREKEEPER_RATE_LIMITS": "off"}) as server:
         yield set_table(browser, server.url, instance)
 
@@ -50,7 +54,6 @@ def show(browser: Browser, setting: Setting, pages: dict[str, Page]) -> Iterator
             page = open_page(browser, setting, state.device)
             opened.append(page)
         page.set_viewport_size(PHONE)
-        page.emulate_media(color_scheme="light")
         state.open(page, setting)
         return page
 
@@ -62,7 +65,9 @@ def show(browser: Browser, setting: Setting, pages: dict[str, Page]) -> Iterator
 def open_page(browser: Browser, setting: Setting, device: str) -> Page:
     """A page with reduced motion, so that nothing is judged halfway."""
     state = setting.devices[device]
-    context = browser.new_context(base_url=setting.url, storage_state=state, reduced_motion="reduce")
+    context = browser.new_context(
+        base_url=setting.url, storage_state=state, reduced_motion="reduce", service_workers="block"
+    )
     context.add_init_script(AXE_ON_CALL)
     page = context.new_page()
     page.set_default_timeout(LONGEST_WAIT)

@@ -1,13 +1,42 @@
-"""Measures that axe lacks: the size of controls, sideways scrolling, cut texts, new colours."""
+"""Rulers: scripts that look at the page, by axe or by what axe lacks, and return what is wrong, one per line."""
 
 from __future__ import annotations
+
+import json
 
 from playwright.sync_api import Page
 
 SMALLEST = 48  # CSS pixels, either way
 
+IN_LINES = """found => found.violations.flatMap(each => each.nodes.map(
+    node => `${each.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`))"""
+
+
+CONTRAST, TARGETS, SCROLLERS = "color-contrast", "target-size", "scrollable-region-focusable"
+WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
+
+
+def by_rules(*run_only: str, without: tuple[str, ...] = ()) -> str:
+    """The options of axe for these rules, or for those with these tags but for some."""
+    rules = {rule: {"enabled": False} for rule in without}
+    return json.dumps({"runOnly": run_only, "rules": rules, "resultTypes": ["violations"], "preload": False})
+
+
+def by_axe(*run_only: str, without: tuple[str, ...] = ()) -> str:
+    """The ruler that runs these rules of axe."""
+    options = by_rules(*run_only, without=without)
+    return f"() => {{ window.loadAxe?.(); return axe.run(document, {options}).then({IN_LINES}); }}"
+
+
+# Contrast has a ruler of its own. The rule for sizes takes axe longer than all others together, and `SMALL_CONTROLS`
+# wants twice its 24 pixels.
+STRUCTURE = by_axe(*WCAG, without=(CONTRAST, TARGETS, SCROLLERS))
+TARGETS_AND_SCROLLERS = by_axe(TARGETS, SCROLLERS)
+FOCUSABLE_SCROLLERS = by_axe(SCROLLERS)
+
 # A link inside a sentence can be as small as its text, by WCAG 2.5.8.
-SMALL_CONTROLS = """smallest => {
+SMALL_CONTROLS = """() => {
+    const smallest = SMALLEST - .5;
     const inSentence = link => link.tagName === 'A' && getComputedStyle(link).display === 'inline'
         && link.parentElement.textContent.trim() !== link.textContent.trim();
     const target = control => control.matches('[type=radio], [type=checkbox]') ? control.closest('label') : control;
@@ -17,7 +46,7 @@ SMALL_CONTROLS = """smallest => {
     for (const control of document.querySelectorAll(controls)) {
         if (!isSeen(control) || inSentence(control)) continue;
         const {width, height} = reach(target(control));
-        if (width < smallest - .5 || height < smallest - .5)
+        if (width < smallest || height < smallest)
             small.push(`${control.tagName} “${control.textContent.trim() || control.name}” ${width} × ${height}`);
     }
     return small;
@@ -28,7 +57,7 @@ SMALL_CONTROLS = """smallest => {
         if (around.content === 'none' || around.position !== 'absolute') return box;
         return {width: parseFloat(around.width), height: parseFloat(around.height)};
     }
-}"""
+}""".replace("SMALLEST", str(SMALLEST))
 
 OVER_THE_EDGE = """() => {
     const wide = document.documentElement.clientWidth;
@@ -38,6 +67,7 @@ OVER_THE_EDGE = """() => {
 }"""
 
 # The words of a preview may end in an ellipsis on a low phone: penalties come first, and all of it is below.
+# A last hand that has no room is out of sight, and on the sheet.
 CUT = """() => {
     const unseen = '.vh, svg, template, select, .deals, .outcome small';
     const cut = [], texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
@@ -51,7 +81,7 @@ CUT = """() => {
         for (let around = text.parentElement; around !== document.documentElement; around = around.parentElement) {
             const box = around.getBoundingClientRect(), {overflowX} = getComputedStyle(around);
             if (overflowX === 'visible' && around !== document.body) continue;
-            if (overflowX === 'auto') break;
+            if (overflowX === 'auto' || around.matches('.last') && left >= box.right) break;
             if (left < box.left - 1 || right > box.right + 1) cut.push(`${text.data} ${left} ${right}`);
             break;
         }
@@ -60,17 +90,17 @@ CUT = """() => {
 }"""
 
 # Contrast is axe's slowest check. It depends only on this key: the colour of a text, whether it is large (WCAG 1.4.3),
-# and the backgrounds behind it up to the first opaque one.
-NEW_COLOURS = """known => {
-    const fresh = new Map();
+# and the backgrounds behind it up to the first opaque one. The texts by key, one for each:
+COLOURS = """() => {
+    const seen = new Map(), grounds = new Map();
     for (const text of document.body.querySelectorAll('*')) {
         if (!isText(text) || !text.checkVisibility({visibilityProperty: true}) || text.closest('.vh')) continue;
         const box = text.getBoundingClientRect();
         if (!box.width || !box.height || box.right <= 0 || box.bottom <= 0) continue;
         const key = keyOf(text);
-        if (!known.has(key) && !fresh.has(key)) fresh.set(key, text);
+        if (!seen.has(key)) seen.set(key, text);
     }
-    return fresh;
+    return seen;
     function isText(element) {
         return element.matches('input, select, textarea')
             || [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
@@ -79,32 +109,69 @@ NEW_COLOURS = """known => {
         const own = getComputedStyle(text);
         const size = parseFloat(own.fontSize);
         const large = size >= 24 || size >= 18.66 && own.fontWeight >= 700;
-        const parts = [own.color, large, own.textShadow, text.matches(':disabled')];
-        for (let each = text; each; each = each.parentElement) {
-            const {backgroundColor: ground, backgroundImage, opacity, position} = getComputedStyle(each);
-            const isClear = ground === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none' && opacity === '1';
-            if (!isClear) parts.push(ground, backgroundImage, opacity);
-            if (position === 'absolute' || position === 'fixed') parts.push(`${each.tagName}.${each.className}`);
-            else if (opacity === '1' && backgroundImage === 'none' && ground.startsWith('rgb(')) break;
-        }
-        return parts.join('|');
+        return [own.color, large, own.textShadow, text.matches(':disabled'), behind(text)].join('|');
+    }
+    function behind(element) {
+        if (!element) return '';
+        if (!grounds.has(element)) grounds.set(element, groundOf(element));
+        return grounds.get(element);
+    }
+    function groundOf(element) {
+        const {backgroundColor: ground, backgroundImage, opacity, position} = getComputedStyle(element);
+        const isPlain = backgroundImage === 'none' && opacity === '1';
+        const own = isPlain && ground === 'rgba(0, 0, 0, 0)' ? '' : `${ground} ${backgroundImage} ${opacity} `;
+        const isLifted = position === 'absolute' || position === 'fixed';
+        if (isLifted) return `${own}${element.tagName}.${element.className} ${behind(element.parentElement)}`;
+        return isPlain && ground.startsWith('rgb(') ? own : own + behind(element.parentElement);
     }
 }"""
 
+COLOURS_OF_THEMES = f"""() => {{
+    const seen = {{}};
+    for (const theme of ['light', 'dark']) {{
+        document.documentElement.style.colorScheme = theme;
+        seen[theme] = [...({COLOURS})().keys()];
+    }}
+    return seen;
+}}"""
+CONTRAST_OF_COLOURS = f"""async themes => {{
+    window.loadAxe?.();
+    const checked = [], faint = [];
+    for (const [theme, keys] of Object.entries(themes)) {{
+        document.documentElement.style.colorScheme = theme;
+        const texts = ({COLOURS})(), there = keys.filter(key => texts.has(key));
+        if (!there.length) continue;
+        const found = await axe.run({{include: there.map(key => texts.get(key))}}, {by_rules(CONTRAST)});
+        faint.push(...({IN_LINES})(found).map(line => `${{theme}}: ${{line}}`));
+        checked.push(...there);
+    }}
+    return [checked, faint];
+}}"""
 
-def small_controls(page: Page) -> list[str]:
-    """Controls that a thumb might miss."""
-    found: list[str] = page.evaluate(SMALL_CONTROLS, SMALLEST)
-    return found
+
+def found(page: Page, *rulers: str) -> list[str]:
+    """What these rulers find, one per line."""
+    lines: list[str] = page.evaluate(f"async () => [{', '.join(f'...await ({ruler})()' for ruler in rulers)}]")
+    return lines
 
 
-def over_the_edge(page: Page) -> list[str]:
-    """Elements beyond the right edge, if the page scrolls sideways."""
-    found: list[str] = page.evaluate(OVER_THE_EDGE)
-    return found
+def fit(page: Page) -> None:
+    """Make the window as high as the page, so that nothing counts as covered by a bar that scrolling would reveal."""
+    height = page.evaluate("document.documentElement.scrollHeight")
+    assert page.viewport_size
+    page.set_viewport_size({"width": page.viewport_size["width"], "height": min(height, 12_000)})
 
 
-def cut_texts(page: Page) -> list[str]:
-    """Texts that are wider than what they are in, if that does not scroll."""
-    found: list[str] = page.evaluate(CUT)
-    return found
+def faint_texts(page: Page, known: set[str]) -> list[str]:
+    """Texts without enough contrast, in either theme: axe looks at one text of each colour that is not known yet.
+
+    A theme is nothing but a `color-scheme`: colours come from `light-dark()`.
+    """
+    seen: dict[str, list[str]] = page.evaluate(COLOURS_OF_THEMES)
+    fresh = {theme: sorted(set(keys) - known) for theme, keys in seen.items()}
+    if not any(fresh.values()):
+        return []
+    fit(page)
+    checked, faint = page.evaluate(CONTRAST_OF_COLOURS, fresh)
+    known.update(checked)
+    return list(faint)

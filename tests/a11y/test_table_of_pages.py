@@ -27,6 +27,8 @@ NO_PAGES = {
     "published_keys.index": "keys",
     "result_card.svg": "a picture",
     "result_card.png": "a picture",
+    "offline.game": "empty until a phone draws a game on it",
+    "offline.worker": "a script",
     "scripted_games.export": "a file",
     "secure.certificate": "a file",
     "exports.game_file": "a file",

@@ -15,7 +15,9 @@ REQUESTS = 5
 
 
 def test_game_page_is_small(browser: Browser, setting: Setting) -> None:
-    context = browser.new_context(base_url=setting.url, storage_state=setting.devices["keeper"])
+    context = browser.new_context(
+        base_url=setting.url, storage_state=setting.devices["keeper"], service_workers="block"
+    )
     page = context.new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

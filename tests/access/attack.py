@@ -22,6 +22,8 @@ from tests.shared_app import file_of, lay_out
 
 Value = TypeVar("Value")
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
+COUNTED = ("entry", "player", "card_table", "scripted_game", "member")
+STATE = f"SELECT sum(last_seq), {', '.join(f'(SELECT count(*) FROM {name})' for name in COUNTED)} FROM game"
 
 
 class Attack:
@@ -45,7 +47,7 @@ class Attack:
         for _ in range(min(most, len(values))):
             yield values[next(self.turns) % len(values)]
 
-    def send(self, who: str, method: str, path: str, said: str = "", *, chunked: bool = False, **more: Any) -> None:
+    def send(self, who: str, method: str, path: str, label: str = "", *, chunked: bool = False, **more: Any) -> None:
         """One request. A refusal must not write anything."""
         if "/api/" in path and "Authorization" not in more.get("headers", {}):
             more["headers"] = {**more.get("headers", {}), **self.cast.bearer(who)}
@@ -62,7 +64,7 @@ class Attack:
         environ |= {"PATH_INFO": unquoted(raw), "RAW_URI": path, "REQUEST_URI": path}
         if query:
             environ["QUERY_STRING"] = query
-        what = f"{who} {method} {path[:80]} {said[:80]}"
+        what = f"{who} {method} {path[:80]} {label[:80]}"
         try:
             answer = self.cast.clients[who].open(environ)
             answer.get_data()
@@ -79,11 +81,8 @@ class Attack:
 
     def _state(self) -> object:
         """The state that a refusal must not change."""
-        counted = [
-            f"SELECT count(*) FROM {table}" for table in ("entry", "player", "card_table", "scripted_game", "member")
-        ]
         with self.app.app_context():
-            return [db.session.scalar(text(each)) for each in (*counted, "SELECT sum(last_seq) FROM game")]
+            return db.session.execute(text(STATE)).one()
 
     def check_and_restore(self, what: str) -> None:
         """Check that everything written is valid; then restore the first state."""

@@ -28,19 +28,19 @@ def cookies(answer: TestResponse) -> dict[str, str]:
 
 
 def test_device_cookie_has_its_attributes(cast: Cast) -> None:
-    said = cookies(new_table(cast.charlie))["scorekeeper_device"]
-    assert "HttpOnly" in said
-    assert "SameSite=Lax" in said
-    assert "Path=/" in said
-    assert "Max-Age=34560000" in said
-    assert "Secure" not in said
+    set_cookie = cookies(new_table(cast.charlie))["scorekeeper_device"]
+    assert "HttpOnly" in set_cookie
+    assert "SameSite=Lax" in set_cookie
+    assert "Path=/" in set_cookie
+    assert "Max-Age=34560000" in set_cookie
+    assert "Secure" not in set_cookie
 
 
 def test_session_cookie_has_its_attributes(cast: Cast) -> None:
-    said = cookies(cast.charlie.get("/tables/new"))["session"]
-    assert "HttpOnly" in said
-    assert "SameSite=Lax" in said
-    assert "Secure" not in said
+    set_cookie = cookies(cast.charlie.get("/tables/new"))["session"]
+    assert "HttpOnly" in set_cookie
+    assert "SameSite=Lax" in set_cookie
+    assert "Secure" not in set_cookie
 
 
 @pytest.mark.parametrize("name", ["__Host-scorekeeper_device", "session"])
@@ -50,15 +50,15 @@ def test_over_https_both_are_secure(cast: Cast, name: str) -> None:
         cast.charlie.get(place, base_url="https://cards.example"),
         new_table(cast.charlie, "https://cards.example"),
     ]
-    sent = [said[name] for said in map(cookies, answers) if name in said]
+    sent = [set_cookie[name] for set_cookie in map(cookies, answers) if name in set_cookie]
     assert sent
-    assert all("Secure" in said for said in sent)
+    assert all("Secure" in set_cookie for set_cookie in sent)
 
 
 def test_cookies_are_secure_behind_a_trusted_https_proxy(make_app: MakeApp) -> None:
     client = make_app(PROXIES=1).test_client()
-    said = cookies(new_table(client, **{"X-Forwarded-Proto": "https"}))
-    assert "Secure" in said["__Host-scorekeeper_device"]
+    set_cookie = cookies(new_table(client, **{"X-Forwarded-Proto": "https"}))
+    assert "Secure" in set_cookie["__Host-scorekeeper_device"]
 
 
 def test_forged_cookie_gives_no_access(cast: Cast) -> None:

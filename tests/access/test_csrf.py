@@ -39,8 +39,8 @@ def sent_from(client: FlaskClient, referrer: str | None) -> TestResponse:
     """A form with its valid token, over https, with this origin."""
     form = client.get("/tables/new", base_url=SAFE_URL)
     typed = {"csrf_token": Page(200, "", form.text).form_with("name").fields["csrf_token"], "name": "Thursday"}
-    said = {} if referrer is None else {"Referer": referrer}
-    return client.post("/tables", data=typed, base_url=SAFE_URL, headers=said)
+    headers = {} if referrer is None else {"Referer": referrer}
+    return client.post("/tables", data=typed, base_url=SAFE_URL, headers=headers)
 
 
 def test_https_form_from_our_page_is_accepted(cast: Cast) -> None:

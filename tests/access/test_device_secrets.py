@@ -156,10 +156,10 @@ def test_cookie_of_the_previous_version_works_until_the_next_join(cast: Cast) ->
 
 
 def test_https_cookie_is_for_this_host_only(cast: Cast) -> None:
-    said = cookies(cast.charlie.get(f"/join/{cast.score(Role.SCORER)}", base_url=HTTPS))
-    assert NAME not in said
-    assert all(word in said[SECURE_NAME] for word in ("Secure", "HttpOnly", "SameSite=Lax", "Path=/"))
-    assert "Domain" not in said[SECURE_NAME]
+    set_cookies = cookies(cast.charlie.get(f"/join/{cast.score(Role.SCORER)}", base_url=HTTPS))
+    assert NAME not in set_cookies
+    assert all(word in set_cookies[SECURE_NAME] for word in ("Secure", "HttpOnly", "SameSite=Lax", "Path=/"))
+    assert "Domain" not in set_cookies[SECURE_NAME]
     assert cast.charlie.get(f"/tables/{cast.table}", base_url=HTTPS).status_code == 200
 
 

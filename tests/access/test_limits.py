@@ -37,14 +37,28 @@ def test_guessing_links_is_limited(cast: Cast) -> None:
     assert f"Too many wrong links or tokens from this address. Wait {seconds} seconds, then try again." in answer.text
 
 
+def test_counters_that_are_away_stop_nobody(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    storage = cast.app.extensions[limits.KEY].limiter.storage
+
+    def incr(*_words: object, **_more: object) -> int:
+        raise storage.base_exceptions("connection refused")
+
+    monkeypatch.setattr(storage, "incr", incr)
+    for guess in range(GUESSES + 1):
+        assert cast.charlie.get(f"/join/{guess:022}").status_code == 404
+    assert "Limits are not counted now: connection refused" in caplog.text
+
+
 def test_long_wait_is_given_in_minutes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits.Limit.GUESSES, "_value_", ("1 per hour", "Enough."))
+    monkeypatch.setattr(limits.RateLimit.GUESSES, "_value_", ("1 per hour", "Enough."))
     cast.charlie.get("/join/a-guess")
     assert "Enough. Wait 60 minutes, then try again." in cast.charlie.get("/join/one-more").text
 
 
 def test_shortest_wait_is_a_second(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits.Limit.GUESSES, "_value_", ("1 per hour", "Enough."))
+    monkeypatch.setattr(limits.RateLimit.GUESSES, "_value_", ("1 per hour", "Enough."))
     cast.charlie.get("/join/a-guess")
     monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: time() + 3600))  # it is over by then
     assert "Enough. Wait 1 second, then try again." in cast.charlie.get("/join/one-more").text

@@ -29,7 +29,7 @@ def heard(cast: Cast, caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixt
     return caplog
 
 
-def said(heard: pytest.LogCaptureFixture) -> list[str]:
+def logged(heard: pytest.LogCaptureFixture) -> list[str]:
     """The events, each up to its hashes."""
     lines = [record.getMessage() for record in heard.records if record.name == "scorekeeper.security"]
     return [re.split(rf" (?:table|device|link)={HASH}| from=", line)[0] for line in lines]
@@ -45,7 +45,7 @@ def test_link_is_logged_when_made_used_and_revoked(cast: Cast, heard: pytest.Log
     alice.submit(form(alice, "/share/links"), role="watcher", uses="any", lasts="week")
     alice.open(f"/tables/{cast.table}/share")
     alice.tap("Revoke Watcher link")
-    assert said(heard) == [
+    assert logged(heard) == [
         "link made role=scorer",
         "joined role=scorer pen=no",
         "link made role=watcher",
@@ -94,7 +94,7 @@ def test_guesses_and_limits_are_logged(cast: Cast, heard: pytest.LogCaptureFixtu
     cast.charlie.post("/join", data={"code": "0000-0000"})
     cast.charlie.get(f"/api/v1/games/{cast.game}", headers={"Authorization": "Bearer wrong"})
     cast.charlie.get(f"/join/{cast.tokens['rita']}")
-    assert said(heard) == [
+    assert logged(heard) == [
         "refused guess=link",
         "refused guess=code",
         "refused guess=token",
@@ -103,7 +103,7 @@ def test_guesses_and_limits_are_logged(cast: Cast, heard: pytest.LogCaptureFixtu
     heard.clear()
     for guess in range(30):
         cast.charlie.get(f"/join/{guess}")
-    assert said(heard) == ["refused guess=link"] * 13 + ["limit reached limit=guesses"]
+    assert logged(heard) == ["refused guess=link"] * 13 + ["limit reached limit=guesses"]
 
 
 def test_removed_device_and_revoked_role_are_logged(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
@@ -111,7 +111,7 @@ def test_removed_device_and_revoked_role_are_logged(cast: Cast, heard: pytest.Lo
     removed(share(cast), "Bob")
     alice = share(cast)
     alice.submit(form(alice, "/roles/watcher/end"))
-    events = said(heard)
+    events = logged(heard)
     assert "device removed role=scorer links=ended" in events
     assert "role revoked role=watcher" in events
 
@@ -120,7 +120,7 @@ def test_new_tables_and_exports_are_logged(cast: Cast, heard: pytest.LogCaptureF
     cast.charlie.post("/api/v1/tables", json={"name": "Friday"})
     cast.bob.get(f"/games/{cast.game}/exports/text")
     cast.bob.get(f"/tables/{cast.table}/exports/zip")
-    events = said(heard)
+    events = logged(heard)
     assert events[-3:] == ["table started", "exported of=game form=text", "exported of=table form=zip"]
 
 

@@ -17,7 +17,7 @@ def settings(folder: Path, **values: str) -> dict[str, str]:
 def test_defaults(tmp_path: Path) -> None:
     chosen = read_settings(settings(tmp_path))
     assert (chosen.strangers_create_tables, chosen.proxies, chosen.rate_limits) == (True, 0, True)
-    assert chosen.rate_limit_storage == "memory://"
+    assert chosen.rate_limit_storage is None
 
 
 def test_settings_are_used(tmp_path: Path) -> None:

@@ -34,12 +34,12 @@ def test_scorer_is_told_to_ask_a_keeper(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("rita", "Older links and codes don’t work"), ("xenia", "Your guest link has expired")]
+    ("name", "reason"), [("rita", "Older links and codes don’t work"), ("xenia", "Your guest link has expired")]
 )
-def test_former_member_sees_the_reason(cast: Cast, name: str, said: str) -> None:
+def test_former_member_sees_the_reason(cast: Cast, name: str, reason: str) -> None:
     answer = cast.clients[name].get(f"/games/{cast.game}")
     assert answer.status_code == 403
-    assert said in answer.text
+    assert reason in answer.text
 
 
 @pytest.mark.parametrize(

@@ -110,16 +110,16 @@ def test_every_example_works_as_described(program: Program, call: ApiCall) -> No
         file = EXPORTED if call.operation.body == A_FILE else None
         answer = program.call(call.method.upper(), evening.path(call), body, file)
         assert answer.status_code in call.operation.ok, f"{name}: {answer.text}"
-        said = document["paths"][call.path][call.method]
+        documented = document["paths"][call.path][call.method]
         if body is not None:
-            asked = said["requestBody"]["content"]["application/json"]
+            asked = documented["requestBody"]["content"]["application/json"]
             assert holds(document, asked["schema"], body) == [], name
             assert asked["examples"][name]["value"] == body
         given = call.operation.ok[answer.status_code][1]
         if isinstance(given, str):
             assert given in (answer.mimetype, ANY_TYPE)
         elif given is not None:
-            schema = said["responses"][str(answer.status_code)]["content"]["application/json"]["schema"]
+            schema = documented["responses"][str(answer.status_code)]["content"]["application/json"]["schema"]
             assert holds(document, schema, answer.get_json()) == [], name
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.formats.chain import canonical_time
 from tests.api.calling import EVEN, Json, Program
-from tests.schemas import hold_scoreboard
+from tests.schemas import assert_scoreboard_valid
 from tests.web.conftest import on_both
 
 IRREGULAR: Json = {"bids": [["4", "3"], ["4", "2"]], "took": [7, 6]}
@@ -20,7 +20,7 @@ def test_hand_is_recorded(program: Program, game: str) -> None:
     answer = program.hand(game, 1, seq=1)
     assert set(answer) == {"entry", "seq", "scoreboard"}
     assert answer["seq"] == answer["entry"] == 2
-    hold_scoreboard(answer["scoreboard"])
+    assert_scoreboard_valid(answer["scoreboard"])
     assert [side["total"] for side in answer["scoreboard"]["sides"]] == [70, 51]
 
 
@@ -93,12 +93,12 @@ MALFORMED: list[tuple[Json, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("body", "where", "said"), MALFORMED, ids=lambda value: str(value)[:50])
-def test_malformed_event_is_refused(program: Program, game: str, body: Json, where: str, said: str) -> None:
+@pytest.mark.parametrize(("body", "where", "sentence"), MALFORMED, ids=lambda value: str(value)[:50])
+def test_malformed_event_is_refused(program: Program, game: str, body: Json, where: str, sentence: str) -> None:
     error = program.error(program.post(f"/games/{game}/entries", body, 422))
     assert error["code"] == "malformed"
     assert error["where"] == where
-    assert said in error["message"].lower()
+    assert sentence in error["message"].lower()
     assert len(program.entries(game)) == 1
 
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.api.calling import EVEN, PAIRS, Program
-from tests.schemas import hold_scoreboard, hold_sheet
+from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 
 
 def test_a_game_starts_without_hands(program: Program) -> None:
@@ -15,7 +15,7 @@ def test_a_game_starts_without_hands(program: Program) -> None:
     assert answer["seq"] == 1
     assert answer["table"] == program.table
     assert answer["url"].endswith(f"/games/{answer['game']}")
-    hold_scoreboard(answer["scoreboard"])
+    assert_scoreboard_valid(answer["scoreboard"])
     assert answer["scoreboard"]["hands"] == []
 
 
@@ -30,7 +30,7 @@ def test_game_is_imported_with_irregular_hands(program: Program) -> None:
 
 def test_current_sheet_equals_the_posted_one(program: Program) -> None:
     sheet = program.get(f"/games/{program.start(PAIRS | {'hands': [EVEN]})}/sheet")
-    hold_sheet(sheet)
+    assert_sheet_valid(sheet)
     assert [hand["took"] for hand in sheet["hands"]] == [[7, 6]]
     assert program.post("/score", sheet, 200)["sides"][0]["total"] == 70
 

@@ -30,8 +30,8 @@ def played(program: Program, sheet: Json) -> tuple[str, Json]:
 
     A hand that the rules object to is posted again as overruled, and nothing is posted after the end.
     """
-    said = {key: value for key, value in sheet.items() if key not in ("hands", "closed")}
-    game = program.start(said)
+    head = {key: value for key, value in sheet.items() if key not in ("hands", "closed")}
+    game = program.start(head)
     hands: list[Json] = []
     for hand in sheet.get("hands", []):
         posted = hand

@@ -83,12 +83,15 @@ def new_device(
     """
     statuses = [refused] if isinstance(refused, int) else refused
 
-    def note(said: ConsoleMessage) -> None:
-        expected = any(f"status of {status} " in said.text for status in statuses) or (cut and "net::ERR_" in said.text)
-        if said.type == "error" and not expected:
-            wrong.append(f"{page.url}: {said.text}")
+    def note(message: ConsoleMessage) -> None:
+        expected = any(f"status of {status} " in message.text for status in statuses) or (
+            cut and "net::ERR_" in message.text
+        )
+        if message.type == "error" and not expected:
+            wrong.append(f"{page.url}: {message.text}")
 
-    page = browser.new_context(base_url=server, **({"viewport": PHONE} | device)).new_page()
+    usual: Any = {"viewport": PHONE, "service_workers": "block"}  # a worker would answer for the server
+    page = browser.new_context(base_url=server, **(usual | device)).new_page()
     page.set_default_timeout(LONGEST_WAIT)
     page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
     page.on("console", note)

@@ -182,9 +182,9 @@ class Pad:
         """Redo; the page says what."""
         self._press("Redo", "Back again")
 
-    def _press(self, button: str, said: str) -> None:
+    def _press(self, button: str, notice: str) -> None:
         self.page.get_by_role("navigation", name="Game").get_by_role("button", name=button).click()
-        expect(self.page.get_by_role("status").filter(has_text=said)).to_be_visible()
+        expect(self.page.get_by_role("status").filter(has_text=notice)).to_be_visible()
 
     def fits(self) -> bool:
         """Whether the page does not scroll sideways."""

@@ -61,7 +61,7 @@ def scorers_phone(ann: Page, ben: Page) -> str:
 
 
 @pytest.mark.parametrize(
-    ("how", "refused", "said"),
+    ("how", "refused", "heading"),
     [
         ("role", [403], "Your role can’t do this"),
         ("removal", [403], "You’ve been removed"),
@@ -69,7 +69,7 @@ def scorers_phone(ann: Page, ben: Page) -> str:
     ],
 )
 def test_phone_without_access_says_that_its_tap_was_not_recorded(
-    open_page: OpenPage, how: str, refused: list[int], said: str
+    open_page: OpenPage, how: str, refused: list[int], heading: str
 ) -> None:
     ann, ben = open_page(), open_page(refused=refused, cut=True)
     for address in ("**/live", "**/version"):
@@ -77,11 +77,11 @@ def test_phone_without_access_says_that_its_tap_was_not_recorded(
     table = scorers_phone(ann, ben)
     lose_access(ann, ben, table, how)
     Pad(ben).bidding.get_by_role("button", name="4", exact=True).click()
-    expect(ben.get_by_role("heading", level=1)).to_have_text(said)
+    expect(ben.get_by_role("heading", level=1)).to_have_text(heading)
     expect(ben.get_by_role("alert")).to_contain_text("1 tap wasn’t recorded")
     ben.get_by_role("link", name="Back" if how == "role" else "Home").click()
     expect(ben.get_by_role("button", name="4", exact=True)).to_have_count(0)
-    expect(ben.get_by_role("heading", level=1)).not_to_have_text(said)
+    expect(ben.get_by_role("heading", level=1)).not_to_have_text(heading)
 
 
 def test_phone_that_may_only_watch_now_shows_no_keys(open_page: OpenPage) -> None:

@@ -117,11 +117,14 @@ def share_result(page: Page) -> None:
 def correct_hand_2(pad: Pad) -> None:
     """Ann & Cal had one trick less, Ben one more: the page shows the changes before saving."""
     pad.open_correction(2)
+    pad.recount("Ann & Cal", 6)
+    pad.page.locator(".segment", has_text="Wrong bid").click()
     changes = pad.recount("Ann & Cal", 7)
     expect(changes).to_contain_text("Hand 2")
     totals = pad.page.get_by_role("region", name="This hand")
     expect(totals).to_contain_text("431")
     expect(totals).to_contain_text("152")
+    expect(pad.page.get_by_role("radio", name="Wrong bid")).to_be_checked()
     assert pad.fits()
     pad.save_correction(2)
     pad.expect_hand(6)

@@ -72,7 +72,8 @@ PARTS = """() => {
 NARROW = """() => {
     const wrong = [];
     for (const part of document.querySelectorAll('.play *, .bar a, .bar button, .top *')) {
-        if (!part.checkVisibility({visibilityProperty: true}) || part.closest('svg, .vh, .outcome small')) continue;
+        if (!part.checkVisibility({visibilityProperty: true})) continue;
+        if (part.closest('svg, .vh, .outcome small, .last')) continue;
         const {left, right, width, height} = part.getBoundingClientRect();
         const small = part.matches('a, button') && Math.min(width, height) < 47.9 && !part.matches('.total a');
         if (left < -.5 || right > innerWidth + .5 || small)
@@ -80,7 +81,10 @@ NARROW = """() => {
     }
     return wrong;
 }"""
-"""What reaches beyond the sides of the window, or is too small, where the page scrolls down."""
+"""What reaches beyond the sides of the window, or is too small, where the page scrolls down.
+There may be no room for the last hands."""
+
+SEEN = "rows => rows.filter(row => row.checkVisibility() && row.getBoundingClientRect().right <= innerWidth).length"
 
 
 @pytest.fixture(scope="module")
@@ -167,6 +171,20 @@ def test_correction_is_fully_visible(phone: Page, settings: CDPSession) -> None:
         assert not wrong, "\n".join(wrong)
         assert phone.get_by_role("link", name="Cancel").is_visible() == (query == "seat=0")
     assert phone.get_by_role("button", name="Save correction").is_enabled()
+
+
+def test_last_hands_fill_the_room_that_is_left(phone: Page, settings: CDPSession) -> None:
+    start_table(phone)
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
+    pad.hand("4, 3, 3, 2", 7)
+    pad.hand("4, 3, 3, 2", 8)
+    wrong = wrong_on(phone, settings, pad.url)
+    assert not wrong, "\n".join(wrong)
+    seen = {}
+    for width, height in ((375, 553), (390, 664), (390, 844), (844, 390), (1280, 800)):
+        phone.set_viewport_size({"width": width, "height": height})
+        seen[width, height] = phone.locator(".last a").evaluate_all(SEEN)
+    assert seen == {(375, 553): 1, (390, 664): 2, (390, 844): 2, (844, 390): 2, (1280, 800): 0}
 
 
 @pytest.mark.parametrize(("view", "sizes"), [("across", ((844, 390), (390, 664))), ("screen", ((1920, 1080),))])

@@ -96,13 +96,17 @@ def test_evil_hands_1_to_3_in_a_row(page: Page) -> None:
     pad = start_game(page, CAST, rules="evil", target="2000")
     hands = (
         ("Regular", "4|3|3|2", {"Ann & Cal": 7}),
-        ("Mirrors", "4|3|4|Allow 1|1", {"Ann & Cal": 6}),  # a spade was miscounted: the table plays on
-        ("Suicide", "Nil|4|5|Nil", {"Cal": 0, "Ben": 0, "Ann & Cal": 7}),
+        ("Mirrors", "4|3|4", {"Ann & Cal": 6}),
+        ("Suicide", "Nil|4|5", {"Cal": 0, "Ben": 0, "Ann & Cal": 7}),
     )
     for number, (name, bids, took) in enumerate(hands, start=1):
         pad.expect_hand(number)
         expect(pad.bidding).to_contain_text(f"{name}: ")
-        bid(pad, bids)
+        bid(pad, bids)  # Dee’s is entered with the one before
+        if name == "Mirrors":  # a spade was miscounted: the table plays on
+            with page.expect_navigation():
+                pad.bid_of("Ann").first.click()
+            tap(page, "1")
         objection = pad.tricks.get_by_text("they must total 13")
         expect(objection).to_have_count(1 if name == "Mirrors" else 0)
         for side, tricks in took.items():

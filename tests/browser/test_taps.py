@@ -62,6 +62,19 @@ def test_a_bid_that_is_not_sent_yet_can_be_undone(page: Page) -> None:
     expect(bid_of(page, "Ann")).to_have_text("4")
 
 
+def test_forced_bids_are_entered_and_undone_on_the_phone(page: Page) -> None:
+    pad = start_game(page, rules="suicide")
+    draw_on_phone(page)
+    pad.bid("Ann", "4")
+    key(page, "3")
+    expect(pad.tricks).to_be_visible()
+    expect(page.locator("main .notice p").first).to_have_text("Cal must bid nil, Dee must bid nil")
+    expect(pad.bid_of("Dee")).to_contain_text("Nil")
+    pad.undo()
+    pad.expect_bidder("Ben")
+    all_sent(page)
+
+
 def test_save_waits_for_a_pending_count(page: Page) -> None:
     pad, release = hold_second_count(page)
     pad.tricks.get_by_role("button", name="Save hand 1").click()

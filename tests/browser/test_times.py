@@ -25,8 +25,8 @@ def test_log_shows_times_in_the_phone_s_zone(open_page: OpenPage) -> None:
     at = datetime.fromisoformat(time.get_attribute("datetime") or "").astimezone(ZoneInfo(place))
     expect(time).to_contain_text(f"{at.hour}:{at:%M}")
     expect(pad.page.get_by_text("Times are")).to_be_hidden()
-    said = {each.get("name"): each.get("value") for each in page.context.cookies()}  # for pages that no script changes
-    assert said["scorekeeper_zone"] in (place, "Asia/Katmandu")  # Chromium’s name
+    cookies = {each.get("name"): each.get("value") for each in page.context.cookies()}
+    assert cookies["scorekeeper_zone"] in (place, "Asia/Katmandu")  # Chromium’s name
 
 
 def test_games_are_grouped_by_the_nights_of_the_phone_s_zone(open_page: OpenPage) -> None:

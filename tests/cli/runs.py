@@ -9,7 +9,8 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from scorekeeper.cli import commands
+from scorekeeper.cli import commands, main
+from tests.warm import run_elsewhere
 
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
 
@@ -33,6 +34,20 @@ def run_for_real(*arguments: str, text: bytes = b"", **environment: str) -> "sub
         timeout=60,
         check=False,
     )
+
+
+def exit_status(*arguments: str, **environment: str) -> int | None:
+    """The exit status of the command in a separate process, which takes less time than a new interpreter."""
+    process = run_elsewhere(_main, arguments, environment)
+    process.join(60)
+    return process.exitcode
+
+
+def _main(arguments: tuple[str, ...], environment: dict[str, str]) -> None:
+    os.environ.update(environment)
+    os.umask(0o022)  # the default of most accounts
+    sys.argv = ["scorekeeper", *arguments]
+    main()
 
 
 def refusal(result: Result) -> str:

@@ -86,16 +86,16 @@ def test_signature_without_keys_is_unknown(files: dict[str, str]) -> None:
 
 
 def test_old_exports_verify_after_a_key_rotation(files: dict[str, str]) -> None:
-    said = run("keys", "rotate").stdout
-    assert "1 older key still verifies earlier exports." in said
+    printed = run("keys", "rotate").stdout
+    assert "1 older key still verifies earlier exports." in printed
     shown = json.loads(run("keys", "show").stdout)["keys"]
     assert [part["current"] for part in shown] == [False, True]
     assert run("check", "--here", files["export"]).exit_code == 0
 
 
 def test_file_without_a_key_is_refused(files: dict[str, str]) -> None:
-    said = refusal(run("check", "--key", files["typed"], files["export"]))
-    assert "There is no public key in this file. Give a PEM file, or the JSON" in said
+    printed = refusal(run("check", "--key", files["typed"], files["export"]))
+    assert "There is no public key in this file. Give a PEM file, or the JSON" in printed
 
 
 def test_unreadable_keys_are_reported_in_one_line(files: dict[str, str], tmp_path: Path) -> None:

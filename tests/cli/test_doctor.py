@@ -44,7 +44,7 @@ def findings(port: str = UNUSED, status: int = 0) -> dict[str, str]:
     done = run("doctor", "--port", port)
     assert done.exit_code == status, done.output
     lines = [line.partition(": ") for line in done.stdout.splitlines()]
-    return {head.split()[1]: f"{head.split()[0]}: {said}" for head, _, said in lines}
+    return {head.split()[1]: f"{head.split()[0]}: {message}" for head, _, message in lines}
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -56,7 +56,7 @@ def test_healthy_server_has_no_findings(tmp_path: Path, instance: Path) -> None:
         found = findings(server.url.rpartition(":")[2])
         server.end(signal.SIGINT)
     assert list(found) == SUBJECTS
-    assert {said.partition(":")[0] for said in found.values()} == {"ok"}
+    assert {message.partition(":")[0] for message in found.values()} == {"ok"}
     assert head_revision() in found["database"]
     assert found["address"] == f"ok: The server answers at {server.url}"
 
@@ -84,16 +84,16 @@ def test_invalid_setting_is_reported(instance: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "said"),
+    ("written", "message"),
     [
         ('rate_limits = "off"', "warn: Rate limits are off"),
         ('url = "https://127.0.0.1:1"', "warn: SCOREKEEPER_URL is https, but SCOREKEEPER_PROXIES is 0"),
         ('forwarded_host = "on"', "warn: SCOREKEEPER_FORWARDED_HOST is on, but no proxy is trusted"),
     ],
 )
-def test_doubtful_setting_is_reported(instance: Path, written: str, said: str) -> None:
+def test_doubtful_setting_is_reported(instance: Path, written: str, message: str) -> None:
     (instance / "config.toml").write_text(f"{written}\n")
-    assert findings()["settings"].startswith(said)
+    assert findings()["settings"].startswith(message)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")

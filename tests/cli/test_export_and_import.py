@@ -200,7 +200,7 @@ def test_backup_is_not_overwritten(instance: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "text", "said"),
+    ("arguments", "text", "message"),
     [
         (["check", "-"], "hello", "This is not an export"),
         (["check", "nowhere.zip"], "", "nowhere.zip: This file cannot be read (No such file or directory)"),
@@ -209,10 +209,10 @@ def test_backup_is_not_overwritten(instance: Path, tmp_path: Path) -> None:
         (["export", "--as", "csv"], "", "For another format, name a table."),
     ],
 )
-def test_impossible_arguments_are_refused(arguments: list[str], text: str, said: str) -> None:
+def test_impossible_arguments_are_refused(arguments: list[str], text: str, message: str) -> None:
     result = run(*arguments, text=text)
     assert result.exit_code in (1, 2)
-    assert said in result.stderr
+    assert message in result.stderr
 
 
 def test_import_with_an_invalid_game_imports_nothing(instance: Path, tmp_path: Path) -> None:

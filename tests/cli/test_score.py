@@ -7,14 +7,14 @@ from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from tests.cli.papers import EVENING
 from tests.cli.runs import run, written
 from tests.hand_notation import Hand
-from tests.schemas import hold_scoreboard
+from tests.schemas import assert_scoreboard_valid
 from tests.tables import sheet_of
 
 
 def test_scoreboard_as_json(tmp_path: Path, evening: Hand) -> None:
     result = run("score", "--json", written(tmp_path / "evening.json", evening))
     board = json.loads(result.stdout)
-    hold_scoreboard(board)
+    assert_scoreboard_valid(board)
     sheet = read_sheet(evening)
     assert board == scoreboard_json(sheet.scoreboard(), sheet.names)
 

@@ -1,6 +1,7 @@
 """Limits `core/` to the Python that also runs on the phone: code that the compiler would refuse fails here first."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,12 @@ SERVER_ONLY = {
 """Modules that are never compiled, and why."""
 
 
+names_of = cache(Names.of)
+
+
 def found(root: Path, server_only: tuple[str, ...] = ()) -> list[str]:
     """What the compiler would refuse in the modules below `root`."""
-    names = Names.of(root)
+    names = names_of(root)
     return [
         refusal
         for module in modules(root, server_only)
@@ -34,7 +38,7 @@ def test_the_core_is_written_in_the_subset() -> None:
 def test_server_only_modules_are_used_and_need_their_exemption() -> None:
     named = {*SERVER_ONLY, *BIT_SETS, *(module for module, _used in WORK_LIST)}
     assert named <= set(modules(CORE, ()))
-    assert all(refusals(module, (CORE / module).read_text("utf-8"), Names.of(CORE)) for module in SERVER_ONLY)
+    assert all(refusals(module, (CORE / module).read_text("utf-8"), names_of(CORE)) for module in SERVER_ONLY)
     assert all(used in (CORE / module).read_text("utf-8") for module, used in WORK_LIST)
 
 

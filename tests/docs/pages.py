@@ -21,7 +21,7 @@ def section(text: str, heading: str) -> str:
 
 def blocks(text: str, language: str) -> list[str]:
     """The code blocks in this language, in order."""
-    return [found for said, found in FENCE.findall(text) if said == language]
+    return [found for label, found in FENCE.findall(text) if label == language]
 
 
 def first_column(text: str) -> list[str]:

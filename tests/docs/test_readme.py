@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from flask.cli import FlaskGroup
 
 from scorekeeper import create_app
-from scorekeeper.access.limits import Limit
+from scorekeeper.access.limits import RateLimit
 from scorekeeper.cli import commands
 from scorekeeper.cli.serve import serve
 from scorekeeper.core.rulesets import rule_set
@@ -126,7 +126,7 @@ def test_every_house_rule_of_the_standard_family_is_named() -> None:
         for shape in rules.shapes
         for option in rules.options(shape)
     }
-    assert set(first_column(section(page("README.md"), "House rules"))) == found
+    assert set(first_column(section(page("docs/command-line.md"), "House rules"))) == found
 
 
 def test_every_group_of_addresses_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,11 +137,11 @@ def test_every_group_of_addresses_is_named(tmp_path: Path, monkeypatch: pytest.M
     assert set(first_column(section(HOSTING, "Addresses"))) >= groups
 
 
-@pytest.mark.parametrize("limit", Limit, ids=lambda limit: limit.name)
-def test_every_limit_has_its_figures(limit: Limit) -> None:
+@pytest.mark.parametrize("limit", RateLimit, ids=lambda limit: limit.name)
+def test_every_limit_has_its_figures(limit: RateLimit) -> None:
     figures = [(item.amount, item.GRANULARITY.name) for item in limit.items]
-    said = ", ".join(f"{amount:,} {'an' if unit == 'hour' else 'a'} {unit}" for amount, unit in figures)
-    assert f"| {said}" in section(HOSTING, "Limits")
+    limits_text = ", ".join(f"{amount:,} {'an' if unit == 'hour' else 'a'} {unit}" for amount, unit in figures)
+    assert f"| {limits_text}" in section(HOSTING, "Limits")
 
 
 def test_config_file_that_is_shown_has_settings() -> None:

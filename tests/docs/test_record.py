@@ -95,17 +95,17 @@ def test_own_tag_is_read() -> None:
 
 def test_entry_on_the_page_has_its_hash() -> None:
     entry = exported("game.json")["entries"][1]
-    said = {key: part for key, part in entry.items() if key != "hash"} | {"game": "MgD79lF67y1ERHJ5OSlqld"}
-    assert json.loads(shown('{"at"')) == said
+    content = {key: part for key, part in entry.items() if key != "hash"} | {"game": "MgD79lF67y1ERHJ5OSlqld"}
+    assert json.loads(shown('{"at"')) == content
     program = f"{CHAIN.split('content =')[0]}\nprint(hashlib.sha256(sys.argv[1].encode()).hexdigest())"
     assert run(program, shown('{"at"').strip()).stdout.strip() == entry["hash"]
     assert f"`{entry['hash']}`" in PAGE
 
 
 def test_erasure_on_the_page_is_that_of_the_example() -> None:
-    said = json.loads(next(block for block in blocks(PAGE, "json") if '"erase"' in block))
+    content = json.loads(next(block for block in blocks(PAGE, "json") if '"erase"' in block))
     last = exported("erased.json")["entries"][-1]
-    assert said == {"kind": last["kind"], "payload": last["payload"]}
+    assert content == {"kind": last["kind"], "payload": last["payload"]}
     assert "Ben" not in (FILES / "erased.json").read_text("utf-8")
     assert exported("erased.json")["entries"][3]["hash"] == exported("game.json")["entries"][3]["hash"]
 
@@ -156,7 +156,7 @@ def test_program_of_the_page_refuses_a_signature_of_another_time(tmp_path: Path)
     assert "InvalidSignature" in run(SIGNATURE, changed, FILES / "keys.json").stderr
 
 
-def test_fingerprint_of_the_page_is_that_of_the_example() -> None:
+def test_rules_code_of_the_page_is_that_of_the_example() -> None:
     printed = run(FINGERPRINT).stdout.strip()
     assert printed == exported("game.json")["about"]["rules_card"]
     assert f"It prints `{printed}`" in PAGE
@@ -226,5 +226,5 @@ def test_every_tag_of_a_text_record_is_named() -> None:
 def test_every_way_to_end_is_named(key: str) -> None:
     outcomes = json.dumps(schema("scoreboard")).split(f'"{key}": {{"enum": ')[1]
     codes, _ = json.JSONDecoder().raw_decode(outcomes)
-    said = section(PAGE, "The scoreboard").split(f"`{key}`: ")[1].split(")")[0]
-    assert set(said.split("`")[1::2]) == set(codes)
+    content = section(PAGE, "The scoreboard").split(f"`{key}`: ")[1].split(")")[0]
+    assert set(content.split("`")[1::2]) == set(codes)

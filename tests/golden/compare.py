@@ -49,7 +49,7 @@ def scores(recorded: Json) -> Json:
     return {name: recorded[name] for name in ("totals", "overtricks", "hands", "outcome")}
 
 
-def hold_exports(folder: Path) -> None:
+def assert_exports_verify(folder: Path) -> None:
     """`scorekeeper check` verifies every file, and finds every game."""
     answer = CliRunner().invoke(check, [str(file) for file in exports(folder)])
     assert answer.exit_code == 0, answer.output
@@ -57,38 +57,38 @@ def hold_exports(folder: Path) -> None:
     assert f"instance.zip: {len(figures(folder)['games'])} games, " in answer.output
 
 
-def hold_instance(folder: Path) -> None:
+def assert_instance_imports(folder: Path) -> None:
     """The whole instance can be imported into an empty one."""
     with (folder / "instance.zip").open("rb") as file:
         imported = import_file(file)
     assert (imported.differences, imported.problems, imported.skipped) == ([], [], 0)
-    hold_to_figures(figures(folder))
+    assert_figures(figures(folder))
     assert verify_stored().findings == []
 
 
-def hold_games(folder: Path) -> None:
+def assert_games_import(folder: Path) -> None:
     """Each single game can be imported, in each of its formats."""
     recorded = figures(folder)["games"]
     for record in sorted((folder / "games").glob("*.txt")):
         (game_id,) = ids_in(record.with_suffix(".json"))
         for form in (".json", ".txt", ".sheet.json"):
-            hold_import(record.with_suffix(form), [scores(recorded[game_id])])
+            assert_imports(record.with_suffix(form), [scores(recorded[game_id])])
 
 
-def hold_table(folder: Path, name: str) -> None:
+def assert_table_imports(folder: Path, name: str) -> None:
     """The smaller table can be imported from the file of this name."""
     recorded = figures(folder)["games"]
-    hold_import(folder / name, [scores(recorded[game_id]) for game_id in ids_in(folder / "table.json")])
+    assert_imports(folder / name, [scores(recorded[game_id]) for game_id in ids_in(folder / "table.json")])
 
 
-def hold_to_figures(recorded: Json) -> None:
+def assert_figures(recorded: Json) -> None:
     """The instance's games and players have these figures, and there are no others."""
     games = {game.id: game_figures(game) for table in every_table() for game in exported_games(table)}
     assert games == recorded["games"]
     assert {find_table(table).name: people_figures(table) for table in every_table()} == recorded["people"]
 
 
-def hold_import(file: Path, recorded: list[Json]) -> None:
+def assert_imports(file: Path, recorded: list[Json]) -> None:
     """The file can be imported into a new table, without differences and with these scores."""
     with file.open("rb") as opened:
         imported = import_file(opened, create_table(file.name).id)
@@ -105,11 +105,11 @@ def upgraded(database: Path, tmp_path: Path, open_app: OpenApp) -> Flask:
     return app
 
 
-def hold_database(folder: Path, app: Flask) -> None:
+def assert_database(folder: Path, app: Flask) -> None:
     """The stored results of the database match its events, and what a migration renames keeps its content."""
     with closing(sqlite3.connect(folder / "games.sqlite")) as before, app.app_context():
         assert verify_stored().findings == []
-        hold_to_figures(figures(folder))
+        assert_figures(figures(folder))
         assert not any(changed for _, changed in rebuild())
         summarized = db.session.execute(select(Game.id, Game.summary_seq).order_by(Game.id))
         assert list(map(tuple, summarized)) == list(before.execute("SELECT id, standing_seq FROM game ORDER BY id"))
@@ -117,7 +117,7 @@ def hold_database(folder: Path, app: Flask) -> None:
         assert scripted == [json.loads((folder / "night.json").read_text("utf-8"))]
 
 
-def hold_first_schema(folder: Path, app: Flask) -> None:
+def assert_first_schema(folder: Path, app: Flask) -> None:
     """All games are there; that schema did not store which of them count, or merged names."""
     recorded = figures(folder)["games"]
     with app.app_context():

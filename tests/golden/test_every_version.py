@@ -9,12 +9,12 @@ from tests.databases import OpenApp
 from tests.golden import FOLDER
 from tests.golden.compare import (
     TABLES,
-    hold_database,
-    hold_exports,
-    hold_first_schema,
-    hold_games,
-    hold_instance,
-    hold_table,
+    assert_database,
+    assert_exports_verify,
+    assert_first_schema,
+    assert_games_import,
+    assert_instance_imports,
+    assert_table_imports,
     upgraded,
 )
 from tests.golden.later import bring_later_version
@@ -28,26 +28,26 @@ def reader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_every_export_verifies(folder: Path) -> None:
-    hold_exports(folder)
+    assert_exports_verify(folder)
 
 
 def test_instance_is_imported_with_its_scores_and_statistics(app: Flask, folder: Path) -> None:
-    hold_instance(folder)
+    assert_instance_imports(folder)
 
 
 def test_each_game_is_imported_with_its_scores(app: Flask, folder: Path) -> None:
-    hold_games(folder)
+    assert_games_import(folder)
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_table_is_imported_with_its_scores(app: Flask, folder: Path, name: str) -> None:
-    hold_table(folder, name)
+    assert_table_imports(folder, name)
 
 
 def test_database_upgrades_with_its_scores_and_statistics(folder: Path, tmp_path: Path, open_app: OpenApp) -> None:
-    hold_database(folder, upgraded(folder / "games.sqlite", tmp_path, open_app))
+    assert_database(folder, upgraded(folder / "games.sqlite", tmp_path, open_app))
 
 
 def test_database_of_the_first_schema_upgrades_with_its_scores(tmp_path: Path, open_app: OpenApp) -> None:
     folder = FOLDER / "0.1.0"
-    hold_first_schema(folder, upgraded(folder / "first-schema.sqlite", tmp_path, open_app))
+    assert_first_schema(folder, upgraded(folder / "first-schema.sqlite", tmp_path, open_app))

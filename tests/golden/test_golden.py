@@ -1,4 +1,4 @@
-"""The golden folders are complete and never written twice, and a new house rule changes no fingerprint."""
+"""The golden folders are complete and never written twice, and a new house rule changes no rules code."""
 
 import io
 import json
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json
 from scorekeeper.formats.verification.file import check_file
 from tests.golden import versions
@@ -62,10 +62,10 @@ def test_later_version_has_one_more_option(monkeypatch: pytest.MonkeyPatch) -> N
     assert rule_set("two-player").with_options({}).options["early_bird"] is False
 
 
-def test_fingerprint_changes_only_if_the_new_rule_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_code_changes_only_if_the_new_rule_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     old = rule_set("partnership")
     bring_later_version(monkeypatch)
     new = rule_set("partnership")
     for chosen in ({}, {"bags": 5}):
-        assert fingerprint(new.with_options(chosen)) == fingerprint(old.with_options(chosen))
-    assert fingerprint(new.with_options({"early_bird": True})) != fingerprint(old.with_options({}))
+        assert rules_code(new.with_options(chosen)) == rules_code(old.with_options(chosen))
+    assert rules_code(new.with_options({"early_bird": True})) != rules_code(old.with_options({}))

@@ -87,8 +87,8 @@ def proxied(folder: Path, port: socket.socket, app: str, per_page: str = "", bes
     finally:
         ended_by_itself = process.poll() is not None
         process.terminate()
-        _, said = process.communicate(timeout=STOPS_WITHIN)
-        assert not ended_by_itself, said
+        _, errors = process.communicate(timeout=STOPS_WITHIN)
+        assert not ended_by_itself, errors
 
 
 def nginx() -> str:

@@ -6,13 +6,14 @@ import json
 import ssl
 import stat
 from collections.abc import Iterator
+from contextlib import closing
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from cryptography import x509
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from scorekeeper.server import certificates
 from scorekeeper.server.certificates import AUTHORITY, SERVER, OwnCertificates
@@ -39,10 +40,10 @@ def running(tmp_path_factory: pytest.TempPathFactory, module: list[str]) -> Iter
 def answer(connection: HTTPConnection, path: str, **headers: str) -> tuple[int, str]:
     connection.request("GET", path, headers=headers)
     found = connection.getresponse()
-    said = found.status, found.read().decode()
+    received = found.status, found.read().decode()
     assert found.headers["Strict-Transport-Security"] is None, "a phone could never open it over plain http again"
     connection.close()
-    return said
+    return received
 
 
 def test_a_client_that_trusts_the_authority_gets_pages_over_https(running: tuple[int, Path]) -> None:
@@ -130,3 +131,18 @@ def test_the_authority_vouches_for_private_networks_only(tmp_path: Path, host: s
             client.do_handshake()
     leaf = x509.load_pem_x509_certificate((tmp_path / "server.pem").read_bytes())
     assert leaf.not_valid_after_utc - leaf.not_valid_before_utc < certificates.LASTS * 2
+
+
+@pytest.mark.browser
+def test_the_page_says_what_holds_in_this_browser(running: tuple[int, Path], browser: Browser) -> None:
+    """Over plain http from another machine, after a click through the warning, and where the server is trusted."""
+    states = {
+        "http://[::ffff:127.0.0.1]": "Not secure (plain http)",
+        "https://localhost": "Secure, but not trusted yet",
+        "http://localhost": "Secure and trusted",
+    }
+    for origin, state in states.items():
+        with closing(browser.new_context(ignore_https_errors=True)) as context:
+            page = context.new_page()
+            page.goto(f"{origin}:{running[0]}/https")
+            expect(page.locator("[data-secure]:visible h2")).to_have_text(state)

@@ -54,7 +54,7 @@ def spelled(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def said(work: Callable[[], Any]) -> Any:
+def answer_of(work: Callable[[], Any]) -> Any:
     """The result, or the refusal with code, words, place and figures."""
     try:
         return work()
@@ -70,4 +70,4 @@ def sheet(value: object) -> Any:
         board = read.scoreboard()
         return [shown(sheet_json(read)), shown(scoreboard_json(board, read.names)), shown(read), shown(board)]
 
-    return said(scored)
+    return answer_of(scored)

@@ -25,7 +25,7 @@ from scorekeeper.core.sheet import HEAD
 from scorekeeper.core.words.language import number_text
 from scorekeeper.phone.sources import environment
 from scorekeeper.web import formatting, language
-from tests.phone.answers import given, said, shown
+from tests.phone.answers import answer_of, given, shown
 from tests.phone.presses import correction_query, press, query
 
 Json = dict[str, Any]
@@ -122,7 +122,7 @@ class Walk:
     def press(self, name: str, *given: Any) -> None:
         """Press, and keep the new state unless the press means nothing or the rules object."""
         self.steps.append(["press", name, *given])
-        self.answers.append(said(lambda: self._pressed(name, given)))
+        self.answers.append(answer_of(lambda: self._pressed(name, given)))
 
     def _pressed(self, name: str, given: tuple[Any, ...]) -> Any:
         event = PRESSES[name](self.state, *given)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.checksums import rules_code
 from tests.core.words import golden
 from tests.recipes.changes import EVENT_WORDS, RECIPES, WORDING
 from tests.recipes.copies import CHECKOUT, Recipe
@@ -41,8 +41,8 @@ def test_a_house_rule_scores_and_is_on_its_page(changed: Found) -> None:
     assert "Points a bag" in changed["rules page"]
 
 
-def test_house_rule_does_not_change_old_fingerprints(changed: Found) -> None:
-    assert changed["fingerprint"] == fingerprint(rule_set("two-player").with_options({}))
+def test_house_rule_does_not_change_old_rules_codes(changed: Found) -> None:
+    assert changed["rules_code"] == rules_code(rule_set("two-player").with_options({}))
 
 
 def test_new_page_is_found_automatically(changed: Found) -> None:

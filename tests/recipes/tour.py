@@ -18,7 +18,7 @@ import scorekeeper
 from scorekeeper import create_app
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ImportedGame, replay_stored
 from scorekeeper.formats.registry import games_of_file
 from scorekeeper.formats.verification.file import check_file
@@ -73,7 +73,7 @@ def tour(folder: Path) -> dict[str, Any]:
         changed = sum(was_other for _, was_other in rebuild())
     return {
         "house rule": {"printed": total(), "two a bag": total(bag_points=2), "none": total(bag_points=0)},
-        "fingerprint": fingerprint(rule_set("two-player").with_options({})),
+        "rules_code": rules_code(rule_set("two-player").with_options({})),
         "rules page": client.get("/rules/two-player").text,
         "page": client.get("/weather").text,
         "player's page": client.get(player[0]).text,

@@ -90,8 +90,7 @@ def samples() -> dict[str, Sample]:
         "six": from_file("gambling-six-goes-on", 6, ["1", None, None, None, None, None], LONG_NAMES),
         "once-more": from_file("miser-four-to-500", 2, ["3", "2", "4", "1"]),
         "raises": from_file("gambling-five-closed", 2, ["1", "2", "0", "1", "0"]),
-        "forced": sample("suicide", "Ann nil took 0, Cal 5 took 6, Ben 4 took 6, Dee nil took 1",
-                         bids=[["4", None], ["3", None]]),
+        "forced": from_file("evil-all-hands", 6),  # everyone bids 1
         "last-bid": sample("partnership", *SIX_HANDS, bids=[["3", "4"], [None, "4"]], may_total_tricks=False),
         "evil": from_file("evil-all-hands", 12),
         "toss": from_file("toss-pairs-twenty-six-tricks", 3, target=5000),

@@ -41,6 +41,7 @@ STATES = (
     State("not-yours", "tables.show", "/tables/{table}", device="stranger"),
     State("preferences", "preferences.show", "/settings", pictured=True),
     State("https", "secure.show", "/https", pictured=True),
+    State("offline", "offline.show", "/offline", pictured=True),
     State("new-table", "tables.new", "/tables/new", pictured=True),
     State("new-table-wrong", "tables.new", "/tables/new", steps.send_empty),
     State("table", "tables.show", "/tables/{table}", pictured=True),
@@ -145,7 +146,7 @@ STATES = (
     State("stop-empty", "ending.new", "/games/{fresh}/stop"),
     State("stop", "ending.new", "/games/{bidding}/stop", pictured=True),
     State("hands-of-evil", "games.deals", "/games/{evil}/deals", pictured=True),
-    State("rules-card", "rules.card", "/games/{bidding}/rules", pictured=True),
+    State("rules-sheet", "rules.sheet", "/games/{bidding}/rules", pictured=True),
     # Rules and nights
     State("glossary", "rules.glossary", "/glossary", pictured=True),
     State("rules", "rules.index", "/rules", pictured=True),

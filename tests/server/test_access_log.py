@@ -47,8 +47,8 @@ def test_error_is_logged_by_its_route(caplog: pytest.LogCaptureFixture) -> None:
         raise RuntimeError("the roof fell in")
 
     assert app.test_client().get("/join/SECRET?also=SECRET").status_code == 500
-    (said,) = caplog.messages
-    assert re.fullmatch(r"Error in GET /join/<token>, request=[0-9a-f]{16}", said)
+    (message,) = caplog.messages
+    assert re.fullmatch(r"Error in GET /join/<token>, request=[0-9a-f]{16}", message)
     assert "the roof fell in" in caplog.text
     assert "SECRET" not in caplog.text
 

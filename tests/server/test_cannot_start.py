@@ -3,6 +3,7 @@
 import socket
 import sqlite3
 import subprocess
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -40,16 +41,16 @@ def test_command_ends_with_one_line(tmp_path: Path) -> None:
 def test_busy_port_suggests_a_free_one(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        said = refusal(tmp_path, "--host", "127.0.0.1", "--port", str(port))
-    assert f"Port {port} is in use" in said
-    free = int(said.split()[-1])
+        message = refusal(tmp_path, "--host", "127.0.0.1", "--port", str(port))
+    assert f"Port {port} is in use" in message
+    free = int(message.split()[-1])
     with socket.create_server(("127.0.0.1", free)):
         pass
 
 
 def test_address_of_another_machine_is_refused(tmp_path: Path) -> None:
-    said = refusal(tmp_path, "--host", "198.51.100.7", "--port", "0")
-    assert "198.51.100.7 is not an address of this machine. Use --host 0.0.0.0" in said
+    message = refusal(tmp_path, "--host", "198.51.100.7", "--port", "0")
+    assert "198.51.100.7 is not an address of this machine. Use --host 0.0.0.0" in message
 
 
 def test_unknown_host_is_refused(tmp_path: Path) -> None:
@@ -58,12 +59,12 @@ def test_unknown_host_is_refused(tmp_path: Path) -> None:
 
 def test_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    said = refusal(tmp_path / "file" / "folder", "--port", "0")
-    assert "cannot be created (Not a directory). Name another with SCOREKEEPER_INSTANCE" in said
+    message = refusal(tmp_path / "file" / "folder", "--port", "0")
+    assert "cannot be created (Not a directory). Name another with SCOREKEEPER_INSTANCE" in message
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "message"),
     [
         ("nonsense", "sqlite:////folder/file or postgresql://user@host/name"),
         ("mysql://host/name", "SQLite or PostgreSQL, not in mysql"),
@@ -72,9 +73,9 @@ def test_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
         ("postgresql://keeper:secret@127.0.0.1:1/scores", "keeper:***@127.0.0.1:1/scores cannot be opened"),
     ],
 )
-def test_unsupported_database_is_refused(tmp_path: Path, address: str, said: str) -> None:
+def test_unsupported_database_is_refused(tmp_path: Path, address: str, message: str) -> None:
     line = refusal(tmp_path, "--port", "0", SCOREKEEPER_DATABASE_URL=address)
-    assert said in line
+    assert message in line
     assert "secret" not in line
 
 
@@ -88,6 +89,32 @@ def test_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
         database.execute("CREATE TABLE alembic_version (version_num TEXT)")
         database.execute("INSERT INTO alembic_version VALUES ('9999')")
         database.commit()
-    said = refusal(tmp_path, "--port", "0")
-    assert "was written by a newer version of Scorekeeper" in said
-    assert "Nothing was changed" in said
+    message = refusal(tmp_path, "--port", "0")
+    assert "was written by a newer version of Scorekeeper" in message
+    assert "Nothing was changed" in message
+
+
+def test_several_processes_on_sqlite_are_refused(tmp_path: Path) -> None:
+    message = refusal(tmp_path, "--workers", "3", "--port", "0")
+    assert "--workers needs PostgreSQL" in message
+    assert not list(tmp_path.glob("*.sqlite"))
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("counters", "why"),
+    [
+        ("memory://", "each process would count on its own: use database:// or redis://"),
+        ("redis://127.0.0.1:1", "SCOREKEEPER_RATE_LIMIT_STORAGE is 'redis://127.0.0.1:1', which does not work"),
+    ],
+)
+def test_counters_that_processes_cannot_share_are_refused(
+    tmp_path: Path, new_postgres: Callable[[], str], counters: str, why: str
+) -> None:
+    settings = {"SCOREKEEPER_DATABASE_URL": new_postgres(), "SCOREKEEPER_RATE_LIMIT_STORAGE": counters}
+    assert why in refusal(tmp_path, "--workers", "3", "--port", "0", **settings)
+
+
+def test_counters_in_an_sqlite_file_are_refused(tmp_path: Path) -> None:
+    message = refusal(tmp_path, "--port", "0", SCOREKEEPER_RATE_LIMIT_STORAGE="database://")
+    assert "only PostgreSQL can count for several processes" in message

@@ -32,9 +32,9 @@ def used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_start_with_a_lost_database_is_refused(used: Path) -> None:
     (used / FILE).unlink()
-    said = refusal(used, "--port", "0")
-    assert f"There is no database at {used / FILE}, but {used} was used before" in said
-    assert "scorekeeper restore; scorekeeper serve --new starts without games" in said
+    message = refusal(used, "--port", "0")
+    assert f"There is no database at {used / FILE}, but {used} was used before" in message
+    assert "scorekeeper restore; scorekeeper serve --new starts without games" in message
     assert not (used / FILE).exists()
 
 

@@ -16,7 +16,7 @@ from scorekeeper.cli import commands
 from scorekeeper.server.instance import exposed_paths
 from scorekeeper.server.settings import read_settings
 from scorekeeper.storage import close_storage
-from tests.cli.runs import run_for_real
+from tests.cli.runs import exit_status
 from tests.served import served
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -58,7 +58,7 @@ def test_other_wsgi_server_creates_a_private_database(tmp_path: Path, instance: 
 
 def test_backups_and_exports_are_private(tmp_path: Path, instance: Path) -> None:
     for words in (["backup", str(tmp_path / "copy.sqlite")], ["export", "-o", str(tmp_path / "all.zip")]):
-        assert run_for_real(*words, SCOREKEEPER_INSTANCE=str(instance)).returncode == 0
+        assert exit_status(*words, SCOREKEEPER_INSTANCE=str(instance)) == 0
     assert [path for path in open_ones(tmp_path) if path != str(tmp_path)] == []
 
 

@@ -1,8 +1,10 @@
 """`scorekeeper serve`: prints its URL, answers, and stops on request."""
 
+import io
 import json
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -36,7 +38,7 @@ def test_terminal_shows_the_first_keeper_s_link_as_a_qr_code(tmp_path: Path) -> 
         port = server.url.rpartition(":")[2]
         _, out, err = server.end(signal.SIGINT)
     assert err == ""
-    network, link = said(out, "On phones"), first_link(out)
+    network, link = printed_after(out, "On phones"), first_link(out)
     if network == "network":
         pytest.skip("this machine is on no network")
     assert network.endswith(f":{port}")
@@ -44,7 +46,7 @@ def test_terminal_shows_the_first_keeper_s_link_as_a_qr_code(tmp_path: Path) -> 
     assert printed_code(out) == [list(row) for row in segno.make(link, error="l", micro=False).matrix]
 
 
-def said(out: str, label: str) -> str:
+def printed_after(out: str, label: str) -> str:
     """The last word of a line."""
     return next((line.split()[-1] for line in out.splitlines() if line.startswith(f"  {label}")), "")
 
@@ -85,7 +87,7 @@ def test_first_keeper_s_link_is_for_one_device_and_printed_once(tmp_path: Path) 
     with served(tmp_path, on_terminal=True) as server:
         _, out, _ = server.end(signal.SIGINT)
     assert first_link(out) == ""
-    network = said(out, "On phones")
+    network = printed_after(out, "On phones")
     if network != "network":
         assert printed_code(out) == [list(row) for row in segno.make(network, error="l", micro=False).matrix]
 
@@ -96,7 +98,7 @@ def test_journal_gets_no_link(tmp_path: Path) -> None:
         _, out, err = server.end(signal.SIGINT)
     assert "/join/" not in out + err
     assert "scorekeeper invite" in out
-    network = said(out, "On phones")
+    network = printed_after(out, "On phones")
     if network != "network":
         assert printed_code(out) == [list(row) for row in segno.make(network, error="l", micro=False).matrix]
 
@@ -105,7 +107,7 @@ def test_public_url_is_printed_for_phones(tmp_path: Path) -> None:
     with served(tmp_path, on_terminal=True, settings={"SCOREKEEPER_URL": "https://cards.example"}) as server:
         _, out, _ = server.end(signal.SIGINT)
     link = first_link(out)
-    assert said(out, "On phones") == "https://cards.example"
+    assert printed_after(out, "On phones") == "https://cards.example"
     assert link.startswith("https://cards.example/join/")
     assert printed_code(out) == [list(row) for row in segno.make(link, error="l", micro=False).matrix]
 
@@ -118,10 +120,10 @@ def test_no_response_has_a_server_header(running: str) -> None:
         connection.close()
 
 
-def printed_code(said: str) -> list[list[int]]:
+def printed_code(printed_after: str) -> list[list[int]]:
     """The dark and light modules of a QR code printed in half blocks, light on dark."""
     halves = {" ": (1, 1), "▀": (0, 1), "▄": (1, 0), "█": (0, 0)}
-    drawn = [line[2:] for line in said.splitlines() if set("▀▄█") & set(line)]
+    drawn = [line[2:] for line in printed_after.splitlines() if set("▀▄█") & set(line)]
     rows = [[halves[block][half] for block in line] for line in drawn for half in (0, 1)]
     inside = slice(4, len(rows[0]) - 4)  # a code has a light border of four
     return [row[inside] for row in rows[inside]]
@@ -134,8 +136,14 @@ def test_server_on_loopback_prints_no_url_for_phones(tmp_path: Path) -> None:
     assert "█" not in out
 
 
+def print_ascii() -> None:
+    """What PYTHONIOENCODING=ascii does when Python starts."""
+    assert isinstance(sys.stdout, io.TextIOWrapper)
+    sys.stdout.reconfigure(encoding="ascii")
+
+
 def test_output_without_unicode_has_no_qr_code(tmp_path: Path) -> None:
-    with served(tmp_path, command=SCOREKEEPER, settings={"PYTHONIOENCODING": "ascii"}) as server:
+    with served(tmp_path, first=print_ascii) as server:
         status, out, err = server.end(signal.SIGINT)
     assert (status, err) == (0, "")
     assert out.isascii()

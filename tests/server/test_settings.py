@@ -72,7 +72,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "said"),
+    ("written", "message"),
     [
         ('databse_url = "x"', "sets “databse_url”, which is no setting. The settings are access_log, database_url, "),
         ('instance = "/srv"', "sets “instance”, which is no setting"),
@@ -90,9 +90,9 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
         ('secret_key = "short"', "SCOREKEEPER_SECRET_KEY has 5 characters; it needs 32 or more"),
     ],
 )
-def test_wrong_config_file_is_reported(tmp_path: Path, written: str, said: str) -> None:
+def test_wrong_config_file_is_reported(tmp_path: Path, written: str, message: str) -> None:
     (tmp_path / "config.toml").write_text(f"{written}\n")
-    with pytest.raises(BadSetting, match=re.escape(said)):
+    with pytest.raises(BadSetting, match=re.escape(message)):
         chosen(tmp_path)
 
 

@@ -67,15 +67,17 @@ def test_installed_app_serves_from_an_empty_folder(installed: Path, tmp_path: Pa
 
 
 def test_installed_package_is_used(installed: Path, tmp_path: Path) -> None:
-    def said(*words: str) -> str:
+    def output_of(*words: str) -> str:
         command: list[str | Path] = [installed / "python", *words]
         return subprocess.run(
             command, cwd=tmp_path, env=environment(None), check=True, capture_output=True, text=True, timeout=30
         ).stdout
 
-    assert Path(said("-c", "import scorekeeper; print(scorekeeper.__file__)").strip()).is_relative_to(installed.parent)
-    assert said("-m", "scorekeeper", "--version").startswith("scorekeeper ")
+    assert Path(output_of("-c", "import scorekeeper; print(scorekeeper.__file__)").strip()).is_relative_to(
+        installed.parent
+    )
+    assert output_of("-m", "scorekeeper", "--version").startswith("scorekeeper ")
     module = "from scorekeeper.phone.built import built; print(*built(None, PACKAGE / 'templates').values())"
-    ahead = said("-c", f"from scorekeeper.phone.sources import PACKAGE; {module}").split()
+    ahead = output_of("-c", f"from scorekeeper.phone.sources import PACKAGE; {module}").split()
     assert all(Path(file).is_relative_to(installed.parent) for file in ahead)
     assert "export const more=" in Path(ahead[1]).read_text("utf-8")

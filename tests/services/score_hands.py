@@ -1,24 +1,31 @@
-"""A separate program that plays hands of a game: `score_hands.py URL GAME HOW_MANY`."""
+"""The work of a separate program: it plays hands of a game."""
 
 from __future__ import annotations
 
-import sys
+from flask import Flask
 
 from scorekeeper.core.game import HAND, AlreadyRecorded
-from scorekeeper.services import game_on_table, record
+from scorekeeper.services import Writer, game_on_table, record
 from scorekeeper.storage import AnotherEventCameFirst, close_storage
 from tests.databases import app_on
-from tests.services.cast import BEN, EVEN, hand_body
+from tests.services.cast import EVEN, hand_body
 
-if __name__ == "__main__":
-    app = app_on(sys.argv[1])
+
+def score_hands(app: Flask, game_id: str, how_many: int, writer: Writer) -> None:
+    """Record hands, while another program does so too."""
     scored = 0
-    while scored < int(sys.argv[3]):
+    while scored < how_many:
         with app.app_context():
-            number = game_on_table(sys.argv[2]).state.board.next_number
+            number = game_on_table(game_id).state.board.next_number
             try:
-                record(sys.argv[2], HAND, hand_body(number, EVEN), writer=BEN)
+                record(game_id, HAND, hand_body(number, EVEN), writer=writer)
                 scored += 1
             except (AlreadyRecorded, AnotherEventCameFirst):
                 continue  # the other program was quicker
+
+
+def score_hands_on(database: str, game_id: str, how_many: int, writer: Writer) -> None:
+    """The same on the database of this URL."""
+    app = app_on(database)
+    score_hands(app, game_id, how_many, writer)
     close_storage(app)

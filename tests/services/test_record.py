@@ -68,8 +68,8 @@ def test_row_of_an_older_version_keeps_its_sentence(game_id: str) -> None:
 
 def test_bids_are_recorded_one_by_one(game_id: str) -> None:
     recorded = record(game_id, BIDS, {"hand": 1, "bids": [["4", None], ["nil", None]]}, writer=ANN)
-    said = [bid.calls if bid else None for bid in recorded.state.draft]
-    assert said == [("4",), ("nil",), None, None]
+    spoken = [bid.calls if bid else None for bid in recorded.state.draft]
+    assert spoken == [("4",), ("nil",), None, None]
     assert recorded.state.board.hands == ()
 
 

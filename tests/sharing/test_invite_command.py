@@ -38,9 +38,9 @@ def opened(token: str) -> tuple[int, str]:
     return answer.status_code, answer.text
 
 
-def token_in(said: str) -> str:
-    found = re.search(r"/join/(\w{22})\b", said)
-    assert found, said
+def token_in(printed: str) -> str:
+    found = re.search(r"/join/(\w{22})\b", printed)
+    assert found, printed
     return found[1]
 
 
@@ -54,9 +54,9 @@ def test_link_makes_one_device_a_keeper() -> None:
 
 
 def test_link_has_the_address_for_phones() -> None:
-    said = invite("--new", "Thursday", "--url", "https://cards.example/").output
-    assert re.search(r"^  https://cards\.example/join/\w{22}$", said, re.MULTILINE)
-    assert "This link makes one device a keeper of Thursday:" in said
+    printed = invite("--new", "Thursday", "--url", "https://cards.example/").output
+    assert re.search(r"^  https://cards\.example/join/\w{22}$", printed, re.MULTILINE)
+    assert "This link makes one device a keeper of Thursday:" in printed
 
 
 def test_link_has_the_public_url(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,12 +67,12 @@ def test_link_has_the_public_url(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_role_and_table_can_be_given() -> None:
     invite("--new", "Thursday")
     invite("--new", "Friday")
-    said = invite("Friday", "--role", "watcher").output
-    assert "a watcher of Friday" in said
+    printed = invite("Friday", "--role", "watcher").output
+    assert "a watcher of Friday" in printed
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "printed"),
     [
         ([], "There is no table yet"),
         (["Monday"], "There is no table called “Monday”"),
@@ -83,9 +83,9 @@ def test_role_and_table_can_be_given() -> None:
         (["--role", "king"], "'king' is not one of"),
     ],
 )
-def test_invalid_arguments_give_one_line(words: list[str], said: str) -> None:
+def test_invalid_arguments_give_one_line(words: list[str], printed: str) -> None:
     ran = invite(*words, status=2)
-    assert said in ran.output
+    assert printed in ran.output
     assert "Traceback" not in ran.output
 
 

@@ -8,7 +8,7 @@ from scorekeeper.services import game_on_table
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.sharing.test_devices import removed, share
-from tests.sharing.test_whose_phone import joins_as, said
+from tests.sharing.test_whose_phone import joins_as, says
 from tests.web.browsing import Form, Page, Phone
 
 
@@ -70,9 +70,18 @@ def bids_in(cast: Cast) -> list[str]:
     ]
 
 
+def test_early_bid_that_opens_brings_the_bids_it_forces(cast: Cast) -> None:
+    cast.game = cast.starts(cast.table, rules="suicide", dealer="Dee")
+    scorer, ben = keeps_score(cast), says(cast, "wendy", "Ben")
+    game(cast, ben).tap("3")
+    assert sheet(cast) == {}
+    game(cast, scorer).tap("4")
+    assert sheet(cast) == {"Ann": "4", "Ben": "3", "Cal": "nil", "Dee": "nil"}
+
+
 def test_four_players_bid_on_their_phones(cast: Cast) -> None:
     scorer = keeps_score(cast)
-    ann, ben = said(cast, "wendy", "Ann"), joins_as(cast, "charlie", "Ben", Role.WATCHER)
+    ann, ben = says(cast, "wendy", "Ann"), joins_as(cast, "charlie", "Ben", Role.WATCHER)
     game(cast, ann)
     assert "Your bid, Ann" in ann.page.text
     assert "Waiting for Ben" in ann.tap("4").text
@@ -91,7 +100,7 @@ def test_four_players_bid_on_their_phones(cast: Cast) -> None:
 
 def test_early_bid_waits_until_it_is_that_seats_turn(cast: Cast) -> None:
     scorer = keeps_score(cast)
-    cal = said(cast, "wendy", "Cal")
+    cal = says(cast, "wendy", "Cal")
     game(cast, cal)
     assert "Ann bids now" in cal.page.text
     assert "Waiting for Ann You bid 5, shown on your turn" in cal.tap("5").text
@@ -110,7 +119,7 @@ def test_early_bid_waits_until_it_is_that_seats_turn(cast: Cast) -> None:
 def test_blind_call_is_hidden_until_everyone_has_bid(cast: Cast) -> None:
     scorer = keeps_score(cast)
     cast.joins("charlie", cast.score(Role.WATCHER))
-    ann = said(cast, "wendy", "Ann")
+    ann = says(cast, "wendy", "Ann")
     game(cast, ann)
     assert "You bid blind nil, hidden until all have bid" in goes_blind(ann).text
     assert "Ben bids" in game(cast, scorer).page.text
@@ -127,7 +136,7 @@ def test_blind_call_is_hidden_until_everyone_has_bid(cast: Cast) -> None:
 def test_other_phones_learn_that_a_bid_waits(cast: Cast) -> None:
     scorer = keeps_score(cast)
     before = cast.alice.get(f"/games/{cast.game}/version").headers["ETag"]
-    cal = said(cast, "wendy", "Cal")
+    cal = says(cast, "wendy", "Cal")
     game(cast, cal)
     cal.tap("5")
     assert cast.alice.get(f"/games/{cast.game}/version").headers["ETag"] != before
@@ -136,7 +145,7 @@ def test_other_phones_learn_that_a_bid_waits(cast: Cast) -> None:
 
 def test_scorekeeper_writes_another_bid_and_the_phone_asks(cast: Cast) -> None:
     scorer = keeps_score(cast)
-    ann = said(cast, "wendy", "Ann")
+    ann = says(cast, "wendy", "Ann")
     game(cast, ann)
     goes_blind(ann)
     scorer.tap("4")  # the page from before
@@ -149,7 +158,7 @@ def test_scorekeeper_writes_another_bid_and_the_phone_asks(cast: Cast) -> None:
 
 def test_two_phones_of_one_player_that_bid_at_once_are_asked(cast: Cast) -> None:
     scorer = keeps_score(cast)
-    ann = said(cast, "wendy", "Ann")
+    ann = says(cast, "wendy", "Ann")
     game(cast, ann)
     scorer.tap("4")
     ann.tap("3", status=409)
@@ -160,7 +169,7 @@ def test_two_phones_of_one_player_that_bid_at_once_are_asked(cast: Cast) -> None
 
 def test_theirs_is_kept(cast: Cast) -> None:
     scorer = keeps_score(cast)
-    ann = said(cast, "wendy", "Ann")
+    ann = says(cast, "wendy", "Ann")
     game(cast, ann)
     goes_blind(ann)
     scorer.tap("4")
@@ -171,7 +180,7 @@ def test_theirs_is_kept(cast: Cast) -> None:
 
 def test_misdeal_drops_what_waited(cast: Cast) -> None:
     keeps_score(cast)
-    cal = said(cast, "wendy", "Cal")
+    cal = says(cast, "wendy", "Cal")
     game(cast, cal)
     cal.tap("5")
     entry = {"id": "1a43ff3e-21b8-4fd2-9fd5-8f6fd9a8bb10", "seq": None, "kind": "misdeal", "hand": 1}
@@ -180,7 +189,7 @@ def test_misdeal_drops_what_waited(cast: Cast) -> None:
 
 
 def test_nobody_bids_for_anothers_seat(cast: Cast) -> None:
-    ann = said(cast, "wendy", "Ann")
+    ann = says(cast, "wendy", "Ann")
     form = own_form(game(cast, ann))
     ann.submit(form, None, 403, seat="1", call="4")
     assert "You can bid for your own seat only." in ann.page.text
@@ -188,16 +197,16 @@ def test_nobody_bids_for_anothers_seat(cast: Cast) -> None:
 
 
 def test_watcher_who_is_nobody_bids_for_nobody(cast: Cast) -> None:
-    wendy = said(cast, "wendy", "Ann")
+    wendy = says(cast, "wendy", "Ann")
     form = own_form(game(cast, wendy))
-    said(cast, "wendy", "Nobody’s: use its own name")
+    says(cast, "wendy", "Nobody’s: use its own name")
     wendy.submit(form, None, 403, call="4")
     assert "Say who you are under Share." in wendy.page.text
 
 
 def test_finished_bidding_takes_no_more_bids(cast: Cast) -> None:
     scorer = keeps_score(cast)
-    ann = said(cast, "wendy", "Ann")
+    ann = says(cast, "wendy", "Ann")
     form = own_form(game(cast, ann))
     for key in ("4", "3", "3", "2"):
         scorer.tap(key)
@@ -211,7 +220,7 @@ def test_finished_bidding_takes_no_more_bids(cast: Cast) -> None:
 
 def test_removed_phone_bids_no_more_and_its_waiting_bid_is_gone(cast: Cast) -> None:
     scorer = keeps_score(cast)
-    cal = said(cast, "wendy", "Cal")
+    cal = says(cast, "wendy", "Cal")
     game(cast, cal)
     form = own_form(cal)
     cal.tap("5")
@@ -226,7 +235,7 @@ def test_removed_phone_bids_no_more_and_its_waiting_bid_is_gone(cast: Cast) -> N
 
 def test_player_of_another_table_has_no_seat_here(cast: Cast) -> None:
     other = cast.starts(cast.other_table)
-    ann = said(cast, "wendy", "Ann")
+    ann = says(cast, "wendy", "Ann")
     form = own_form(game(cast, ann))
     form.action = f"/games/{other}/bids/own"
     ann.submit(form, None, 404, call="4")
@@ -234,7 +243,7 @@ def test_player_of_another_table_has_no_seat_here(cast: Cast) -> None:
 
 def test_scorer_without_the_pen_bids_for_their_seat_and_after_a_tap_for_others(cast: Cast) -> None:
     keeps_score(cast)
-    ben = said(cast, "bob", "Ben")
+    ben = says(cast, "bob", "Ben")
     assert "Your bid, Ben" in game(cast, ben).page.text
     ben.tap("3")
     assert sheet(cast) == {}

@@ -51,8 +51,8 @@ def test_removed_device_cannot_use_an_old_code(cast: Cast) -> None:
 
 def test_removed_device_cannot_use_unchanged_links(cast: Cast) -> None:
     keeper, code = cast.score(Role.KEEPER), code_of(cast, Role.WATCHER)
-    said = without_bob(cast, links="keep").page.text
-    assert "Links didn’t change, so others who have one can join." in said
+    shown = without_bob(cast, links="keep").page.text
+    assert "Links didn’t change, so others who have one can join." in shown
     for token in (cast.tokens["bob"], cast.tokens["wendy"], keeper):
         answer = cast.bob.get(f"/join/{token}")
         assert answer.status_code == 403
@@ -114,8 +114,8 @@ def test_form_without_the_links_field_revokes_them(cast: Cast, fields: dict[str,
 
 
 def test_values_not_offered_remove_nobody(cast: Cast) -> None:
-    said = without_bob(cast, links="some").page.text
-    assert "Nobody was removed" in said
+    shown = without_bob(cast, links="some").page.text
+    assert "Nobody was removed" in shown
     assert cast.bob.get(f"/games/{cast.game}").status_code == 200
 
 

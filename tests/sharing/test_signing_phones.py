@@ -48,9 +48,9 @@ def signed_on(cast: Cast, game: str) -> list[tuple[int, str | None]]:
 
 def test_each_side_signs_on_its_own_phone(cast: Cast, over: str) -> None:
     agrees(cast, "alice", over, 0)
-    said = agrees(cast, "bob", over, 1).page.text
+    shown = agrees(cast, "bob", over, 1).page.text
     assert signed_on(cast, over) == [(0, "own"), (1, "own")]
-    assert said.count("on their own phone") == 2
+    assert shown.count("on their own phone") == 2
     log = at(cast, "bob", f"{over}/history").page.text
     assert "Ann confirmed the score on their own phone" in log
 
@@ -66,8 +66,8 @@ def test_exports_say_on_which_phone_each_side_signed(cast: Cast, over: str) -> N
     record = cast.bob.get(f"{over}/exports/text").text
     assert '[Signed "agreed on own phone : agreed on shared phone"]' in record
     checked = at(cast, "charlie", "/check")
-    said = checked.submit(checked.page.form_with("text"), text=record).text
-    assert "This server has this game." in said
+    shown = checked.submit(checked.page.form_with("text"), text=record).text
+    assert "This server has this game." in shown
 
 
 def test_phone_of_one_side_cannot_silently_sign_for_the_other(cast: Cast, over: str) -> None:
@@ -75,16 +75,16 @@ def test_phone_of_one_side_cannot_silently_sign_for_the_other(cast: Cast, over: 
     asked = at(cast, "alice", f"{over}/signing/1")
     assert "We share this phone. It already confirmed for Ann." in asked.page.text
     for phone in ("own", None):
-        said = agrees(cast, "alice", over, 1, phone).page.text
-        assert "This phone confirms for Ann. To confirm for Ben too, tick that you share it." in said
+        shown = agrees(cast, "alice", over, 1, phone).page.text
+        assert "This phone confirms for Ann. To confirm for Ben too, tick that you share it." in shown
     assert signed_on(cast, over) == [(0, "own")]
 
 
 def test_shared_phone_is_recorded_as_shared(cast: Cast, over: str) -> None:
     agrees(cast, "alice", over, 0)
-    said = agrees(cast, "alice", over, 1, "shared").page.text
+    shown = agrees(cast, "alice", over, 1, "shared").page.text
     assert signed_on(cast, over) == [(0, "own"), (1, "shared")]
-    assert "on the same phone" in said
+    assert "on the same phone" in shown
     assert "Ben confirmed the score on the same phone." in at(cast, "alice", f"{over}/print").page.text
     assert '"device":"shared"' in cast.clients["alice"].get(f"{over}/exports/json").get_data(as_text=True)
 

@@ -18,7 +18,7 @@ def joins_as(cast: Cast, name: str, player: str, role: Role = Role.SCORER) -> Ph
     return phone
 
 
-def said(cast: Cast, name: str, player: str) -> Phone:
+def says(cast: Cast, name: str, player: str) -> Phone:
     """Somebody at the table says who they are, or changes it."""
     phone = cast.phone(name)
     phone.open(f"/tables/{cast.table}/who")
@@ -66,11 +66,11 @@ def test_who_joins_says_so_and_goes_to_the_game(cast: Cast) -> None:
 
 
 def test_who_plays_is_said_later_changed_and_taken_back(cast: Cast) -> None:
-    wendy = said(cast, "wendy", "Dee")
+    wendy = says(cast, "wendy", "Dee")
     assert wendy.page.url == f"/tables/{cast.table}/share"
     assert "Dee Watching · this phone" in wendy.page.text
-    assert "Ann Watching" in said(cast, "wendy", "Ann").page.text
-    assert "A phone 3 Watching" in said(cast, "wendy", "Nobody’s: use its own name").page.text
+    assert "Ann Watching" in says(cast, "wendy", "Ann").page.text
+    assert "A phone 3 Watching" in says(cast, "wendy", "Nobody’s: use its own name").page.text
 
 
 def test_somebody_new_types_a_name_and_a_near_one_is_asked_about(cast: Cast) -> None:
@@ -87,19 +87,19 @@ def test_somebody_new_types_a_name_and_a_near_one_is_asked_about(cast: Cast) -> 
 
 
 def test_two_phones_may_be_one_players(cast: Cast) -> None:
-    said(cast, "bob", "Ann")
-    said(cast, "wendy", "Ann")
+    says(cast, "bob", "Ann")
+    says(cast, "wendy", "Ann")
     assert all(row in share(cast).page.text for row in ("Ann Keeps score too", "Ann Watching"))
 
 
 def test_api_lists_whose_phones_they_are(cast: Cast) -> None:
-    said(cast, "bob", "Ben")
+    says(cast, "bob", "Ben")
     listed = cast.alice.get(f"/api/v1/tables/{cast.table}", headers=cast.bearer("alice")).get_json()["members"]
     assert {(member["name"], member["player"]) for member in listed} >= {("A phone 2", "Ben"), ("A phone", None)}
 
 
 def test_merged_and_renamed_players_keep_their_phones(cast: Cast) -> None:
-    said(cast, "bob", "Ben")
+    says(cast, "bob", "Ben")
     wendy = cast.phone("wendy")
     wendy.open(f"/tables/{cast.table}/who")
     wendy.submit(wendy.page.form_with("name"), name="Benjamin")
@@ -114,7 +114,7 @@ def test_merged_and_renamed_players_keep_their_phones(cast: Cast) -> None:
 
 
 def test_erased_player_has_no_phone_any_more(cast: Cast) -> None:
-    said(cast, "bob", "Ben")
+    says(cast, "bob", "Ben")
     alice = cast.phone("alice")
     alice.open(f"/tables/{cast.table}/players/{player_id(cast, 'Ben')}/erase")
     alice.submit(form(alice, "/erase"), sure="yes")
@@ -122,8 +122,8 @@ def test_erased_player_has_no_phone_any_more(cast: Cast) -> None:
 
 
 def test_pen_is_passed_by_a_tap_and_the_phone_says_so_once(cast: Cast) -> None:
-    said(cast, "bob", "Ben")
-    said(cast, "wendy", "Dee")
+    says(cast, "bob", "Ben")
+    says(cast, "wendy", "Dee")
     bob, wendy = cast.phone("bob"), cast.phone("wendy")
     bob.open(f"/games/{cast.game}")
     bob.tap("4")

@@ -1,18 +1,15 @@
-"""A separate program that appends hands to a game: `append_hands.py URL GAME HOW_MANY`."""
+"""The work of a separate program: it appends hands to a game."""
 
 from __future__ import annotations
 
-import sys
+from scorekeeper.storage import UnsavedEvent, append, close_storage
+from tests.databases import app_on
 
-from flask import Flask
 
-from scorekeeper.storage import UnsavedEvent, append, close_storage, init_storage
-
-if __name__ == "__main__":
-    app = Flask("scorekeeper")
-    app.config["SQLALCHEMY_DATABASE_URI"] = sys.argv[1]
-    init_storage(app)
+def append_hands(database: str, game_id: str, how_many: int) -> None:
+    """Append hands to the game in the database of this URL."""
+    app = app_on(database)
     with app.app_context():
-        for _ in range(int(sys.argv[3])):
-            append(sys.argv[2], UnsavedEvent(kind="hand", payload={}))
+        for _ in range(how_many):
+            append(game_id, UnsavedEvent(kind="hand", payload={}))
     close_storage(app)

@@ -94,11 +94,19 @@ class Pad:
         self.phone.tap(call)
 
     def bids(self, calls: str) -> None:
-        """All bids in bidding order: `4, 3, Nil, 2`. The table allows those that break a rule of the hand."""
+        """All bids in bidding order: `4, 3, Nil, 2`. The table allows those that break a rule of the hand.
+
+        Bids that the rules force are entered with the one that forces them.
+        """
+        forced = 0
         for call in map(str.strip, calls.split(",")):
+            if forced:
+                forced -= 1
+                continue
             if not any(button.is_called(call) and not button.disabled for button in self.page.buttons):
                 self.phone.tap(call)  # a dimmed key is a link to the page where it is live
             self.phone.tap(call)
+            forced = self.notice().count(" must bid ")
 
     def change_bid(self, player: str) -> None:
         """During play: tap a player's bid."""

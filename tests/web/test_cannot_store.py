@@ -8,7 +8,7 @@ from scorekeeper.storage import CannotStore, DatabaseAway, DatabaseGone, DiskFul
 from scorekeeper.web.games import hands
 from tests.shared_app import file_of
 from tests.web.at_table import Pad
-from tests.web.test_errors import hold_as_page
+from tests.web.test_errors import assert_error_page
 
 SAID = {
     DatabaseAway: (503, "The database doesn’t answer", "Nothing is saved twice."),
@@ -27,7 +27,7 @@ def test_error_page_says_what_happened_and_what_to_do(
     monkeypatch.setattr(hands, "record_if_any", fail)
     status, title, advice = SAID[problem]
     page = pad.phone.tap("4", status)
-    hold_as_page(page)
+    assert_error_page(page)
     assert page.heading == title
     assert advice in page.text
 

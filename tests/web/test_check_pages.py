@@ -20,12 +20,12 @@ def asked(phone: Phone, text: str, status: int = 200) -> str:
 
 def test_unsigned_sheet_is_only_reported_to_add_up(phone: Phone) -> None:
     for text in (record_of(GAME), f"\n\n{game_json(GAME)}\n"):
-        said = asked(phone, text)
-        assert "The scores add up, but nobody signed them. 1 game, 2 hands" in said
-        assert "Yes: The scores add up." in said
-        assert "Yes: Undamaged" in said
-        assert "No: Not signed." in said
-        assert "No: This server doesn’t have this game." in said
+        shown = asked(phone, text)
+        assert "The scores add up, but nobody signed them. 1 game, 2 hands" in shown
+        assert "Yes: The scores add up." in shown
+        assert "Yes: Undamaged" in shown
+        assert "No: Not signed." in shown
+        assert "No: This server doesn’t have this game." in shown
 
 
 def test_changed_line_is_reported(phone: Phone) -> None:
@@ -37,7 +37,7 @@ def test_changed_line_is_reported(phone: Phone) -> None:
 
 
 def test_unknown_rules_code_is_reported(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record, "fingerprint", lambda *_: "000-00")
+    monkeypatch.setattr(record, "rules_code", lambda *_: "000-00")
     text = asked(phone, record_of(GAME))
     assert "The scores add up, but nobody signed them." in text
     assert "This version doesn’t know the rules code 000-00" in text

@@ -32,15 +32,15 @@ def exported(pad: Pad) -> str:
 
 
 def test_own_export_is_recognized(exported: str, phone: Phone) -> None:
-    said = asked(phone, exported)
-    assert "This server has this game." in said
+    shown = asked(phone, exported)
+    assert "This server has this game." in shown
     for level in (
         "The scores add up.",
         "Undamaged.",
         "Signed by this server.",
         "This server has the game, up to the same entry.",
     ):
-        assert f"Yes: {level}" in said
+        assert f"Yes: {level}" in shown
 
 
 def test_own_text_record_is_recognized(exported: str, pad: Pad, phone: Phone) -> None:
@@ -56,27 +56,27 @@ def test_own_older_export_is_an_earlier_state(exported: str, pad: Pad, phone: Ph
 
 
 def test_export_of_another_server_has_an_unknown_signer(phone: Phone, tmp_path: Path) -> None:
-    said = asked(phone, game_json(game_of_sheet(sheet_of("two-player", *HANDS), signer=keys_in(tmp_path).sign)))
-    assert "The scores add up. The signature is from an unknown key." in said
-    assert "No: Signed with a key this server doesn’t know" in said
+    shown = asked(phone, game_json(game_of_sheet(sheet_of("two-player", *HANDS), signer=keys_in(tmp_path).sign)))
+    assert "The scores add up. The signature is from an unknown key." in shown
+    assert "No: Signed with a key this server doesn’t know" in shown
 
 
 def test_forged_game_with_a_new_chain_is_reported(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:
     with app.app_context():
         lie = game_json(forged(exported_game(pad.url.removeprefix("/games/"))))
-    said = asked(phone, lie)
-    assert "The scores add up, but nobody signed them." in said
-    assert "Yes: The scores add up." in said
-    assert "Yes: Undamaged" in said
-    assert "No: Not signed." in said
-    assert "No: This server doesn’t have this game." in said
-    assert "nothing was changed" not in said
+    shown = asked(phone, lie)
+    assert "The scores add up, but nobody signed them." in shown
+    assert "Yes: The scores add up." in shown
+    assert "Yes: Undamaged" in shown
+    assert "No: Not signed." in shown
+    assert "No: This server doesn’t have this game." in shown
+    assert "nothing was changed" not in shown
 
 
 def test_sheet_typed_by_hand_is_reported(phone: Phone) -> None:
-    said = asked(phone, json.dumps(sheet_of("two-player", *HANDS)))
-    assert "The scores add up. Anyone may have typed them." in said
-    assert "Not known: It may be incomplete" in said
+    shown = asked(phone, json.dumps(sheet_of("two-player", *HANDS)))
+    assert "The scores add up. Anyone may have typed them." in shown
+    assert "Not known: It may be incomplete" in shown
 
 
 def test_stranger_cannot_find_out_which_games_exist(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:

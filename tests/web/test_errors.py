@@ -12,7 +12,7 @@ from tests.web.browsing import Page, Phone
 from tests.web.conftest import MakeApp
 
 
-def hold_as_page(page: Page) -> None:
+def assert_error_page(page: Page) -> None:
     """It looks like the other pages, says what to do, and shows no internals."""
     assert page.title.endswith("Scorekeeper")
     assert page.heading
@@ -26,7 +26,7 @@ ADDRESSES = ["/nothing", "/games/nowhere", "/tables/nowhere", "/rules/poker", "/
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_unknown_url_is_not_found(phone: Phone, address: str) -> None:
-    hold_as_page(phone.open(address, 404))
+    assert_error_page(phone.open(address, 404))
 
 
 @pytest.mark.parametrize("path", ["/undo", "/redo", "/hands", "/bids", "/rematch", "/hands/1/correction"])
@@ -36,14 +36,14 @@ def test_form_for_an_unknown_game_is_not_found(phone: Phone, path: str) -> None:
     typed = {"csrf_token": token, "hand": "1", "seat": "0", "call": "4"}
     answer = phone.client.post(f"/games/nowhere{path}", data=typed)
     assert answer.status_code == 404
-    hold_as_page(Page(404, path, answer.text))
+    assert_error_page(Page(404, path, answer.text))
 
 
 @pytest.mark.parametrize("token", [None, "", "forged"])
 def test_a_form_without_its_token_is_refused(pad: Pad, token: str | None) -> None:
     form = pad.page.form_with("seat")
     page = pad.phone.submit(form, None, 400, call="4", csrf_token=token)
-    hold_as_page(page)
+    assert_error_page(page)
     assert page.heading == "Not saved"
     assert "Not saved" in page.text
     pad.reload()
@@ -91,7 +91,7 @@ def test_form_token_is_valid_for_hours(pad: Pad, monkeypatch: pytest.MonkeyPatch
 def test_large_form_is_refused(pad: Pad) -> None:
     form = pad.page.form_with("seat")
     page = pad.phone.submit(form, None, 413, call="x" * (5 * 1024 * 1024))
-    hold_as_page(page)
+    assert_error_page(page)
     assert page.heading == "Too large"
     pad.reload()
     assert pad.bidder == "Ann"
@@ -100,7 +100,7 @@ def test_large_form_is_refused(pad: Pad) -> None:
 def test_wrong_method_is_refused(pad: Pad) -> None:
     answer = pad.phone.client.delete(pad.url)
     assert answer.status_code == 405
-    hold_as_page(Page(405, pad.url, answer.text))
+    assert_error_page(Page(405, pad.url, answer.text))
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def broken(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Pad:
 
 def test_server_error_page_has_no_traceback(broken: Pad) -> None:
     page = broken.phone.tap("4", 500)
-    hold_as_page(page)
+    assert_error_page(page)
     assert "roof" not in page.html
     broken.reload()
     assert broken.bidder == "Ann"
@@ -129,7 +129,7 @@ def test_busy_database_is_reported(pad: Pad, monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(hands, "record_if_any", busy)
     page = pad.phone.tap("4", 503)
-    hold_as_page(page)
+    assert_error_page(page)
     assert "Nothing was saved. Try again in a moment." in page.text
 
 

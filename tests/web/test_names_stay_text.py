@@ -31,7 +31,7 @@ def played(phone: Phone, table: str) -> Pad:
     return pad
 
 
-def hold_as_text(html: str) -> None:
+def assert_plain_text(html: str) -> None:
     """No name has become markup."""
     assert "<script>" not in html
     assert "<img" not in html
@@ -45,7 +45,7 @@ def test_names_stay_text_on_every_page(phone: Phone, table: str, played: Pad) ->
     pages += [f"{played.url}?seat={seat}" for seat in range(4)] + [f"{played.url}/hands/1/correction"]
     pages += [link.url for link in played.reload().links if link.url.startswith(played.url)]
     for url in pages:
-        hold_as_text(phone.open(url).html)
+        assert_plain_text(phone.open(url).html)
 
 
 def test_names_are_shown_in_full(phone: Phone, table: str, played: Pad) -> None:
@@ -58,21 +58,21 @@ def test_names_are_shown_in_full(phone: Phone, table: str, played: Pad) -> None:
 
 
 def test_names_stay_text_in_every_phase_and_message(phone: Phone, played: Pad) -> None:
-    hold_as_text(phone.tap("Undo").html)
-    hold_as_text(phone.tap("Redo").html)
+    assert_plain_text(phone.tap("Undo").html)
+    assert_plain_text(phone.tap("Redo").html)
     played.bids("1, 5, 1, 5")
-    hold_as_text(phone.page.html)
+    assert_plain_text(phone.page.html)
     phone.tap("13")
-    hold_as_text(phone.page.html)
+    assert_plain_text(phone.page.html)
     played.save()
     assert phone.page.heading == "Game over"
-    hold_as_text(phone.page.html)
-    hold_as_text(phone.open("/").html)
+    assert_plain_text(phone.page.html)
+    assert_plain_text(phone.open("/").html)
 
 
 def test_names_stay_text_in_errors(phone: Phone, table: str) -> None:
     phone.open(f"{table}/games/new?rules=partnership")
     typed = dict.fromkeys((f"seat-{seat}" for seat in range(4)), NAMES[1])
     page = phone.submit(phone.page.form_with("seat-0"), None, 422, **typed)
-    hold_as_text(page.html)
+    assert_plain_text(page.html)
     assert f"{NAMES[1]} is already seated" in page.text

@@ -20,10 +20,10 @@ def test_default_theme_is_the_device_s(phone: Phone) -> None:
 def test_chosen_theme_is_on_every_page(phone: Phone, pad: Pad, chosen: str) -> None:
     phone.open("/settings")
     phone.tap(chosen)
-    said = f'<html lang="en" data-theme="{chosen.lower()}">'
+    tag = f'<html lang="en" data-theme="{chosen.lower()}">'
     for address in ("/", pad.url, "/rules"):
-        assert said in phone.open(address).html
-    assert said in phone.open("/nowhere", 404).html
+        assert tag in phone.open(address).html
+    assert tag in phone.open("/nowhere", 404).html
 
 
 def test_theme_can_be_reset(phone: Phone) -> None:

@@ -93,7 +93,7 @@ def test_number_of_new_games_and_links_is_limited(phone: Phone, limit: str, monk
     table = start_table(phone)
     phone.open(f"{table}/games/new?rules=two-player")
     form = phone.page.form_with("rules")
-    monkeypatch.setattr(limits.Limit[limit], "_value_", ("1 per minute", "That is too much."))
+    monkeypatch.setattr(limits.RateLimit[limit], "_value_", ("1 per minute", "That is too much."))
     assert phone.client.post(f"{table}/games", data=form.fields.to_dict()).status_code != 429
     answer = phone.client.post(f"{table}/games", data=form.fields.to_dict())
     assert answer.status_code == 429

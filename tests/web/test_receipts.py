@@ -36,9 +36,9 @@ def test_game_in_progress_has_no_receipt(pad: Pad) -> None:
 
 def test_receipt_confirms_the_score_to_a_stranger_without_names(over: Pad, phone: Phone) -> None:
     stranger = Phone(phone.client.application.test_client())
-    said = stranger.open(receipt(over)).text
-    assert "Unchanged on this server The game is here. Nothing was added or changed" in said
-    assert not any(name in said for name in ("Ann", "Ben", "Cal", "Dee", "Thursday"))
+    shown = stranger.open(receipt(over)).text
+    assert "Unchanged on this server The game is here. Nothing was added or changed" in shown
+    assert not any(name in shown for name in ("Ann", "Ben", "Cal", "Dee", "Thursday"))
 
 
 def test_receipt_before_a_correction_is_an_earlier_state(over: Pad) -> None:

@@ -48,7 +48,7 @@ HANDS = {
     "royal": Tapped(TWO, "5|6", (("Ann", 5),), (50, 62)),
     "hurricane": Tapped(CAST, "4|3|3|2", PAIR, (70, 51)),
     "suicide": Tapped(CAST, "Nil|Nil|5|5", (("Ann", 0), ("Ann & Cal", 7), ("Ben", 1)), (152, -49)),
-    "mirrors": Tapped(CAST, "4|3|4|2", (("Ann & Cal", 8),), (80, 50)),
+    "mirrors": Tapped(CAST, "4|3|4", (("Ann & Cal", 8),), (80, 50)),
     "whiz": Tapped(CAST, "4|Nil|4|2", (("Ann & Cal", 10), ("Ben", 0)), (82, 121)),
     "toss": Tapped(TWO, "5|6", (("Ann", 5),), (50, 62)),
     "night": Tapped(CAST, "1|2|4|3", (("Ann & Cal", 7),), (52, 51)),

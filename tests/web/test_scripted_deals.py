@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from scorekeeper.core.rules.bidding_checks import KINDS
+from scorekeeper.core.rules.scripted_limits import KINDS
 from tests.web.browsing import Page, Phone
 from tests.web.test_scripted_games import begun, deal, scripted_games
 
@@ -60,7 +60,7 @@ def test_a_limit_is_removed(phone: Phone, written: Page) -> None:
     ("kind", "typed", "notice"),
     [
         ("one-of", {"bids": "2, 33"}, '"33" is not a bid here'),
-        ("one-of", {"bids": ""}, "It names no bid"),
+        ("one-of", {"bids": ""}, "It has no bid"),
         ("sum-is", {"number": "many"}, "Type a whole number from 0 to 100."),
         ("at-least", {"number": "101"}, "Type a whole number from 0 to 100."),
         ("how-many", {"bids": "nil", "low": "3", "high": "1"}, "they must be 0 ≤ low ≤ high ≤ 4"),

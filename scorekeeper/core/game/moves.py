@@ -24,10 +24,11 @@ from scorekeeper.core.inputs import NOWHERE, FieldPath, file_faults
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.inputs.fields import whole, whole_number
 from scorekeeper.core.rules.deal import Bid, HandRecord
-from scorekeeper.core.rules.offers import change_bid, keep_bid
+from scorekeeper.core.rules.faults import MalformedHand
+from scorekeeper.core.rules.offers import change_bid, keep_bid, with_forced_bids
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import PARTNERS, read_bid, read_hand
-from scorekeeper.core.sheet.model import MOST_HANDS
+from scorekeeper.core.sheet.model import MOST_HANDS, hand_refused
 
 Fields = Mapping[str, str]
 """The values typed or tapped, by field name; an empty field may be missing."""
@@ -194,9 +195,21 @@ def _check_unseen(state: GameState, number: int, seat: Seat, new_bid: Bid, was: 
 
 
 def _bids(state: GameState, number: int, bids: Draft) -> BidsPlaced | None:
-    if number == state.board.next_number and bids == state.draft:
-        return None
-    return BidsPlaced(seq=state.seq + 1, hand=number, bids=bids)
+    if number != state.board.next_number:
+        return BidsPlaced(seq=state.seq + 1, hand=number, bids=bids)  # refused, with the reason, when it is applied
+    return None if bids == state.draft else placed(state, bids)
+
+
+def placed(state: GameState, bids: Draft) -> BidsPlaced:
+    """The next hand with these bids, and with the ones that they force on the next bidders.
+
+    One event for one tap, so that an undo takes back the forced bids with the bid that forced them.
+    """
+    try:
+        bidding = state.board.bidding(bids)
+    except MalformedHand as error:
+        raise hand_refused(error, state.head.names) from error
+    return BidsPlaced(seq=state.seq + 1, hand=state.board.next_number, bids=with_forced_bids(bidding))
 
 
 def _record(state: GameState, number: int, fields: Fields, written: object) -> HandRecord:

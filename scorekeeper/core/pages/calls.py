@@ -1,7 +1,7 @@
 """The calls of a rule set as data: what each promises, who can make it, when, and its points."""
 
 from scorekeeper.core.pages.hand_words import hand_name
-from scorekeeper.core.rules.bidding_rule import Checked
+from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.pot import PointsForThePot
@@ -49,8 +49,8 @@ def is_granted(call: Call, deal: Deal) -> bool:
     """Whether anyone can make the call in this deal without breaking the deal's own rule."""
     if call.code not in deal.by_code:
         return False
-    checks = [check for limit in deal.limits if isinstance(limit, Checked) for check in limit.checks]
-    return not any(check.kind == "only-by" and call.code in check.bids and not check.by for check in checks)
+    limits = [limit for rule in deal.limits if isinstance(rule, BiddingRule) for limit in rule.limits]
+    return not any(limit.kind == "only-by" and call.code in limit.bids and not limit.by for limit in limits)
 
 
 NICKNAMES = {

@@ -19,7 +19,7 @@ from scorekeeper.core.pages.offers import Turn, turn_of
 from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.place import Place, View, shape_key
 from scorekeeper.core.pages.seats import add_names_view
-from scorekeeper.core.pages.sheet import announcement, sheet_view
+from scorekeeper.core.pages.sheet import announcement, last_hands, sheet_view
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
@@ -102,6 +102,8 @@ def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "deal": announcement(state, place) if deal.name or deal.text or not deal.is_bid else None,
     }
     turn = turn_of(state, query, place.waiting)
+    if turn is not None:
+        page["last"] = last_hands(state)
     if turn is not None and bids_for_itself(state, place, query):
         return page | own_bidding_view(state, place, query)
     if turn is not None:
@@ -122,7 +124,7 @@ def _over(state: GameState, place: Place) -> View:
         "ending": ending_view(state),
         "signs": signs_view(state, place, finished.own_side),
         "receipt": finished.receipt,
-        "rules_card": {"code": finished.rules_code, "url": place.link("rules.card")},
+        "rules_code": {"code": finished.rules_code, "url": place.link("rules.sheet")},
         "confirmed": confirmed_words(state),
         "moments": moment_views(state),
         "curve": finished.curve,
@@ -177,7 +179,7 @@ def game_menu(state: GameState, place: Place) -> list[View]:
     if place.table.may_keep:
         menu.append({"label": _("Keep this table"), "url": place.address("quick.name", table=place.table.id)})
     menu += [
-        {"label": _("Rules"), "url": place.link("rules.card")},
+        {"label": _("Rules"), "url": place.link("rules.sheet")},
         {"label": _("Face-to-face view"), "url": place.link("live.across")},
         {"label": _("TV view"), "url": place.link("live.screen")},
     ]

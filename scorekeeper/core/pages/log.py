@@ -23,8 +23,9 @@ from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.sheet.hands import PARTNERS
+from scorekeeper.core.words.language import listed, with_commas
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import with_commas
 from scorekeeper.core.words.vocabulary import sentence_case
 
 A_PAGE = 100
@@ -67,14 +68,17 @@ class EventDescriber:
 
     def undone(self, event: Event) -> str:
         """What an undo of the event takes back, after that verb: `Cal’s bid of 2`."""
-        bids = self._new_bids(event) if isinstance(event, BidsPlaced) else []
-        bid = event.bids[bids[0]] if isinstance(event, BidsPlaced) and len(bids) == 1 else None
-        if bid is None:
+        if not isinstance(event, BidsPlaced):
             return undo_words(event, self.head)
-        name = self.head.player_at(bids[0], hand_of(event))
-        return _("{name}’s bid of {bid}", name=name, bid=bid_words(settled(bid)))
+        bids = [(seat, event.bids[seat]) for seat in self.new_bids(event)]
+        words = [
+            _("{name}’s bid of {bid}", name=self.head.player_at(seat, event.hand), bid=bid_words(settled(bid)))
+            for seat, bid in bids
+            if bid is not None and bid != PARTNERS
+        ]
+        return listed(words) if words and len(words) == len(bids) else undo_words(event, self.head)
 
-    def _new_bids(self, event: BidsPlaced) -> list[Seat]:
+    def new_bids(self, event: BidsPlaced) -> list[Seat]:
         """The seats whose bid is new or changed with this event."""
         before = self._before(event, BidsPlaced, HandMisdealt)
         old: Sequence[Bid | None] = (None,) * len(event.bids)
@@ -83,7 +87,7 @@ class EventDescriber:
         return [Seat(seat) for seat, bid in enumerate(event.bids) if bid != old[seat]]
 
     def _bids(self, event: BidsPlaced) -> str:
-        words = [_bid_of(self.head.player_at(seat, event.hand), event.bids[seat]) for seat in self._new_bids(event)]
+        words = [_bid_of(self.head.player_at(seat, event.hand), event.bids[seat]) for seat in self.new_bids(event)]
         return _("hand {number}: {bids}", number=event.hand, bids=with_commas(words) or _("no change"))
 
     def _correction(self, event: HandCorrected) -> str:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.waiting import next_to_bid
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.rules.bidding_checks import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.contracts import fit_in_a_pair
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.offers import change_bid, checks_numbers, is_settled, next_asked, objections_to, with_bid
+from scorekeeper.core.rules.scripted_limits import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.bidding import short_reason

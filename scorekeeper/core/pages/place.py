@@ -45,7 +45,7 @@ class GamePlace:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What only a finished game's page needs: fingerprints of its rules and record, and the side of this phone.
+    """What only a finished game's page needs: codes of its rules and record, and the side of this phone.
 
     Its chart and how long it took are known to the server only.
     """

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.game import (
+    BidsPlaced,
     Event,
     EventUndone,
     GameState,
@@ -14,7 +15,12 @@ from scorekeeper.core.game import (
 from scorekeeper.core.game.undo import base_of
 from scorekeeper.core.pages.log import EventDescriber
 from scorekeeper.core.pages.rulings import dealt_again
+from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.offers import with_forced_bids
+from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_commas
+from scorekeeper.core.words.vocabulary import bid_in_text
 
 SAVED, UNDONE, DONE = "saved", "undone", "success"
 
@@ -33,6 +39,8 @@ def recorded_notice(event: Event, after: GameState) -> Notice | None:
         taken, again = base_of(after.events, event)
         what = EventDescriber(after.events, after.head).undone(taken)
         return Notice(SAVED, _("Redid {what}", what=what)) if again else Notice(UNDONE, _("Undid {what}", what=what))
+    if isinstance(event, BidsPlaced):
+        return _forced(event, after)
     if isinstance(event, HandRecorded):
         return Notice(SAVED, _("Hand {number} saved", number=event.hand))
     if isinstance(event, HandCorrected):
@@ -42,3 +50,22 @@ def recorded_notice(event: Event, after: GameState) -> Notice | None:
     if isinstance(event, PlayerSubstituted):
         return Notice(DONE, _("{player} is in.", player=event.player))
     return None
+
+
+def _forced(event: BidsPlaced, after: GameState) -> Notice | None:
+    """The bids that were entered with a tapped one because the rules left no other."""
+    new = EventDescriber(after.events, after.head).new_bids(event)
+    if len(new) == 1 or event.hand != after.board.next_number:
+        return None
+    for tapped in new:
+        others = [seat for seat in after.board.bidding_order if seat in new and seat != tapped]
+        bids = tuple(None if seat in others else bid for seat, bid in enumerate(event.bids))
+        if with_forced_bids(after.board.bidding(bids)) == event.bids:
+            words = [_must_bid(after, seat, event.bids[seat]) for seat in others]
+            return Notice(SAVED, with_commas(words))
+    return None
+
+
+def _must_bid(after: GameState, seat: Seat, bid: Bid | None) -> str:
+    assert bid is not None
+    return _("{name} must bid {bid}", name=after.head.player_at(seat), bid=bid_in_text(bid.calls))

@@ -3,7 +3,7 @@
 from functools import cache
 
 from scorekeeper.core.pages.calls import calls_json
-from scorekeeper.core.rules.bidding_rule import Checked
+from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.endings import most_sets
 from scorekeeper.core.rules.lines import Ruling
@@ -12,7 +12,7 @@ from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import bidding as bidding_words
-from scorekeeper.core.words.bidding import checks_words
+from scorekeeper.core.words.bidding import limits_words
 from scorekeeper.core.words.cards_and_play import cards_and_play, renege_words
 from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
@@ -142,7 +142,7 @@ def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
     always = [limit for limit in deals[0].limits if all(limit in deal.limits for deal in deals)]
     own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
     if not own_rule(deals[0]):
-        own = own | {limit.rule for limit in always if isinstance(limit, Checked)}
+        own = own | {limit.rule for limit in always if isinstance(limit, BiddingRule)}
     found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always if limit.rule not in own)]
     found += [{"rule": rule, "text": _("Each hand has its own bidding rule.")} for rule in sorted(own)]
     irregular = _("An irregular bid is scored all the same, and the objection stays on the sheet.")
@@ -230,8 +230,8 @@ def _deal(number: int, deal: Deal) -> Json:
 
 def own_rule(deal: Deal) -> str:
     """The bidding rules of this deal as sentences, without calls that it does not allow."""
-    checks = [check for limit in deal.limits if isinstance(limit, Checked) for check in limit.checks]
-    return checks_words([check for check in checks if check.kind != "only-by" or check.by])
+    limits = [limit for rule in deal.limits if isinstance(rule, BiddingRule) for limit in rule.limits]
+    return limits_words([limit for limit in limits if limit.kind != "only-by" or limit.by])
 
 
 def _listed(part: object) -> list[Json]:

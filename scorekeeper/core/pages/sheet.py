@@ -46,6 +46,15 @@ def sheet_view(state: GameState, place: Place, last: int = 0) -> View:
     }
 
 
+def last_hands(state: GameState) -> list[View]:
+    """Values for `last_hands` in `macros/sheet.html`: the two newest, for the space between board and keys."""
+    seating = state.head.rules.seating
+    return [
+        {"number": hand.number, "sides": [_figures(state, hand, side) for side in seating.sides]}
+        for hand in state.board.hands[-2:][::-1]
+    ]
+
+
 def _hand(state: GameState, hand: ScoredHand, place: Place) -> View:
     """Values for `hand` in `macros/sheet.html`: from the hand, its event and the other arguments of `draw_hands`."""
     written = state.written[hand.number - 1]
@@ -89,8 +98,13 @@ def _corrected(event: Event) -> str:
 
 
 def _side(state: GameState, hand: ScoredHand, side: Side, place: Place) -> View:
-    scored = hand.sides[side]
     why = place.link("why.hand", hand=hand.number, side=side)
+    lines = line_views(hand.sides[side].lines, state.head.rules, place.address, why)
+    return _figures(state, hand, side) | {"lines": lines, "why_url": why}
+
+
+def _figures(state: GameState, hand: ScoredHand, side: Side) -> View:
+    scored = hand.sides[side]
     return {
         "index": side,
         "name": state.head.names_at(hand.number)[side],
@@ -102,8 +116,6 @@ def _side(state: GameState, hand: ScoredHand, side: Side, place: Place) -> View:
         ],
         "points": shown(scored.points, state.head.rules.play.unit),
         "total": shown(scored.score.total, state.head.rules.play.unit),
-        "lines": line_views(scored.lines, state.head.rules, place.address, why),
-        "why_url": why,
     }
 
 
@@ -176,7 +188,7 @@ def _hands_by(state: GameState, place: Place, number: int) -> list[View]:
 
 
 def deal_view(number: int, deal: Deal) -> View:
-    """One deal: its name, its rule as text, and its checks."""
+    """One deal: its name, its rule as text, and its limits."""
     return {
         "number": number,
         "name": sentence_case(deal_name(deal.name)),

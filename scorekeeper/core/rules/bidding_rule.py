@@ -1,34 +1,34 @@
-"""A named hand's own bidding rule: the limit that applies all of its checks."""
+"""A named hand's own bidding rule, which applies all of its limits together."""
 
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.bidding_checks import KINDS, RULE, Check, Heard, Plain
 from scorekeeper.core.rules.calls import BLIND, Call
 from scorekeeper.core.rules.deal import Bidding, Deal
 from scorekeeper.core.rules.lines import Code, Objection, Ruling, objection_of, ruling_of
+from scorekeeper.core.rules.scripted_limits import KINDS, RULE, Heard, Plain, ScriptedLimit
 
 
 @dataclass(frozen=True, slots=True)
 class CannotFit:
-    """The checks that no further bids can satisfy together."""
+    """The limits that no further bids can satisfy together."""
 
-    checks: tuple[Check, ...]
+    limits: tuple[ScriptedLimit, ...]
 
 
 CANNOT_FIT = Code("cannot-fit", CannotFit)
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """A hand's own rule for its bidding: all of these checks."""
+class BiddingRule:
+    """A hand's own rule for its bidding: all of these limits together."""
 
-    checks: tuple[Check, ...]
+    limits: tuple[ScriptedLimit, ...]
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         heard = _heard(bidding)
-        found = [found for check in self.checks for found in KINDS[check.kind].objections(check, heard)]
+        found = [found for limit in self.limits for found in KINDS[limit.kind].objections(limit, heard)]
         if not found and not bidding.is_complete and heard.known and not self._can_fit(bidding.deal, heard):
-            found = [objection_of(CANNOT_FIT, CannotFit(self.checks), RULE)]
+            found = [objection_of(CANNOT_FIT, CannotFit(self.limits), RULE)]
         return [objection.in_deal(bidding.deal.name) for objection in found]
 
     @property
@@ -36,13 +36,13 @@ class Checked:
         return RULE
 
     def ruling(self) -> Ruling:
-        return ruling_of(RULE, CHECKED, self)
+        return ruling_of(RULE, BIDDING_RULE, self)
 
     def _is_broken(self, heard: Heard) -> bool:
-        return any(KINDS[check.kind].faults(check, heard) for check in self.checks)
+        return any(KINDS[limit.kind].faults(limit, heard) for limit in self.limits)
 
     def _can_fit(self, deal: Deal, heard: Heard) -> bool:
-        """Whether some further bids satisfy all the checks together."""
+        """Whether some further bids satisfy all the limits together."""
         calls = dict.fromkeys(_plain(call) for call in deal.calls if not call.slot)
         choices = {
             place: [bid for bid in calls if not self._is_broken(heard.with_bid(place, bid))]
@@ -59,7 +59,7 @@ class Checked:
         return any(self._fits(more, choices) for more in tried if not self._is_broken(more))
 
 
-CHECKED = Code("deals", Checked)
+BIDDING_RULE = Code("deals", BiddingRule)
 
 
 def _plain(call: Call) -> Plain:

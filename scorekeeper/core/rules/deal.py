@@ -87,7 +87,7 @@ class Deal:
     by_code: dict[str, Call]
     partnership_contracts: tuple[Call, ...]
     slots: tuple[str, ...]
-    limits: tuple["Limit", ...]
+    limits: tuple["BiddingLimit", ...]
     name: str
     text: str
     rebid: Rebid | None = None
@@ -114,7 +114,7 @@ def deal(
     calls: Sequence[Call],
     *,
     partnership_contracts: Sequence[Call] = (),
-    limits: Sequence["Limit"] = (),
+    limits: Sequence["BiddingLimit"] = (),
     name: str = "",
     text: str = "",
     rebid: Rebid | None = None,
@@ -179,7 +179,7 @@ class Bidding:
         return self.seating.side_of[seat]
 
 
-class Limit(Protocol):
+class BiddingLimit(Protocol):
     """A rule about the bidding of a hand.
 
     A bid that breaks it is still scored, with the objection on the sheet.

@@ -1,4 +1,4 @@
-"""What a seat may bid now: calls without objections, and rebids after the first round."""
+"""What a seat may bid now: calls without objections, forced bids, and rebids after the first round."""
 
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal
 from scorekeeper.core.rules.limits import BehindEnough
@@ -27,6 +27,32 @@ def checks_numbers(deal: Deal) -> bool:
         not isinstance(limit, BehindEnough | BlindComesFirst | MayOnlyFall | MayOnlyRise | NoRebid)
         for limit in deal.limits
     )
+
+
+def forced_bid(bidding: Bidding, seat: Seat) -> Bid | None:
+    """The only bid that the rules of the hand leave to this seat; None if it has a choice."""
+    deal = bidding.deal
+    if deal.slots or deal.may_answer_for_both or not checks_numbers(deal):
+        return None
+    left: list[Bid] = []
+    for call in deal.calls:
+        bid = Bid((call.code,))
+        if not objections_to(bidding, seat, bid):
+            left.append(bid)
+        if len(left) > 1:
+            return None
+    return left[0] if left else None
+
+
+def with_forced_bids(bidding: Bidding) -> tuple[Bid | None, ...]:
+    """The bids, with those of the next bidders as long as each of them has only one left."""
+    for seat in bidding.order:
+        if bidding.bids[seat] is None:
+            forced = forced_bid(bidding, seat)
+            if forced is None:
+                return bidding.bids
+            bidding = with_bid(bidding, seat, forced)
+    return bidding.bids
 
 
 def _all(bidding: Bidding) -> list[Objection]:

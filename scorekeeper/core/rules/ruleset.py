@@ -74,7 +74,7 @@ class Option:
         return int(word) if is_number else word
 
     def first_spelling(self, value: Value) -> Value:
-        """A value in its first spelling, which keeps fingerprints unchanged."""
+        """A value in its first spelling, which keeps rules codes unchanged."""
         return next((old for old, now in self.older if now == value), value)
 
     def is_idle(self, chosen: Options) -> bool:

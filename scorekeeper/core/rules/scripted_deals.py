@@ -1,15 +1,15 @@
-"""Deals that a table wrote itself: each with a name, a rule as text, and bidding checks."""
+"""Deals that a table wrote itself: each with a name, a rule as text, and bidding limits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.bidding_checks import KINDS, Check
 from scorekeeper.core.rules.faults import BadRules, InScript
 from scorekeeper.core.rules.lines import Code
+from scorekeeper.core.rules.scripted_limits import KINDS, ScriptedLimit
 from scorekeeper.core.rules.seating import Seating
 
 MOST_DEALS = 100
-MOST_CHECKS = 8
+MOST_LIMITS = 8
 LARGEST_SUM = 100
 
 
@@ -19,7 +19,7 @@ class ScriptedDeal:
 
     name: str
     text: str
-    checks: tuple[Check, ...] = ()
+    limits: tuple[ScriptedLimit, ...] = ()
     double_nil: tuple[int, ...] = ()
 
 
@@ -93,27 +93,27 @@ def check_script(script: Script, seating: Seating, bids: Sequence[str]) -> None:
         place = InScript(number, deal.name)
         if not deal.name.strip() or not deal.text.strip():
             raise BadRules(NO_WORDS, deal, place=place)
-        if len(deal.checks) > MOST_CHECKS:
-            raise BadRules(TOO_MANY_LIMITS, TooMany(len(deal.checks), MOST_CHECKS), place=place)
+        if len(deal.limits) > MOST_LIMITS:
+            raise BadRules(TOO_MANY_LIMITS, TooMany(len(deal.limits), MOST_LIMITS), place=place)
         _check_places(place, deal.double_nil, len(seating.bidders))
-        for check in deal.checks:
-            _check_check(InScript(number, deal.name, check.kind), check, seating, bids)
+        for limit in deal.limits:
+            _check_limit(InScript(number, deal.name, limit.kind), limit, seating, bids)
 
 
-def _check_check(place: InScript, check: Check, seating: Seating, bids: Sequence[str]) -> None:
-    if check.kind not in KINDS:
+def _check_limit(place: InScript, limit: ScriptedLimit, seating: Seating, bids: Sequence[str]) -> None:
+    if limit.kind not in KINDS:
         raise BadRules(UNKNOWN_LIMIT, UnknownLimit(tuple(KINDS)), place=place)
-    kind, bidders = KINDS[check.kind], len(seating.bidders)
-    if "number" in kind.needs and not 0 <= check.number <= LARGEST_SUM:
-        raise BadRules(BAD_NUMBER, BadNumber(check.number, LARGEST_SUM), place=place)
-    if "bids" in kind.needs and not check.bids:
+    kind, bidders = KINDS[limit.kind], len(seating.bidders)
+    if "number" in kind.needs and not 0 <= limit.number <= LARGEST_SUM:
+        raise BadRules(BAD_NUMBER, BadNumber(limit.number, LARGEST_SUM), place=place)
+    if "bids" in kind.needs and not limit.bids:
         raise BadRules(NO_BID, UnknownBid("", tuple(bids)), place=place)
-    unknown = [bid for bid in check.bids if bid not in bids]
+    unknown = [bid for bid in limit.bids if bid not in bids]
     if unknown:
         raise BadRules(UNKNOWN_BID, UnknownBid(unknown[0], tuple(bids)), place=place)
-    if "low" in kind.needs and not 0 <= check.low <= check.high <= bidders:
-        raise BadRules(BAD_COUNTS, BadCounts(check.low, check.high, bidders), place=place)
-    _check_places(place, check.by, bidders)
+    if "low" in kind.needs and not 0 <= limit.low <= limit.high <= bidders:
+        raise BadRules(BAD_COUNTS, BadCounts(limit.low, limit.high, bidders), place=place)
+    _check_places(place, limit.by, bidders)
 
 
 def _check_places(place: InScript, places: tuple[int, ...], bidders: int) -> None:

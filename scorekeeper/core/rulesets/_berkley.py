@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.rules.calls import Aim, Answers, Call
-from scorekeeper.core.rules.deal import Limit, Rebid
+from scorekeeper.core.rules.deal import BiddingLimit, Rebid
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ending, Outright, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyRise
@@ -40,9 +40,9 @@ PERFECT_RUN = Option(
 RAISES = Rebid()
 
 
-def limits(calls: Sequence[Call]) -> tuple[Limit, ...]:
+def limits(calls: Sequence[Call]) -> tuple[BiddingLimit, ...]:
     """Limits on these calls: a deficit only for calls that need one, first tricks only if a bid is too low."""
-    found: list[Limit] = [MayOnlyRise(), BlindComesFirst()]
+    found: list[BiddingLimit] = [MayOnlyRise(), BlindComesFirst()]
     first = [call for call in calls if call.aim is Aim.FIRST]
     most = max(call.tricks for call in first)
     low = [call for call in calls if call.aim is Aim.EXACTLY and call.is_number and call.tricks < most]

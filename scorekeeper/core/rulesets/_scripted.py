@@ -1,12 +1,12 @@
-"""Scripted rules, in which each hand has its own bidding rule: short names for their checks, and the play."""
+"""Scripted rules, in which each hand has its own bidding rule: short names for their limits, and the play."""
 
 from dataclasses import replace
 
-from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.ruleset import Options, Play
 from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal
+from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rules.seating import Seating
-from scorekeeper.core.rulesets._standard import EVERYONE, checked_deal, standard_play
+from scorekeeper.core.rulesets._standard import EVERYONE, checked_deals, standard_play
 
 ALL = 4
 """As many bids as there are: no upper bound."""
@@ -15,9 +15,9 @@ NIL = ("nil",)
 DOUBLE_NIL = ("double-nil",)
 
 
-def hand(name: str, text: str, *checks: Check) -> ScriptedDeal:
-    """One hand: its name, its rule as text, and its checks."""
-    return ScriptedDeal(name, text, checks)
+def hand(name: str, text: str, *limits: ScriptedLimit) -> ScriptedDeal:
+    """One hand: its name, its rule as text, and its limits."""
+    return ScriptedDeal(name, text, limits)
 
 
 def with_double_nil(deal: ScriptedDeal, places: tuple[int, ...] = EVERYONE) -> ScriptedDeal:
@@ -25,51 +25,51 @@ def with_double_nil(deal: ScriptedDeal, places: tuple[int, ...] = EVERYONE) -> S
     return replace(deal, double_nil=places)
 
 
-def sum_is(number: int, unless: tuple[str, ...] = ()) -> Check:
-    return Check("sum-is", number=number, bids=unless)
+def sum_is(number: int, unless: tuple[str, ...] = ()) -> ScriptedLimit:
+    return ScriptedLimit("sum-is", number=number, bids=unless)
 
 
-def sum_at_most(number: int, *by: int) -> Check:
-    return Check("sum-at-most", number=number, by=by)
+def sum_at_most(number: int, *by: int) -> ScriptedLimit:
+    return ScriptedLimit("sum-at-most", number=number, by=by)
 
 
-def at_least(number: int, *by: int) -> Check:
-    return Check("at-least", number=number, by=by)
+def at_least(number: int, *by: int) -> ScriptedLimit:
+    return ScriptedLimit("at-least", number=number, by=by)
 
 
-def one_of(bids: tuple[str, ...], *by: int) -> Check:
-    return Check("one-of", bids=bids, by=by)
+def one_of(bids: tuple[str, ...], *by: int) -> ScriptedLimit:
+    return ScriptedLimit("one-of", bids=bids, by=by)
 
 
-def all_bid(bid: str) -> Check:
-    return Check("one-of", bids=(bid,))
+def all_bid(bid: str) -> ScriptedLimit:
+    return ScriptedLimit("one-of", bids=(bid,))
 
 
-def exactly(count: int, bid: str) -> Check:
-    return Check("how-many", bids=(bid,), low=count, high=count)
+def exactly(count: int, bid: str) -> ScriptedLimit:
+    return ScriptedLimit("how-many", bids=(bid,), low=count, high=count)
 
 
-def some_bid(bid: str) -> Check:
-    return Check("how-many", bids=(bid,), low=1, high=ALL)
+def some_bid(bid: str) -> ScriptedLimit:
+    return ScriptedLimit("how-many", bids=(bid,), low=1, high=ALL)
 
 
-def at_most(count: int, bid: str) -> Check:
-    return Check("how-many", bids=(bid,), high=count)
+def at_most(count: int, bid: str) -> ScriptedLimit:
+    return ScriptedLimit("how-many", bids=(bid,), high=count)
 
 
-def each_pair_one(bid: str) -> Check:
-    return Check("in-each-pair", bids=(bid,), low=1, high=1)
+def each_pair_one(bid: str) -> ScriptedLimit:
+    return ScriptedLimit("in-each-pair", bids=(bid,), low=1, high=1)
 
 
-def each_pair_some(bid: str) -> Check:
-    return Check("in-each-pair", bids=(bid,), low=1, high=ALL)
+def each_pair_some(bid: str) -> ScriptedLimit:
+    return ScriptedLimit("in-each-pair", bids=(bid,), low=1, high=ALL)
 
 
-PARTNERS_ALIKE = Check("partners-alike")
-ALL_ALIKE = Check("all-alike")
-RISING = Check("rising", number=1)
+PARTNERS_ALIKE = ScriptedLimit("partners-alike")
+ALL_ALIKE = ScriptedLimit("all-alike")
+RISING = ScriptedLimit("rising", number=1)
 
 
 def scripted_play(seating: Seating, options: Options, script: Script) -> Play:
     """Standard play of a list of hands, in order and then from the start again."""
-    return standard_play(seating, options, [checked_deal(seating, options, own) for own in script])
+    return standard_play(seating, options, checked_deals(seating, options, script))

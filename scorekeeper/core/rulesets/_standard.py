@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorekeeper.core.rules.bidding_checks import Check
-from scorekeeper.core.rules.bidding_rule import Checked
+from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import BLIND, PARTNER, Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.club_steps import BooksMade, CountSets, TricksTaken
-from scorekeeper.core.rules.deal import Deal, Limit, deal
+from scorekeeper.core.rules.deal import BiddingLimit, Deal, deal
 from scorekeeper.core.rules.endings import (
     PLAY_ON,
     AfterHands,
@@ -23,6 +22,7 @@ from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
 from scorekeeper.core.rules.ruleset import Options, Play
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
+from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks
 from scorekeeper.core.rulesets._club_options import BIDS_ITSELF, DOUBLE, NOTHING, NUMBER, PAIR, REFUSED, SHORT, WINS
@@ -106,9 +106,9 @@ def blind_number(number: int, tricks: int, options: Options) -> Call:
     )
 
 
-def standard_limits(options: Options) -> tuple[Limit, ...]:
+def standard_limits(options: Options) -> tuple[BiddingLimit, ...]:
     """The bidding limits with these options."""
-    limits: list[Limit] = [NoRebid()]
+    limits: list[BiddingLimit] = [NoRebid()]
     if options["blind_nil"] or options.get("blind_numbers"):
         behind = whole(options["blind_behind"])
         limits += [BehindEnough(behind), BlindComesFirst()] if behind else [BlindComesFirst()]
@@ -164,23 +164,28 @@ def standard_deal(seating: Seating, options: Options, name: str = "", text: str 
     )
 
 
-def checked_deal(seating: Seating, options: Options, own: ScriptedDeal, with_double_nil: bool = True) -> Deal:
-    """A hand with its own bidding rule. Nil is always allowed, and double nil if the hand grants it."""
+def checked_deals(
+    seating: Seating, options: Options, hands: Sequence[ScriptedDeal], with_double_nil: bool = True
+) -> list[Deal]:
+    """Hands with their own bidding rules. Nil is always allowed, and double nil if the hand grants it."""
     calls, partnership_contracts = standard_calls(seating, options, nil_always=True)
-    checks = own.checks
     if with_double_nil:
         calls.insert(1, nil(DOUBLE_NIL, 2 * whole(options["nil"]), FailedNilTricks(options["failed_nil"])))
-        if own.double_nil != EVERYONE:
-            checks = (*checks, Check("only-by", bids=(DOUBLE_NIL,), by=own.double_nil))
-    own_limit = (Checked(checks),) if checks else ()
-    usual = standard_deal(seating, options, own.name, own.text)
-    return replace(
-        usual,
+    usual = replace(
+        standard_deal(seating, options),
         calls=tuple(calls),
         by_code={call.code: call for call in calls},
         partnership_contracts=tuple(partnership_contracts),
-        limits=(*usual.limits, *own_limit),
     )
+    return [_checked_deal(usual, own, with_double_nil) for own in hands]
+
+
+def _checked_deal(usual: Deal, own: ScriptedDeal, with_double_nil: bool) -> Deal:
+    limits = own.limits
+    if with_double_nil and own.double_nil != EVERYONE:
+        limits = (*limits, ScriptedLimit("only-by", bids=(DOUBLE_NIL,), by=own.double_nil))
+    own_limit = (BiddingRule(limits),) if limits else ()
+    return replace(usual, name=own.name, text=own.text, limits=(*usual.limits, *own_limit))
 
 
 def standard_play(

@@ -26,7 +26,7 @@ from scorekeeper.core.rulesets._scripted import (
     sum_is,
     with_double_nil,
 )
-from scorekeeper.core.rulesets._standard import checked_deal, standard_play
+from scorekeeper.core.rulesets._standard import checked_deals, standard_play
 
 ACES = ("nil", "3", "4", "6", "7", "9", "10", "13")
 EVEN = ("nil", "2", "4", "6", "8", "10", "12", "13")
@@ -118,7 +118,7 @@ def options(shape: Shape) -> tuple[Option, ...]:
 
 def play(shape: Shape, options: Options) -> Play:
     table = seating(shape, tricks=13)
-    deals = [checked_deal(table, options, own) for own in HANDS]
+    deals = checked_deals(table, options, HANDS)
     to_the_last = [AfterHands(len(HANDS), Ranking(str(options["tie"])))] if options["all_hands"] else None
     return standard_play(table, options, deals, to_the_last)
 

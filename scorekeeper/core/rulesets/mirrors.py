@@ -5,7 +5,7 @@ from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._club_options import LEAST_TOTAL, NUMBER
 from scorekeeper.core.rulesets._options import nil_always_options
 from scorekeeper.core.rulesets._scripted import hand, sum_is
-from scorekeeper.core.rulesets._standard import checked_deal, standard_play
+from scorekeeper.core.rulesets._standard import checked_deals, standard_play
 
 HAND = hand("mirrors", "Bid the number of spades you hold; with none, nil.", sum_is(13))
 OR_NUMBER_0 = hand("mirrors", "Bid the number of spades you hold; with none, 0 or nil.", sum_is(13))
@@ -19,7 +19,7 @@ def options(shape: Shape) -> tuple[Option, ...]:
 def play(shape: Shape, options: Options) -> Play:
     table = seating(shape, tricks=13)
     own = OR_NUMBER_0 if options["zero"] == NUMBER else HAND
-    return standard_play(table, options, [checked_deal(table, options, own, with_double_nil=False)])
+    return standard_play(table, options, checked_deals(table, options, [own], with_double_nil=False))
 
 
 RULES = RuleSet(

@@ -4,14 +4,14 @@ from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import nil_always_options
 from scorekeeper.core.rulesets._scripted import each_pair_one, hand
-from scorekeeper.core.rulesets._standard import checked_deal, standard_play
+from scorekeeper.core.rulesets._standard import checked_deals, standard_play
 
 HAND = hand("suicide", "One of each pair bids nil, the other as usual.", each_pair_one("nil"))
 
 
 def play(shape: Shape, options: Options) -> Play:
     table = seating(shape, tricks=13)
-    return standard_play(table, options, [checked_deal(table, options, HAND, with_double_nil=False)])
+    return standard_play(table, options, checked_deals(table, options, [HAND], with_double_nil=False))
 
 
 RULES = RuleSet(

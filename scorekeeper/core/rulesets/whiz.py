@@ -4,14 +4,14 @@ from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import nil_always_options
 from scorekeeper.core.rulesets._scripted import hand, sum_at_most
-from scorekeeper.core.rulesets._standard import checked_deal, standard_play
+from scorekeeper.core.rulesets._standard import checked_deals, standard_play
 
 HAND = hand("whiz", "Bid nil, or exactly the number of spades you hold.", sum_at_most(13))
 
 
 def play(shape: Shape, options: Options) -> Play:
     table = seating(shape, tricks=13)
-    return standard_play(table, options, [checked_deal(table, options, HAND, with_double_nil=False)])
+    return standard_play(table, options, checked_deals(table, options, [HAND], with_double_nil=False))
 
 
 RULES = RuleSet(

@@ -20,8 +20,8 @@ from scorekeeper.core.inputs.faults import (
     SameName,
 )
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.bidding_checks import KINDS, Check
-from scorekeeper.core.rules.scripted_deals import LARGEST_SUM, MOST_CHECKS, MOST_DEALS, Script, ScriptedDeal
+from scorekeeper.core.rules.scripted_deals import LARGEST_SUM, MOST_DEALS, MOST_LIMITS, Script, ScriptedDeal
+from scorekeeper.core.rules.scripted_limits import KINDS, ScriptedLimit
 from scorekeeper.core.rules.seating import DealerChange, Seat
 from scorekeeper.core.sheet.model import MOST_DEALERS, MOST_HANDS, MOST_SUBSTITUTES, Sheet, Substitute
 
@@ -108,7 +108,7 @@ MOST_PLACES = 16
 MOST_BIDS = 40
 
 DEAL = ("name", "rule", "limits", "double_nil")
-CHECK_FIELDS = ("number", "bids", "low", "high", "by")
+LIMIT_FIELDS = ("number", "bids", "low", "high", "by")
 
 Json = dict[str, object]
 
@@ -130,23 +130,23 @@ def deals_json(script: Script) -> list[Json]:
 def _deal(where: FieldPath, value: object) -> ScriptedDeal:
     deal = where.mapping(value, "it", DEAL, required=("name", "rule"))
     limits = where.listing(deal.get("limits", []), "limits")
-    if len(limits) > MOST_CHECKS:
-        raise where.wrong(NUMBER_OF_LIMITS, Number(len(limits), MOST_CHECKS))
+    if len(limits) > MOST_LIMITS:
+        raise where.wrong(NUMBER_OF_LIMITS, Number(len(limits), MOST_LIMITS))
     return ScriptedDeal(
         name=where.name(deal["name"], "name"),
         text=where.text(deal["rule"], "rule", longest=LONGEST_RULE).strip(),
-        checks=tuple(_check(where.at("limit", place), limit) for place, limit in enumerate(limits, start=1)),
+        limits=tuple(_limit(where.at("limit", place), limit) for place, limit in enumerate(limits, start=1)),
         double_nil=_places(where, deal.get("double_nil", []), "double_nil"),
     )
 
 
-def _check(where: FieldPath, value: object) -> Check:
-    raw = where.mapping(value, "it", ("kind", *CHECK_FIELDS), required=("kind",))
+def _limit(where: FieldPath, value: object) -> ScriptedLimit:
+    raw = where.mapping(value, "it", ("kind", *LIMIT_FIELDS), required=("kind",))
     kind = KINDS.get(raw["kind"]) if isinstance(raw["kind"], str) else None
     if kind is None:
         raise where.wrong(NOT_ONE_OF, Parts("kind", quote(raw["kind"]), tuple(KINDS)))
     parts = where.at(kind.key).mapping(raw, "it", ("kind", *kind.needs, *kind.may), required=kind.needs)
-    return Check(
+    return ScriptedLimit(
         kind=kind.key,
         number=_number(where, parts, "number", LARGEST_SUM),
         bids=_bids(where, parts.get("bids", [])),
@@ -186,23 +186,23 @@ def _bid(where: FieldPath, value: object) -> str:
 
 def _deal_json(deal: ScriptedDeal) -> Json:
     written: Json = {"name": deal.name, "rule": deal.text}
-    if deal.checks:
-        written["limits"] = [_check_json(check) for check in deal.checks]
+    if deal.limits:
+        written["limits"] = [_limit_json(limit) for limit in deal.limits]
     if deal.double_nil:
         written["double_nil"] = list(deal.double_nil)
     return written
 
 
-def _check_json(check: Check) -> Json:
-    kind = KINDS[check.kind]
+def _limit_json(limit: ScriptedLimit) -> Json:
+    kind = KINDS[limit.kind]
     parts: Json = {
-        "number": check.number,
-        "bids": [int(bid) if bid.isdecimal() else bid for bid in check.bids],
-        "low": check.low,
-        "high": check.high,
-        "by": list(check.by),
+        "number": limit.number,
+        "bids": [int(bid) if bid.isdecimal() else bid for bid in limit.bids],
+        "low": limit.low,
+        "high": limit.high,
+        "by": list(limit.by),
     }
     return {
-        "kind": check.kind,
-        **{key: parts[key] for key in CHECK_FIELDS if key in kind.needs or (key in kind.may and parts[key])},
+        "kind": limit.kind,
+        **{key: parts[key] for key in LIMIT_FIELDS if key in kind.needs or (key in kind.may and parts[key])},
     }

@@ -1,13 +1,13 @@
-"""The rules of bidding in sentences: limits, what can be added to a number, rebids, and checks of one deal."""
+"""The rules of bidding in sentences: limits of a game and of one hand, added calls, rebids."""
 
 from collections.abc import Callable, Sequence
 
 from scorekeeper.core.rules import limits, rebidding
-from scorekeeper.core.rules.bidding_checks import Check
-from scorekeeper.core.rules.bidding_rule import CHECKED
+from scorekeeper.core.rules.bidding_rule import BIDDING_RULE
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import BelowMinimum, SumIsTricks
+from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.words.language import either, listed, translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -23,9 +23,9 @@ from scorekeeper.core.words.vocabulary import (
 )
 
 
-def check_words(check: Check) -> str:
-    """The check as a clause: `the bids total 13`."""
-    return CHECKS[check.kind](check)
+def limit_words(limit: ScriptedLimit) -> str:
+    """The limit as a clause: `the bids total 13`."""
+    return LIMITS[limit.kind](limit)
 
 
 def short_reason(objection: Objection) -> str | None:
@@ -38,97 +38,97 @@ def short_reason(objection: Objection) -> str | None:
     return None
 
 
-def checks_words(checks: Sequence[Check]) -> str:
-    """All of these checks, one after the other."""
-    return with_semicolons([check_words(check) for check in checks])
+def limits_words(limits: Sequence[ScriptedLimit]) -> str:
+    """All of these limits, one after the other."""
+    return with_semicolons([limit_words(limit) for limit in limits])
 
 
-def _sum_is(check: Check) -> str:
-    if check.bids:
-        return _("the bids total {number}, unless one is {bids}", number=check.number, bids=either_call(check.bids))
-    return _("the bids total {number}", number=check.number)
+def _sum_is(limit: ScriptedLimit) -> str:
+    if limit.bids:
+        return _("the bids total {number}, unless one is {bids}", number=limit.number, bids=either_call(limit.bids))
+    return _("the bids total {number}", number=limit.number)
 
 
-def _sum_at_most(check: Check) -> str:
-    if check.by:
+def _sum_at_most(limit: ScriptedLimit) -> str:
+    if limit.by:
         return _n(
-            len(check.by),
+            len(limit.by),
             "the {places} bid is at most {number}",
             "the {places} bids total at most {number}",
-            places=places(check.by),
-            number=check.number,
+            places=places(limit.by),
+            number=limit.number,
         )
-    return _("the bids total at most {number}", number=check.number)
+    return _("the bids total at most {number}", number=limit.number)
 
 
-def _at_least(check: Check) -> str:
-    if check.by:
+def _at_least(limit: ScriptedLimit) -> str:
+    if limit.by:
         return _n(
-            len(check.by),
+            len(limit.by),
             "the {places} bidder must bid at least {number}",
             "the {places} bidders must bid at least {number}",
-            places=places(check.by),
-            number=check.number,
+            places=places(limit.by),
+            number=limit.number,
         )
-    return _("everyone must bid at least {number}", number=check.number)
+    return _("everyone must bid at least {number}", number=limit.number)
 
 
-def _one_of(check: Check) -> str:
-    if check.by:
+def _one_of(limit: ScriptedLimit) -> str:
+    if limit.by:
         return _n(
-            len(check.by),
+            len(limit.by),
             "the {places} bidder must bid {bids}",
             "the {places} bidders must bid {bids}",
-            places=places(check.by),
-            bids=either_call(check.bids),
+            places=places(limit.by),
+            bids=either_call(limit.bids),
         )
-    return _("everyone must bid {bids}", bids=either_call(check.bids))
+    return _("everyone must bid {bids}", bids=either_call(limit.bids))
 
 
-def _how_many(check: Check) -> str:
-    bids = either_call(check.bids)
-    if not check.high:
+def _how_many(limit: ScriptedLimit) -> str:
+    bids = either_call(limit.bids)
+    if not limit.high:
         return _("no bid is {bids}", bids=bids)
-    at_least = check.low and check.high >= 4  # "at most 4" goes without saying at a table of four
+    at_least = limit.low and limit.high >= 4  # "at most 4" goes without saying at a table of four
     return _n(
-        check.low if at_least else check.high,
+        limit.low if at_least else limit.high,
         "{number} of the bids is {bids}",
         "{number} of the bids are {bids}",
-        number=how_many(check.low, check.high),
+        number=how_many(limit.low, limit.high),
         bids=bids,
     )
 
 
-def _in_each_pair(check: Check) -> str:
-    return _("in each pair, {check}", check=_how_many(check))
+def _in_each_pair(limit: ScriptedLimit) -> str:
+    return _("in each pair, {limit}", limit=_how_many(limit))
 
 
-def _rule_only_by(check: Check) -> str:
-    if check.by:
+def _rule_only_by(limit: ScriptedLimit) -> str:
+    if limit.by:
         return _n(
-            len(check.by),
+            len(limit.by),
             "only the {places} bidder may bid {bids}",
             "only the {places} bidders may bid {bids}",
-            places=places(check.by),
-            bids=either_call(check.bids),
+            places=places(limit.by),
+            bids=either_call(limit.bids),
         )
-    return _("nobody may bid {bids}", bids=either_call(check.bids))
+    return _("nobody may bid {bids}", bids=either_call(limit.bids))
 
 
-CHECKS: dict[str, Callable[[Check], str]] = {
+LIMITS: dict[str, Callable[[ScriptedLimit], str]] = {
     "sum-is": _sum_is,
     "sum-at-most": _sum_at_most,
     "at-least": _at_least,
     "one-of": _one_of,
     "how-many": _how_many,
     "in-each-pair": _in_each_pair,
-    "partners-alike": lambda check: _("partners bid alike"),
-    "all-alike": lambda check: _("all bid the same as the first"),
-    "rising": lambda check: _("each bid is {number} more than the one before", number=check.number),
+    "partners-alike": lambda limit: _("partners bid alike"),
+    "all-alike": lambda limit: _("all bid the same as the first"),
+    "rising": lambda limit: _("each bid is {number} more than the one before", number=limit.number),
     "only-by": _rule_only_by,
 }
 
-KINDS_OF_CHECKS = {
+KINDS_OF_LIMITS = {
     "sum-is": translatable("The bids total {number}, unless one is {bids}"),
     "sum-at-most": translatable("The bids of {by} total at most {number}"),
     "at-least": translatable("{by} must bid at least {number}"),
@@ -140,7 +140,7 @@ KINDS_OF_CHECKS = {
     "rising": translatable("Each bid is {number} more than the one before"),
     "only-by": translatable("Only {by} may bid {bids}"),
 }
-"""A kind of check as a sentence, with blanks for its parts."""
+"""A kind of limit as a sentence, with blanks for its parts."""
 
 
 def beside(slots: Sequence[Sequence[str]], alone: Sequence[str]) -> str:
@@ -220,6 +220,6 @@ BIDDING_RULES = dict(
         says(rebidding.LOWERING, lambda limit: _("On the second turn you may keep your bid or lower it, once.")),
         says(limits.NOT_THE_TRICKS, lambda limit: _("The bids may not total the tricks of the hand.")),
         says(limits.SIDE_MINIMUM, lambda limit: _("A team bids at least {least}.", least=limit.least)),
-        says(CHECKED, lambda limit: _("{checks}.", checks=sentence_case(checks_words(limit.checks)))),
+        says(BIDDING_RULE, lambda limit: _("{limits}.", limits=sentence_case(limits_words(limit.limits)))),
     ]
 )

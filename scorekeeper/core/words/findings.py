@@ -37,28 +37,30 @@ def _of_revision(other: findings.OtherRevision) -> str:
 
 
 DIFFERENCES = {
-    findings.TRICKS: translatable("Tricks written {said}, should be {gives}"),
-    findings.POINTS: translatable("Points written {said}, should be {gives}"),
-    findings.TOTAL: translatable("Total written {said}, should be {gives}"),
-    findings.OVERTRICKS: translatable("Overtricks written {said}, should be {gives}"),
-    findings.TOTALS: translatable("Totals written {said}, should be {gives}"),
-    findings.END: translatable("End of the game written {said}, should be {gives}"),
-    findings.OBJECTIONS: translatable("Objections written {said}, should be {gives}"),
-    findings.LINE_CHANGED: translatable("Line {said} of the file was changed after export"),
+    findings.TRICKS: translatable("Tricks written {written}, should be {gives}"),
+    findings.POINTS: translatable("Points written {written}, should be {gives}"),
+    findings.TOTAL: translatable("Total written {written}, should be {gives}"),
+    findings.OVERTRICKS: translatable("Overtricks written {written}, should be {gives}"),
+    findings.TOTALS: translatable("Totals written {written}, should be {gives}"),
+    findings.END: translatable("End of the game written {written}, should be {gives}"),
+    findings.OBJECTIONS: translatable("Objections written {written}, should be {gives}"),
+    findings.LINE_CHANGED: translatable("Line {written} of the file was changed after export"),
     findings.NO_CHECKSUMS: translatable(
         "The checksums are missing; the end was cut off or changed, or the record was typed by hand"
     ),
     findings.SHEET: translatable("The sheet is not what its entries give"),
     findings.UNFIT: translatable("The entries do not fit together; the sheet was imported without them"),
     f"{findings.CHAIN}empty": translatable("The chain is broken. The game has no entries"),
-    f"{findings.CHAIN}missing": translatable("The chain is broken. Entries from entry {said} on are missing"),
-    f"{findings.CHAIN}seq": translatable("The chain is broken. Entry {said} is missing, and entry {gives} is there"),
-    f"{findings.CHAIN}game": translatable("The chain is broken. Entry {said} is from another game"),
+    f"{findings.CHAIN}missing": translatable("The chain is broken. Entries from entry {written} on are missing"),
+    f"{findings.CHAIN}seq": translatable("The chain is broken. Entry {written} is missing, and entry {gives} is there"),
+    f"{findings.CHAIN}game": translatable("The chain is broken. Entry {written} is from another game"),
     f"{findings.CHAIN}kind": translatable(
-        "The chain is broken. Entry {said} is of kind {gives}; a game starts once, with its first entry"
+        "The chain is broken. Entry {written} is of kind {gives}; a game starts once, with its first entry"
     ),
-    f"{findings.CHAIN}previous": translatable("The chain is broken. Entry {said} does not follow the entry before it"),
-    f"{findings.CHAIN}hash": translatable("The chain is broken. Entry {said} was changed"),
+    f"{findings.CHAIN}previous": translatable(
+        "The chain is broken. Entry {written} does not follow the entry before it"
+    ),
+    f"{findings.CHAIN}hash": translatable("The chain is broken. Entry {written} was changed"),
 }
 
 
@@ -68,9 +70,9 @@ def difference_words(difference: Difference) -> str:
     if difference.what == findings.HAND_OR_LINE:
         return _line_words(written, gives) if difference.line else _counted_words(written)
     if difference.what == findings.WINNER:
-        return _("Winner written {said}, should be {gives}", said=_winner(written), gives=_winner(gives))
+        return _("Winner written {written}, should be {gives}", written=_winner(written), gives=_winner(gives))
     if difference.what in DIFFERENCES:
-        return _(DIFFERENCES[difference.what], said=_none(written), gives=_none(gives))
+        return _(DIFFERENCES[difference.what], written=_none(written), gives=_none(gives))
     return with_commas([text for text in (difference.what, written, gives) if text])
 
 
@@ -93,7 +95,7 @@ def _line_words(written: str, gives: str) -> str:
         return _("A score line is missing, {line}", line=_line(gives))
     if gives == findings.NO_LINE:
         return _("There is a score line too many, {line}", line=_line(written))
-    return _("Score line written {said}, should be {gives}", said=_line(written), gives=_line(gives))
+    return _("Score line written {written}, should be {gives}", written=_line(written), gives=_line(gives))
 
 
 def _line(text: str) -> str:

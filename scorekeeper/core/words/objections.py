@@ -36,7 +36,7 @@ from scorekeeper.core.rules.objections import (
     TooLow,
     TooManyChanges,
 )
-from scorekeeper.core.words.bidding import checks_words
+from scorekeeper.core.words.bidding import limits_words
 from scorekeeper.core.words.language import translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -240,7 +240,7 @@ OBJECTIONS = dict(
         says(ONLY_BY, _only_by),
         says(
             CANNOT_FIT,
-            lambda found: _("No bid still to come makes this right; {checks}", checks=checks_words(found.checks)),
+            lambda found: _("No bid still to come makes this right; {limits}", limits=limits_words(found.limits)),
         ),
     ]
 )

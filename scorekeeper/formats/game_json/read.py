@@ -39,7 +39,9 @@ def read_game(value: object, where: Step = WHOLE_FILE) -> ImportedGame:
         where=where,
         sheet=sheet,
         claimed=replace(
-            _claimed(here, value.get("scoreboard"), sheet), rules_card=_card(about), options=_options(value["sheet"])
+            _claimed(here, value.get("scoreboard"), sheet),
+            rules_code=_rules_code(about),
+            options=_options(value["sheet"]),
         ),
         started=read_moment(here, about["started"], "started"),
         id=game_id,
@@ -59,9 +61,9 @@ def _differences(here: FieldPath, value: object) -> Sequence[Mapping[str, object
     return [dict(here.at("differences").mapping(part, "it", keys, required=keys[:3])) for part in listed]
 
 
-def _card(about: Mapping[str, object]) -> str | None:
-    card = about.get("rules_card")
-    return card if isinstance(card, str) else None
+def _rules_code(about: Mapping[str, object]) -> str | None:
+    code = about.get("rules_card")
+    return code if isinstance(code, str) else None
 
 
 def _options(sheet: object) -> Mapping[str, Value]:

@@ -9,7 +9,7 @@ from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.sheet import scoreboard_json, sheet_json
 from scorekeeper.formats.chain import StoredEvent, canonical_json, canonical_time, head_of
-from scorekeeper.formats.checksums import checksums_of, fingerprint
+from scorekeeper.formats.checksums import checksums_of, rules_code
 from scorekeeper.formats.games import ExportedGame
 
 LONGEST_ID = 80
@@ -80,7 +80,7 @@ def about(game: ExportedGame) -> Json:
     written: Json = {
         "game": game.id,
         "started": canonical_time(game.started),
-        "rules_card": fingerprint(game.sheet.rules),
+        "rules_card": rules_code(game.sheet.rules),
     }
     if game.not_counted is not None:
         written["not_counted"] = game.not_counted

@@ -233,16 +233,16 @@ def _started(parts: _Parts) -> datetime | None:
 
 def _claimed(parts: _Parts, sheet: Sheet) -> ClaimedScores:
     unit, scores = sheet.rules.play.unit, tuple(_scores(parts, len(sheet.sides), sheet.rules.play.unit))
-    card = _text(parts, "RulesCard") if "RulesCard" in parts.tags else None
+    code = _text(parts, "RulesCard") if "RulesCard" in parts.tags else None
     options = listed_options(_text(parts, "Options")) if "Options" in parts.tags else {}
     if "Result" not in parts.tags:
-        return ClaimedScores(scores, rules_card=card, options=options)
+        return ClaimedScores(scores, rules_code=code, options=options)
     ended = _text(parts, "Termination").partition(": ")[0] if "Termination" in parts.tags else "playing"
     return ClaimedScores(
         scores,
         totals=tuple(scores_in(FieldPath.to("Result"), _text(parts, "Result"), unit)),
         winners=tuple(str(name) for name in parts.tags.get("Won", [])),
         termination=ended,
-        rules_card=card,
+        rules_code=code,
         options=options,
     )

@@ -12,7 +12,7 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.formats.chain import ChainHead, Signature, head_of, record_digest
-from scorekeeper.formats.checksums import checksums_of, fingerprint
+from scorekeeper.formats.checksums import checksums_of, rules_code
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.text_record.notation import (
     NO_BIDS,
@@ -110,7 +110,7 @@ def _tags(sheet: Sheet, board: Scoreboard, started: datetime | None, revision: i
     rules = sheet.rules
     yield _tag(RECORD, quoted(FORMAT))
     yield _tag("Rules", quoted(rules.ruleset.key))
-    yield _tag("RulesCard", quoted(fingerprint(rules)))
+    yield _tag("RulesCard", quoted(rules_code(rules)))
     yield _tag("Revision", quoted(str(revision or rules.ruleset.revision)))
     yield _tag("Options", quoted(options_text(rules.options)))
     if rules.script:

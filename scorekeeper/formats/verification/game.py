@@ -10,7 +10,7 @@ from scorekeeper.core.inputs import findings as finds
 from scorekeeper.core.inputs.findings import Finding, found, found_invalid
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain import Unwritable, verify
-from scorekeeper.formats.checksums import Broken, broken_at, fingerprint, is_fingerprint
+from scorekeeper.formats.checksums import Broken, broken_at, is_rules_code, rules_code
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.games import ImportedGame, replay_untrusted
 from scorekeeper.formats.scored import differences, of_broken_chain
@@ -127,8 +127,8 @@ def _without_checksums(block: Block, imported: ImportedGame) -> Finding | None:
 
 def unknown_rules_code(imported: ImportedGame, line: int = 0) -> Finding | None:
     """Whether this version does not know the code of its rules; every score was still compared."""
-    code, rules = imported.claimed.rules_card, imported.sheet.rules
-    if code is None or is_fingerprint(code, rules, imported.claimed.options):
+    code, rules = imported.claimed.rules_code, imported.sheet.rules
+    if code is None or is_rules_code(code, rules, imported.claimed.options):
         return None
     path = FieldPath.to("line", line) if line else NOWHERE
-    return found(finds.UNKNOWN_RULES_CODE, finds.RulesCodes(code, fingerprint(rules)), path)
+    return found(finds.UNKNOWN_RULES_CODE, finds.RulesCodes(code, rules_code(rules)), path)

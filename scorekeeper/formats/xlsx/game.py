@@ -18,7 +18,7 @@ from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.rulesets import deal_name, rules_name
 from scorekeeper.core.words.vocabulary import TENTHS, worth_text
-from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ExportedGame, PlayerSums
 from scorekeeper.formats.text_record.notation import bids_text, counted_took_text, points_text
 from scorekeeper.formats.xlsx.book import (
@@ -58,7 +58,7 @@ def _score_sheet(book: Book, game: ExportedGame) -> None:
     page.write_string(0, 0, " – ".join(sheet.names), book.title)
     began = game.started.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
     rules = sheet.rules.ruleset
-    about = _("{rules}, rules {code}, {began}", rules=rules_name(rules), code=fingerprint(sheet.rules), began=began)
+    about = _("{rules}, rules {code}, {began}", rules=rules_name(rules), code=rules_code(sheet.rules), began=began)
     page.write_string(1, 0, about, book.soft)
     ended = outcome_text(board, sheet.names) or _("In progress")
     page.write_string(2, 0, with_semicolons([ended, *_signed(game)]), book.soft)
@@ -212,7 +212,7 @@ def _game_row(book: Book, page: Any, row: int, game: ExportedGame) -> None:
     totals = " : ".join(points_text(score.total, board.rules.play.unit) for score in board.scores)
     words: tuple[str | int, ...] = (
         rules_name(sheet.rules.ruleset),
-        fingerprint(sheet.rules),
+        rules_code(sheet.rules),
         len(board.hands),
         " – ".join(sheet.names),
         totals,

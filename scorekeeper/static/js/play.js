@@ -1,6 +1,6 @@
 // Play: draws on the phone what follows a tap; the network only empties the outbox.
 import { replaceChanges } from "./changes.js";
-import { openOutbox } from "./outbox.js";
+import { forgetGames, forgetOld, keepGame, outboxOf } from "./store.js";
 import { drawingOf, newId } from "./drawing.js";
 import { recordOf } from "./record.js";
 import { senderOf } from "./sending.js";
@@ -15,7 +15,7 @@ async function start(around, page) {
   const core = { ...(await import(around.static["phone.js"])) };
   const others = async () => Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
   const drawing = drawingOf(core, around);
-  const record = recordOf(core, around, await openOutbox(around.game.id));
+  const record = recordOf(core, around, outboxOf(around.game.id), (events) => keepGame(around, events));
   const screens = screensOf(core, around, drawing, record, others);
   const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished, flash: drawing.flash, stopped });
   let isStopped = false;
@@ -80,6 +80,7 @@ async function start(around, page) {
   async function stopped(text) {
     isStopped = true;
     page.stop();
+    await forgetGames([around.game.id]);
     await page.pointersReleased();
     page.showPage(text, null, true);
     document.documentElement.removeAttribute("data-sending");
@@ -121,9 +122,11 @@ async function start(around, page) {
   page.replaceWith(replaceChanges);
   await record.begin(around.events);
   showWaiting();
-  if (record.waiting()) await changed();
+  if (record.waiting() || document.querySelector("[data-shell]")) await changed();
   send();
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().catch(console.warn));
+  navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
+  forgetOld();
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }
 

@@ -1,7 +1,8 @@
 // Record: a game's events on this phone: those of the server, and after them the taps that it does not have yet.
 import { applied, folded, undoneTaps } from "./fold.js";
 
-export function recordOf(core, around, outbox) {
+// `keep` stores what the server lists, so that the game opens without it.
+export function recordOf(core, around, outbox, keep) {
   const numbers = new Map(); // of the server's events, by id
   const times = new Map(); // when the server recorded each event, by its number
   const refused = []; // why taps were dropped
@@ -65,11 +66,13 @@ export function recordOf(core, around, outbox) {
     // Begins with the server's events, and the taps of a page that was closed.
     begin: async (events) => {
       take(events);
+      await keep(events);
       taps = await outbox.all();
       await fold();
     },
     catchUp: async (events) => {
       take(events);
+      await keep(events);
       await fold();
     },
     // Stores a tap before anything shows it. Raises what the rules refuse.
@@ -93,6 +96,7 @@ export function recordOf(core, around, outbox) {
     },
     // The server has the tap as its next event.
     acknowledge: async (tap, event) => {
+      await keep([event]);
       await outbox.remove([tap]);
       base = taps.length === 1 ? state : base.apply(read({ ...tap, seq: event.seq, who: event.who }, base.head));
       taps = taps.filter((each) => each !== tap);

@@ -71,14 +71,19 @@ export function screensOf(core, around, drawing, record, others) {
   let loading = null;
   const loadOthers = () => (loading ??= others().then(addOthers, (error) => ((loading = null), Promise.reject(error))));
 
+  // Resolves once everything is here that draws or records at this URL.
+  const ready = async (url) => among(views, url.pathname) || among(moves, url.pathname) || loadOthers();
+
   return {
     loadOthers,
     pageAt,
-    // Resolves once everything is here that draws or records at this URL.
-    ready: (url) => among(views, url.pathname) || among(moves, url.pathname) || loadOthers(),
+    ready,
     twoBids: (fields) => loadOthers().then(() => twoBids(fields)),
     // The page at a URL, unless there is a question first.
-    next: async (url) => (record.question() ? loadOthers().then(questionPage) : pageAt(url)),
+    next: async (url) => {
+      await (record.question() ? loadOthers() : ready(url));
+      return record.question() ? questionPage() : pageAt(url);
+    },
     // What a form records, as a function of the game's state and the fields, and the page after it; null if the server records it.
     formAt: (url) => {
       const found = among(moves, url.pathname);

@@ -10,7 +10,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.words.language import current_language
 from scorekeeper.formats.chain import StoredEvent
-from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services import record
 from scorekeeper.services.signing import side_of_phone
 from scorekeeper.storage import events_of, roster_of
@@ -93,10 +93,11 @@ def _around() -> Json:
         "who": membership.name,
         "own_side": side_of_phone(place.game.id, membership),
         "roster": roster_of(on_table.game.table_id),
-        "rules_code": fingerprint(on_table.state.head.rules),
+        "rules_code": rules_code(on_table.state.head.rules),
         "language": current_language(),
         "csrf": generate_csrf(),
         "events_url": url_for("events.index", game=place.game.id),
+        "worker": url_for("offline.worker"),
         "static": {name: url_for("static", filename=name) for name in STATIC},
         "routes": _routes(),
     }

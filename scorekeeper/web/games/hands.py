@@ -54,6 +54,8 @@ def _write_bids(
         if isinstance(saved.error, BidClash):
             return _two_bids(fields)
         flash(refused_words(saved.error) if isinstance(saved.error, AlreadyRecorded) else saved.text, "error")
+    elif saved is not None:
+        flash_recorded(saved)
     return redirect(url_for("games.show", game=game), 303)
 
 

@@ -17,7 +17,7 @@ from scorekeeper.core.game import GameClosed, HandRecorded
 from scorekeeper.core.pages.place import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import current_language
-from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services import GameOnTable
 from scorekeeper.services.members import holder
 from scorekeeper.services.signing import head_of_game, side_of_phone
@@ -53,7 +53,7 @@ def place_of(on_table: GameOnTable) -> Place:
         draw_hands=draw_hands,
         pen=lambda: pen_words(table.id),
         finished=lambda: Finished(
-            fingerprint(on_table.state.head.rules),
+            rules_code(on_table.state.head.rules),
             receipt_view(head_of_game(game.id)),
             side_of_phone(game.id, current_membership()),
             totals_chart(on_table.state.board, on_table.state.head.names),

@@ -17,7 +17,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.outcomes import result_text
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import counted, total_text
-from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services import GameOnTable
 from scorekeeper.web.formatting import short_day, zone_name
 from scorekeeper.web.games.place import place_of, render_game_page
@@ -124,7 +124,7 @@ def card_view(on_table: GameOnTable, table: str) -> View:
         "foot": [
             fitted(f"{rules_name(state.head.rules.ruleset)} · {counted(len(hands), 'hand')}", 30),
             fitted(where, 30),
-            fitted(_signed(state, _("Rules {code}", code=fingerprint(state.head.rules))), 26),
+            fitted(_signed(state, _("Rules {code}", code=rules_code(state.head.rules))), 26),
         ],
         "alt": f"{ending.heading}. {' '.join(ending.why)}",
     }

@@ -30,7 +30,9 @@ def totals_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
     ticks = _ticks(lowest, highest)
     low, high = min(ticks[0], lowest), max(ticks[-1], highest)
     unit = board.rules.play.unit
-    totals = with_commas([f"{name} {_number(own[-1], unit)}" for name, own in zip(names, series, strict=True)])
+    totals = with_commas(
+        [_("{name} {total}", name=name, total=_number(own[-1], unit)) for name, own in zip(names, series, strict=True)]
+    )
     return {
         "width": WIDTH,
         "height": HEIGHT,

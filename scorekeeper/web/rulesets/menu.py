@@ -112,7 +112,7 @@ def _scripted_games(table_id: str) -> list[View]:
 
 
 def all_rules() -> list[View]:
-    """Values for `rules_cards` in `macros/cards.html`: rule sets by number of players, linked to their pages."""
+    """Values for `rule_set_list` in `macros/cards.html`: rule sets by number of players, linked to their pages."""
     groups: list[View] = []
     for heading, players in GROUPS:
         rules = [

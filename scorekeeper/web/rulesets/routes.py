@@ -41,13 +41,13 @@ def glossary() -> str:
 
 
 @pages.get("/games/<game>/rules", role=WATCHER)
-def card(game: str) -> str:
+def sheet(game: str) -> str:
     """A game's rules sheet."""
     on_table = current_game()
     rules = on_table.state.head.rules
     options = rules.ruleset.options(rules.shape)
     return render_template(
-        "rulesets/card.html",
+        "rulesets/sheet.html",
         game=on_table.game,
         agreed=on_table.state.head.agreed,
         table=current_table(),

@@ -12,7 +12,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.options import option_rule, value_label
 from scorekeeper.core.words.vocabulary import sentence_case, shown
-from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.checksums import rules_code
 
 View = dict[str, object]
 
@@ -37,7 +37,7 @@ def rulebook_view(rules: HouseRules) -> View:
         "more": _more(rules, used),
         "house_rules": [_house_rule(option, rules) for option in options if not option.is_idle(rules.options)],
         "examples": [_example(example, rules) for example in worked_examples(rules)],
-        "fingerprint": fingerprint(rules),
+        "rules_code": rules_code(rules),
     }
 
 

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_table
-from scorekeeper.core.words.bidding import check_words
+from scorekeeper.core.words.bidding import limit_words
 from scorekeeper.web.scripted.forms import (
     DealForm,
     Json,
@@ -107,7 +107,7 @@ def create_limit(table: str, scripted: str, deal: int) -> Response | Page:
 @limit_pages.post("/<int:limit>/remove", role=SCORER)
 def remove_limit(table: str, scripted: str, deal: int, limit: int) -> Response:
     found = _own(table, scripted, deal)
-    if not 1 <= limit <= len(found.game.script[deal - 1].checks):
+    if not 1 <= limit <= len(found.game.script[deal - 1].limits):
         abort(404)
     address = found.url("scripted_deals.edit", deal=deal)
     form = VersionForm(request.form)
@@ -153,8 +153,8 @@ def _form(scripted: AtTable, deal: int, form: DealForm, wrong: str | None) -> st
         action=scripted.url("scripted_deals.update", deal=deal) if deal else scripted.url("scripted_deals.create"),
         form=form,
         limits=[
-            {"text": check_words(check), "remove": scripted.url("scripted_limits.remove_limit", deal=deal, limit=place)}
-            for place, check in enumerate(own.checks if own else (), start=1)
+            {"text": limit_words(limit), "remove": scripted.url("scripted_limits.remove_limit", deal=deal, limit=place)}
+            for place, limit in enumerate(own.limits if own else (), start=1)
         ],
         bids_help=bids_help(),
         sentences=limit_forms() if own and room_for_limits(own) else [],

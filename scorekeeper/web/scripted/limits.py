@@ -8,10 +8,10 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, SelectField, StringField
 from wtforms.validators import Length
 
-from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.scripted_deals import LARGEST_SUM
+from scorekeeper.core.rules.scripted_limits import KINDS
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.bidding import KINDS_OF_CHECKS
+from scorekeeper.core.words.bidding import KINDS_OF_LIMITS
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.formats.scripted_game import RULES
@@ -53,7 +53,7 @@ class LimitForm(VersionForm):
         """The sentence, its blanks being the form's fields."""
         kind = str(self.kind.data)
         blanks = {part: self[part](id=f"{kind}-{part}", aria_label=self[part].label.text) for part in self.parts}
-        return Markup(translate_markup(KINDS_OF_CHECKS[kind], **blanks))
+        return Markup(translate_markup(KINDS_OF_LIMITS[kind], **blanks))
 
 
 def limit_form(given: MultiDict[str, str]) -> LimitForm:
@@ -86,7 +86,7 @@ def _part(kind: str, name: str) -> Field:
     if name == "by":
         everyone = _("nobody") if kind == "only-by" else _("everyone")
         offered = places_choices(everyone)
-        starts = KINDS_OF_CHECKS[kind].startswith("{by}")
+        starts = KINDS_OF_LIMITS[kind].startswith("{by}")
         named = [(value, sentence_case(label) if starts else label) for value, label in offered]
         return SelectField(_("Whose bids"), choices=choices(named), default="")
     if name == "bids":

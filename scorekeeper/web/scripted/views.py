@@ -5,11 +5,11 @@ from typing import Any
 
 from flask import abort, url_for
 
-from scorekeeper.core.rules.scripted_deals import MOST_CHECKS, MOST_DEALS, ScriptedDeal
+from scorekeeper.core.rules.scripted_deals import MOST_DEALS, MOST_LIMITS, ScriptedDeal
 from scorekeeper.core.rulesets.evil import HANDS
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words import vocabulary
-from scorekeeper.core.words.bidding import check_words
+from scorekeeper.core.words.bidding import limit_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
@@ -135,7 +135,7 @@ def deal_count(at: AtTable) -> str:
 
 def deal_words(deal: ScriptedDeal) -> str:
     """The rules for a deal's bids, and who may call double nil."""
-    words = [check_words(check) for check in deal.checks]
+    words = [limit_words(limit) for limit in deal.limits]
     if deal.double_nil:
         everyone = deal.double_nil == PLACES
         who = vocabulary.places(deal.double_nil)
@@ -145,4 +145,4 @@ def deal_words(deal: ScriptedDeal) -> str:
 
 def room_for_limits(deal: ScriptedDeal) -> bool:
     """Whether a deal can have another limit."""
-    return len(deal.checks) < MOST_CHECKS
+    return len(deal.limits) < MOST_LIMITS

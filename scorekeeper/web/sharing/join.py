@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import device_secret, keep_secret
-from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.joining import (
     CannotJoin,
@@ -70,7 +70,7 @@ def create() -> Response | str | tuple[str, int]:
         if not form.validate() or (invite is None and not form.code.data):
             return _page(form, invite), 422
         if invite is None:
-            spend(Limit.CODES)
+            spend(RateLimit.CODES)
             invite = invite_of_code(str(form.code.data))
         return _after_joining(join(invite, device_secret(), form.name.data or device_name()), invite)
     except CannotJoin as error:
@@ -128,7 +128,7 @@ def _welcome(joined: Joined) -> str:
 
 def _closed(error: CannotJoin, by: str) -> tuple[str, int]:
     if error.reason == "unknown":
-        spend(Limit.GUESSES)
+        spend(RateLimit.GUESSES)
         security_event("refused", guess=by)
     else:
         security_event("refused", by=by, reason=error.reason)

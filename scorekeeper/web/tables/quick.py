@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER, TABLE_CREATOR, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
-from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.quick_games import quick_table, start_quick_game
 from scorekeeper.services.tables import rename_table
@@ -21,9 +21,9 @@ def create() -> Response:
     secret = device_secret()
     own = quick_table(secret)
     if own is None:
-        spend(Limit.TABLES)
+        spend(RateLimit.TABLES)
     else:
-        spend(Limit.GAMES, whose=own.table_id)
+        spend(RateLimit.GAMES, whose=own.table_id)
     quick = start_quick_game(secret, device_name(), EntryForm(request.form).new_id)
     answer = redirect(url_for("games.show", game=quick.started.game.id), 303)
     return keep_secret(answer, quick.secret) if quick.secret else answer

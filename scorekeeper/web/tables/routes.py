@@ -7,7 +7,7 @@ from wtforms.validators import DataRequired, Length
 
 from scorekeeper.access import TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
-from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import translate as _
@@ -68,7 +68,7 @@ def create() -> Response | tuple[str, int]:
     form = TableForm(request.form)
     if not form.validate():
         return render_template("tables/new.html", form=form), 422
-    spend(Limit.TABLES)
+    spend(RateLimit.TABLES)
     joined = open_table(str(form.name.data), device_secret(), device_name())
     return keep_secret(redirect(url_for("tables.show", table=joined.table.id), 303), str(joined.secret))
 

@@ -9,7 +9,7 @@ from wtforms import BooleanField, Form, StringField
 from wtforms.validators import Length
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.quotas import slot
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
@@ -244,7 +244,7 @@ def show() -> str:
 def create() -> str | tuple[str, int]:
     grid = PaperGrid(paper_form(request.form))
     if not PaperChoiceForm(request.form).more.data:
-        spend(Limit.CHECKS)
+        spend(RateLimit.CHECKS)
         with slot():
             grid.compare()
     return render_template("transfer/audit/show.html", **grid.view()), 422 if grid.wrong else 200

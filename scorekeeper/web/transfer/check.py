@@ -7,7 +7,7 @@ from flask import Blueprint, render_template, request
 from wtforms import FileField, TextAreaField
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.limits import Limit, spend, spend_after
+from scorekeeper.access.limits import RateLimit, spend, spend_after
 from scorekeeper.access.quotas import slot
 from scorekeeper.core.words.findings import finding_text
 from scorekeeper.core.words.language import translate as _
@@ -68,7 +68,7 @@ def create() -> str | tuple[str, int]:
     content = form.content()
     if not content:
         return _page(_("Paste a text record or choose a file."), form), 422
-    spend(Limit.CHECKS)
+    spend(RateLimit.CHECKS)
     try:
         checked = _checked(content)
     except TooLarge as error:
@@ -83,7 +83,7 @@ def _checked(content: bytes) -> Checked:
         try:
             (checked,) = results("check", content)
         finally:
-            spend_after(Limit.CHECKS, int(time.monotonic() - began))
+            spend_after(RateLimit.CHECKS, int(time.monotonic() - began))
     assert isinstance(checked, Checked)
     checked.levels.compare(this_server())
     return checked

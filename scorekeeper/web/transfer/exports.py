@@ -1,10 +1,7 @@
 """Export pages: a game or a table in every format, streamed, with progress."""
 
 import re
-import threading
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from secrets import token_urlsafe
 from typing import Any
 
@@ -18,7 +15,7 @@ from scorekeeper.core.words.findings import difference_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.registry import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.scored import read_difference
@@ -28,50 +25,7 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import Table
 from scorekeeper.storage.search import count_games
 from scorekeeper.web.transfer.paper_view import empty_paper, written_paper
-
-MOST_KEPT = 200
-
-
-@dataclass(slots=True)
-class Run:
-    """The progress of a download: how many games are done, of how many, and whether it has ended."""
-
-    total: int
-    done: int = 0
-    over: bool = False
-
-
-class Runs:
-    """The latest downloads by the name that their page gave them. Thread-safe."""
-
-    def __init__(self) -> None:
-        self._runs: OrderedDict[str, Run] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def begin(self, name: str, total: int) -> Run:
-        """Start a download."""
-        with self._lock:
-            run = self._runs[name] = Run(total)
-            while len(self._runs) > MOST_KEPT:
-                self._runs.popitem(last=False)
-        return run
-
-    def get(self, name: str) -> Run | None:
-        """The download with this name; None if there is none, or it was dropped."""
-        with self._lock:
-            return self._runs.get(name)
-
-
-RUNS = Runs()
-
-
-def followed(pieces: Iterable[bytes], run: Run) -> Iterator[bytes]:
-    """Pass the pieces on; the run is over when they end or the client stops reading."""
-    try:
-        yield from pieces
-    finally:
-        run.over = True
-
+from scorekeeper.web.transfer.progress import Progress, run_named
 
 View = dict[str, object]
 
@@ -82,7 +36,7 @@ PAPERS = {"a4": translatable("A4"), "letter": translatable("Letter")}
 def game_exports(game: ExportedGame, record: str) -> View:
     """Values for `exports/game.html`."""
     return {
-        "game": {"id": game.id, "title": " – ".join(game.sheet.names), "card": fingerprint(game.sheet.rules)},
+        "game": {"id": game.id, "title": " – ".join(game.sheet.names), "rules_code": rules_code(game.sheet.rules)},
         "forms": [
             _form(each, url_for("exports.game_file", game=game.id, form=each.key))
             for each in formats_of_a_game()
@@ -174,7 +128,7 @@ def empty(key: str) -> str:
 def table(table: str) -> str:
     found, many = current_table(), count_games(table)
     name = request.args.get("run") or token_urlsafe(12)
-    run = RUNS.get(name) if "run" in request.args else None
+    run = run_named(name) if "run" in request.args else None
     page = table_exports(found, many, name if many >= MANY_GAMES else None)
     return render_template("transfer/exports/table.html", table=found, many=many, run=run, run_name=name, **page)
 
@@ -184,17 +138,15 @@ def table_file(table: str, form: str) -> Response:
     chosen = _format(formats_of_a_table(), form)
     found = current_table()
     security_event("exported", table=found.id, of="table", form=form)
-    run = RUNS.begin(request.args.get("run") or token_urlsafe(12), count_games(table))
-
-    def seen(count: int) -> None:
-        run.done = count
-
-    return _file(followed(exporting.table_in_form(table, form, seen), run), found.name, chosen)
+    if "run" not in request.args:
+        return _file(exporting.table_in_form(table, form), found.name, chosen)
+    progress = Progress(request.args["run"], count_games(table))
+    return _file(progress.followed(exporting.table_in_form(table, form, progress.seen)), found.name, chosen)
 
 
 @pages.get("/tables/<table>/exports/progress/<run>", role=WATCHER)
 def progress(table: str, run: str) -> Response:
-    found = RUNS.get(run)
+    found = run_named(run)
     if found is None:
         return jsonify({"over": False, "done": 0, "total": count_games(table)})
     return jsonify({"over": found.over, "done": found.done, "total": found.total})

@@ -14,7 +14,7 @@ from scorekeeper.core.words.language import with_commas, with_semicolons
 from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import call_in_text, shown, worth_text
-from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.text_record.notation import bids_text, counted_took_text
 from scorekeeper.web.formatting import day
@@ -32,7 +32,7 @@ def written_paper(game: ExportedGame) -> View:
     return {
         "title": rules_name(sheet.rules.ruleset),
         "when": day(game.started),
-        "card": fingerprint(sheet.rules),
+        "rules_code": rules_code(sheet.rules),
         "sides": [{"index": side, "name": name} for side, name in enumerate(sheet.names)],
         "hands": [_hand(game, hand) for hand in board.hands],
         "outcome": outcome_text(board, sheet.names) or None,
@@ -54,7 +54,7 @@ def empty_paper(rules: RuleSet, query: Mapping[str, str]) -> View:
     return {
         "title": rules_name(rules),
         "when": "",
-        "card": fingerprint(house),
+        "rules_code": rules_code(house),
         "sides": [{"index": side, "name": ""} for side in range(shape.sides)],
         "hands": [_empty_hand(house, number) for number in range(1, count + 1)],
         "outcome": None,

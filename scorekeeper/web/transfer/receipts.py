@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.addresses import address_for_others
-from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import published
 from scorekeeper.formats.verification.levels import ServerMatch
@@ -46,7 +46,7 @@ def show(receipt: str) -> tuple[str, int]:
     head = read_receipt(receipt)
     match = ServerMatch.NO if head is None else stored_state_of(head)
     if match is ServerMatch.NO:
-        spend(Limit.RECEIPTS)
+        spend(RateLimit.RECEIPTS)
     short = short_hash(head.hash) if head else None
     return render_template("transfer/check/receipt.html", match=match.value, short=short), 200 if head else 404
 

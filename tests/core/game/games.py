@@ -133,10 +133,10 @@ def body_of(draw: st.DrawFn, state: GameState, kind: str) -> dict[str, Any]:
         deal = state.board.next_deal
         if not deal.is_bid:
             return {"hand": number, "bids": None}
-        said = picks(draw, [None, *deal.codes], len(seats.players))
+        spoken = picks(draw, [None, *deal.codes], len(seats.players))
         if deal.may_answer_for_both:  # one partner of each pair has not bid yet
-            said = [None if i % 2 else call for i, call in enumerate(said)]
-        bids = [said[2 * i : 2 * i + 2] if seats.players_per_side > 1 else said[i] for i in range(seats.sides)]
+            spoken = [None if i % 2 else call for i, call in enumerate(spoken)]
+        bids = [spoken[2 * i : 2 * i + 2] if seats.players_per_side > 1 else spoken[i] for i in range(seats.sides)]
         return {"hand": number, "bids": bids}
     if kind == MISDEAL:
         return {"hand": number, "reason": "a card lay open"}

@@ -9,7 +9,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from tests.core.game.games import EVEN, partnership, play, undo, write
 from tests.refusals import refuses
-from tests.schemas import hold_sheet
+from tests.schemas import assert_sheet_valid
 
 
 def deals(state: GameState, hand: int, seat: int) -> GameState:
@@ -55,7 +55,7 @@ def test_sheet_carries_the_dealer_both_ways() -> None:
     sheet = play(deals(partnership(), 1, 2), EVEN).sheet
     written = sheet_json(sheet)
     assert written["dealers"] == [{"hand": 1, "seat": 2}]
-    hold_sheet(written)
+    assert_sheet_valid(written)
     assert read_sheet(written) == sheet
     assert sheet.scoreboard().hands[0].dealer == 2
 

@@ -11,14 +11,14 @@ from tests.refusals import refuses
 from tests.tables import sheet_of
 
 
-def said(course_draft: tuple[object, ...]) -> list[bool]:
+def has_bid(course_draft: tuple[object, ...]) -> list[bool]:
     return [bid is not None for bid in course_draft]
 
 
 def test_draft_has_the_bids_so_far() -> None:
     state = bid(partnership(), "4", None, "nil", None)
-    assert said(state.draft) == [True, False, True, False]
-    assert said(bid(state, "4", "3", "nil", None).draft) == [True, True, True, False]
+    assert has_bid(state.draft) == [True, False, True, False]
+    assert has_bid(bid(state, "4", "3", "nil", None).draft) == [True, True, True, False]
 
 
 def test_incomplete_hand_counts_nothing() -> None:
@@ -36,7 +36,7 @@ def test_draft_ends_with_the_recorded_hand() -> None:
 
 def test_bid_can_be_removed_from_the_draft() -> None:
     state = bid(bid(partnership(), "4", "3", None, None), "4", None, None, None)
-    assert said(state.draft) == [True, False, False, False]
+    assert has_bid(state.draft) == [True, False, False, False]
 
 
 def test_bids_of_another_hand_are_refused() -> None:
@@ -64,4 +64,4 @@ def test_rebid_keeps_the_replaced_bid() -> None:
 
 def test_bid_of_a_single_player_is_not_in_a_list() -> None:
     state = begin(sheet_of("two-player"))
-    assert said(write(state, "bids", hand=1, bids=["4", None]).draft) == [True, False]
+    assert has_bid(write(state, "bids", hand=1, bids=["4", None]).draft) == [True, False]

@@ -7,7 +7,7 @@ from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.sheet.writing import outcome_text
 from tests.core.game.games import BIG, EVEN, begin, partnership, play, undo, write
 from tests.refusals import refuses
-from tests.schemas import hold_scoreboard, hold_sheet
+from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 from tests.tables import sheet_of
 
 
@@ -44,10 +44,10 @@ def test_forfeit_is_in_the_sheet_and_the_scoreboard() -> None:
     sheet = write(play(partnership(), EVEN), CLOSE, forfeit=1, reason="late").sheet
     written = sheet_json(sheet)
     assert written["closed"] == {"reason": "late", "forfeit": 1}
-    hold_sheet(written)
+    assert_sheet_valid(written)
     assert read_sheet(written) == sheet
     board = scoreboard_json(sheet.scoreboard(), sheet.names)
-    hold_scoreboard(board)
+    assert_scoreboard_valid(board)
     assert isinstance(board["outcome"], dict)
     assert (board["outcome"]["forfeit"], board["outcome"]["winners"]) == (1, [0])
 

@@ -192,7 +192,7 @@ def test_agreed_points_are_added_to_the_hand() -> None:
     assert event.record.adjustments == (Adjustment(SECOND, -30, "talking across"),)
     assert rulings.agreed_points(state, {"points": "+5", "why": "fun"}).record.adjustments[0].points == 5
     for points in ("", "0", "much", "--3", "9999999"):
-        refused = refusal_of(lambda said=points: rulings.agreed_points(state, {"points": said, "why": "x"}))  # type: ignore[misc]
+        refused = refusal_of(lambda given=points: rulings.agreed_points(state, {"points": given, "why": "x"}))  # type: ignore[misc]
         assert refused == "not-agreed-points"
     assert refusal_of(lambda: rulings.agreed_points(state, {"points": "5", "why": " "})) == "points-for-what"
 

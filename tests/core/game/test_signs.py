@@ -71,7 +71,7 @@ def test_a_signature_can_be_undone_and_redone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         ({"side": 0}, "verdict"),
         ({"verdict": AGREED}, "side"),
@@ -85,8 +85,8 @@ def test_a_signature_can_be_undone_and_redone() -> None:
         ({"side": 0, "verdict": AGREED, "device": ["own"]}, "own, shared, program"),
     ],
 )
-def test_a_malformed_one_is_refused(body: dict[str, object], said: str) -> None:
-    with refuses(InvalidInput, match=said):
+def test_a_malformed_one_is_refused(body: dict[str, object], message: str) -> None:
+    with refuses(InvalidInput, match=message):
         write(play(partnership(), EVEN), SIGN, **body)
 
 

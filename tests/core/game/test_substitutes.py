@@ -10,7 +10,7 @@ from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from tests.core.game.games import BIG, EVEN, begin, partnership, play, undo, write
 from tests.refusals import refuses
-from tests.schemas import hold_sheet
+from tests.schemas import assert_sheet_valid
 from tests.tables import sheet_of
 
 CAL = 2
@@ -69,7 +69,7 @@ def test_substitutes_survive_the_sheet() -> None:
     sheet = sit_down(play(partnership(), EVEN), "Eve", 2).sheet
     written = sheet_json(sheet)
     assert written["substitutes"] == [{"hand": 2, "seat": CAL, "player": "Eve"}]
-    hold_sheet(written)
+    assert_sheet_valid(written)
     assert read_sheet(written) == sheet
 
 

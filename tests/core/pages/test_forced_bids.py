@@ -1,4 +1,4 @@
-"""The keys of a seat that has not bid yet: those that the rules leave, and why the others are dimmed."""
+"""Bids that the rules leave no choice: which keys are live, and which bids are entered by themselves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.game import GameState, moves
-from tests.core.game.games import begin, bid
+from scorekeeper.core.pages.recorded import recorded_notice
+from tests.core.game.games import begin, bid, play, redo, undo
 from tests.core.pages.places import address, page_of
 from tests.tables import sheet_of
 
@@ -45,6 +46,60 @@ def test_only_bids_that_the_hand_allows_are_live(rules: str, bids: tuple[str, ..
     assert page_of(state)["pad"]["hint"] == (hint or "Partner bid nil")
 
 
+def tap(state: GameState, seat: int, call: str, **fields: str) -> GameState:
+    """The state after one tap on a key."""
+    event = moves.bid(state, {"hand": str(state.board.next_number), "seat": str(seat), "call": call, **fields})
+    assert event is not None
+    return state.apply(event)
+
+
+def bids_of(state: GameState) -> list[str | None]:
+    """The bids so far, from Ann to Dee."""
+    return [None if bid is None else bid.calls[0] for bid in state.draft]
+
+
+def noticed(state: GameState) -> str | None:
+    """What the page says about the latest event."""
+    notice = recorded_notice(state.events[-1], state)
+    return notice.text if notice else None
+
+
+def test_forced_bids_are_entered_with_the_bid_that_forces_them() -> None:
+    ann = tap(game("suicide"), 0, "4")
+    assert bids_of(ann) == ["4", None, None, None]  # Ben may still bid anything
+    assert noticed(ann) is None
+    state = tap(ann, 1, "3")
+    assert bids_of(state) == ["4", "3", "nil", "nil"]
+    assert noticed(state) == "Cal must bid nil, Dee must bid nil"
+    assert page_of(state)["phase"] != "bidding"
+    undone = undo(state)
+    assert bids_of(undone) == ["4", None, None, None]
+    assert noticed(undone) == "Undid Ben’s bid of 3, Cal’s bid of nil and Dee’s bid of nil"
+    assert bids_of(redo(undone)) == ["4", "3", "nil", "nil"]
+
+
+def test_hand_in_which_everyone_bids_the_same_takes_one_tap() -> None:
+    state = play(game("evil"), *["Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 6"] * 6)
+    assert live(state) == ["1"]
+    assert bids_of(tap(state, state.board.bidding_order[0], "1")) == ["1"] * 4
+
+
+def test_seat_with_a_choice_bids_for_itself() -> None:
+    assert bids_of(tap(game("whiz", "9"), 1, "3"))[2:] == [None, None]  # nil or 1
+    blind = {"blind_nil": 200, "blind_behind": 0}
+    assert bids_of(tap(game("suicide", "4", **blind), 1, "3"))[2:] == [None, None]  # nil or blind nil
+    assert bids_of(tap(game("mirrors", "9"), 1, "9"))[2:] == [None, None]  # no bid can mend this
+
+
+def test_bid_that_is_fixed_forces_no_other() -> None:
+    state = tap(game("mirrors", "4", "3"), 2, "1")
+    assert bids_of(state) == ["4", "3", "1", "5"]
+    fixed = tap(state, 0, "3", was="4")
+    assert bids_of(fixed) == ["3", "3", "1", "5"]
+    assert noticed(fixed) is None
+    assert page_of(fixed)["objections"]
+
+
 def test_last_bidder_sees_the_bid_that_the_table_does_not_allow() -> None:
     state = game("partnership", "4", "3", "3", may_total_tricks=False)
     assert "3" not in live(state)
@@ -62,9 +117,9 @@ def test_partner_sees_which_bids_are_below_the_team_s_minimum() -> None:
 
 def test_pair_that_bids_last_sees_the_number_that_the_table_does_not_allow() -> None:
     state = game("partnership", may_total_tricks=False, pair_bids="pair")
-    said = moves.bid(state, {"hand": "1", "seat": "0", "call": "9"})
-    assert said is not None
-    state = state.apply(said)
+    event = moves.bid(state, {"hand": "1", "seat": "0", "call": "9"})
+    assert event is not None
+    state = state.apply(event)
     assert "4" not in live(state)
 
 

@@ -102,7 +102,7 @@ def test_finished_game_says_who_won_and_shows_its_codes() -> None:
     assert page["played"] == "Partnership Spades · to 500"
     assert page["ending"].heading == "Ann & Cal win"
     assert page["receipt"] == "a receipt"
-    assert page["rules_card"] == {"code": "7F3-K2", "url": address("rules.card", game="g1")}
+    assert page["rules_code"] == {"code": "7F3-K2", "url": address("rules.sheet", game="g1")}
     assert page["bar"]["what_wins"] is None
 
 

@@ -87,5 +87,5 @@ def test_the_sheet_says_what_made_a_score_and_who_bid_what() -> None:
         [(True, False)],
         [(False, False), (False, True)],
     ]
-    said = [(one["name"], one["bid"], one["deals"]) for one in newest["bids"]]
-    assert said == [("Dee", "9", False), ("Ann", "nil", False), ("Ben", "nil", False), ("Cal", "4", True)]
+    listed = [(one["name"], one["bid"], one["deals"]) for one in newest["bids"]]
+    assert listed == [("Dee", "9", False), ("Ann", "nil", False), ("Ben", "nil", False), ("Cal", "4", True)]

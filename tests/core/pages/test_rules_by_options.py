@@ -89,10 +89,10 @@ def choices(draw: st.DrawFn) -> tuple[str, Shape, Options]:
 def test_no_page_states_a_changed_default(choice: tuple[str, Shape, Options]) -> None:
     key, shape, chosen = choice
     rules = rule_sets()[key].with_options(chosen, shape)
-    said = sentences(rules)
+    texts = sentences(rules)
     for option in rules.ruleset.options(shape):
         pattern = stale(option, rules.options[option.key])
-        found = [sentence for sentence in said if pattern and re.search(pattern, sentence)]
+        found = [sentence for sentence in texts if pattern and re.search(pattern, sentence)]
         assert not found, (key, option.key, rules.options[option.key], found)
 
 

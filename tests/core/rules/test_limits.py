@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.core.rules.deal import Bid, Bidding, Limit
+from scorekeeper.core.rules.deal import Bid, Bidding, BiddingLimit
 from scorekeeper.core.rules.limits import FirstTricksFit, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import BelowMinimum, Contradiction, Replaced, SumIsTricks, TooManyChanges
@@ -15,16 +15,16 @@ FIRST_TRICKS = FirstTricksFit(("bemo", "big-bemo"), ("0", "1", "2"), blind=True)
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
 
 
-def bid(said: str) -> Bid:
-    *earlier, last = [tuple(codes.split("+")) for codes in said.split(">")]
+def bid(spoken: str) -> Bid:
+    *earlier, last = [tuple(codes.split("+")) for codes in spoken.split(">")]
     return Bid(last, tuple(earlier))
 
 
-def bidding(rules: str, *said: str) -> Bidding:
+def bidding(rules: str, *spoken: str) -> Bidding:
     """These bids, seat by seat, `-` for a bid not made; the last seat deals."""
     house = rule_set(rules).with_options({})
     dealer = Seat(len(house.seating.bidders) - 1)
-    return new_game(house, dealer).bidding(tuple(None if one == "-" else bid(one) for one in said))
+    return new_game(house, dealer).bidding(tuple(None if one == "-" else bid(one) for one in spoken))
 
 
 def replaced(before: str, after: str) -> Replaced:
@@ -47,7 +47,7 @@ def raised(before: str, after: str, side: Side = ANN) -> Objection:
     return Objection("raised", replaced(before, after), "lowering", side)
 
 
-OBJECTED: list[tuple[Limit, str, list[str], list[Objection]]] = [
+OBJECTED: list[tuple[BiddingLimit, str, list[str], list[Objection]]] = [
     (MayOnlyRise(), "berkley-two", ["5>6", "6+bemo>6"], [lowered("6+bemo", "6", BEN)]),
     (MayOnlyRise(), "berkley-two", ["6+big-bemo>6+bemo", "-"], [lowered("6+big-bemo", "6+bemo")]),
     (MayOnlyRise(), "berkley-two", ["6+bemo>6+big-bemo", "6+bemo>7+bemo"], []),
@@ -111,7 +111,9 @@ OBJECTED: list[tuple[Limit, str, list[str], list[Objection]]] = [
 
 
 @pytest.mark.parametrize(
-    ("limit", "rules", "said", "objections"), OBJECTED, ids=[f"{limit} {said}" for limit, _, said, _ in OBJECTED]
+    ("limit", "rules", "spoken", "objections"), OBJECTED, ids=[f"{limit} {spoken}" for limit, _, spoken, _ in OBJECTED]
 )
-def test_objections_of_each_limit(limit: Limit, rules: str, said: list[str], objections: list[Objection]) -> None:
-    assert limit.objections(bidding(rules, *said)) == objections
+def test_objections_of_each_limit(
+    limit: BiddingLimit, rules: str, spoken: list[str], objections: list[Objection]
+) -> None:
+    assert limit.objections(bidding(rules, *spoken)) == objections

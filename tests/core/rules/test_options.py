@@ -161,6 +161,6 @@ def test_every_value_is_parsed_from_its_own_word(key: str) -> None:
                 assert option.allows(option.parse(value_word(value)))
 
 
-def test_a_fingerprint_keeps_the_first_spelling_of_a_value() -> None:
+def test_a_rules_code_keeps_the_first_spelling_of_a_value() -> None:
     (option,) = (known for known in rule_set("partnership").options(Shape(2, 2)) if known.key == "ten_for_200")
     assert [option.first_spelling(value) for value in ("ladder", "off", "flat")] == [True, False, "flat"]

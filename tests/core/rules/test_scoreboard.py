@@ -17,9 +17,9 @@ CHIPS = rule_set("gambling").with_options({"odd_chips": "carry"}, Shape(3))
 
 
 def hand(bids: str, *took: int, adjust: int = 0, **more: object) -> HandRecord:
-    said = tuple(Bid((code,)) for code in bids.split())
+    spoken = tuple(Bid((code,)) for code in bids.split())
     agreed = (Adjustment(ANN, adjust, "luck"),) if adjust else ()
-    return HandRecord(said, tuple(Took(tricks) for tricks in took), adjustments=agreed, **more)  # type: ignore[arg-type]
+    return HandRecord(spoken, tuple(Took(tricks) for tricks in took), adjustments=agreed, **more)  # type: ignore[arg-type]
 
 
 def test_new_game_has_no_points() -> None:
@@ -81,11 +81,11 @@ def test_game_ended_early() -> None:
 
 
 def test_agreed_points_for_an_unknown_side_are_refused() -> None:
-    for side, said in ((-1, "−1"), (2, "2")):
+    for side, number in ((-1, "−1"), (2, "2")):
         record = HandRecord(hand("5 8", 5, 8).bids, (Took(5), Took(8)), adjustments=(Adjustment(Side(side), 1, "x"),))
         with pytest.raises(MalformedHand) as refused:
             new_game(TWO, Seat(0)).after(hand("5 7", 6, 7)).after(record)
-        assert hand_fault(refused.value, ()) == f"Points are agreed for side {said}; the sides are 0 to 1 (hand 2)"
+        assert hand_fault(refused.value, ()) == f"Points are agreed for side {number}; the sides are 0 to 1 (hand 2)"
 
 
 def test_replay_scores_every_hand_in_order() -> None:

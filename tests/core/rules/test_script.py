@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.core.rules.bidding_checks import KINDS, Check
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal, check_script
+from scorekeeper.core.rules.scripted_limits import KINDS, ScriptedLimit
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.words.rule_faults import rules_fault
 
@@ -12,8 +12,10 @@ FOUR = seating(Shape(2, 2), 13)
 BIDS = ("nil", "1", "2", "3")
 
 
-def deal(*checks: Check, name: str = "thin ice", text: str = "As you like.", by: tuple[int, ...] = ()) -> ScriptedDeal:
-    return ScriptedDeal(name, text, checks, by)
+def deal(
+    *limits: ScriptedLimit, name: str = "thin ice", text: str = "As you like.", by: tuple[int, ...] = ()
+) -> ScriptedDeal:
+    return ScriptedDeal(name, text, limits, by)
 
 
 def refused(*script: ScriptedDeal) -> str:
@@ -22,18 +24,18 @@ def refused(*script: ScriptedDeal) -> str:
     return rules_fault(found.value)
 
 
-SOUND = Check("sum-is", 13)
+SOUND = ScriptedLimit("sum-is", 13)
 TAKEN = [
     deal(),
     deal(*[SOUND] * 8),
-    deal(Check("sum-is", 0)),
-    deal(Check("sum-is", 100)),
-    deal(Check("at-least", 1, by=(1, 4))),
-    deal(Check("one-of", bids=("nil", "3"))),
-    deal(Check("how-many", bids=("1",), low=0, high=0)),
-    deal(Check("how-many", bids=("1",), low=4, high=4)),
-    deal(Check("partners-alike", number=-1)),
-    deal(Check("sum-is", 13, low=3, high=2)),
+    deal(ScriptedLimit("sum-is", 0)),
+    deal(ScriptedLimit("sum-is", 100)),
+    deal(ScriptedLimit("at-least", 1, by=(1, 4))),
+    deal(ScriptedLimit("one-of", bids=("nil", "3"))),
+    deal(ScriptedLimit("how-many", bids=("1",), low=0, high=0)),
+    deal(ScriptedLimit("how-many", bids=("1",), low=4, high=4)),
+    deal(ScriptedLimit("partners-alike", number=-1)),
+    deal(ScriptedLimit("sum-is", 13, low=3, high=2)),
     deal(by=(1, 4)),
 ]
 
@@ -56,29 +58,29 @@ REFUSED = [
     (deal(by=(0,)), '0 is not a place in the bidding; the places are 1 to 4 (deal 1, "thin ice")'),
     (deal(by=(9, 8)), '9 is not a place in the bidding; the places are 1 to 4 (deal 1, "thin ice")'),
     (
-        deal(SOUND, Check("moon")),
+        deal(SOUND, ScriptedLimit("moon")),
         f'There is no such limit; use one of {", ".join(KINDS)} (deal 1, "thin ice", moon)',
     ),
-    (deal(Check("sum-is", -1)), 'The number is −1; it must be 0 to 100 (deal 1, "thin ice", sum-is)'),
-    (deal(Check("rising", 101)), 'The number is 101; it must be 0 to 100 (deal 1, "thin ice", rising)'),
-    (deal(Check("only-by")), 'It has no bid; give at least one (deal 1, "thin ice", only-by)'),
+    (deal(ScriptedLimit("sum-is", -1)), 'The number is −1; it must be 0 to 100 (deal 1, "thin ice", sum-is)'),
+    (deal(ScriptedLimit("rising", 101)), 'The number is 101; it must be 0 to 100 (deal 1, "thin ice", rising)'),
+    (deal(ScriptedLimit("only-by")), 'It has no bid; give at least one (deal 1, "thin ice", only-by)'),
     (
-        deal(Check("one-of", bids=("1", "9", "8"))),
+        deal(ScriptedLimit("one-of", bids=("1", "9", "8"))),
         '"9" is not a bid here; the bids are nil, 1, 2, 3 (deal 1, "thin ice", one-of)',
     ),
     (
-        deal(Check("sum-is", 13, bids=("9",))),
+        deal(ScriptedLimit("sum-is", 13, bids=("9",))),
         '"9" is not a bid here; the bids are nil, 1, 2, 3 (deal 1, "thin ice", sum-is)',
     ),
     *[
         (
-            deal(Check("how-many", bids=("1",), low=low, high=high)),
-            f'Low is {said} and high is {high}; they must be 0 ≤ low ≤ high ≤ 4 (deal 1, "thin ice", how-many)',
+            deal(ScriptedLimit("how-many", bids=("1",), low=low, high=high)),
+            f'Low is {shown} and high is {high}; they must be 0 ≤ low ≤ high ≤ 4 (deal 1, "thin ice", how-many)',
         )
-        for low, said, high in ((-1, "−1", 2), (3, "3", 2), (1, "1", 5))
+        for low, shown, high in ((-1, "−1", 2), (3, "3", 2), (1, "1", 5))
     ],
     (
-        deal(Check("at-least", 2, by=(1, 5))),
+        deal(ScriptedLimit("at-least", 2, by=(1, 5))),
         '5 is not a place in the bidding; the places are 1 to 4 (deal 1, "thin ice", at-least)',
     ),
 ]
@@ -90,5 +92,5 @@ def test_invalid_deal_is_refused(wrong: ScriptedDeal, sentence: str) -> None:
 
 
 def test_invalid_deal_is_named() -> None:
-    wrong = deal(Check("only-by"), name="bang")
+    wrong = deal(ScriptedLimit("only-by"), name="bang")
     assert refused(deal(), deal(), wrong).endswith('(deal 3, "bang", only-by)')

@@ -15,13 +15,13 @@ def board(key: str) -> Scoreboard:
     return new_game(rule_set(key).with_options({}), Seat(0))
 
 
-def bids(*said: str) -> tuple[Bid, ...]:
-    return tuple(Bid(tuple(bid.split("+"))) for bid in said)
+def bids(*spoken: str) -> tuple[Bid, ...]:
+    return tuple(Bid(tuple(bid.split("+"))) for bid in spoken)
 
 
-def to_take(key: str, side: Side, *said: str) -> tuple[Took, ...]:
+def to_take(key: str, side: Side, *spoken: str) -> tuple[Took, ...]:
     new = board(key)
-    return splits_of_side(new.next_deal, new.rules.seating, bids(*said), side)
+    return splits_of_side(new.next_deal, new.rules.seating, bids(*spoken), side)
 
 
 COUNTS = tuple(Took(tricks) for tricks in range(14))
@@ -50,8 +50,8 @@ def test_first_tricks_are_made_or_not_if_enough_are_taken() -> None:
 
 
 def test_each_split_of_a_side_is_listed_once() -> None:
-    said = bids("4", "nil", "3", "2")
-    found = splits_by_side(board("partnership"), said)
+    spoken = bids("4", "nil", "3", "2")
+    found = splits_by_side(board("partnership"), spoken)
     assert [len(own) for own in found] == [14, 105]
     assert [len(set(own)) for own in found] == [14, 105]
 

@@ -23,7 +23,7 @@ def checked(key: str, bids: tuple[Bid, ...], *took: Took) -> str:
     return ""
 
 
-def said(*codes: str) -> tuple[Bid, ...]:
+def spoken(*codes: str) -> tuple[Bid, ...]:
     return tuple(Bid(tuple(code.split("+"))) for code in codes)
 
 
@@ -51,30 +51,30 @@ def test_counts(took: tuple[Took, ...], refused: str) -> None:
 @pytest.mark.parametrize(
     ("bids", "took", "refused"),
     [
-        (said("6+bemo", "4"), (Took(6, (), ("bemo",)), Took(7)), ""),
-        (said("6+big-bemo", "4"), (Took(9, (), ("big-bemo",)), Took(4)), ""),
+        (spoken("6+bemo", "4"), (Took(6, (), ("bemo",)), Took(7)), ""),
+        (spoken("6+big-bemo", "4"), (Took(9, (), ("big-bemo",)), Took(4)), ""),
         (
-            said("6+big-bemo", "4"),
+            spoken("6+big-bemo", "4"),
             (Took(8, (), ("big-bemo",)), Took(5)),
             "big-bemo is marked as made with 8 tricks; it takes 9 (hand 3, side 1)",
         ),
         (
-            said("6+bemo", "6+bemo"),
+            spoken("6+bemo", "6+bemo"),
             (Took(6, (), ("bemo",)), Took(7, (), ("bemo",))),
             "Two sides are marked for the first tricks; only one side can take them (hand 3)",
         ),
         (
-            said("6+bemo", "6"),
+            spoken("6+bemo", "6"),
             (Took(6), Took(7, (), ("bemo",))),
             '"bemo" is marked as made; this side did not call it (hand 3, side 2)',
         ),
         (
-            said("6+bemo", "6"),
+            spoken("6+bemo", "6"),
             (Took(6, (), ("6",)), Took(7)),
             '"6" is marked as made; this side did not call it (hand 3, side 1)',
         ),
         (
-            said("6+bemo", "6"),
+            spoken("6+bemo", "6"),
             (Took(6, (), ("moon",)), Took(7)),
             '"moon" is marked as made; this side did not call it (hand 3, side 1)',
         ),
@@ -99,23 +99,23 @@ def test_renege_moves_tricks_between_sides() -> None:
 
 def test_moved_tricks_do_not_move_facts() -> None:
     took = (Took(6, (), ("bemo",)), Took(7))
-    bids = said("6+bemo", "4")
+    bids = spoken("6+bemo", "4")
     assert moved("berkley-two", bids, took, Renege(BEN, ANN, 2)) == (Took(8, (), ("bemo",)), Took(5))
     seats = (Took(6, (6, 0), ("bemo",)), Took(7, (3, 4)))
     assert moved("berkley-two", bids, seats, Renege(BEN, ANN, 2)) == (Took(8, (8, 0), ("bemo",)), Took(5, (1, 4)))
 
 
 def test_moved_tricks_by_seat() -> None:
-    nil_first = said("nil", "4", "4", "4")
+    nil_first = spoken("nil", "4", "4", "4")
     took = (Took(5, (1, 4)), Took(8, (2, 6)))
     assert moved("partnership", nil_first, took, Renege(BEN, ANN, 3)) == (Took(8, (1, 7)), Took(5, (0, 5)))
     assert moved("partnership", nil_first, (Took(3, (1, 2)), Took(10)), Renege(ANN, BEN, 3)) == (
         Took(0, (0, 0)),
         Took(13),
     )
-    nil_second = said("4", "4", "nil", "nil")
+    nil_second = spoken("4", "4", "nil", "nil")
     assert moved("partnership", nil_second, took, Renege(BEN, ANN, 3)) == (Took(8, (4, 4)), Took(5, (0, 5)))
-    both = said("nil", "4", "nil", "4")
+    both = spoken("nil", "4", "nil", "4")
     assert moved("partnership", both, took, Renege(BEN, ANN, 3)) == (Took(8, (4, 4)), Took(5, (0, 5)))
 
 

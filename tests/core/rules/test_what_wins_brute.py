@@ -47,10 +47,10 @@ def some_bid(dice: random.Random, rules: HouseRules, number: int) -> Bid:
     calls = rules.deal_of(number).calls
     own = [call for call in calls if not call.slot]
     low = [call for call in own if call.tricks <= rules.seating.tricks // 2] or own
-    said = dice.choice(low if dice.random() < 0.8 else own)
+    spoken = dice.choice(low if dice.random() < 0.8 else own)
     beside = [call for call in calls if call.slot]
-    more = {call.slot: call.code for call in dice.sample(beside, min(2, len(beside)))} if not said.alone else {}
-    return Bid((said.code, *more.values()))
+    more = {call.slot: call.code for call in dice.sample(beside, min(2, len(beside)))} if not spoken.alone else {}
+    return Bid((spoken.code, *more.values()))
 
 
 def some_bids(dice: random.Random, board: Scoreboard) -> tuple[Bid, ...]:
@@ -58,8 +58,8 @@ def some_bids(dice: random.Random, board: Scoreboard) -> tuple[Bid, ...]:
     bids = [some_bid(dice, rules, board.next_number) for _ in board.bidding_order]
     for side in rules.seating.sides if deal.may_answer_for_both else ():
         own = rules.seating.bidders_of(side)
-        said = one_number(deal, [bids[seat].calls[0] for seat in own])
-        for seat, code in zip(own, said, strict=True):
+        spoken = one_number(deal, [bids[seat].calls[0] for seat in own])
+        for seat, code in zip(own, spoken, strict=True):
             bids[seat] = Bid((code,))
     return tuple(bids)
 

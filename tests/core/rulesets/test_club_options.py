@@ -89,9 +89,11 @@ def test_cost_of_a_set() -> None:
 
 
 def test_the_rules_say_what_a_set_costs_where_it_is_by_the_trick() -> None:
-    for value, said in (("short", True), ("bid", False)):
+    for value, is_mentioned in (("short", True), ("bid", False)):
         scoring: Any = describe(two_player(set_costs=value).board.rules)["scoring"]
-        assert ("A set contract loses 10 for each trick it is short." in [part["text"] for part in scoring]) is said
+        assert (
+            "A set contract loses 10 for each trick it is short." in [part["text"] for part in scoring]
+        ) is is_mentioned
 
 
 def test_boston_can_win_the_game() -> None:

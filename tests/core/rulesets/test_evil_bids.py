@@ -20,11 +20,11 @@ NAMES = ("Ann & Cal", "Ben & Dee")
 DEALERS = [Seat(seat) for seat in range(4)]
 
 
-def objections(hand: int, said: str, dealer: Seat, **options: int) -> list[str]:
+def objections(hand: int, spoken: str, dealer: Seat, **options: int) -> list[str]:
     """The objections of the hand's rule to bids from the first bidder to the dealer."""
     rules = rule_set("evil").with_options(options) if options else EVIL
     order = rules.seating.bidding_order(dealer)
-    by_seat = dict(zip(order, said.split(), strict=True))
+    by_seat = dict(zip(order, spoken.split(), strict=True))
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in rules.seating.bidders)
     bidding = Bidding(rules.deal_of(hand), rules.seating, order, bids, (0, 0))
     found = [objection for limit in bidding.deal.limits for objection in limit.objections(bidding)]
@@ -47,15 +47,15 @@ each_hand = pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand["name"]
 @pytest.mark.exhaustive
 @each_hand
 def test_valid_bids_are_not_reported(hand: HandBids) -> None:
-    found = {(said, dealer): objections(hand["hand"], said, dealer) for said in right(hand) for dealer in DEALERS}
-    assert {case: said for case, said in found.items() if said} == {}
+    found = {(spoken, dealer): objections(hand["hand"], spoken, dealer) for spoken in right(hand) for dealer in DEALERS}
+    assert {case: spoken for case, spoken in found.items() if spoken} == {}
 
 
 @pytest.mark.exhaustive
 @each_hand
 def test_wrong_bids_are_reported(hand: HandBids) -> None:
-    found = {(said, dealer): objections(hand["hand"], said, dealer) for said in wrong(hand) for dealer in DEALERS}
-    assert [case for case, said in found.items() if not said] == []
+    found = {(spoken, dealer): objections(hand["hand"], spoken, dealer) for spoken in wrong(hand) for dealer in DEALERS}
+    assert [case for case, spoken in found.items() if not spoken] == []
 
 
 def test_every_list_of_bids_is_tested() -> None:
@@ -85,7 +85,7 @@ def test_blind_nil_counts_as_a_nil_in_hand_rules(dealer: Seat) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "said", "words"),
+    ("hand", "spoken", "words"),
     [
         (2, "4 4 3 3", "Bids total 14; they must total 13 (mirrors)"),
         (2, "4 3 3 2", "Bids total 12; they must total 13 (mirrors)"),
@@ -108,9 +108,9 @@ def test_blind_nil_counts_as_a_nil_in_hand_rules(dealer: Seat) -> None:
         (1, "3 3 double-nil 3", "The 3rd bid is double nil; nobody may bid that in this hand (regular)"),
     ],
 )  # fmt: skip
-def test_sentence_of_an_objection(hand: int, said: str, words: str) -> None:
+def test_sentence_of_an_objection(hand: int, spoken: str, words: str) -> None:
     expected = words.replace("{1st}", "Ben & Dee")
-    assert objections(hand, said, Seat(0)) == ([expected] if words else [])
+    assert objections(hand, spoken, Seat(0)) == ([expected] if words else [])
 
 
 def test_every_fault_is_reported() -> None:

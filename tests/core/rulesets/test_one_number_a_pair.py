@@ -9,7 +9,7 @@ from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
-from tests.schemas import hold_scoreboard, hold_sheet
+from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 from tests.tables import sheet_of
 
 Json = dict[str, Any]
@@ -40,11 +40,11 @@ def test_nil_counts_for_its_own_seat() -> None:
 
 def test_sheet_matches_its_notation() -> None:
     record = sheet(["6", ["nil", "5"]], [7, [0, 6]])
-    hold_sheet(record)
+    assert_sheet_valid(record)
     again = sheet_json(read_sheet(record))
     assert [hand["bids"] for hand in again["hands"]] == [["6", ["nil", "5"]]]  # type: ignore[attr-defined]
     assert sheet_json(read_sheet(again)) == again
-    hold_scoreboard(scoreboard_json(read_sheet(again).scoreboard(), ("Us", "Them")))
+    assert_scoreboard_valid(scoreboard_json(read_sheet(again).scoreboard(), ("Us", "Them")))
 
 
 def test_either_partner_may_bid_the_number() -> None:

@@ -14,7 +14,7 @@ from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.formats.scripted_game import read_scripted_game, shipped
 from tests.hypothesis_budget import examples
-from tests.schemas import hold_scoreboard, hold_sheet
+from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 from tests.strategies import sheets
 
 Json = dict[str, Any]
@@ -95,12 +95,12 @@ def test_replay_can_start_at_any_hand(written: Json) -> None:
 @given(sheets())
 def test_written_sheet_reads_back_unchanged(written: Json) -> None:
     sheet, board = played(written)
-    hold_sheet(written)
+    assert_sheet_valid(written)
     again = sheet_json(sheet)
-    hold_sheet(again)
+    assert_sheet_valid(again)
     assert read_sheet(again) == sheet
     assert sheet_json(read_sheet(again)) == again
-    hold_scoreboard(scoreboard_json(board, sheet.names))
+    assert_scoreboard_valid(scoreboard_json(board, sheet.names))
 
 
 @settings(max_examples=examples(25, 1000))

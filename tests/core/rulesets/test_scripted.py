@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.rules.bidding_checks import KINDS
+from scorekeeper.core.rules.scripted_limits import KINDS
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, sheet_json
-from scorekeeper.core.words.bidding import KINDS_OF_CHECKS, check_words
+from scorekeeper.core.words.bidding import KINDS_OF_LIMITS, limit_words
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.scripted_game import FORMAT, read_scripted_game, scripted_game_json, shipped
-from tests.schemas import hold_sheet
+from tests.schemas import assert_sheet_valid
 from tests.tables import Game, sheet_of
 
 Json = dict[str, Any]
@@ -46,7 +46,7 @@ def deals(*limits: Json, **more: object) -> list[Json]:
 def night(script: object, *hands: str, rules: str = "night") -> Game:
     record = {**sheet_of(rules, *hands), "deals": script}
     sheet = read_sheet(record)
-    hold_sheet(record)
+    assert_sheet_valid(record)
     return Game(sheet, sheet.scoreboard())
 
 
@@ -59,16 +59,16 @@ def refused(script: object, rules: str = "night") -> str:
 @pytest.mark.parametrize(("limit", "words"), EVERY_KIND)
 def test_every_limit_kind_has_a_notation_and_a_sentence(limit: Json, words: str) -> None:
     game = night(deals(limit, double_nil=[2]))
-    assert check_words(game.sheet.rules.script[0].checks[0]) == words
+    assert limit_words(game.sheet.rules.script[0].limits[0]) == words
     written: Any = sheet_json(game.sheet)
-    hold_sheet(written)
+    assert_sheet_valid(written)
     assert written["deals"] == deals(limit, double_nil=[2])
     assert read_sheet(written) == game.sheet
 
 
 def test_every_limit_kind_is_tested() -> None:
     assert {limit["kind"] for limit, _ in EVERY_KIND} == set(KINDS)
-    assert set(KINDS_OF_CHECKS) == set(KINDS)
+    assert set(KINDS_OF_LIMITS) == set(KINDS)
 
 
 def test_scripted_game_repeats_from_its_first_deal() -> None:
@@ -86,7 +86,7 @@ def test_scripted_game_seats_two_pairs() -> None:
 
 @pytest.mark.parametrize("number", [0, 100])
 def test_limits_accept_their_lowest_and_highest_number(number: int) -> None:
-    assert night(deals({"kind": "sum-is", "number": number})).sheet.rules.script[0].checks[0].number == number
+    assert night(deals({"kind": "sum-is", "number": number})).sheet.rules.script[0].limits[0].number == number
 
 
 def test_nil_and_double_nil_come_before_the_numbers() -> None:

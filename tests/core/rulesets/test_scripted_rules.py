@@ -6,60 +6,68 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
+from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rulesets import _scripted as scripted_rules
 from scorekeeper.core.rulesets import evil, mirrors, suicide, whiz
-from scorekeeper.core.words.bidding import check_words
+from scorekeeper.core.words.bidding import limit_words
 from tests.reimport import reimport
 
-WRITTEN: list[tuple[Callable[[], Check], Check, str]] = [
-    (lambda: scripted_rules.sum_is(13), Check("sum-is", 13), "the bids total 13"),
+WRITTEN: list[tuple[Callable[[], ScriptedLimit], ScriptedLimit, str]] = [
+    (lambda: scripted_rules.sum_is(13), ScriptedLimit("sum-is", 13), "the bids total 13"),
     (
         lambda: scripted_rules.sum_is(16, unless=("13",)),
-        Check("sum-is", 16, ("13",)),
+        ScriptedLimit("sum-is", 16, ("13",)),
         "the bids total 16, unless one is 13",
     ),
-    (lambda: scripted_rules.sum_at_most(13), Check("sum-at-most", 13), "the bids total at most 13"),
+    (lambda: scripted_rules.sum_at_most(13), ScriptedLimit("sum-at-most", 13), "the bids total at most 13"),
     (
         lambda: scripted_rules.sum_at_most(13, 1, 4),
-        Check("sum-at-most", 13, by=(1, 4)),
+        ScriptedLimit("sum-at-most", 13, by=(1, 4)),
         "the 1st and 4th bids total at most 13",
     ),
-    (lambda: scripted_rules.at_least(2), Check("at-least", 2), "everyone must bid at least 2"),
+    (lambda: scripted_rules.at_least(2), ScriptedLimit("at-least", 2), "everyone must bid at least 2"),
     (
         lambda: scripted_rules.at_least(2, 1, 3),
-        Check("at-least", 2, by=(1, 3)),
+        ScriptedLimit("at-least", 2, by=(1, 3)),
         "the 1st and 3rd bidders must bid at least 2",
     ),
-    (lambda: scripted_rules.one_of(("8", "3")), Check("one-of", bids=("8", "3")), "everyone must bid 8 or 3"),
-    (lambda: scripted_rules.one_of(("13",), 1), Check("one-of", bids=("13",), by=(1,)), "the 1st bidder must bid 13"),
-    (lambda: scripted_rules.all_bid("nil"), Check("one-of", bids=("nil",)), "everyone must bid nil"),
-    (lambda: scripted_rules.exactly(3, "nil"), Check("how-many", 0, ("nil",), 3, 3), "exactly 3 of the bids are nil"),
-    (lambda: scripted_rules.some_bid("2"), Check("how-many", 0, ("2",), 1, 4), "at least 1 of the bids is 2"),
-    (lambda: scripted_rules.at_most(2, "8"), Check("how-many", 0, ("8",), 0, 2), "at most 2 of the bids are 8"),
+    (lambda: scripted_rules.one_of(("8", "3")), ScriptedLimit("one-of", bids=("8", "3")), "everyone must bid 8 or 3"),
+    (
+        lambda: scripted_rules.one_of(("13",), 1),
+        ScriptedLimit("one-of", bids=("13",), by=(1,)),
+        "the 1st bidder must bid 13",
+    ),
+    (lambda: scripted_rules.all_bid("nil"), ScriptedLimit("one-of", bids=("nil",)), "everyone must bid nil"),
+    (
+        lambda: scripted_rules.exactly(3, "nil"),
+        ScriptedLimit("how-many", 0, ("nil",), 3, 3),
+        "exactly 3 of the bids are nil",
+    ),
+    (lambda: scripted_rules.some_bid("2"), ScriptedLimit("how-many", 0, ("2",), 1, 4), "at least 1 of the bids is 2"),
+    (lambda: scripted_rules.at_most(2, "8"), ScriptedLimit("how-many", 0, ("8",), 0, 2), "at most 2 of the bids are 8"),
     (
         lambda: scripted_rules.each_pair_one("nil"),
-        Check("in-each-pair", 0, ("nil",), 1, 1),
+        ScriptedLimit("in-each-pair", 0, ("nil",), 1, 1),
         "in each pair, exactly 1 of the bids is nil",
     ),
     (
         lambda: scripted_rules.each_pair_some("nil"),
-        Check("in-each-pair", 0, ("nil",), 1, 4),
+        ScriptedLimit("in-each-pair", 0, ("nil",), 1, 4),
         "in each pair, at least 1 of the bids is nil",
     ),
 ]
 
 
-@pytest.mark.parametrize(("write", "check", "words"), WRITTEN, ids=[words for _, _, words in WRITTEN])
-def test_values_of_the_list_s_words(write: Callable[[], Check], check: Check, words: str) -> None:
-    assert write() == check
-    assert check_words(write()) == words
+@pytest.mark.parametrize(("write", "limit", "words"), WRITTEN, ids=[words for _, _, words in WRITTEN])
+def test_values_of_the_list_s_words(write: Callable[[], ScriptedLimit], limit: ScriptedLimit, words: str) -> None:
+    assert write() == limit
+    assert limit_words(write()) == words
 
 
 def test_hand_from_a_list() -> None:
-    checks = (scripted_rules.sum_is(13), scripted_rules.all_bid("nil"))
-    assert scripted_rules.hand("mirrors", "Bid spades.", *checks) == ScriptedDeal("mirrors", "Bid spades.", checks)
+    limits = (scripted_rules.sum_is(13), scripted_rules.all_bid("nil"))
+    assert scripted_rules.hand("mirrors", "Bid spades.", *limits) == ScriptedDeal("mirrors", "Bid spades.", limits)
     bang = scripted_rules.with_double_nil(scripted_rules.hand("bang", "As usual."), (1, 2))
     assert bang == ScriptedDeal("bang", "As usual.", (), (1, 2))
 
@@ -123,13 +131,13 @@ def test_forty_five_hands_can_be_rebuilt() -> None:
     assert [hand.name for hand in hands] == NAMES
     assert hands == evil.HANDS
     for number, hand in enumerate(hands, start=1):
-        assert "; ".join(check_words(check) for check in hand.checks) == RULES.get(number, ""), number
+        assert "; ".join(limit_words(limit) for limit in hand.limits) == RULES.get(number, ""), number
         assert hand.double_nil == GRANTED.get(number, ()), number
 
 
 def test_games_of_one_hand() -> None:
     own = [(module.HAND, reimport(module)["HAND"]) for module in (suicide, mirrors, whiz)]
-    assert [(one.name, [check_words(check) for check in one.checks]) for _, one in own] == [
+    assert [(one.name, [limit_words(limit) for limit in one.limits]) for _, one in own] == [
         ("suicide", ["in each pair, exactly 1 of the bids is nil"]),
         ("mirrors", ["the bids total 13"]),
         ("whiz", ["the bids total at most 13"]),

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.rules.bidding_checks import Check
-from scorekeeper.core.rules.bidding_rule import Checked
+from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Rebid
 from scorekeeper.core.rules.endings import AfterHands, Floor, Ranking, Target
@@ -15,6 +14,7 @@ from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
+from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks
 from scorekeeper.core.rulesets import rule_set
@@ -146,15 +146,15 @@ def test_game_of_required_nils_has_one_worth_nothing(key: str) -> None:
             "suicide",
             "suicide",
             "One of each pair bids nil, the other as usual.",
-            Check("in-each-pair", bids=("nil",), low=1, high=1),
+            ScriptedLimit("in-each-pair", bids=("nil",), low=1, high=1),
         ),
-        ("mirrors", "mirrors", "Bid the number of spades you hold; with none, nil.", Check("sum-is", 13)),
-        ("whiz", "whiz", "Bid nil, or exactly the number of spades you hold.", Check("sum-at-most", 13)),
+        ("mirrors", "mirrors", "Bid the number of spades you hold; with none, nil.", ScriptedLimit("sum-is", 13)),
+        ("whiz", "whiz", "Bid nil, or exactly the number of spades you hold.", ScriptedLimit("sum-at-most", 13)),
     ],
 )
-def test_game_of_one_hand(key: str, name: str, text: str, check: Check) -> None:
+def test_game_of_one_hand(key: str, name: str, text: str, check: ScriptedLimit) -> None:
     deals = played(key).play.deals
-    assert [(deal.name, deal.text, deal.limits) for deal in deals] == [(name, text, (NoRebid(), Checked((check,))))]
+    assert [(deal.name, deal.text, deal.limits) for deal in deals] == [(name, text, (NoRebid(), BiddingRule((check,))))]
 
 
 def test_double_nil_is_twice_a_nil_and_depends_on_the_hand() -> None:
@@ -164,12 +164,12 @@ def test_double_nil_is_twice_a_nil_and_depends_on_the_hand() -> None:
     )
     assert [call.code for call in evil.deal_of(5).calls[:3]] == ["nil", "double-nil", "1"]
     assert calls(evil)["double-nil"] == double
-    assert evil.deal_of(1).limits == (NoRebid(), Checked((Check("only-by", bids=("double-nil",)),)))
-    assert evil.deal_of(10).limits == (NoRebid(), Checked((Check("one-of", bids=("double-nil",)),)))
-    one_of = Check("one-of", bids=("nil", "double-nil"), by=(1, 2))
+    assert evil.deal_of(1).limits == (NoRebid(), BiddingRule((ScriptedLimit("only-by", bids=("double-nil",)),)))
+    assert evil.deal_of(10).limits == (NoRebid(), BiddingRule((ScriptedLimit("one-of", bids=("double-nil",)),)))
+    one_of = ScriptedLimit("one-of", bids=("nil", "double-nil"), by=(1, 2))
     assert evil.deal_of(36).limits == (
         NoRebid(),
-        Checked((one_of, Check("only-by", bids=("double-nil",), by=(1, 2)))),
+        BiddingRule((one_of, ScriptedLimit("only-by", bids=("double-nil",), by=(1, 2)))),
     )
 
 

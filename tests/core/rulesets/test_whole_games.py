@@ -13,7 +13,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from tests.berkley_scorer import score
-from tests.schemas import hold_scoreboard, hold_sheet
+from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 
 Json = dict[str, Any]
 
@@ -35,7 +35,7 @@ GAMES = games()
 @pytest.mark.parametrize("name", GAMES)
 def test_complete_game_is_scored(name: str) -> None:
     sheet_json, expected = GAMES[name]["sheet"], GAMES[name]["expected"]
-    hold_sheet(sheet_json)
+    assert_sheet_valid(sheet_json)
     sheet = read_sheet(sheet_json)
     board = sheet.scoreboard()
     assert [[side.points for side in hand.sides] for hand in board.hands] == expected["points"]
@@ -45,7 +45,7 @@ def test_complete_game_is_scored(name: str) -> None:
         assert [score.towards_penalty for score in board.scores] == expected["bags"]
     assert [hand.number for hand in board.hands if hand.objections] == expected["objected"]
     written: Json = scoreboard_json(board, sheet.names)
-    hold_scoreboard(written)
+    assert_scoreboard_valid(written)
     outcome = dict(written["outcome"])
     text = outcome.pop("text", "")
     assert outcome.pop("reason", "") == (sheet.closed or "")

@@ -13,7 +13,7 @@ from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.strict_json import parse_json
 from tests.core.rules.games import sheets
 from tests.core.sheet.sheets import Json
-from tests.schemas import faults, hold_scoreboard
+from tests.schemas import assert_scoreboard_valid, faults
 
 WORDS = ["nil", "5", "4>5", "5+bemo", "blind-nil", "0", "", "Ann", "boston", "bemo", "\ud800", "\n", *rule_sets()]
 KEYS = ["rules", "options", "sides", "dealer", "hands", "closed", "tags", "bids", "took", "reneges", "adjust"]
@@ -48,7 +48,7 @@ def hold(answer: Json | str, value: object) -> None:
         assert answer.encode()
     else:
         assert faults("sheet", value) == []
-        hold_scoreboard(answer)
+        assert_scoreboard_valid(answer)
 
 
 def parsed(text: bytes) -> tuple[str, object]:

@@ -201,11 +201,11 @@ def test_unknown_dealer_is_refused() -> None:
     assert hand_refused(refused.value, ("Ann", "Ben")).path.words == "first dealer"
 
 
-@pytest.mark.parametrize(("said", "example"), [("3 4 5", "4"), ("5 6 nil", "6"), ("nil", "nil")])
-def test_example_of_a_bid_is_valid(said: str, example: str) -> None:
+@pytest.mark.parametrize(("spoken", "example"), [("3 4 5", "4"), ("5 6 nil", "6"), ("nil", "nil")])
+def test_example_of_a_bid_is_valid(spoken: str, example: str) -> None:
     calls = rule_set("partnership").with_options({}).deal_of(1).calls
     known = {call.code: call for call in calls}
-    assert example_bid(deal([known[code] for code in said.split()])) == example
+    assert example_bid(deal([known[code] for code in spoken.split()])) == example
 
 
 def test_invalid_substitute_is_named_by_number() -> None:

@@ -10,7 +10,7 @@ from scorekeeper.core.sheet.writing import hand_line
 from scorekeeper.formats.strict_json import parse_json
 from tests.core.rules.games import sheets
 from tests.core.sheet.sheets import Json, again, in_pairs, sound, sound_hand, with_hand
-from tests.schemas import hold_scoreboard, hold_sheet
+from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 
 
 def test_valid_sheet_is_written_with_all_options() -> None:
@@ -58,11 +58,11 @@ def test_a_short_sheet_is_filled_in() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "written"),
+    ("spoken", "written"),
     [("0", "nil"), ("board", "4"), ("boston", "13"), (" 5 ", "5"), ("4 > 5", "4>5"), ("0>5", "nil>5"), ("4>5", "4>5")],
 )
-def test_a_bid_has_one_spelling(said: str, written: str) -> None:
-    assert again(with_hand(bids=[said, "6"]))["hands"][0]["bids"] == [written, "6"]
+def test_a_bid_has_one_spelling(spoken: str, written: str) -> None:
+    assert again(with_hand(bids=[spoken, "6"]))["hands"][0]["bids"] == [written, "6"]
 
 
 @pytest.mark.parametrize("took", [6, [6], {"tricks": 6}, {"tricks": [6], "made": []}])
@@ -91,7 +91,7 @@ def test_space_around_a_name_is_removed() -> None:
 def test_the_scoreboard_of_a_sheet() -> None:
     sheet = read_sheet(with_hand(bids=["5", "7"], note="slow", overruled=True))
     board: Json = scoreboard_json(sheet.scoreboard(), sheet.names)
-    hold_scoreboard(board)
+    assert_scoreboard_valid(board)
     assert board.pop("options")["target"] == 300
     assert board == {
         "format": "scorekeeper-scoreboard/1",
@@ -151,14 +151,14 @@ def test_the_outcome_of_a_closed_game_has_the_tables_reason() -> None:
 
 @given(sheets())
 def test_sheet_survives_a_round_trip(sheet: Json) -> None:
-    hold_sheet(sheet)
+    assert_sheet_valid(sheet)
     first = read_sheet(sheet)
     written = sheet_json(first)
-    hold_sheet(written)
+    assert_sheet_valid(written)
     assert read_sheet(written) == first
     assert sheet_json(read_sheet(written)) == written
     board = scoreboard_json(first.scoreboard(), first.names)
-    hold_scoreboard(board)
+    assert_scoreboard_valid(board)
     assert scoreboard_json(read_sheet(written).scoreboard(), first.names) == board
 
 

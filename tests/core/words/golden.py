@@ -27,7 +27,7 @@ FILE = Path(__file__).with_name("sentences.txt")
 SECTIONS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "Score lines": lines.sentences,
     "Objections": objections.sentences,
-    "Limits and checks": limits.sentences,
+    "Bidding limits": limits.sentences,
     "Rulings": rulings.sentences,
     "Faults of hands": faults.sentences,
     "Faults of rules": refused.sentences,

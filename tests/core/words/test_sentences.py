@@ -8,7 +8,6 @@ import pytest
 
 from scorekeeper.core.examples import games
 from scorekeeper.core.rules import (
-    bidding_checks,
     bidding_rule,
     club_steps,
     endings,
@@ -20,10 +19,11 @@ from scorekeeper.core.rules import (
     rebidding,
     ruleset,
     scripted_deals,
+    scripted_limits,
     steps,
 )
 from scorekeeper.core.rules.lines import Code
-from scorekeeper.core.words.bidding import CHECKS
+from scorekeeper.core.words.bidding import LIMITS
 from scorekeeper.core.words.examples import EXAMPLES
 from scorekeeper.core.words.faults import HANDS
 from scorekeeper.core.words.lines import CONTRACTS, LINES
@@ -66,7 +66,7 @@ OF_RULES = {faults.UNKNOWN_RULES.key, faults.NOT_SEATED.key}
         ("Score lines", LINES, keys(steps, club_steps, pot)),
         ("Score lines", CONTRACTS, set(CONTRACTS)),
         ("Objections", OBJECTIONS, keys(objections) | {bidding_rule.CANNOT_FIT.key}),
-        ("Limits and checks", CHECKS, set(bidding_checks.KINDS)),
+        ("Bidding limits", LIMITS, set(scripted_limits.KINDS)),
         ("Faults of hands", HANDS, keys(faults) - OF_RULES),
         ("Faults of rules", RULES, keys(presets, ruleset, scripted_deals) | OF_RULES),
     ],
@@ -78,7 +78,7 @@ def test_every_code_has_a_sentence_in_the_file(section: str, tables: Iterable[st
 
 def test_every_ruling_has_a_sentence_in_the_file() -> None:
     assert set(RULINGS) == keys(steps, club_steps, pot, endings, limits, rebidding, bidding_rule, rulings=True)
-    assert labels("Rulings") | labels("Limits and checks") >= set(RULINGS)
+    assert labels("Rulings") | labels("Bidding limits") >= set(RULINGS)
 
 
 def test_every_kind_of_example_is_in_the_file() -> None:

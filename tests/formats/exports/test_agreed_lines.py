@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.strict_json import parse_json
@@ -14,7 +14,7 @@ from scorekeeper.formats.text_record.write import record_of, text_record
 from scorekeeper.formats.verification.file import check_file
 from tests.core.sheet.sheets import again, refusal, sound
 from tests.formats.exports.games import game_of_sheet
-from tests.schemas import hold_sheet
+from tests.schemas import assert_sheet_valid
 
 LINES = ["Both jokers are “high”", 'The 2♣ leads, "always"', "x" * 120]
 
@@ -22,14 +22,14 @@ LINES = ["Both jokers are “high”", 'The 2♣ leads, "always"', "x" * 120]
 def test_lines_are_normalized() -> None:
     sheet = again(sound(agreed=[*LINES[:2], "  no talking "]))
     assert sheet["agreed"] == [*LINES[:2], "no talking"]
-    hold_sheet(sheet)
+    assert_sheet_valid(sheet)
     assert "agreed" not in again(sound(agreed=[]))
 
 
-def test_lines_change_neither_score_nor_fingerprint() -> None:
+def test_lines_change_neither_score_nor_rules_code() -> None:
     with_lines, without = read_sheet(sound(agreed=LINES)), read_sheet(sound())
     assert with_lines.scoreboard() == without.scoreboard()
-    assert fingerprint(with_lines.rules) == fingerprint(without.rules)
+    assert rules_code(with_lines.rules) == rules_code(without.rules)
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,15 @@ import json
 
 from scorekeeper.formats.game_json.write import game_json, games_json
 from tests.formats.exports.games import game_of_sheet
-from tests.schemas import hold_scoreboard, hold_sheet
+from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 from tests.tables import sheet_of
 
 
 def test_json_has_the_sheet_the_scoreboard_and_the_chain() -> None:
     game = game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
     written = json.loads(game_json(game))
-    hold_sheet(written["sheet"])
-    hold_scoreboard(written["scoreboard"])
+    assert_sheet_valid(written["sheet"])
+    assert_scoreboard_valid(written["scoreboard"])
     assert [entry["kind"] for entry in written["entries"]] == ["start", "hand"]
     assert written["about"]["game"] == game.id
 

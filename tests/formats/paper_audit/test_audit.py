@@ -34,7 +34,7 @@ def test_a_right_sheet_is_right() -> None:
 
 
 @pytest.mark.parametrize(
-    ("totals", "said"),
+    ("totals", "message"),
     [
         ([[51, 43], [102, 85], [133, 175]], "Hand 2, Ann: written 102, should be 103 (51 + 52)"),
         ([[51, 43], [101, 85], [132, 175]], "“2 bags (now 3)” (+2) seems to be left out"),
@@ -44,10 +44,10 @@ def test_a_right_sheet_is_right() -> None:
         ([[51, 43], [None, 85], [133, 175]], "Hand 3, Ann: written 133, should be 134 (51 + 83)"),
     ],
 )
-def test_difference_names_place_and_kind(totals: list[list[int | None]], said: str) -> None:
+def test_difference_names_place_and_kind(totals: list[list[int | None]], message: str) -> None:
     found = audit(read_sheet(sheet_of("two-player", *HANDS)), totals)
     assert len(found.mistakes) == 1
-    assert said in mistake_text(found.mistakes[0])
+    assert message in mistake_text(found.mistakes[0])
 
 
 def test_a_bid_that_was_typed_in_wrongly_is_found_by_what_would_be_right() -> None:

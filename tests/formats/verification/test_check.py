@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.core.inputs.findings import RulesCodes
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.findings import finding_text
-from scorekeeper.formats.checksums import checksums_of, fingerprint
+from scorekeeper.formats.checksums import checksums_of, rules_code
 from scorekeeper.formats.game_json.write import game_json, games_json
 from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ExportedTable
 from scorekeeper.formats.scored import differences
@@ -97,12 +97,12 @@ def test_a_game_without_its_entries_is_found() -> None:
     assert findings(resealed([*lines[: first + 1], *lines[last:]])) == ["The chain is broken. The game has no entries"]
 
 
-def test_an_unknown_rules_card_is_noted_and_no_fault() -> None:
-    card = fingerprint(GAME.sheet.rules)
-    checked = check_file(io.BytesIO(changed(card, "000-00", record_of(GAME)).encode()))
+def test_unknown_rules_code_is_noted_and_no_fault() -> None:
+    code = rules_code(GAME.sheet.rules)
+    checked = check_file(io.BytesIO(changed(code, "000-00", record_of(GAME)).encode()))
     assert checked.holds
     (note,) = checked.notes
-    assert (note.code, note.figures) == ("unknown-rules-code", RulesCodes("000-00", card))
+    assert (note.code, note.figures) == ("unknown-rules-code", RulesCodes("000-00", code))
     assert finding_text(note).endswith("(line 1)")
 
 
@@ -172,10 +172,10 @@ def test_a_change_in_a_large_zip_is_found_at_its_file() -> None:
     assert "games/000007.json" in findings(wrong)[0]
 
 
-@pytest.mark.parametrize(("bid", "said"), [("4>5", ()), ("5>4", ("lowered",)), ("5>4", ("changed",))])
-def test_file_from_before_changed_bids_were_irregular_holds(bid: str, said: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("bid", "expected"), [("4>5", ()), ("5>4", ("lowered",)), ("5>4", ("changed",))])
+def test_file_from_before_changed_bids_were_irregular_holds(bid: str, expected: tuple[str, ...]) -> None:
     sheet = read_sheet(sheet_of("two-player", f"Ann {bid} took 6"))
-    claimed = ClaimedScores(hands=(ClaimedHand(1, True, (ClaimedSide(), ClaimedSide()), said),))
+    claimed = ClaimedScores(hands=(ClaimedHand(1, True, (ClaimedSide(), ClaimedSide()), expected),))
     assert list(differences(sheet, sheet.scoreboard(), claimed)) == []
 
 

@@ -197,8 +197,8 @@ def test_a_tag_that_a_table_called_signature_stays_its_own() -> None:
 
 def test_no_sentence_says_more_than_its_level(own: InstanceKeys) -> None:
     """For a forged file with a new chain, no sentence says that nothing was changed."""
-    said = " ".join(f"{level.says} {level.means}" for level in level_words(checked(game_json(forged(GAME)), own)))
-    assert "Not signed" in said
-    assert "This server doesn’t have this game" in said
-    assert "Anyone who changes a file can make new checksums" in said
+    printed = " ".join(f"{level.says} {level.means}" for level in level_words(checked(game_json(forged(GAME)), own)))
+    assert "Not signed" in printed
+    assert "This server doesn’t have this game" in printed
+    assert "Anyone who changes a file can make new checksums" in printed
     assert "right" not in headline(checked(game_json(forged(GAME)), own))

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.rules.bidding_checks import Check
-from scorekeeper.core.rules.bidding_rule import Checked
-from scorekeeper.core.rules.deal import Limit
+from scorekeeper.core.rules.bidding_rule import BiddingRule
+from scorekeeper.core.rules.deal import BiddingLimit
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
-from scorekeeper.core.words.bidding import check_words
+from scorekeeper.core.rules.scripted_limits import ScriptedLimit
+from scorekeeper.core.words.bidding import limit_words
 from scorekeeper.core.words.rules import ruling_text
 
-LIMITS: list[Limit] = [
+LIMITS: list[BiddingLimit] = [
     BehindEnough(100),
     MayOnlyRise(),
     NoRebid(),
@@ -21,37 +21,37 @@ LIMITS: list[Limit] = [
     MayOnlyFall(2),
     NotTheTricks(),
     SideMinimum(4),
-    Checked((Check("sum-is", number=14), Check("at-least", number=2, by=(1, 3)))),
+    BiddingRule((ScriptedLimit("sum-is", number=14), ScriptedLimit("at-least", number=2, by=(1, 3)))),
 ]
 
-CHECKS = [
-    Check("sum-is", number=13),
-    Check("sum-is", number=16, bids=("13", "nil")),
-    Check("sum-at-most", number=13),
-    Check("sum-at-most", number=13, by=(2, 3)),
-    Check("at-least", number=2),
-    Check("at-least", number=2, by=(1,)),
-    Check("one-of", bids=("8", "3")),
-    Check("one-of", bids=("nil", "double-nil"), by=(1, 2)),
-    Check("how-many", bids=("9",), low=1, high=1),
-    Check("how-many", bids=("nil",), low=3, high=3),
-    Check("how-many", bids=("1",)),
-    Check("how-many", bids=("2",), low=1, high=4),
-    Check("how-many", bids=("8",), high=2),
-    Check("how-many", bids=("8",), high=1),
-    Check("in-each-pair", bids=("nil",), low=1, high=1),
-    Check("partners-alike"),
-    Check("all-alike"),
-    Check("rising", number=1),
-    Check("only-by", bids=("double-nil",)),
-    Check("only-by", bids=("double-nil",), by=(1, 2)),
+SCRIPTED_LIMITS = [
+    ScriptedLimit("sum-is", number=13),
+    ScriptedLimit("sum-is", number=16, bids=("13", "nil")),
+    ScriptedLimit("sum-at-most", number=13),
+    ScriptedLimit("sum-at-most", number=13, by=(2, 3)),
+    ScriptedLimit("at-least", number=2),
+    ScriptedLimit("at-least", number=2, by=(1,)),
+    ScriptedLimit("one-of", bids=("8", "3")),
+    ScriptedLimit("one-of", bids=("nil", "double-nil"), by=(1, 2)),
+    ScriptedLimit("how-many", bids=("9",), low=1, high=1),
+    ScriptedLimit("how-many", bids=("nil",), low=3, high=3),
+    ScriptedLimit("how-many", bids=("1",)),
+    ScriptedLimit("how-many", bids=("2",), low=1, high=4),
+    ScriptedLimit("how-many", bids=("8",), high=2),
+    ScriptedLimit("how-many", bids=("8",), high=1),
+    ScriptedLimit("in-each-pair", bids=("nil",), low=1, high=1),
+    ScriptedLimit("partners-alike"),
+    ScriptedLimit("all-alike"),
+    ScriptedLimit("rising", number=1),
+    ScriptedLimit("only-by", bids=("double-nil",)),
+    ScriptedLimit("only-by", bids=("double-nil",), by=(1, 2)),
 ]
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Limits with the code of their ruling and the rule they link to, checks with their kind."""
+    """Limits with the code of their ruling and the rule they link to; limits of a hand with their kind."""
     for limit in LIMITS:
         ruling = limit.ruling()
         yield f"{ruling.code} #{ruling.rule}", ruling_text(ruling)
-    for check in CHECKS:
-        yield check.kind, check_words(check)
+    for scripted in SCRIPTED_LIMITS:
+        yield scripted.kind, limit_words(scripted)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.bidding_rule import CannotFit
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import (
@@ -22,6 +21,7 @@ from scorekeeper.core.rules.objections import (
     TooManyChanges,
     WrongSum,
 )
+from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.objections import objection_text
 
@@ -59,7 +59,7 @@ OBJECTIONS: list[tuple[str, object, str]] = [
     ("rising", NotRising(2, "nil", 4), "progression"),
     ("only-by", NotAllowed(3, "double-nil", ()), "regular"),
     ("only-by", NotAllowed(3, "double-nil", (1, 2)), "psycho"),
-    ("cannot-fit", CannotFit((Check("sum-is", 14), Check("at-least", 3))), "hang 'em"),
+    ("cannot-fit", CannotFit((ScriptedLimit("sum-is", 14), ScriptedLimit("at-least", 3))), "hang 'em"),
 ]
 
 

@@ -1,10 +1,9 @@
-"""The objections of bidding checks, kind by kind, in partial and complete bidding, with their figures."""
+"""The objections of bidding limits, kind by kind, in partial and complete bidding, with their figures."""
 
 import pytest
 
-from scorekeeper.core.rules import bidding_checks
-from scorekeeper.core.rules.bidding_checks import Check, Heard
-from scorekeeper.core.rules.bidding_rule import CannotFit, Checked
+from scorekeeper.core.rules import scripted_limits
+from scorekeeper.core.rules.bidding_rule import BiddingRule, CannotFit
 from scorekeeper.core.rules.deal import Bid, Bidding, deal
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import (
@@ -18,6 +17,7 @@ from scorekeeper.core.rules.objections import (
     TooLow,
     WrongSum,
 )
+from scorekeeper.core.rules.scripted_limits import Heard, ScriptedLimit
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rulesets import rule_set
 from tests.reimport import reimport
@@ -27,40 +27,40 @@ FIRST, SECOND = Side(1), Side(0)
 """The sides of the first and the second bidder: the first seat deals."""
 
 
-def found(check: Check, said: str, name: str = "x") -> list[Objection]:
-    """The check's objections to bids from the first bidder to the dealer, `-` for a bid not made."""
+def found(limit: ScriptedLimit, spoken: str, name: str = "x") -> list[Objection]:
+    """The limit's objections to bids from the first bidder to the dealer, `-` for a bid not made."""
     order = EVIL.seating.bidding_order(Seat(0))
-    by_seat = dict(zip(order, said.split(), strict=True))
+    by_seat = dict(zip(order, spoken.split(), strict=True))
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)
     own = deal(EVIL.deal_of(5).calls, name=name)
-    return Checked((check,)).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
+    return BiddingRule((limit,)).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
 
 
 Faults = list[tuple[object, Side | None]]
 
 
-def faults(check: Check, said: str) -> Faults:
-    objections = found(check, said)
-    assert all(one.code == check.kind and one.rule == "deals" and one.deal == "x" for one in objections)
+def faults(limit: ScriptedLimit, spoken: str) -> Faults:
+    objections = found(limit, spoken)
+    assert all(one.code == limit.kind and one.rule == "deals" and one.deal == "x" for one in objections)
     return [(one.figures, one.side) for one in objections]
 
 
-SUM_IS_13 = Check("sum-is", 13)
-UNLESS_NIL = Check("sum-is", 13, ("nil",))
-AT_MOST_9 = Check("sum-at-most", 9)
-INNER = Check("sum-at-most", 9, by=(2, 3))
-AT_LEAST_2 = Check("at-least", 2)
-OUTER = Check("at-least", 2, by=(1, 4))
-TWO_OR_NIL = Check("one-of", bids=("2", "nil"))
-LAST_TWO = Check("one-of", bids=("2",), by=(4,))
-TWO_TWOS = Check("how-many", bids=("2",), low=2, high=3)
-NIL_EACH = Check("in-each-pair", bids=("nil",), low=1, high=1)
-ALIKE = Check("partners-alike")
-ALL_ALIKE = Check("all-alike")
-RISING = Check("rising", 2)
-FIRST_ONLY = Check("only-by", bids=("nil", "double-nil"), by=(1,))
+SUM_IS_13 = ScriptedLimit("sum-is", 13)
+UNLESS_NIL = ScriptedLimit("sum-is", 13, ("nil",))
+AT_MOST_9 = ScriptedLimit("sum-at-most", 9)
+INNER = ScriptedLimit("sum-at-most", 9, by=(2, 3))
+AT_LEAST_2 = ScriptedLimit("at-least", 2)
+OUTER = ScriptedLimit("at-least", 2, by=(1, 4))
+TWO_OR_NIL = ScriptedLimit("one-of", bids=("2", "nil"))
+LAST_TWO = ScriptedLimit("one-of", bids=("2",), by=(4,))
+TWO_TWOS = ScriptedLimit("how-many", bids=("2",), low=2, high=3)
+NIL_EACH = ScriptedLimit("in-each-pair", bids=("nil",), low=1, high=1)
+ALIKE = ScriptedLimit("partners-alike")
+ALL_ALIKE = ScriptedLimit("all-alike")
+RISING = ScriptedLimit("rising", 2)
+FIRST_ONLY = ScriptedLimit("only-by", bids=("nil", "double-nil"), by=(1,))
 
-FOUND: list[tuple[Check, str, Faults]] = [
+FOUND: list[tuple[ScriptedLimit, str, Faults]] = [
     (SUM_IS_13, "4 3 3 3", []),
     (SUM_IS_13, "4 3 3 2", [(WrongSum(12, 13), None)]),
     (SUM_IS_13, "4 3 3 4", [(WrongSum(14, 13), None)]),
@@ -68,9 +68,9 @@ FOUND: list[tuple[Check, str, Faults]] = [
     (SUM_IS_13, "nil nil nil 13", []),
     (SUM_IS_13, "7 6 - -", []),
     (SUM_IS_13, "7 7 - -", [(WrongSum(14, 13), None)]),
-    (Check("sum-is", 40), "1 1 - -", [(WrongSum(2, 40), None)]),
-    (Check("sum-is", 28), "1 1 - -", []),
-    (Check("sum-is", 29), "1 1 - -", [(WrongSum(2, 29), None)]),
+    (ScriptedLimit("sum-is", 40), "1 1 - -", [(WrongSum(2, 40), None)]),
+    (ScriptedLimit("sum-is", 28), "1 1 - -", []),
+    (ScriptedLimit("sum-is", 29), "1 1 - -", [(WrongSum(2, 29), None)]),
     (UNLESS_NIL, "4 4 4 4", [(WrongSum(16, 13), None)]),
     (UNLESS_NIL, "4 4 4 nil", []),
     (UNLESS_NIL, "4 4 4 blind-nil", []),
@@ -118,34 +118,34 @@ FOUND: list[tuple[Check, str, Faults]] = [
     (RISING, "1 - 4 -", [(NotRising(3, "4", 5), None)]),
     (FIRST_ONLY, "nil 1 1 1", []),
     (FIRST_ONLY, "1 nil 1 double-nil", [(NotAllowed(2, "nil", (1,)), None), (NotAllowed(4, "double-nil", (1,)), None)]),
-    (Check("only-by", bids=("nil",)), "nil 1 1 1", [(NotAllowed(1, "nil", ()), None)]),
+    (ScriptedLimit("only-by", bids=("nil",)), "nil 1 1 1", [(NotAllowed(1, "nil", ()), None)]),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("check", "said", "wrong"),
+    ("limit", "spoken", "wrong"),
     FOUND,
-    ids=[f"{check.kind} {check.number} {check.bids}: {said}" for check, said, _ in FOUND],
+    ids=[f"{limit.kind} {limit.number} {limit.bids}: {spoken}" for limit, spoken, _ in FOUND],
 )
-def test_findings_of_each_check(check: Check, said: str, wrong: Faults) -> None:
-    assert faults(check, said) == wrong
+def test_faults_of_each_limit(limit: ScriptedLimit, spoken: str, wrong: Faults) -> None:
+    assert faults(limit, spoken) == wrong
 
 
-def together(*checks: Check, said: str) -> list[str]:
+def together(*limits: ScriptedLimit, spoken: str) -> list[str]:
     order = EVIL.seating.bidding_order(Seat(0))
-    by_seat = dict(zip(order, said.split(), strict=True))
+    by_seat = dict(zip(order, spoken.split(), strict=True))
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)
     own = deal(EVIL.deal_of(5).calls, name="both")
-    objections = Checked(checks).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
+    objections = BiddingRule(limits).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
     assert all(one.deal == "both" for one in objections)
     return [one.code for one in objections]
 
 
-EVERYONE_3_OR_MORE = Check("at-least", 3)
+EVERYONE_3_OR_MORE = ScriptedLimit("at-least", 3)
 
 
 @pytest.mark.parametrize(
-    ("said", "objections"),
+    ("spoken", "objections"),
     [
         ("- - - -", []),
         ("3 - - -", []),
@@ -161,57 +161,57 @@ EVERYONE_3_OR_MORE = Check("at-least", 3)
         ("2 - - -", ["at-least"]),
     ],
 )
-def test_checks_that_no_later_bid_can_satisfy_are_reported(said: str, objections: list[str]) -> None:
-    assert together(SUM_IS_13, EVERYONE_3_OR_MORE, said=said) == objections
+def test_limits_that_no_later_bid_can_satisfy_are_reported(spoken: str, objections: list[str]) -> None:
+    assert together(SUM_IS_13, EVERYONE_3_OR_MORE, spoken=spoken) == objections
 
 
-def test_impossible_checks_are_reported_from_the_first_bid() -> None:
-    everyone_4_or_more = Check("at-least", 4)
-    assert together(SUM_IS_13, everyone_4_or_more, said="- - - -") == []
-    assert together(SUM_IS_13, everyone_4_or_more, said="4 - - -") == ["cannot-fit"]
+def test_impossible_limits_are_reported_from_the_first_bid() -> None:
+    everyone_4_or_more = ScriptedLimit("at-least", 4)
+    assert together(SUM_IS_13, everyone_4_or_more, spoken="- - - -") == []
+    assert together(SUM_IS_13, everyone_4_or_more, spoken="4 - - -") == ["cannot-fit"]
 
 
-def test_objection_names_all_checks_that_cannot_fit() -> None:
+def test_objection_names_all_limits_that_cannot_fit() -> None:
     order = EVIL.seating.bidding_order(Seat(0))
     bids = (None, Bid(("5",)), None, None)
     own = deal(EVIL.deal_of(5).calls, name="both")
-    limit = Checked((SUM_IS_13, EVERYONE_3_OR_MORE))
+    limit = BiddingRule((SUM_IS_13, EVERYONE_3_OR_MORE))
     assert limit.objections(Bidding(own, EVIL.seating, order, bids, (0, 0))) == [
         Objection("cannot-fit", CannotFit((SUM_IS_13, EVERYONE_3_OR_MORE)), "deals", None, "both")
     ]
 
 
 def test_cannot_fit_depends_on_possible_pairs_of_bids() -> None:
-    ends = Check("sum-at-most", 1, by=(1, 4))
-    sevens = Check("one-of", bids=("1", "7"))
-    assert together(ends, sevens, said="1 - - -") == ["cannot-fit"]
-    inner = (Check("sum-is", 16), Check("one-of", bids=("1", "7")))
-    assert together(*inner, said="1 - - -") == []
-    assert together(*inner, said="1 1 - -") == []
-    assert together(*inner, said="1 1 1 -") == ["cannot-fit"]
-    assert together(*inner, said="7 7 7 -") == ["sum-is"]
+    ends = ScriptedLimit("sum-at-most", 1, by=(1, 4))
+    sevens = ScriptedLimit("one-of", bids=("1", "7"))
+    assert together(ends, sevens, spoken="1 - - -") == ["cannot-fit"]
+    inner = (ScriptedLimit("sum-is", 16), ScriptedLimit("one-of", bids=("1", "7")))
+    assert together(*inner, spoken="1 - - -") == []
+    assert together(*inner, spoken="1 1 - -") == []
+    assert together(*inner, spoken="1 1 1 -") == ["cannot-fit"]
+    assert together(*inner, spoken="7 7 7 -") == ["sum-is"]
 
 
 def test_a_nil_in_each_pair_cannot_fit_where_only_the_first_bidder_may_bid_it() -> None:
-    assert together(NIL_EACH, FIRST_ONLY, said="nil - - -") == ["cannot-fit"]
-    assert together(NIL_EACH, Check("only-by", bids=("nil",), by=(1, 2)), said="nil - - -") == []
+    assert together(NIL_EACH, FIRST_ONLY, spoken="nil - - -") == ["cannot-fit"]
+    assert together(NIL_EACH, ScriptedLimit("only-by", bids=("nil",), by=(1, 2)), spoken="nil - - -") == []
 
 
 def test_limit_kinds_can_be_rebuilt() -> None:
     # They are made on import; here again, so that the code that makes them is tested too.
-    kinds = reimport(bidding_checks)["KINDS"]
+    kinds = reimport(scripted_limits)["KINDS"]
     heard = Heard((("nil", 0), ("4", 4), ("nil", 0), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
     one_each = Heard((("nil", 0), ("nil", 0), ("4", 4), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
     assert len(kinds["in-each-pair"].faults(NIL_EACH, heard)) == 2
     assert kinds["in-each-pair"].faults(NIL_EACH, one_each) == []
-    assert kinds.keys() == bidding_checks.KINDS.keys()
+    assert kinds.keys() == scripted_limits.KINDS.keys()
     assert [(each.side, each.rule) for each in kinds["in-each-pair"].objections(NIL_EACH, heard)] == [
         (SECOND, "deals"),
         (FIRST, "deals"),
     ]
     for key, kind in kinds.items():
-        assert (kind.key, kind.needs, kind.may) == (key, *_parts(bidding_checks.KINDS[key]))
+        assert (kind.key, kind.needs, kind.may) == (key, *_parts(scripted_limits.KINDS[key]))
 
 
-def _parts(kind: bidding_checks.Kind) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _parts(kind: scripted_limits.Kind) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return kind.needs, kind.may

@@ -1,4 +1,4 @@
-"""Bidding checks of named hands: sums, sets, pairs, places. They look at bids one by one."""
+"""The bidding limits of named hands: sums, sets, pairs, places."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ RULE = "deals"
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """One bidding check: a kind of `KINDS` with its parameters; unused ones are empty.
+class ScriptedLimit:
+    """One limit of a hand: a kind of `KINDS` with its parameters; unused ones are empty.
 
     `bids` are spelled as in a sheet ("9", "nil"); a blind call counts as the same call after looking. `by` are places
     in the bidding, the first bidder being 1; empty: everyone.
@@ -48,7 +48,7 @@ class Check:
 
 
 Plain = tuple[str, int]
-"""A bid as a check sees it: the call, and its number, a nil being 0."""
+"""A bid as a limit sees it: the call, and its number, a nil being 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,67 +87,67 @@ class Heard:
         return Heard((*self.bids[: place - 1], bid, *self.bids[place:]), self.sides, self.most)
 
 
-def _sum_is(check: Check, heard: Heard) -> list[WrongSum]:
+def _sum_is(limit: ScriptedLimit, heard: Heard) -> list[WrongSum]:
     total = sum(number for _, number in heard.known)
-    if check.bids and (heard.to_come or any(call in check.bids for call, _ in heard.known)):
+    if limit.bids and (heard.to_come or any(call in limit.bids for call, _ in heard.known)):
         return []
-    if total == check.number or total < check.number <= total + heard.to_come * heard.most:
+    if total == limit.number or total < limit.number <= total + heard.to_come * heard.most:
         return []
-    return [WrongSum(total, check.number)]
+    return [WrongSum(total, limit.number)]
 
 
-def _sum_at_most(check: Check, heard: Heard) -> list[SumTooHigh]:
-    total = sum(number for _place, (_call, number) in heard.at(check.by))
-    return [SumTooHigh(total, check.number, check.by)] if total > check.number else []
+def _sum_at_most(limit: ScriptedLimit, heard: Heard) -> list[SumTooHigh]:
+    total = sum(number for _place, (_call, number) in heard.at(limit.by))
+    return [SumTooHigh(total, limit.number, limit.by)] if total > limit.number else []
 
 
-def _at_least(check: Check, heard: Heard) -> list[TooLow]:
-    return [TooLow(place, call, check.number) for place, (call, number) in heard.at(check.by) if number < check.number]
+def _at_least(limit: ScriptedLimit, heard: Heard) -> list[TooLow]:
+    return [TooLow(place, call, limit.number) for place, (call, number) in heard.at(limit.by) if number < limit.number]
 
 
-def _one_of(check: Check, heard: Heard) -> list[NotAmong]:
-    return [NotAmong(place, call, check.bids) for place, (call, _) in heard.at(check.by) if call not in check.bids]
+def _one_of(limit: ScriptedLimit, heard: Heard) -> list[NotAmong]:
+    return [NotAmong(place, call, limit.bids) for place, (call, _) in heard.at(limit.by) if call not in limit.bids]
 
 
-def _how_many(check: Check, heard: Heard) -> list[Miscounted]:
-    count = sum(call in check.bids for call, _ in heard.known)
-    if check.low - heard.to_come <= count <= check.high:
+def _how_many(limit: ScriptedLimit, heard: Heard) -> list[Miscounted]:
+    count = sum(call in limit.bids for call, _ in heard.known)
+    if limit.low - heard.to_come <= count <= limit.high:
         return []
-    return [Miscounted(count, check.bids, check.low, check.high, heard.to_come)]
+    return [Miscounted(count, limit.bids, limit.low, limit.high, heard.to_come)]
 
 
-def _partners_alike(_: Check, heard: Heard) -> list[PartnersDiffer]:
+def _partners_alike(_: ScriptedLimit, heard: Heard) -> list[PartnersDiffer]:
     bids = heard.known
     return [PartnersDiffer(bids[0][0], bids[-1][0])] if len({number for _, number in bids}) > 1 else []
 
 
-def _all_alike(_: Check, heard: Heard) -> list[NotAsTheFirst]:
+def _all_alike(_: ScriptedLimit, heard: Heard) -> list[NotAsTheFirst]:
     bids = heard.at(())
     return [NotAsTheFirst(place, bid[0], bids[0][1][0]) for place, bid in bids if bid[1] != bids[0][1][1]]
 
 
-def _rising(check: Check, heard: Heard) -> list[NotRising]:
+def _rising(limit: ScriptedLimit, heard: Heard) -> list[NotRising]:
     bids = heard.at(())
     faults: list[NotRising] = []
     for i in range(1, len(bids)):
         (before, (_, number)), (place, bid) = bids[i - 1], bids[i]
-        due = number + check.number * (place - before)
+        due = number + limit.number * (place - before)
         if bid[1] != due:
             faults.append(NotRising(place, bid[0], due))
     return faults
 
 
-def _only_by(check: Check, heard: Heard) -> list[NotAllowed]:
+def _only_by(limit: ScriptedLimit, heard: Heard) -> list[NotAllowed]:
     return [
-        NotAllowed(place, call, check.by)
+        NotAllowed(place, call, limit.by)
         for place, (call, _) in heard.at(())
-        if call in check.bids and place not in check.by
+        if call in limit.bids and place not in limit.by
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of check: the parameters it needs and those it may have, and its objections.
+    """A kind of limit: the parameters it needs and those it may have, and its objections.
 
     `faults` gives only figures, for a search that asks only whether there are any.
 
@@ -157,35 +157,35 @@ class Kind:
     key: str
     needs: tuple[str, ...]
     may: tuple[str, ...]
-    faults: Callable[[Check, Heard], Sequence[object]]
-    objections: Callable[[Check, Heard], list[Objection]]
+    faults: Callable[[ScriptedLimit, Heard], Sequence[object]]
+    objections: Callable[[ScriptedLimit, Heard], list[Objection]]
 
 
 def _of_all(
     code: Code[F],
-    find: Callable[[Check, Heard], list[F]],
+    find: Callable[[ScriptedLimit, Heard], list[F]],
     needs: tuple[str, ...] = (),
     may: tuple[str, ...] = (),
 ) -> Kind:
     """A kind that looks at all bids together, or at each alone."""
 
-    def objections(check: Check, heard: Heard) -> list[Objection]:
-        return [objection_of(code, figures, RULE) for figures in find(check, heard)]
+    def objections(limit: ScriptedLimit, heard: Heard) -> list[Objection]:
+        return [objection_of(code, figures, RULE) for figures in find(limit, heard)]
 
     return Kind(code.key, needs, may, find, objections)
 
 
-def _of_pairs(code: Code[F], find: Callable[[Check, Heard], list[F]], needs: tuple[str, ...] = ()) -> Kind:
+def _of_pairs(code: Code[F], find: Callable[[ScriptedLimit, Heard], list[F]], needs: tuple[str, ...] = ()) -> Kind:
     """A kind that looks at each pair alone."""
 
-    def faults(check: Check, heard: Heard) -> list[F]:
-        return [figures for side in set(heard.sides) for figures in find(check, heard.of(side))]
+    def faults(limit: ScriptedLimit, heard: Heard) -> list[F]:
+        return [figures for side in set(heard.sides) for figures in find(limit, heard.of(side))]
 
-    def objections(check: Check, heard: Heard) -> list[Objection]:
+    def objections(limit: ScriptedLimit, heard: Heard) -> list[Objection]:
         return [
             objection_of(code, figures, RULE, side)
             for side in sorted(set(heard.sides))
-            for figures in find(check, heard.of(side))
+            for figures in find(limit, heard.of(side))
         ]
 
     return Kind(code.key, needs, (), faults, objections)
@@ -206,4 +206,4 @@ KINDS = {
         _of_all(ONLY_BY, _only_by, ("bids",), ("by",)),
     )
 }
-"""All kinds of checks, by name."""
+"""All kinds of limits, by name."""

@@ -1,0 +1,19 @@
+// Kept: without the server, lists the games that this phone can open.
+import { keptGames } from "./store.js";
+
+const section = document.querySelector("[data-kept]");
+const row = document.getElementById("kept-game").content;
+const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+
+for (const { at, around } of await keptGames()) {
+  const item = row.cloneNode(true);
+  item.querySelector("a").href = around.events_url.replace(/\/events$/, "");
+  item.querySelector("b").textContent = around.table.name;
+  item.querySelector("small").textContent = date.format(at);
+  section.querySelector("ul").append(item);
+  section.hidden = false;
+}
+document.querySelector("[data-again]").addEventListener("click", (event) => {
+  event.preventDefault();
+  location.reload();
+});

@@ -1,0 +1,11 @@
+// Secure: which state of the connection holds for this browser. It registers a worker only if it trusts the certificate.
+
+async function stateHere() {
+  if (!isSecureContext) return "plain";
+  if (!navigator.serviceWorker) return "warned"; // some browsers hide it from pages whose certificate they do not trust
+  const { worker } = document.querySelector("[data-worker]").dataset;
+  return navigator.serviceWorker.register(worker).then(() => "trusted", () => "warned");
+}
+
+const state = await stateHere();
+for (const section of document.querySelectorAll("[data-secure]")) section.hidden = section.dataset.secure !== state;

@@ -1,0 +1,95 @@
+// Store: what this phone keeps in IndexedDB, so that it outlives the page: taps that the server does not have yet, and games.
+
+const MOST_GAMES = 30; // that can be opened without the server
+const TAPS = "taps";
+const GAMES = "games";
+const EVENTS = "events"; // of the games, as the server lists them
+
+let opened = null; // a promise of the database
+
+const asked = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const done = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = transaction.onerror = () => reject(transaction.error);
+  });
+
+function database() {
+  if (opened) return opened;
+  const opening = indexedDB.open("scorekeeper", 2);
+  opening.onupgradeneeded = () => {
+    const { result } = opening;
+    if (!result.objectStoreNames.contains(TAPS)) result.createObjectStore(TAPS, { keyPath: "key", autoIncrement: true });
+    result.createObjectStore(GAMES, { keyPath: "id" });
+    result.createObjectStore(EVENTS, { keyPath: ["game", "seq"] });
+  };
+  opened = asked(opening).then((found) => {
+    found.onversionchange = () => found.close();
+    return found;
+  });
+  return opened;
+}
+
+// Changes these stores together; `work` gets them in this order.
+async function change(stores, work) {
+  const transaction = (await database()).transaction(stores, "readwrite");
+  const result = work(...stores.map((name) => transaction.objectStore(name)));
+  await done(transaction);
+  return result;
+}
+
+async function rows(store, query) {
+  return asked((await database()).transaction(store).objectStore(store).getAll(query));
+}
+
+// The outbox of a game; each tap has an `id`, and `key` is its place in line.
+export const outboxOf = (game) => ({
+  all: async () => (await rows(TAPS)).filter((tap) => tap.game === game),
+  // Stores the tap, in the place of an earlier one if it has its key.
+  put: async (tap) => {
+    const request = await change([TAPS], (store) => store.put({ game, ...tap }));
+    return { ...tap, key: request.result };
+  },
+  remove: (taps) => change([TAPS], (store) => taps.forEach((tap) => store.delete(tap.key))),
+});
+
+const eventsOf = (game) => IDBKeyRange.bound([game], [game, []]);
+
+// Keeps what the server said about a game, and its events; all of them, if the first one is among them.
+export async function keepGame(around, events) {
+  const { id } = around.game;
+  const { events: _, ...others } = around;
+  await change([GAMES, EVENTS], (games, store) => {
+    games.put({ id, at: Date.now(), around: others });
+    if (events[0]?.seq === 1) store.delete(eventsOf(id));
+    for (const event of events) store.put({ ...event, game: id });
+  });
+}
+
+// What `keepGame` was given, with all events; null if the game is not here.
+export async function keptGame(id) {
+  const [found] = await rows(GAMES, id);
+  return found ? { ...found.around, events: await rows(EVENTS, eventsOf(id)) } : null;
+}
+
+// The games here, the latest first.
+export const keptGames = async () => (await rows(GAMES)).sort((one, other) => other.at - one.at);
+
+export const forgetGames = (ids) =>
+  change([GAMES, EVENTS], (games, store) => {
+    for (const id of ids) {
+      games.delete(id);
+      store.delete(eventsOf(id));
+    }
+  });
+
+// Forgets the oldest games, if there are too many.
+export async function forgetOld() {
+  const old = (await keptGames()).slice(MOST_GAMES);
+  if (old.length) await forgetGames(old.map(({ id }) => id));
+}

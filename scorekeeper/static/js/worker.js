@@ -1,0 +1,81 @@
+// Worker: opens the app and the games of this phone without the server. It never answers a POST. `/worker.js` sets `self.app`.
+import { forgetGames, keptGame, keptGames } from "./store.js";
+
+const PATIENCE = 2000; // ms for the server to answer, where there is something else to show
+const BUSY = [502, 503, 504];
+const NO_ACCESS = [401, 403, 404];
+const OF_GAME = "GAME"; // where the page for a game has its id
+
+const { version, files, pages, patterns } = self.app;
+const filePath = new URL(files["pad.js"], location).pathname.replace(/[^/]+$/, "");
+const [gamePath, eventsPath, leavingPath] = patterns.map((pattern) => new RegExp(pattern));
+const shells = () => caches.open(version);
+
+self.addEventListener("install", (event) => {
+  const stored = async () => (await shells()).addAll([...Object.values(files), ...Object.values(pages)]);
+  event.waitUntil(stored().then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const dropped = async () => {
+    for (const name of await caches.keys()) if (name !== version) await caches.delete(name);
+    await self.registration.navigationPreload?.enable();
+    await self.clients.claim();
+  };
+  event.waitUntil(dropped());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (request.method !== "GET") return leave(event, url.pathname);
+  if (url.pathname.startsWith(filePath)) return event.respondWith(fileAt(request));
+  if (request.mode === "navigate") return event.respondWith(pageAt(event, gamePath.exec(url.pathname)?.[1]));
+  const game = url.search ? null : eventsPath.exec(url.pathname)?.[1];
+  if (game) event.respondWith(eventsAt(event, game));
+});
+
+// A phone that leaves a table keeps none of its games.
+function leave(event, path) {
+  const table = leavingPath.exec(path)?.[1];
+  const forgotten = async () => {
+    const games = (await keptGames()).filter(({ around }) => around.table.id === table);
+    await forgetGames(games.map(({ id }) => id));
+  };
+  if (table) event.waitUntil(forgotten());
+}
+
+const fileAt = async (request) => (await (await shells()).match(request, { ignoreVary: true })) ?? fetch(request);
+
+// The server's answer; rejects without one, and after a while where this phone has an own one.
+async function answered(event, hasOwn) {
+  const answer = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
+  const impatient = new Promise((_, reject) => hasOwn && setTimeout(reject, PATIENCE, new Error("too slow")));
+  const reply = await Promise.race([answer, impatient]);
+  if (hasOwn && BUSY.includes(reply.status)) throw new Error("busy");
+  return reply;
+}
+
+async function pageAt(event, game) {
+  const kept = game ? await keptGame(game).catch(() => null) : null;
+  try {
+    const reply = await answered(event, kept);
+    if (kept && NO_ACCESS.includes(reply.status)) event.waitUntil(forgetGames([game]));
+    return reply;
+  } catch {
+    const page = await (await shells()).match(kept ? pages.game : pages.other);
+    if (!kept || !page) return page ?? Response.error();
+    return new Response((await page.text()).replaceAll(OF_GAME, game), { headers: page.headers });
+  }
+}
+
+// The events of a game and what else its pages need; the files are those of this version.
+async function eventsAt(event, game) {
+  const kept = await keptGame(game).catch(() => null);
+  try {
+    return await answered(event, kept);
+  } catch {
+    return kept ? Response.json({ ...kept, static: { ...kept.static, ...files } }) : Response.error();
+  }
+}

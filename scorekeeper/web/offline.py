@@ -1,0 +1,73 @@
+"""What a phone needs to open the app without the server: its service worker, and the pages that this shows."""
+
+import json
+import re
+from hashlib import sha256
+
+from flask import Blueprint, Response, render_template, request, url_for
+
+from scorekeeper.access import ANYONE
+
+pages = Blueprint("offline", __name__)
+
+FILES = (
+    *("style.css", "pages.css", "over.css", "large.css", "left.css"),
+    *(
+        "pad.js",
+        "play.js",
+        "phone.js",
+        "pages.js",
+        "kept.js",
+        "favicon.svg",
+        "icons/icon-192.png",
+        "manifest.webmanifest",
+    ),
+)
+"""The static files of the pages that phones draw."""
+
+WORKER = "worker.js"
+OF_GAME = "GAME"
+"""Where the page for a game has its id; the worker fills it in."""
+
+
+@pages.get("/worker.js", endpoint="worker", role=ANYONE)
+def service_worker() -> Response:
+    """The service worker with its files and addresses; any change in them is a new version of it."""
+    shown = {"other": url_for("offline.show"), "game": url_for("offline.game")}
+    files = {name: url_for("static", filename=name) for name in FILES}
+    game_pages, events, leaving = (
+        *(url_for(endpoint, game=OF_GAME) for endpoint in ("games.show", "events.index")),
+        url_for("leaving.leave", table=OF_GAME),
+    )
+    made_of = [files, url_for("static", filename=WORKER), show(), game()]
+    app = {
+        "version": sha256(json.dumps(made_of).encode()).hexdigest()[:16],
+        "files": files,
+        "pages": shown,
+        "patterns": [_pattern(game_pages, "(/.*)?"), _pattern(events), _pattern(leaving)],
+    }
+    answer = Response(
+        f"self.app = {json.dumps(app)};\nimportScripts({json.dumps(made_of[1])});\n",
+        mimetype="text/javascript",
+        headers={"Cache-Control": "no-cache"},
+    )
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
+
+
+@pages.get("/offline", role=ANYONE)
+def show() -> str:
+    """The page in the place of any page that needs the server."""
+    return render_template("offline.html", game=None)
+
+
+@pages.get("/offline/game", role=ANYONE)
+def game() -> str:
+    """The page that a phone draws a game on."""
+    return render_template("offline.html", game=OF_GAME)
+
+
+def _pattern(address: str, rest: str = "") -> str:
+    """A regular expression for addresses such as this one; its group is the id."""
+    return f"^{re.escape(address).replace(OF_GAME, '([^/]+)')}{rest}$"

@@ -1,0 +1,76 @@
+"""With a service worker, a closed game opens without the server, and the app can be installed."""
+
+from __future__ import annotations
+
+import re
+import signal
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import opening
+from tests.browser.pad import Pad
+from tests.browser.ready import start_game
+from tests.browser.taps import all_sent, draw_on_phone
+from tests.phone.conftest import add_module
+from tests.served import served
+
+pytestmark = pytest.mark.browser
+
+SETTINGS = {"SCOREKEEPER_RATE_LIMITS": "off"}
+HERE = ("--host", "127.0.0.1")
+IN_CHARGE = "navigator.serviceWorker.ready.then(() => true)"
+
+
+def record_hand(pad: Pad, bidders: str) -> None:
+    for player, call in zip(bidders.split(), ("4", "3", "3", "2"), strict=True):
+        pad.bid(player, call)
+    pad.took("Ann & Cal", 7)
+    pad.save()
+
+
+def cannot_install(page: Page) -> list[str]:
+    """Why Chromium would not install the app."""
+    found = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")
+    wrong = [error["errorId"] for error in found["installabilityErrors"]]
+    return [error for error in wrong if error != "in-incognito"]  # as every page of a test
+
+
+def test_a_closed_game_opens_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    add_module(tmp_path, module)
+    with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
+        page = open_page(cut=True, service_workers="allow", reduced_motion="reduce")
+        pad = start_game(page)
+        draw_on_phone(page)
+        record_hand(pad, "Ann Ben Cal Dee")
+        all_sent(page)
+        assert page.evaluate(IN_CHARGE)
+        assert cannot_install(page) == []
+        game = page.url
+        server.end(signal.SIGINT)
+        pad.bid("Ben", "4")
+        context = page.context
+        page.close()
+        page = context.new_page()
+        page.goto(game)
+        pad = Pad(page)
+        pad.expect_totals(70, 51)
+        pad.expect_bidder("Cal")
+        for player, call in (("Cal", "3"), ("Dee", "3"), ("Ann", "2")):
+            pad.bid(player, call)
+        pad.took("Ann & Cal", 7)
+        pad.save()
+        page.goto(f"{game}/history")
+        expect(page.get_by_text("Hand 2: Ann & Cal took 7, Ben & Dee 6")).to_be_visible()
+        page.goto("/rules")
+        expect(page.get_by_role("heading", name="Needs a connection")).to_be_visible()
+        page.get_by_role("link", name=re.compile("Ann’s phone|Thursday|table")).click()
+        Pad(page).expect_hand(3)
+        with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
+            all_sent(page)
+            page.goto("/rules")
+            expect(page.get_by_role("heading", name="Rules")).to_be_visible()
+            page.goto(game)
+            Pad(page).expect_hand(3)
