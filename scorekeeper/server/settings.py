@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from platformdirs import user_data_path
+
 from scorekeeper.core.words.language import either, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.declared_settings import (
@@ -135,9 +137,15 @@ def _time_zone(name: str) -> str:
 
 
 def _default_instance() -> Path:
-    """`instance/` of the checkout, or of the current folder if the package is installed."""
+    """`instance/` of the checkout; if the package is installed, the user's data folder.
+
+    Earlier versions made `instance/` in the current folder: where there is one in use, it stays.
+    """
     checkout = PACKAGE.parent
-    return (checkout if (checkout / "pyproject.toml").is_file() else Path.cwd()) / "instance"
+    if (checkout / "pyproject.toml").is_file():
+        return checkout / "instance"
+    before = Path.cwd() / "instance"
+    return before if _used_before(before / SECRET_KEY_FILE) else user_data_path("scorekeeper", appauthor=False)
 
 
 def _make_folder(folder: Path) -> None:

@@ -40,7 +40,7 @@ def start_quick_game(secret: str | None, device_name: str | None, entry_id: str 
         table_id, writer, fresh = joined.table.id, Writer(joined.member.shown_name), joined.secret
     else:
         table_id, writer = own.table_id, Writer(own.name)
-    sheet = _sheet(table_id)
+    sheet = quick_sheet(table_id)
     unnamed = [name for side in sheet.sides for name in side.players]
     try:
         started = start_game(table_id, sheet, writer=writer, entry_id=entry_id, unnamed=unnamed)
@@ -49,10 +49,10 @@ def start_quick_game(secret: str | None, device_name: str | None, entry_id: str 
     return QuickGame(started, fresh)
 
 
-def _sheet(table_id: str) -> Sheet:
+def quick_sheet(table_id: str | None) -> Sheet:
     """North & South against East & West, by the house rules of the table's last such game."""
     rules = rule_set(RULES)
-    house = rules.with_options(first_options(table_id, rules, PAIRS), PAIRS, ())
+    house = rules.with_options(first_options(table_id, rules, PAIRS) if table_id else {}, PAIRS, ())
     names = [seat_name(seat, PLAYERS) for seat in range(PLAYERS)]
     pairs = [tuple(names[side :: PAIRS.sides]) for side in range(PAIRS.sides)]
     return Sheet(house, tuple(SideNames(" & ".join(pair), pair) for pair in pairs), Seat(0))

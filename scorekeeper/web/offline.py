@@ -12,21 +12,13 @@ pages = Blueprint("offline", __name__)
 
 FILES = (
     *("style.css", "pages.css", "over.css", "large.css", "left.css"),
-    *(
-        "pad.js",
-        "play.js",
-        "phone.js",
-        "pages.js",
-        "kept.js",
-        "favicon.svg",
-        "icons/icon-192.png",
-        "manifest.webmanifest",
-    ),
+    *("pad.js", "play.js", "phone.js", "pages.js", "kept.js"),
+    *("favicon.svg", "icons/icon-192.png", "manifest.webmanifest"),
 )
 """The static files of the pages that phones draw."""
 
 WORKER = "worker.js"
-OF_GAME = "GAME"
+OF_GAME = "GAME_ID"
 """Where the page for a game has its id; the worker fills it in."""
 
 

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Flask, Response, abort, current_app, render_template, request
+from flask import Blueprint, Flask, Response, abort, current_app, make_response, render_template, request
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.addresses import is_this_machine
@@ -15,9 +15,26 @@ AUTHORITY, FINGERPRINT = "AUTHORITY_CERTIFICATE", "AUTHORITY_FINGERPRINT"
 A_PAGE = "text/html"
 
 
+SEEN = "scorekeeper_https"
+"""The cookie of a browser that was told what it misses."""
+
+LASTS = 400 * 24 * 3600  # seconds; the most that browsers allow
+
+
 @pages.get("", role=ANYONE)
-def show() -> str:
-    return _page(None)
+def show() -> Response:
+    answer = make_response(_page(None))
+    answer.set_cookie(SEEN, "seen", LASTS, httponly=True, samesite="Lax", secure=request.is_secure)
+    return answer
+
+
+def is_first_on_http() -> bool:
+    """Whether this phone uses plain http, and was not told yet what it misses."""
+    return not request.is_secure and SEEN not in request.cookies and not _on_this_machine()
+
+
+def _on_this_machine() -> bool:
+    return is_this_machine(urlsplit(request.host_url).hostname)
 
 
 @pages.get("/certificate.crt", role=ANYONE)
@@ -43,16 +60,19 @@ def _page(asked: str | None) -> str:
 
 
 def lead_to_https(app: Flask) -> None:
-    """On a server with a certificate of its own, show this page for each page that is asked for over plain http.
+    """Tell pages whether to say what plain http misses.
+
+    On a server with a certificate of its own, show this page for each page that is asked for over plain http.
 
     Taps that wait on a phone, scripts and the API still work there. This machine's own browser needs no https.
     """
+    app.add_template_global(is_first_on_http)
 
     @app.before_request
     def _lead() -> str | None:
         if AUTHORITY not in app.config or request.is_secure or request.method != "GET":
             return None
         is_page = request.headers.get("Accept", "").startswith(A_PAGE)
-        if not is_page or request.blueprint == pages.name or is_this_machine(urlsplit(request.host_url).hostname):
+        if not is_page or request.blueprint == pages.name or _on_this_machine():
             return None
         return _page(f"https://{request.host}{request.full_path.rstrip('?')}")

@@ -181,7 +181,7 @@ OPEN_TO_ALL = {
     "api.rule_set",
     "api.score",
 }
-TABLE_CREATORS = {"quick.create", "tables.new", "tables.create", "api.new_table"}
+TABLE_CREATORS = {"quick.blank", "quick.create", "tables.new", "tables.create", "api.new_table"}
 
 
 def test_only_these_routes_are_public() -> None:

@@ -66,7 +66,7 @@ def test_lines_about_a_device_can_be_correlated(cast: Cast, heard: pytest.LogCap
     assert lines[1] == f"left table={joined[1]} device={joined[2]} from=127.0.0.1"
 
 
-def test_two_devices_and_two_tables_are_told_apart(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+def test_log_tells_two_devices_and_two_tables_apart(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
     friday = cast.score(Role.WATCHER, cast.other_table)
     for name, token in (("charlie", cast.tokens["bob"]), ("olga", cast.tokens["bob"]), ("wendy", friday)):
         cast.joins(name, token)

@@ -18,7 +18,7 @@ def test_strangers_can_create_tables_by_default(cast: Cast) -> None:
     assert cast.charlie.post("/api/v1/tables", json=BODY).status_code == 201
 
 
-def test_others_are_told_whom_to_ask(cast: Cast) -> None:
+def test_refusal_says_whom_to_ask(cast: Cast) -> None:
     closed(cast)
     for name in ("charlie", "bob", "wendy", "rita", "xenia"):
         answer = cast.clients[name].get("/tables/new")

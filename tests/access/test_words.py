@@ -20,13 +20,13 @@ def test_stranger_gets_the_same_page_as_for_an_unknown_url(cast: Cast, name: str
     assert 'href="/join"' in real.text
 
 
-def test_watcher_is_told_how_to_keep_score(cast: Cast) -> None:
+def test_refusal_says_how_a_watcher_can_keep_score(cast: Cast) -> None:
     answer = cast.wendy.get(f"/tables/{cast.table}/games/new")
     assert answer.status_code == 403
     assert "You’re watching this table. To keep score, ask for a scorer link or code." in answer.text
 
 
-def test_scorer_is_told_to_ask_a_keeper(cast: Cast) -> None:
+def test_refusal_sends_a_scorer_to_a_keeper(cast: Cast) -> None:
     cast.app.config["WTF_CSRF_ENABLED"] = False
     answer = cast.bob.post(f"/tables/{cast.table}/devices/1/out")
     assert answer.status_code == 403

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 from uuid import uuid4
 
@@ -43,6 +44,12 @@ class Program:
         self.made: Json = answer.json
         self.table: str = self.made["table"]
         self.token: str = self.made["tokens"][role]
+
+    def again(self) -> Program:
+        """The same program with its own client, on a fresh database."""
+        program = copy(self)
+        program.client = self.client.application.test_client(use_cookies=False)
+        return program
 
     def call(
         self, method: str, path: str, body: object = None, file: bytes | None = None, **headers: str

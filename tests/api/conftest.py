@@ -6,18 +6,27 @@ import pytest
 from flask import Flask
 
 from tests.api.calling import Program
-from tests.web.conftest import app, compiled_templates, kind, make_app, shared_app, shared_instance
+from tests.shared_app import Begun
+from tests.web.conftest import app, begun, compiled_templates, kind, make_app, shared_app, shared_instance
 
-__all__ = ["app", "compiled_templates", "game", "kind", "make_app", "program", "shared_app", "shared_instance"]
+__all__ = ["app", "begun", "compiled_templates", "game", "kind", "make_app", "program", "shared_app", "shared_instance"]
 
 
 @pytest.fixture
-def program(app: Flask) -> Program:
+def program(app: Flask, kind: str, begun: Begun) -> Program:
     """A program with a keeper's token."""
-    return Program(app)
+
+    def the_program() -> Program:
+        return Program(app)
+
+    return begun.continue_from(app, the_program).again() if kind == "sqlite" else the_program()
 
 
 @pytest.fixture
-def game(program: Program) -> str:
+def game(program: Program, app: Flask, kind: str, begun: Begun) -> str:
     """A partnership game that has just started."""
-    return program.start()
+
+    def the_game() -> str:
+        return program.start()
+
+    return begun.continue_from(app, the_game) if kind == "sqlite" else the_game()

@@ -29,7 +29,8 @@ def test_full_disk_has_its_own_code(app: Flask, program: Program) -> None:
     assert len(program.entries(game)) == number, "what was acknowledged is there, and nothing else"
 
 
-def test_deleted_file_is_noticed_before_an_event_is_acknowledged(app: Flask, program: Program, game: str) -> None:
+def test_deleted_file_is_noticed_before_an_event_is_acknowledged(app: Flask, program: Program) -> None:
+    game = program.start()  # the server has the file open
     for file in file_of(app).parent.glob(f"{file_of(app).name}*"):
         file.unlink()
     assert program.error(program.hand(game, 1, 503))["code"] == "database-gone"

@@ -18,13 +18,13 @@ def test_scripted_game_is_written_played_and_deleted(program: Program) -> None:
     assert program.get(f"/games/{game['game']}")["scoreboard"]["rules"] == "night"
 
 
-def test_one_that_ships_is_played(program: Program) -> None:
+def test_shipped_custom_game_is_played(program: Program) -> None:
     shipped = program.get(f"/tables/{program.table}/scripted-games")["scripted_games"]
     assert all(each["version"] is None for each in shipped)
     program.post(f"/tables/{program.table}/games?scripted={shipped[0]['scripted']}", SIDES)
 
 
-def test_unknown_one_is_not_found(program: Program) -> None:
+def test_unknown_custom_game_is_not_found(program: Program) -> None:
     for key in ("999", "nonsense"):
         answer = program.call("POST", f"/tables/{program.table}/games?scripted={key}", SIDES)
         assert (answer.status_code, answer.get_json()["error"]["code"]) == (404, "not-found")

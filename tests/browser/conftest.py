@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import partial
+from itertools import chain
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize
 
+from tests.browser.ready import forget_table
 from tests.browsers import LONGEST_WAIT
 from tests.phone.conftest import add_module, module
 from tests.served import served
 
 __all__ = ["module"]
 
-PHONE = {"width": 390, "height": 844}
+PHONE = ViewportSize(width=390, height=844)
 
 OpenPage = Callable[..., Page]
 
@@ -29,70 +32,135 @@ def server(tmp_path_factory: pytest.TempPathFactory, module: list[str]) -> Itera
         yield running.url
 
 
+@pytest.fixture(scope="session")
+def phones(browser: Browser, server: str) -> Iterator[Phones]:
+    """The phones that tests borrow."""
+    with closing(Phones(browser, server)) as phones:
+        yield phones
+
+
 @pytest.fixture
-def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
+def open_page(phones: Phones) -> Iterator[OpenPage]:
     """Opens a page on a new device; an error in any of them fails the test."""
-    with opening(browser, server) as open_one:
+    with phones.lent() as open_one:
         yield open_one
 
 
 @pytest.fixture(scope="session")
-def poor_phone(browser: Browser, server: str) -> Iterator[tuple[Page, list[str]]]:
-    """A phone with a poor connection, and the list of the errors in its pages."""
-    wrong: list[str] = []
-    page = new_device(browser, server, wrong, cut=True)
-    yield page, wrong
-    page.context.close()
+def poor_phone(phones: Phones) -> Iterator[Phone]:
+    """A phone with a poor connection."""
+    phone, _ = phones.lend(cut=True)
+    yield phone
+    phone.page.context.close()
 
 
 @pytest.fixture(name="page")
-def a_phone(poor_phone: tuple[Page, list[str]]) -> Iterator[Page]:
-    """A phone with a poor connection. Tests take turns with it: opening another one takes longer than most of them."""
-    page, wrong = poor_phone
-    wrong.clear()
-    yield page
-    page.unroute_all(behavior="ignoreErrors")
-    page.context.set_offline(False)
-    assert wrong == []
+def a_phone(poor_phone: Phone) -> Iterator[Page]:
+    """A phone with a poor connection. Tests take turns with it, and with its table."""
+    poor_phone.wrong.clear()
+    yield poor_phone.page
+    poor_phone.connect()
+    assert poor_phone.wrong == []
+
+
+class Phone:
+    """A page on a device, and the errors in it but for those that its test expects."""
+
+    def __init__(self, browser: Browser, url: str, script: str | None, device: dict[str, Any]) -> None:
+        context = browser.new_context(base_url=url, **device)
+        if script:
+            context.add_init_script(script)
+        self.page = context.new_page()
+        self.page.set_default_timeout(LONGEST_WAIT)
+        self.wrong: list[str] = []
+        self.expected: list[str] = []
+        self.page.on("pageerror", lambda error: self.wrong.append(f"{self.page.url}: {error.stack}"))
+        self.page.on("console", self.hear)
+
+    def hear(self, said: ConsoleMessage) -> None:
+        """Chromium logs a refusal, and a cut connection, as an error."""
+        if said.type == "error" and not any(each in said.text for each in self.expected):
+            self.wrong.append(f"{self.page.url}: {said.text}")
+
+    def connect(self) -> None:
+        """Give it its connection back."""
+        self.page.unroute_all(behavior="ignoreErrors")
+        self.page.context.set_offline(False)
+
+    def forget(self) -> None:
+        """Make it as good as new: it waits on a page without scripts, and has been at no table."""
+        self.connect()
+        self.page.goto("/healthz")
+        self.page.emulate_media(color_scheme="null")
+        self.page.context.clear_cookies()
+        devtools = self.page.context.new_cdp_session(self.page)
+        here = self.page.evaluate("sessionStorage.clear(), location.origin")
+        devtools.send("Storage.clearDataForOrigin", {"origin": here, "storageTypes": "all"})
+        devtools.detach()
+        forget_table(self.page)
+        self.wrong, self.expected = [], []
+
+
+class Phones:
+    """Devices of one server. A test borrows them, because opening one takes longer than most tests."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser, self.url = browser, url
+        self.free: dict[str, list[Phone]] = {}
+
+    def lend(
+        self,
+        refused: int | Sequence[int] = (),
+        cut: bool = False,
+        storage_state: Any = None,
+        viewport: ViewportSize = PHONE,
+        script: str | None = None,
+        **device: Any,
+    ) -> tuple[Phone, list[Phone]]:
+        """A phone, and where it is put back; `script` runs before each of its pages.
+
+        `refused` is a status that a test expects, or several; `cut` means that the connection will be cut.
+        """
+        same = self.free.setdefault(repr((script, device)), [])
+        usual = {"service_workers": "block"}  # a worker would answer for the server
+        phone = same.pop() if same else Phone(self.browser, self.url, script, usual | device)
+        statuses = [refused] if isinstance(refused, int) else refused
+        phone.expected = [f"status of {status} " for status in statuses] + ["net::ERR_"] * cut
+        phone.page.set_viewport_size(viewport)
+        if storage_state:
+            phone.page.context.add_cookies([*storage_state["cookies"]])
+        return phone, same
+
+    @contextmanager
+    def lent(self) -> Iterator[OpenPage]:
+        """Opens pages on devices, and takes them back; fails on any error in them.
+
+        A `used_up` one is thrown away: its clock was set, or its script is added later.
+        """
+        out: list[tuple[Phone, list[Phone] | None]] = []
+
+        def open_one(*, used_up: bool = False, **device: Any) -> Page:
+            phone, same = self.lend(**device)
+            out.append((phone, None if used_up else same))
+            return phone.page
+
+        yield open_one
+        wrong = [each for phone, _ in out for each in phone.wrong]
+        for phone, same in out:
+            if same is None or phone.page.is_closed():
+                phone.page.context.close()
+            else:
+                phone.forget()
+                same.append(phone)
+        assert wrong == []
+
+    def close(self) -> None:
+        for phone in chain.from_iterable(self.free.values()):
+            phone.page.context.close()
 
 
 @contextmanager
-def opening(browser: Browser, server: str) -> Iterator[OpenPage]:
-    """Opens pages on devices, and closes them all; fails on any error in them."""
-    devices: list[BrowserContext] = []
-    wrong: list[str] = []
-
-    def open_one(**device: Any) -> Page:
-        page = new_device(browser, server, wrong, **device)
-        devices.append(page.context)
-        return page
-
-    yield open_one
-    for device in devices:
-        device.close()
-    assert wrong == []
-
-
-def new_device(
-    browser: Browser, server: str, wrong: list[str], refused: int | Sequence[int] = (), cut: bool = False, **device: Any
-) -> Page:
-    """A page on a new device, which adds its errors to the list.
-
-    `refused` is a status that a test expects, or several, `cut` means that the connection will be cut: Chromium logs
-    either as an error.
-    """
-    statuses = [refused] if isinstance(refused, int) else refused
-
-    def note(message: ConsoleMessage) -> None:
-        expected = any(f"status of {status} " in message.text for status in statuses) or (
-            cut and "net::ERR_" in message.text
-        )
-        if message.type == "error" and not expected:
-            wrong.append(f"{page.url}: {message.text}")
-
-    usual: Any = {"viewport": PHONE, "service_workers": "block"}  # a worker would answer for the server
-    page = browser.new_context(base_url=server, **(usual | device)).new_page()
-    page.set_default_timeout(LONGEST_WAIT)
-    page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
-    page.on("console", note)
-    return page
+def opening(browser: Browser, url: str) -> Iterator[OpenPage]:
+    """Opens pages of a test's own server, and closes them all; fails on any error in them."""
+    with Phones(browser, url).lent() as open_one:
+        yield partial(open_one, used_up=True)

@@ -180,7 +180,7 @@ class Pad:
 
     def redo(self) -> None:
         """Redo; the page says what."""
-        self._press("Redo", "Back again")
+        self._press("Redo", "Redid")
 
     def _press(self, button: str, notice: str) -> None:
         self.page.get_by_role("navigation", name="Game").get_by_role("button", name=button).click()

@@ -43,8 +43,7 @@ _tables = WeakKeyDictionary[BrowserContext, str]()
 
 def start_table(page: Page) -> str:
     """A new table, shown on this page; its URL."""
-    _start_table(page)
-    page.goto(_tables[page.context])
+    page.goto(unseen_table(page))
     return page.url
 
 
@@ -58,7 +57,7 @@ def start_game(
 ) -> Pad:
     """A new game at this device's table, perhaps with some bids; then the page shows it."""
     if page.context not in _tables:
-        _start_table(page)
+        unseen_table(page)
     unseen = Unseen(page)
     options = {"target": target} if target else {}
     begun = at_table.start_game(unseen, rules, tuple(names), dealer, _tables[page.context], **options)
@@ -70,5 +69,12 @@ def start_game(
     return pad
 
 
-def _start_table(page: Page) -> None:
+def forget_table(page: Page) -> None:
+    """The device has left its table."""
+    _tables.pop(page.context, None)
+
+
+def unseen_table(page: Page) -> str:
+    """A new table, which is not shown; its path."""
     _tables[page.context] = at_table.start_table(Unseen(page))
+    return _tables[page.context]

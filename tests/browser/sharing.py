@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
+from html import unescape
 
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
-from tests.browser.ready import start_table
+from tests.browser.ready import Unseen, unseen_table
 
 
 def share(page: Page, table: str, role: str = "scorer") -> Page:
@@ -25,20 +27,26 @@ def scanned(page: Page) -> str:
     return str(found[0].text)
 
 
-def exported_table(page: Page) -> str:
-    """A new table of this device, which is named Ann; its URL."""
-    start_table(page)
-    table = page.url
-    renamed(page, table, "Ann")
+def named_table(page: Page) -> str:
+    """A new table of this device, which is named Ann; its URL. The page shows nothing of it yet."""
+    table = unseen_table(page)
+    rename(page, table, "Ann")
     return table
 
 
-def renamed(page: Page, table: str, name: str) -> None:
-    page.goto(f"{table}/share")
-    page.get_by_text("Rename this device").click()
-    page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_role("button", name="Rename", exact=True).click()
-    expect(page.get_by_role("status")).to_contain_text(f"called “{name}”")
+def join(page: Page, keeper: Page, table: str, name: str, role: str = "scorer") -> None:
+    """Join with a device of this name by the link on the keeper's share page; its page shows nothing of that."""
+    link = re.search(r'value="([^"]+/join/[^"]+)"', Unseen(keeper).open(f"{table}/share?role={role}").html)
+    assert link
+    Unseen(page).open(unescape(link[1]))
+    rename(page, table, name)
+
+
+def rename(page: Page, table: str, name: str) -> None:
+    """Give the device a name, without its screen."""
+    phone = Unseen(page)
+    phone.open(f"{table}/share")
+    phone.submit(next(form for form in phone.page.forms if form.action.endswith("/devices/name")), name=name)
 
 
 def drawer(page: Page, table: str, name: str) -> Page:

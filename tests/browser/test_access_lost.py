@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.sharing import drawer, exported_table, renamed, scanned, share
+from tests.browser.sharing import drawer, join, named_table, share
 from tests.browser.taps import draw_on_phone
 
 pytestmark = pytest.mark.browser
@@ -17,10 +17,8 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_removed_device_is_stopped_at_its_next_tap(open_page: OpenPage, scripts: bool) -> None:
     ann, ben = open_page(), open_page(java_script_enabled=scripts, refused=403)
-    table = exported_table(ann)
-    ben.goto(scanned(share(ann, table)))
-    renamed(ben, table, "Ben")
-    ann.goto(table)
+    table = named_table(ann)
+    join(ben, ann, table, "Ben")
     start_game(ann)
     ben.goto(ann.url)
     pad = Pad(ben)
@@ -51,10 +49,8 @@ def lose_access(ann: Page, ben: Page, table: str, how: str) -> None:
 
 def scorers_phone(ann: Page, ben: Page) -> str:
     """Ben’s phone, a scorer’s, draws a game at Ann’s table; the table’s URL."""
-    table = exported_table(ann)
-    ben.goto(scanned(share(ann, table)))
-    renamed(ben, table, "Ben")
-    ann.goto(table)
+    table = named_table(ann)
+    join(ben, ann, table, "Ben")
     ben.goto(start_game(ann).page.url)
     draw_on_phone(ben)
     return table

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import opening
+from tests.browser.conftest import Phones
 from tests.browser.pad import CAST, Pad, take_seats
 from tests.browser.ready import Unseen, start_table
 from tests.web import at_table
@@ -17,9 +17,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def phone(browser: Browser, server: str) -> Iterator[Page]:
+def phone(phones: Phones) -> Iterator[Page]:
     """One phone for all of these games."""
-    with opening(browser, server) as open_page:
+    with phones.lent() as open_page:
         yield open_page()
 
 

@@ -31,8 +31,8 @@ def test_tv_view_updates(page: Page, open_page: OpenPage) -> None:
 
 
 def test_screen_stays_on_during_a_game(open_page: OpenPage) -> None:
-    page = open_page()
-    page.add_init_script("""
+    page = open_page(
+        script="""
         window.locks = [];
         Object.defineProperty(navigator, 'wakeLock', {value: {request: async kind => {
             const lock = new EventTarget();
@@ -40,7 +40,8 @@ def test_screen_stays_on_during_a_game(open_page: OpenPage) -> None:
             window.locks.push(kind);
             return lock;
         }}});
-    """)
+    """
+    )
     pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50")
     page.reload()
     page.wait_for_function("() => window.locks.length === 1")

@@ -30,7 +30,7 @@ def bid_hand(pad: Pad, hand: int, **bids: str) -> None:
 
 
 def test_whole_game_to_500(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page(used_up=True)
     start_table(page)
     pad = start_game(page)
     pad.expect_totals(0, 0)

@@ -12,10 +12,10 @@ from importlib.resources import files
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page
+from playwright.sync_api import CDPSession, Page
 
 from tests.a11y.rulers import CUT
-from tests.browser.conftest import opening
+from tests.browser.conftest import Phones
 from tests.browser.ready import Unseen, start_table
 from tests.web import at_table
 
@@ -88,9 +88,9 @@ SEEN = "rows => rows.filter(row => row.checkVisibility() && row.getBoundingClien
 
 
 @pytest.fixture(scope="module")
-def phone(browser: Browser, server: str) -> Iterator[Page]:
+def phone(phones: Phones) -> Iterator[Page]:
     """One phone with a table and a game for each number of sides, with a window that changes size."""
-    with opening(browser, server) as open_page:
+    with phones.lent() as open_page:
         yield open_page()
 
 

@@ -8,9 +8,9 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.conftest import OpenPage, opening
+from tests.browser.conftest import OpenPage, Phones
 from tests.browser.ready import Unseen
 from tests.web import at_table
 
@@ -25,9 +25,9 @@ BOXES = "controls => controls.filter(each => each.checkVisibility()).map(each =>
 
 
 @pytest.fixture(scope="module", name="page")
-def phone(browser: Browser, server: str) -> Iterator[Page]:
+def phone(phones: Phones) -> Iterator[Page]:
     """A phone with a low window."""
-    with opening(browser, server) as open_page:
+    with phones.lent() as open_page:
         yield open_page(viewport={"width": 390, "height": 664})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import signal
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from scorekeeper.formats.verification.file import check_file
 from tests.browser.conftest import OpenPage, opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
@@ -24,9 +26,9 @@ OLDEST_FIRST = """rows => rows.sort((one, other) => one.id.slice("entry-".length
     .map(row => row.querySelector("p").textContent)"""
 
 
-def record_hand(pad: Pad, bidders: str, took: int) -> None:
-    """The first bidder says four, the others three, three and two; then Ann and Cal take `took`."""
-    for player, call in zip(bidders.split(), ("4", "3", "3", "2"), strict=True):
+def record_hand(pad: Pad, bidders: str, took: int, calls: str = "4 3 3 2") -> None:
+    """Each bidder makes a call; then Ann and Cal take `took`."""
+    for player, call in zip(bidders.split(), calls.split(), strict=True):
         pad.bid(player, call)
     pad.took("Ann & Cal", took)
     pad.save()
@@ -43,42 +45,78 @@ def first_words(page: Page) -> list[str]:
     return [words for words in rows if " bid " not in words]
 
 
-def test_an_evening_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
+KEPT_PAGES = """() => new Promise(found => {
+    const opening = indexedDB.open("scorekeeper");
+    opening.onsuccess = () => {
+        const asked = opening.result.transaction("pages").objectStore("pages").count();
+        asked.onsuccess = () => { opening.result.close(); found(asked.result); };
+    };
+})"""
+"""How many pages of the server this phone keeps."""
+
+EIGHT_HANDS = "Ann Ben Cal Dee", "Ben Cal Dee Ann", "Cal Dee Ann Ben", "Dee Ann Ben Cal"
+
+
+def tap_link(page: Page, *names: str) -> None:
+    """Tap links, one after the other; the menu opens first."""
+    page.locator("[data-menu] summary").click()
+    for name in names:
+        page.get_by_role("link", name=name).click()
+
+
+def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    """Eight hands, with an undo, a redo, a correction, a renege and the end; afterwards the server has them all."""
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
         page = open_page(cut=True, reduced_motion="reduce")
-        pad = start_game(page, target="150")
+        pad = start_game(page, target="480")
         draw_on_phone(page)
-        record_hand(pad, "Ann Ben Cal Dee", 7)
-        all_sent(page)
+        page.wait_for_function(KEPT_PAGES)
+        game = page.url
         server.end(signal.SIGINT)
-        record_hand(pad, "Ben Cal Dee Ann", 7)
-        pad.undo()
-        page.get_by_role("navigation", name="Game").get_by_role("button", name="Redo").click()
-        pad.expect_hand(3)
-        expect_waiting(page, 7)
+        record_hand(pad, EIGHT_HANDS[0], 7, "5 4 2 1")
+        record_hand(pad, EIGHT_HANDS[1], 7, "5 4 2 1")
         pad.expect_totals(122, -19)
+        pad.undo()
+        pad.redo()
+        expect_waiting(page, 12)
         pad.open_correction(1)
         expect(pad.recount("Ann & Cal", 8)).to_contain_text("Hand 1")
         pad.save_correction(1, "a book lay under the bowl")
-        pad.expect_totals(123, -20)
-        expect_waiting(page, 8)
-        record_hand(pad, "Cal Dee Ann Ben", 7)
-        pad.expect_totals(193, 31)
-        expect_waiting(page, 13)
+        tap_link(page, "Rulings and substitutes", "Renege")
+        page.locator("[data-kind='by'] button[value='0']").click()
+        page.locator("[data-kind='books'] button[value='1']").click()
+        page.get_by_role("button", name="Save ruling").click()
+        pad.expect_hand(3)
+        pad.expect_totals(122, 120)
+        tap_link(page, "Rules")
+        expect(page.get_by_role("heading", name="House rules")).to_be_visible()
+        page.get_by_role("link", name="Back to the game").click()
+        tap_link(page, "End game now")
+        expect(page.get_by_role("heading", name="End the game here?")).to_be_visible()
+        page.get_by_role("link", name="Keep playing").click()
+        share = page.get_by_role("link", name="Share")
+        expect(share).to_be_disabled()
+        share.click(force=True)
+        expect(page.get_by_role("alert").filter(has_text="Needs a connection")).to_be_visible()
+        for number in range(2, 8):
+            record_hand(pad, EIGHT_HANDS[number % 4], 7, "5 4 2 1")
+        expect(page.get_by_role("heading", name="Ann & Cal win")).to_be_visible()
+        totals = page.locator(".total").all_inner_texts()
         with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
             all_sent(page)
             page.reload()
-            expect(page.get_by_role("heading", name="Ann & Cal win")).to_be_visible()
-            pad.expect_totals(193, 31)
-            assert first_words(page)[1:] == [
+            assert page.locator(".total").all_inner_texts() == totals
+            assert first_words(page)[1:7] == [
                 "Hand 1: Ann & Cal took 7, Ben & Dee 6",
                 "Hand 2: Ann & Cal took 7, Ben & Dee 6",
                 "Undone – hand 2: Ann & Cal took 7, Ben & Dee 6",
                 "Redone – hand 2: Ann & Cal took 7, Ben & Dee 6",
                 "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (a book lay under the bowl)",
-                "Hand 3: Ann & Cal took 7, Ben & Dee 6",
+                "Hand 2 corrected: renege by Ann & Cal (1 book to Ben & Dee) (renege)",
             ]
+            proven = check_file(io.BytesIO(page.request.get(f"{game}/exports/json").body()))
+            assert (proven.hands, proven.findings, proven.undamaged) == (8, [], True)
 
 
 def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:

@@ -30,8 +30,7 @@ def choose(page: Page, label: str) -> None:
 
 
 def test_large_text_left_hand_and_vibration(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 390, "height": 664}, is_mobile=True, has_touch=True)
-    page.add_init_script(BUZZES)
+    page = open_page(viewport={"width": 390, "height": 664}, is_mobile=True, has_touch=True, script=BUZZES)
     page.goto("/")
     start_table(page)
     pad = start_game(page)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import opening
+from tests.browser.conftest import Phones
 from tests.browser.pad import CAST, Pad
 from tests.browser.ready import Unseen, start_game
 from tests.web import test_rule_sets
@@ -44,9 +44,9 @@ def bid(pad: Pad, taps: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser, server: str) -> Iterator[Page]:
+def page(phones: Phones) -> Iterator[Page]:
     """A small phone; opening one takes as long as a hand."""
-    with opening(browser, server) as open_page:
+    with phones.lent() as open_page:
         yield open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
 
 

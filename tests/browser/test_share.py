@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game, start_table
-from tests.browser.sharing import drawer, exported_table, renamed, scanned, share
+from tests.browser.sharing import drawer, join, named_table, scanned, share
 from tests.browser.taps import bid_of
 from tests.tables import sheet_of
 
@@ -33,9 +34,9 @@ def test_qr_code_on_the_screen_has_the_link(open_page: OpenPage) -> None:
 
 def test_joining_by_link_shows_the_role(open_page: OpenPage) -> None:
     ann, ben = open_page(), open_page()
-    table = exported_table(ann)
+    table = named_table(ann)
     ben.goto(scanned(share(ann, table)))
-    expect(ben).to_have_url(table)  # the token left the address bar
+    expect(ben).to_have_url(re.compile(f"{table}$"))  # the token left the address bar
     expect(ben.get_by_role("status")).to_contain_text("You’re in as a scorer")
     ben.get_by_role("link", name="Share").click()
     expect(ben.get_by_role("banner")).to_contain_text("you’re a scorer")
@@ -45,7 +46,7 @@ def test_joining_by_link_shows_the_role(open_page: OpenPage) -> None:
 
 def test_join_by_code(open_page: OpenPage) -> None:
     ann, cal = open_page(), open_page()
-    table = exported_table(ann)
+    table = named_table(ann)
     share(ann, table, "watcher").get_by_role("button", name="Use a code instead").click()
     code = ann.locator(".code b").inner_text()
     cal.goto("/")
@@ -69,14 +70,13 @@ def test_wrong_code_shows_an_error_at_its_field(open_page: OpenPage) -> None:
 
 def test_pen_is_passed_by_a_scan(open_page: OpenPage) -> None:
     ann, ben = open_page(), open_page()
-    table = exported_table(ann)
-    ben.goto(scanned(share(ann, table)))
-    renamed(ben, table, "Ben")
+    table = named_table(ann)
+    join(ben, ann, table, "Ben")
     with share(ann, table).expect_navigation():  # that page has a QR code too
         ann.get_by_role("button", name="Pass the pen").click()
     ben.goto(scanned(ann))
     ben.get_by_role("button", name="Take the pen").click()
-    expect(ben).to_have_url(table)
+    expect(ben).to_have_url(re.compile(f"{table}$"))
     expect(ann.get_by_role("status")).to_have_text("Ben is keeping score now.")
     share(ann, table)
     expect(ann.get_by_role("heading", name="Scorekeeper")).to_contain_text("Ben")
@@ -117,6 +117,8 @@ def test_three_phones_bid_pass_the_pen_and_lose_one(open_page: OpenPage) -> None
     ann.get_by_role("region", name="Bidding").get_by_role("button", name="2", exact=True).click()
     for phone in (ann, ben, cal):
         expect(Pad(phone).bid_of("Ben")).to_contain_text("Blind nil")
+    drawer(ann, table, "Cal").keyboard.press("Escape")
+    expect(ann.get_by_role("button", name="Pass the pen Cal")).to_be_hidden()
     drawer(ann, table, "Cal").get_by_role("button", name="Pass the pen Cal").click()
     expect(ann.get_by_role("status")).to_contain_text("Cal has the pen.")
     expect(cal.get_by_role("status")).to_contain_text("You have the pen. This phone keeps score now.")
@@ -128,9 +130,8 @@ def test_three_phones_bid_pass_the_pen_and_lose_one(open_page: OpenPage) -> None
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_second_of_two_recorders_sees_both_hands(open_page: OpenPage, scripts: bool) -> None:
     ann, ben = open_page(java_script_enabled=scripts), open_page(java_script_enabled=scripts, refused=409)
-    table = exported_table(ann)
-    ben.goto(scanned(share(ann, table)))
-    ann.goto(table)
+    table = named_table(ann)
+    join(ben, ann, table, "Ben")
     start_game(ann)
     first, second = Pad(ann), Pad(ben)
     for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):

@@ -162,6 +162,14 @@ def test_focus_stays_on_the_pressed_key(page: Page) -> None:
     assert page.evaluate("document.activeElement.value") == "4"
 
 
+def test_focus_stays_on_the_key_when_the_next_side_is_counted(page: Page) -> None:
+    pad = start_game(page, CAST[:3], "Cal", "cutthroat", bids="5, 6, 4")
+    page.locator(".keys .key[value='4']").focus()
+    page.keyboard.press("Enter")
+    expect(pad.tricks.get_by_role("form", name="Ben: tricks?")).to_be_visible()
+    assert page.evaluate("document.activeElement.value") == "4"
+
+
 BETWEEN = "() => window.seen.some(total => total > 0 && total < 70)"
 TWO_FRAMES = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 

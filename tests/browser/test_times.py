@@ -34,7 +34,7 @@ def test_games_are_grouped_by_the_nights_of_the_phone_s_zone(open_page: OpenPage
     since_five = (now - NIGHT_ENDS).hour
     place = "Etc/GMT+12" if since_five < 12 else "Etc/GMT-14"  # there it is another night than in UTC
     night = (now.astimezone(ZoneInfo(place)) - NIGHT_ENDS).date()
-    page = open_page(timezone_id=place, locale="en-GB")
+    page = open_page(used_up=True, timezone_id=place, locale="en-GB")
     table = start_table(page)
     start_game(page)
     page.goto(f"{table}/history")

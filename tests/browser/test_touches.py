@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage, opening
+from tests.browser.conftest import OpenPage, Phones
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 
@@ -20,12 +20,10 @@ COUNT = """for (const [event, name] of [["pointerdown", "touches"], ["keydown", 
 
 
 @pytest.fixture(scope="module", name="page")
-def counting_phone(browser: Browser, server: str) -> Iterator[Page]:
+def counting_phone(phones: Phones) -> Iterator[Page]:
     """A phone that counts touches."""
-    with opening(browser, server) as open_page:
-        page = open_page(has_touch=True)
-        page.add_init_script(COUNT)
-        yield page
+    with phones.lent() as open_page:
+        yield open_page(has_touch=True, script=COUNT)
 
 
 def restart_count(page: Page) -> None:
@@ -44,8 +42,7 @@ def touches(page: Page) -> int:
 
 
 def test_a_new_visitor_bids_with_the_second_and_types_nothing(open_page: OpenPage) -> None:
-    page = open_page(has_touch=True)
-    page.add_init_script(COUNT)
+    page = open_page(has_touch=True, script=COUNT)
     page.goto("/")
     page.get_by_role("button", name="Quick game").click()
     pad = Pad(page)

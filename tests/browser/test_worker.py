@@ -14,6 +14,7 @@ from tests.browser.conftest import opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone
+from tests.browser.test_offline import KEPT_PAGES
 from tests.phone.conftest import add_module
 from tests.served import served
 
@@ -74,3 +75,33 @@ def test_a_closed_game_opens_without_the_server(browser: Browser, module: list[s
             expect(page.get_by_role("heading", name="Rules")).to_be_visible()
             page.goto(game)
             Pad(page).expect_hand(3)
+
+
+def test_a_quick_game_started_offline_reaches_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    add_module(tmp_path, module)
+    with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
+        # Until the server has the game, it knows no stream of it.
+        page = open_page(refused=404, cut=True, service_workers="allow", reduced_motion="reduce")
+        start_game(page)
+        draw_on_phone(page)
+        assert page.evaluate(IN_CHARGE)
+        page.wait_for_function(KEPT_PAGES.replace("found(", "found(1 < "))
+        server.end(signal.SIGINT)
+        page.goto("/")
+        page.get_by_role("button", name="Quick game").click()
+        pad = Pad(page)
+        for player, call in zip(("East", "South", "West", "North"), ("5", "4", "2", "1"), strict=True):
+            pad.bid(player, call)
+        pad.took("East & West", 7)
+        pad.save()
+        pad.expect_totals(51, 70)
+        here = page.url
+        page.reload()
+        pad.expect_totals(51, 70)
+        with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
+            page.wait_for_url(lambda url: "/games/" in url and url != here)
+            all_sent(page)
+            page.reload()
+            pad.expect_totals(51, 70)
+            page.goto("/")
+            expect(page.get_by_role("link", name="Resume")).to_have_count(1)

@@ -28,15 +28,29 @@ UNUSED = "1"  # a port on which nothing answers
 SUBJECTS = ["settings", "files", "disk", "database", "clock", "address", "keys"]
 
 
-@pytest.fixture
-def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(scope="module")
+def healthy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A healthy instance without users."""
+    folder = tmp_path_factory.mktemp("healthy") / "instance"
+    with pytest.MonkeyPatch.context() as settings:
+        only_instance(settings, folder)
+        close_storage(create_app())
+    return folder
+
+
+def only_instance(settings: pytest.MonkeyPatch, folder: Path) -> None:
+    """Name this instance folder, and set nothing else."""
     for name in [name for name in os.environ if name.startswith("SCOREKEEPER_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+        settings.delenv(name)
+    settings.setenv("SCOREKEEPER_INSTANCE", str(folder))
+
+
+@pytest.fixture
+def instance(healthy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it, for each test."""
+    only_instance(monkeypatch, tmp_path / "instance")
     monkeypatch.setattr(doctor, "network_address", lambda: "127.0.0.1")
-    close_storage(create_app())
-    return tmp_path / "instance"
+    return Path(shutil.copytree(healthy, tmp_path / "instance"))
 
 
 def findings(port: str = UNUSED, status: int = 0) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Export, check, import, stats, backup and restore on the command line, on a separate instance."""
 
 import json
+import shutil
 import sqlite3
 import zipfile
 from pathlib import Path
@@ -22,17 +23,26 @@ ADDS_UP = (
 )
 
 
-@pytest.fixture
-def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An instance folder with one table, Friday, and two games: one over, one in progress."""
-    folder = tmp_path / "instance"
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
-    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
-    with inside():
-        table = create_table("Friday")
-        start_game(table.id, read_sheet(sheet_of("two-player", *HANDS, closed="late")), writer=Writer("Ann"))
-        start_game(table.id, read_sheet(sheet_of("two-player", *HANDS)), writer=Writer("Ann"))
+    folder = tmp_path_factory.mktemp("played") / "instance"
+    with pytest.MonkeyPatch.context() as settings:
+        settings.setenv("SCOREKEEPER_INSTANCE", str(folder))
+        settings.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+        with inside():
+            table = create_table("Friday")
+            start_game(table.id, read_sheet(sheet_of("two-player", *HANDS, closed="late")), writer=Writer("Ann"))
+            start_game(table.id, read_sheet(sheet_of("two-player", *HANDS)), writer=Writer("Ann"))
     return folder
+
+
+@pytest.fixture
+def instance(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it, for each test."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+    return Path(shutil.copytree(played, tmp_path / "instance"))
 
 
 class inside:  # noqa: N801 - reads as a word

@@ -149,7 +149,7 @@ def test_config_file_that_is_shown_has_settings() -> None:
     assert set(tomllib.loads(shown)) <= {setting.key for setting in SETTINGS}
 
 
-def test_nginx_that_is_shown_passes_on_what_the_tested_one_does() -> None:
+def test_documented_nginx_passes_on_the_tested_headers() -> None:
     (shown,) = blocks(HOSTING, "nginx")
     passed_on, tested = ({line.strip() for line in text.splitlines() if "proxy_" in line} for text in (shown, CONFIG))
     assert {line for line in passed_on if not line.startswith("proxy_pass ")} <= tested

@@ -129,8 +129,8 @@ def test_program_of_the_page_verifies_every_export(path: Path) -> None:
             '"who":null},\n{"at":"2026-11-21T21:58:59.221',
             "chain",
         ),
-        ('"points": 58', '"points": 85', "seal"),
-        ('"seal": "', '"seal": "0', "seal"),
+        ('"points": 58', '"points": 85', "checksums"),
+        ('"seal": "', '"seal": "0', "checksums"),
     ],
 )
 def test_program_of_the_page_finds_a_change(tmp_path: Path, was: str, became: str, says: str) -> None:
@@ -182,7 +182,7 @@ def test_signature_of_the_text_record_covers_the_lines_that_the_page_names(tmp_p
 def test_checksum_of_the_text_record_equals_that_of_json() -> None:
     *lines, seal = (FILES / "game.txt").read_text("utf-8").splitlines()
     as_json = "\n".join([*lines, '"seal": "' + seal.split('"')[1] + '"}', ""])
-    program = f"{CHAIN.split('content =')[0]}\nprint(seal_fits(sys.argv[1].encode()))"
+    program = f"{CHAIN.split('content =')[0]}\nprint(checksums_fit(sys.argv[1].encode()))"
     assert run(program, as_json).stdout == "True\n"
 
 

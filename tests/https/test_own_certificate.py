@@ -134,7 +134,7 @@ def test_the_authority_vouches_for_private_networks_only(tmp_path: Path, host: s
 
 
 @pytest.mark.browser
-def test_the_page_says_what_holds_in_this_browser(running: tuple[int, Path], browser: Browser) -> None:
+def test_page_says_whether_this_browser_trusts_the_connection(running: tuple[int, Path], browser: Browser) -> None:
     """Over plain http from another machine, after a click through the warning, and where the server is trusted."""
     states = {
         "http://[::ffff:127.0.0.1]": "Not secure (plain http)",

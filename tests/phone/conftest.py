@@ -67,12 +67,15 @@ def engine_with(browser: Browser) -> Iterator[Callable[[list[str]], Engine]]:
 def module(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """The parts of the phones' module, and what the tests need; one test process builds it for all."""
     asks = sha256(HARNESS.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:10]
-    kept = tmp_path_factory.getbasetemp().parent / f"phone-{fingerprint(TEMPLATES)}-{asks}.json"
+    shared = tmp_path_factory.getbasetemp().parent / "phone"
+    shared.mkdir(exist_ok=True)
+    kept = shared / f"{fingerprint(TEMPLATES)}-{asks}.json"
     with FileLock(f"{kept}.lock"):
         if not kept.is_file():
             used = frozenset(WORD.findall(HARNESS.read_text("utf-8")))
             kept.write_text(json.dumps(build(TEMPLATES, exports(CHECKS), used)), "utf-8")
         parts: list[str] = json.loads(kept.read_text("utf-8"))
+        add_module(shared, parts)
     return parts
 
 

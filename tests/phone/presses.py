@@ -88,7 +88,7 @@ def _ruling(state: GameState, random: Random) -> Press:
         ("undo",),
         ("redo",),
         ("undo_event", random.randrange(state.seq + 2)),
-        ("misdeal", {"called_by": side, "reason": "a card lay open"}),
+        ("misdeal", {"called_by": side, "reason": "exposed card"}),
         ("substitute", {"seat": side, "player": random.choice(NAMES), "hand": hand}),
         ("name_seat", {"seat": side, "player": random.choice(NAMES)}),
         ("set_dealer", {"seat": side, "reason": random.choice(["", "Ben dealt twice"])}),

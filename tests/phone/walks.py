@@ -12,6 +12,7 @@ from markupsafe import Markup
 from scorekeeper.core.game import GameState, moves, payload_of, read_event, read_start, replay, rulings
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
+from scorekeeper.core.pages.ending import stop_view
 from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import game_page, live_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
@@ -164,6 +165,7 @@ class Walk:
             "games/correct.html": lambda hand, query: Correction(state, hand, query).view(place, "why?", ["No."]),
             "games/clash.html": lambda fields, hand: Clash(state, moves.save_hand(state, fields, hand)).view(place),
             "games/rulings/index.html": lambda: rulings_view(state, place),
+            "games/stop.html": lambda: stop_view(state, place),
         }
         if template in plain:
             return plain[template](*given)
@@ -191,7 +193,7 @@ class Walk:
             ("games/rulings/entry.html", "substitute", {"player": "Zoë", "seat": "1"}),
         ]
         if state.board.outcome is None:
-            pages += [("games/what_wins.html",), ("games/rulings/entry.html", "misdeal")]
+            pages += [("games/what_wins.html",), ("games/rulings/entry.html", "misdeal"), ("games/stop.html",)]
             pages += [("games/rulings/entry.html", "forfeit", "late <now>")]
         if state.board.hands:
             number = pick.randrange(len(state.board.hands)) + 1

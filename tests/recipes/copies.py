@@ -48,9 +48,9 @@ def with_item(file: str, name: str, item: str) -> tuple[str, str]:
 
 
 def copy_program(folder: Path) -> None:
-    """The package and its templates."""
+    """The package, as compiled here, and its templates."""
     for name in ("scorekeeper", "templates"):
-        shutil.copytree(CHECKOUT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(CHECKOUT / name, folder / name)
 
 
 def apply(recipe: Recipe, folder: Path) -> None:

@@ -79,7 +79,7 @@ STATES = (
     State("sit-down-toss", "games.new", "/tables/{table}/games/new?rules=toss&shape=8x1", steps.open_all),
     State("names", "seats.show", "/games/{bidding}/seats", pictured=True),
     State("names-asked", "seats.show", "/games/{bidding}/seats?seat=1"),
-    State("sit-down-night", "games.new", "/tables/{table}/games/new?rules=night&night=short-fuse"),
+    State("sit-down-night", "games.new", "/tables/{table}/games/new?rules=night&scripted=short-fuse"),
     # The pad
     State("fresh", "games.show", "/games/{fresh}"),
     State("bidding", "games.show", "/games/{bidding}", pictured=True),

@@ -51,7 +51,7 @@ def test_old_instance_with_its_database_starts(used: Path) -> None:
     assert (used / FILE).stat().st_ino == began
 
 
-def test_commands_refuse_a_lost_database_too(used: Path) -> None:
+def test_commands_refuse_a_lost_database(used: Path) -> None:
     from scorekeeper.server.instance import app_without_pages
 
     (used / FILE).unlink()

@@ -10,19 +10,6 @@ from tests.served import CHECKOUT, environment
 FLASK = (sys.executable, "-W", "error::DeprecationWarning", "-m", "flask", "--app", "scorekeeper")
 
 
-def test_flask_command_shows_migrations(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [*FLASK, "db", "current"],
-        cwd=CHECKOUT,
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    assert "(head)" in done.stdout
-
-
 def test_flask_command_runs_the_app(tmp_path: Path) -> None:
     running = subprocess.Popen(
         [*FLASK, "run", "--port", "0"],

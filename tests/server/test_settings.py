@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app
+from scorekeeper.server import settings
 from scorekeeper.server.declared_settings import SETTINGS
 from scorekeeper.server.settings import BadSetting, Settings, read_settings
 
@@ -113,3 +114,16 @@ def test_instance_folder_can_have_any_name(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
     create_app()
     assert (folder / "scorekeeper.sqlite").is_file()
+
+
+def test_installed_package_keeps_games_in_the_data_folder_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "PACKAGE", tmp_path / "site-packages" / "scorekeeper")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    assert read_settings({}, make=False).instance == tmp_path / "data" / "scorekeeper"
+    before = tmp_path / "instance"
+    read_settings({"SCOREKEEPER_INSTANCE": str(before)})
+    monkeypatch.setattr(settings, "NEW_INSTANCE_SECONDS", -1)
+    assert read_settings({}, make=False).instance == before, "an earlier version made it"

@@ -3,9 +3,9 @@
 import gzip
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import create_app
@@ -16,12 +16,18 @@ from scorekeeper.storage import close_storage
 STYLE = join_bundle(PACKAGE / "static", "style.css")
 
 
-@pytest.fixture
-def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FlaskClient]:
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
-    app = create_app()
-    yield app.test_client()
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with pytest.MonkeyPatch.context() as settings:
+        settings.setenv("SCOREKEEPER_INSTANCE", str(tmp_path_factory.mktemp("instance")))
+        app = create_app()
+    yield app
     close_storage(app)
+
+
+@pytest.fixture
+def browser(app: Flask) -> FlaskClient:
+    return app.test_client()
 
 
 @pytest.fixture
@@ -41,9 +47,9 @@ def test_file_is_sent_compressed(browser: FlaskClient, style: str) -> None:
     assert len(answer.data) < len(STYLE) / 3
 
 
-def test_file_is_compressed_once(browser: FlaskClient, style: str) -> None:
+def test_file_is_compressed_once(browser: FlaskClient, style: str, monkeypatch: pytest.MonkeyPatch) -> None:
     packed = [browser.get(style, headers={"Accept-Encoding": "br"}).data]
-    browser.application.config["COMPRESS_BR_LEVEL"] = 0  # later responses are larger
+    monkeypatch.setitem(browser.application.config, "COMPRESS_BR_LEVEL", 0)  # later responses are larger
     packed.append(browser.get(style, headers={"Accept-Encoding": "br"}).data)
     packed.append(browser.get("/static/pages.css", headers={"Accept-Encoding": "br"}).data)
     assert packed[0] == packed[1]

@@ -58,12 +58,14 @@ def test_wheel_has_nothing_else(wheel: Path) -> None:
 
 
 def test_installed_app_serves_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
-    with served(None, command=[installed / "scorekeeper"], folder=tmp_path) as server:
+    settings = {"XDG_DATA_HOME": str(tmp_path / "data")}
+    with served(None, command=[installed / "scorekeeper"], folder=tmp_path, settings=settings) as server:
         page = urlopen(f"{server.url}/rules").read().decode()
         style = re.search(r'href="(/static/style\.css[^"]+)"', page)
         assert style
         assert urlopen(server.url + style[1]).read().lstrip().startswith(b":root")
-    assert (tmp_path / "instance" / "scorekeeper.sqlite").is_file()
+    assert (tmp_path / "data/scorekeeper/scorekeeper.sqlite").is_file()
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
 
 
 def test_installed_package_is_used(installed: Path, tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ def test_two_players_can_be_erased_one_after_the_other(started: Started, table: 
     assert check_file(io.BytesIO(game_json(exported_game(started.game.id)).encode())).findings == []
 
 
-def test_merged_names_are_erased_too(started: Started, table: Table) -> None:
+def test_merged_names_are_erased(started: Started, table: Table) -> None:
     add_player(table.id, "Maggie")
     merge_players(table.id, "Maggie", NAME)
     erase(table)

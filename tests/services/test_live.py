@@ -70,13 +70,13 @@ def watch(app: Flask, table: Table, game_id: str) -> Iterator[Callable[[str], Ph
         thread.join(LONGEST)
 
 
-def test_every_viewer_is_told_of_a_hand(watch: Callable[[str], Phone], game_id: str) -> None:
+def test_every_viewer_hears_of_a_hand(watch: Callable[[str], Phone], game_id: str) -> None:
     phones = [watch("Ann"), watch("Ben")]
     play(game_id, EVEN)
     assert all(phone.hears(message(ONE_HAND)) for phone in phones)
 
 
-def test_what_was_recorded_before_the_stream_began_is_told(watch: Callable[[str], Phone], game_id: str) -> None:
+def test_stream_begins_with_what_the_page_missed(watch: Callable[[str], Phone], game_id: str) -> None:
     play(game_id, EVEN)
     assert watch("Ann").hears(message(ONE_HAND))
 
@@ -86,7 +86,7 @@ def test_signs_of_life_come_without_news(watch: Callable[[str], Phone]) -> None:
     assert [phone.heard.get(timeout=LONGEST) for _ in range(2)] == [message(STARTED)] * 2
 
 
-def test_a_phone_that_gets_the_pen_is_told(watch: Callable[[str], Phone], table: Table) -> None:
+def test_phone_that_gets_the_pen_says_so(watch: Callable[[str], Phone], table: Table) -> None:
     phone = watch("Ann")
     give_pen(table.id, phone.viewer.member_id)
     assert phone.hears(message(WITH_PEN))

@@ -74,7 +74,7 @@ def test_bids_are_recorded_one_by_one(game_id: str) -> None:
 
 
 def test_every_kind_of_event_can_be_recorded(game_id: str) -> None:
-    record(game_id, MISDEAL, {"hand": 1, "reason": "a card lay open"}, writer=ANN)
+    record(game_id, MISDEAL, {"hand": 1, "reason": "exposed card"}, writer=ANN)
     play(game_id, EVEN)
     record(game_id, CORRECTION, hand_body(1, BIG) | {"reason": "miscounted"}, writer=ANN)
     record(game_id, TAKE_BACK, {"entry": 4}, writer=ANN)

@@ -155,7 +155,7 @@ def test_code_can_be_typed_instead_of_confirming(cast: Cast) -> None:
     assert "code" in olga.open("/join").form_with("code").fields
 
 
-def test_temporary_link_asks_too(cast: Cast) -> None:
+def test_temporary_link_asks_before_joining(cast: Cast) -> None:
     invite_link = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
     assert cast.phone("charlie").open(f"/join/{invite_link.token}").heading == "Join Thursday as scorer?"
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 404

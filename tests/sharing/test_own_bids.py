@@ -151,7 +151,7 @@ def test_scorekeeper_writes_another_bid_and_the_phone_asks(cast: Cast) -> None:
     scorer.tap("4")  # the page from before
     assert "Two bids for Ann" in game(cast, ann).page.text
     assert "Bob" not in ann.page.text
-    ann.tap("Use mine")
+    ann.tap("Blind nil Use mine")
     assert sheet(cast) == {"Ann": "blind-nil"}
     assert "Two bids" not in ann.page.text
 
@@ -163,7 +163,7 @@ def test_two_phones_of_one_player_that_bid_at_once_are_asked(cast: Cast) -> None
     scorer.tap("4")
     ann.tap("3", status=409)
     assert ann.page.heading == "Two bids for Ann"
-    ann.tap("Keep theirs")
+    ann.tap("4 Keep theirs")
     assert sheet(cast) == {"Ann": "4"}
 
 
@@ -173,12 +173,12 @@ def test_theirs_is_kept(cast: Cast) -> None:
     game(cast, ann)
     goes_blind(ann)
     scorer.tap("4")
-    game(cast, ann).tap("Keep theirs")
+    game(cast, ann).tap("4 Keep theirs")
     assert "Waiting for Ben You bid 4" in ann.page.text
     assert sheet(cast) == {"Ann": "4"}
 
 
-def test_misdeal_drops_what_waited(cast: Cast) -> None:
+def test_misdeal_drops_waiting_bids(cast: Cast) -> None:
     keeps_score(cast)
     cal = says(cast, "wendy", "Cal")
     game(cast, cal)

@@ -52,7 +52,7 @@ def shown(cast: Cast, name: str) -> int:
         return next(member.id for member in members_of(cast.table) if member.shown_name == name)
 
 
-def test_who_joins_says_so_and_goes_to_the_game(cast: Cast) -> None:
+def test_joining_phone_says_who_it_is_and_opens_the_game(cast: Cast) -> None:
     charlie = cast.phone("charlie")
     page = charlie.open(f"/join/{cast.score(Role.SCORER)}")
     assert page.heading == "You’re in. Who are you?"
@@ -65,7 +65,7 @@ def test_who_joins_says_so_and_goes_to_the_game(cast: Cast) -> None:
     assert "Ben Keeping score · here now · A phone 6" in share(cast).page.text
 
 
-def test_who_plays_is_said_later_changed_and_taken_back(cast: Cast) -> None:
+def test_player_of_a_phone_is_chosen_later_changed_and_removed(cast: Cast) -> None:
     wendy = says(cast, "wendy", "Dee")
     assert wendy.page.url == f"/tables/{cast.table}/share"
     assert "Dee Watching · this phone" in wendy.page.text

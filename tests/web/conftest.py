@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from functools import wraps
 from pathlib import Path
@@ -12,7 +13,10 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app
+from scorekeeper.formats.heavy import worker
+from scorekeeper.services import import_preview
 from scorekeeper.storage import close_storage
+from scorekeeper.web.transfer import check
 from tests.databases import DATABASES
 from tests.shared_app import Begun, SharedApp
 from tests.web.at_table import Pad, start_game
@@ -33,8 +37,16 @@ def kind() -> str:
 
 @pytest.fixture(scope="session")
 def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A folder for compiled templates, so that not every test compiles them again."""
-    return str(tmp_path_factory.mktemp("templates"))
+    """A folder for compiled templates, so that neither the next test nor another process compiles them again."""
+    folder = tmp_path_factory.getbasetemp().parent / "templates"
+    folder.mkdir(exist_ok=True)
+    return str(folder)
+
+
+def read_files_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read uploaded files in this process: starting another takes longer, and gives the same (see `formats.heavy`)."""
+    for module in (check, import_preview):
+        monkeypatch.setattr(module, "results", lambda task, content: worker.TASKS[task](content))
 
 
 @pytest.fixture
@@ -43,6 +55,7 @@ def make_app(
 ) -> Iterator[MakeApp]:
     """Starts the app as `scorekeeper serve` does, perhaps with other configuration."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    read_files_here(monkeypatch)
     made: list[Flask] = []
 
     def make(**overrides: Any) -> Flask:
@@ -69,8 +82,11 @@ def shared_app() -> SharedApp:
 
 @pytest.fixture(scope="session")
 def shared_instance(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The instance folder of the apps of this process."""
-    return str(tmp_path_factory.mktemp("instance"))
+    """The instance folder of the apps of this process, with the phones' module if `tests/phone` has built it."""
+    folder = tmp_path_factory.mktemp("instance")
+    for module in (tmp_path_factory.getbasetemp().parent / "phone").glob("*.js"):
+        shutil.copy(module, folder)
+    return str(folder)
 
 
 @pytest.fixture
@@ -79,6 +95,7 @@ def app(
 ) -> Iterator[Flask]:
     """The default app, on an empty database."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", shared_instance)
+    read_files_here(monkeypatch)
     with shared_app.lent(database, lambda: new_app(database, compiled_templates)) as app:
         yield app
 

@@ -10,14 +10,14 @@ from tests.shared_app import file_of
 from tests.web.at_table import Pad
 from tests.web.test_errors import assert_error_page
 
-SAID = {
+ERROR_PAGES = {
     DatabaseAway: (503, "The database doesn’t answer", "Nothing is saved twice."),
     DatabaseGone: (503, "The games can’t be found", "Export what you still see first"),
     DiskFull: (507, "The server’s disk is full", "has to make room"),
 }
 
 
-@pytest.mark.parametrize("problem", SAID)
+@pytest.mark.parametrize("problem", ERROR_PAGES)
 def test_error_page_says_what_happened_and_what_to_do(
     pad: Pad, problem: type[CannotStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -25,7 +25,7 @@ def test_error_page_says_what_happened_and_what_to_do(
         raise problem
 
     monkeypatch.setattr(hands, "record_if_any", fail)
-    status, title, advice = SAID[problem]
+    status, title, advice = ERROR_PAGES[problem]
     page = pad.phone.tap("4", status)
     assert_error_page(page)
     assert page.heading == title

@@ -43,7 +43,7 @@ def test_file_is_imported(phone: Phone) -> None:
     assert "<bdi>Zoë</bdi> is new here" in answer.text
 
 
-def test_preset_with_a_taken_name_is_left_out_and_said(phone: Phone) -> None:
+def test_preset_with_a_taken_name_is_left_out_with_a_notice(phone: Phone) -> None:
     table = start_table(phone)
     table_id = table.rsplit("/", 1)[1]
     with phone.client.application.app_context():

@@ -71,7 +71,7 @@ def test_leaderboard_of_a_period_has_its_games_only(app: Flask, phone: Phone) ->
         ["Cal", "1", "100%"],
     ]
     page = phone.open(f"{table}/players?period=month")
-    assert "Ranked from 3 games" in page.text
+    assert "Players are ranked after 3 games" in page.text
     duels = LexborHTMLParser(page.html).css(".duels tbody tr")
     assert duels[0].text(separator=" ", strip=True) == "Ben – 0/2 0/1"
     heading = next(link.url for link in page.links if link.label == "Nils")

@@ -18,6 +18,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.formats import catalogues
 from scorekeeper.formats.catalogues import PSEUDO
 from scorekeeper.formats.game_json.write import game_json
@@ -112,6 +113,7 @@ ADDRESSES = (
     ("keeper", "/tables/{table}/history?q=♠"),
     ("keeper", "/tables/{table}/history?state=playing"),
     ("keeper", "/games/{over}/history"),
+    *(("stranger", f"/rules/{key}") for key in rule_sets()),
 )
 
 ERRORS: tuple[Callable[[], object], ...] = (
@@ -126,7 +128,7 @@ ERRORS: tuple[Callable[[], object], ...] = (
 )
 """What may go wrong on any page and in any call."""
 
-TEXTS = 1300
+TEXTS = 1600
 """The least number of different texts that these pages look up."""
 
 

@@ -153,11 +153,11 @@ def test_misdeal_keeps_the_dealer_and_drops_the_bids(played: Pad) -> None:
     page = ruling(played, "Misdeal")
     assert "Ann deals hand 2 again" in page.text
     assert "2 bids will be dropped." in page.text
-    played.phone.submit(page.form_with("called_by"), reason="", other="a card lay open", called_by="1")
+    played.phone.submit(page.form_with("called_by"), reason="", other="exposed card", called_by="1")
     assert played.notice() == "Misdeal. Ann deals hand 2 again."
     assert (played.bidder, played.dealer, played.totals) == ("Ben", "Ann", [70, 51])
     notice = played.phone.open(f"{played.url}/history").text
-    assert "Hand 2 misdealt, called by Ben & Dee (a card lay open)" in notice
+    assert "Hand 2 misdealt, called by Ben & Dee (exposed card)" in notice
     played.reload()
     played.phone.tap("Undo")
     assert played.bidder == "Dee"

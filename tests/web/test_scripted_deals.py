@@ -33,7 +33,7 @@ def written(phone: Phone, scripted_games: str) -> Page:
 
 
 def limit(phone: Phone, page: Page, kind: str, status: int = 200, /, **typed: str | None) -> Page:
-    """Add a limit of this kind."""
+    """Add a bidding rule of this kind."""
     form = phone.open(f"{page.url}/limits/new?kind={kind}").form_with("kind")
     return phone.submit(form, None, status, **typed)
 
@@ -41,7 +41,7 @@ def limit(phone: Phone, page: Page, kind: str, status: int = 200, /, **typed: st
 def names(phone: Phone, page: Page) -> list[str]:
     """The deals of the scripted game, from its file."""
     scripted = page.url.partition("/deals")[0]
-    return [found["name"] for found in json.loads(phone.client.get(f"{scripted}/night.json").text)["deals"]]
+    return [found["name"] for found in json.loads(phone.client.get(f"{scripted}/game.json").text)["deals"]]
 
 
 @pytest.mark.parametrize("kind", KINDS)

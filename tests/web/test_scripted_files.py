@@ -28,12 +28,12 @@ def pasted(phone: Phone, scripted_games: str, text: str, status: int = 200) -> P
 
 
 def test_exported_scripted_game_is_imported_at_another_table(phone: Phone, scripted_games: str) -> None:
-    kept = phone.client.get(f"{scripted_games}/harvest-supper/night.json")
+    kept = phone.client.get(f"{scripted_games}/harvest-supper/game.json")
     assert kept.headers["Content-Disposition"] == 'attachment; filename="harvest-supper.json"'
     assert kept.get_json() == scripted_game_json(shipped()["harvest-supper"])
     page = pasted(phone, f"{start_table(phone, 'Friday')}/scripted-games", kept.text)
     assert page.heading == "Harvest supper"
-    assert json.loads(phone.client.get(f"{page.url}/night.json").text) == kept.get_json()
+    assert json.loads(phone.client.get(f"{page.url}/game.json").text) == kept.get_json()
 
 
 def test_scripted_game_is_imported_from_a_file(phone: Phone, scripted_games: str) -> None:

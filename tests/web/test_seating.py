@@ -16,7 +16,7 @@ def table(after: After) -> str:
 
 
 def seats(page: Page) -> list[str]:
-    """Who sits where, according to the page."""
+    """The player at each seat, according to the page."""
     fields = page.form_with("seat-0").fields
     return [fields[f"seat-{seat}"] for seat in range(4)]
 

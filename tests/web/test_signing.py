@@ -42,6 +42,7 @@ def test_side_that_signed_is_reminded(over: Pad) -> None:
     assert "Ann & Cal confirmed this. A new answer replaces it." in over.page.text
     over.phone.submit(over.page.form_with("hand"), hand="1")
     assert "Ann & Cal Disputed Hand 1" in over.page.text
+    assert "Confirm the score disputed by Ann & Cal" in over.page.text
 
 
 def test_side_disputes_a_hand(over: Pad) -> None:

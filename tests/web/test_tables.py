@@ -78,6 +78,8 @@ def test_each_tab_leads_to_the_others_and_results_name_winner_and_loser(phone: P
         ("/people?sort=name", "/players?sort=name"),
         ("/nights", "/scripted-games"),
         ("/nights/short-fuse/night.json", "/scripted-games/short-fuse/night.json"),
+        ("/scripted-games/short-fuse/night.json", "/scripted-games/short-fuse/game.json"),
+        ("/games/new?rules=night&night=short-fuse", "/games/new?rules=night&scripted=short-fuse"),
     ],
 )
 def test_old_url_redirects_to_the_new_one(phone: Phone, old: str, new: str) -> None:

@@ -80,7 +80,7 @@ def test_two_nils_of_a_side_are_counted_one_by_one(pad: Pad) -> None:
     assert pad.totals == [2, 110]
 
 
-def test_the_preview_is_what_is_saved(pad: Pad) -> None:
+def test_preview_equals_the_saved_hand(pad: Pad) -> None:
     pad.bids("4, 3, 3, 2")
     pad.took("Ann & Cal", 9)
     before = pad.page.text

@@ -16,22 +16,21 @@ def both_bid(pad: Pad, theirs: str, yours: str) -> None:
 def test_the_second_sees_both_bids(pad: Pad) -> None:
     both_bid(pad, "3", "4")
     assert pad.page.heading == "Two bids for Ann"
-    for words in ("bid something else. Which is right?", "On the sheet 3", "On this phone 4"):
-        assert words in pad.page.text
+    assert "says 3, this phone says 4." in pad.page.text
     pad.reload()
     assert "Bid 3 of 13" in pad.page.text
 
 
 def test_own_bid_replaces_the_other_with_one_tap(pad: Pad) -> None:
     both_bid(pad, "3", "Nil")
-    pad.phone.tap("Use mine")
+    pad.phone.tap("Nil Use mine")
     assert "Bid 0 of 13" in pad.page.text
     assert pad.bidder == "Ben"
 
 
 def test_other_version_is_kept_with_one_tap(pad: Pad) -> None:
     both_bid(pad, "3", "4")
-    pad.phone.tap("Keep theirs")
+    pad.phone.tap("3 Keep theirs")
     assert "Bid 3 of 13" in pad.page.text
 
 
@@ -40,7 +39,7 @@ def test_identical_bid_is_no_clash(pad: Pad) -> None:
     assert pad.bidder == "Ben"
 
 
-def test_third_bid_is_asked_about_too(pad: Pad) -> None:
+def test_third_bid_is_a_question(pad: Pad) -> None:
     both_bid(pad, "3", "4")
     asked = pad.page
     pad.reload()
@@ -48,5 +47,5 @@ def test_third_bid_is_asked_about_too(pad: Pad) -> None:
     pad.phone.submit(seat.form, seat)
     pad.phone.tap("5")
     pad.phone.page = asked
-    pad.phone.tap("Use mine", status=409)
-    assert "On the sheet 5" in pad.page.text
+    pad.phone.tap("4 Use mine", status=409)
+    assert "says 5, this phone says 4." in pad.page.text

@@ -1,7 +1,7 @@
 """Bids made on players' own phones that are not on the sheet yet: when each one opens.
 
-The events are for everyone, so a bid that nobody may see yet is none of them. An ordinary bid opens when its seat is to
-bid, as at a table where nobody listens to a bid out of turn. A blind call opens once nobody else has to bid.
+Everyone can read the events, so a bid that nobody may see yet is not among them. An ordinary bid opens when its seat is
+to bid, as at a table that ignores a bid out of turn. A blind call opens once nobody else has to bid.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ def bids_alone(state: GameState) -> bool:
 
 
 def deal_began(state: GameState) -> int:
-    """The number of the event before the deal, 0 for the first hand: what waited before it waits no more."""
+    """The number of the event before the deal, 0 for the first hand. A bid that waited before it has lapsed."""
     dealt = [event.seq for event in in_force(state.events) if isinstance(event, HandRecorded | HandMisdealt)]
     return dealt[-1] if dealt else 0
 

@@ -101,7 +101,7 @@ class OtherRevision:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where a file disagrees with its own record: what, in the file, by the record; texts, stored with the game.
+    """A figure that a file has `written`, and what its own record `gives`; texts, which are stored with the game.
 
     Hand and line count from 1; 0 and an empty side mean the whole game.
     """

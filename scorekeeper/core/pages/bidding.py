@@ -8,7 +8,7 @@ from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.offers import Turn, must_bid, offer_of
 from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.place import Place, View
-from scorekeeper.core.pages.seats import names_url
+from scorekeeper.core.pages.seats import names_url, short_names
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import settled
@@ -44,11 +44,12 @@ def seats_view(state: GameState, turn: Turn, waiting: Sequence[Seat] = ()) -> li
     board = state.board
     if board.next_deal.one_number_a_pair:
         return _pairs_view(state, turn)
+    names = short_names(state.head)
     return [
         {
             "index": seat,
             "side": board.rules.seating.side_of[seat],
-            "name": state.head.player_at(seat),
+            "name": names[seat],
             "bid": _bid_so_far(state.draft[seat]),
             "waits": state.draft[seat] is None and seat in waiting,
             "current": seat == turn.seat,

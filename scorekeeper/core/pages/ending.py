@@ -1,10 +1,12 @@
 """The end of a game: stopping it, who won and why, each side's signature, and the page for signing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.analysis.moments import LEAD, KeyMoment, key_moments
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, GameState, Sign
 from scorekeeper.core.game.signatures import side_signed_for
+from scorekeeper.core.inputs.fields import LONGEST_TEXT
 from scorekeeper.core.pages.board import board_view
 from scorekeeper.core.pages.fields import field
 from scorekeeper.core.pages.hand_words import hand_words, sentence
@@ -12,6 +14,7 @@ from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.outcomes import headline, often_set, outcome_heading, outcome_why, reached
@@ -49,7 +52,10 @@ def signs_view(state: GameState, place: Place, own_side: int | None) -> list[Vie
 
 
 def confirmed_words(state: GameState) -> str:
-    """How many sides confirmed the score as it is now: `1 of 2 sides`."""
+    """Who disputes the score as it is now, or how many sides confirmed it: `1 of 2 sides`."""
+    disputed = [state.head.names[sign.side] for sign in state.signs if sign.verdict == DISPUTED and not sign.broken]
+    if disputed:
+        return _("disputed by {names}", names=listed(disputed))
     agreed = sum(sign.verdict == AGREED and not sign.broken for sign in state.signs)
     return _("{confirmed} of {sides} sides", confirmed=agreed, sides=len(state.head.names))
 
@@ -116,14 +122,18 @@ def _what(moment: KeyMoment) -> str:
     return _("Takes the lead for good") if moment.code == LEAD else _("The largest hand of the game")
 
 
-def stop_view(state: GameState, place: Place) -> View:
+def stop_view(state: GameState, place: Place, reason: str = "", errors: Sequence[str] = ()) -> View:
     """Values for `games/stop.html`: the result if the game stops now."""
+    asked = field("text", "reason", _("Reason (optional)"), reason, max_length=LONGEST_TEXT, errors=[*errors])
     names = state.head.names
     return {
         "board": board_view(state.board, names),
         "comes_to": sentence(outcome_text(state.board.closed(""), names)) if state.board.hands else None,
         "bids_wait": any(bid is not None for bid in state.draft),
         "hidden": {"seq": state.seq, "entry_id": place.new_id()},
+        "reason": asked | {"placeholder": _("for example: out of time")},
+        "empty": False,
+        "may_delete": False,
     }
 
 

@@ -54,11 +54,16 @@ def refused_words(error: InvalidInput) -> str:
     return _("Not saved. {why}", why=sentence(refusal_text(error)))
 
 
-def waiting_words(taps: int) -> str:
-    """What the page says while it cannot send what was tapped."""
-    if not taps:
-        return _("Offline")
-    return _n(taps, "Offline · 1 tap saved on this phone", "Offline · {count} taps saved on this phone")
+def waiting_words(taps: int, only_here: bool) -> str:
+    """What the page says while it cannot send what was tapped; `only_here` if it could not be opened again."""
+    saved = _n(taps, "Offline · 1 tap saved on this phone", "Offline · {count} taps saved on this phone")
+    words = saved if taps else _("Offline")
+    return _("{words}. Keep this page open.", words=words) if only_here else words
+
+
+def needs_connection() -> str:
+    """What the page says when a link needs the server, which cannot be reached."""
+    return _("Needs a connection")
 
 
 def unsent_words(taps: int) -> str:

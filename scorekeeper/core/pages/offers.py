@@ -35,7 +35,7 @@ class Turn:
 def turn_of(state: GameState, query: Mapping[str, str], waiting: Sequence[Seat] = ()) -> Turn | None:
     """Whose turn it is: the seat in the query, if there is one; None once the bids are settled.
 
-    Nobody whose bid waits is asked.
+    A seat whose bid waits is not asked.
     """
     bidding = state.board.bidding(state.draft)
     may_change = bidding.deal.rebid is not None and bidding.is_complete

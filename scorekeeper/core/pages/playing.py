@@ -4,6 +4,7 @@ from scorekeeper.core.analysis.goals import Goal, goals
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.seats import short_names
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.hands import PARTNERS
@@ -21,10 +22,11 @@ def bids_view(state: GameState, place: Place, bids: tuple[Bid, ...]) -> list[Vie
     board = state.board
     order = [seat for seat in board.bidding_order if bids[seat] != PARTNERS]
     words = {seat: bid_words(bids[seat]) for seat in order}
+    names = short_names(state.head)
     return [
         {
             "side": board.rules.seating.side_of[seat],
-            "name": state.head.player_at(seat),
+            "name": names[seat],
             "bid": words[seat],
             "size": "" if len(words[seat]) <= SHORT else "middle" if len(words[seat]) <= MIDDLE else "long",
             "leads": board.rules.play.left_leads and seat == order[0],

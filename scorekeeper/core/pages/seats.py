@@ -38,6 +38,22 @@ def confirm_view(known: str, yes: tuple[str, str], new: tuple[str, str]) -> View
     return {"known": known, "yes": {"name": yes[0], "value": yes[1]}, "new": {"name": new[0], "value": new[1]}}
 
 
+def short_names(head: Sheet) -> dict[Seat, str]:
+    """What the players are called where there is little room: by the shortest first name that nobody else has."""
+    names = {seat: head.player_at(seat) for seat in head.rules.seating.bidders}
+    return {seat: _shortest(name, [other for other in names.values() if other != name]) for seat, name in names.items()}
+
+
+def _shortest(name: str, others: list[str]) -> str:
+    first = name.partition(" ")[0]
+    if all(other.partition(" ")[0] != first for other in others):
+        return first
+    end = len(first) + 2
+    while end < len(name) and any(other.startswith(name[:end]) for other in others):
+        end += 1
+    return name[:end]
+
+
 def is_unnamed(head: Sheet, place: Place, seat: Seat) -> bool:
     """Whether nobody has named the player at this seat."""
     return bool(place.game.unnamed) and head.player_at(seat) in place.game.unnamed

@@ -21,7 +21,7 @@ class Outcome:
     """The end of a game: the winners (several if it is shared), what ended and decided it, after which hand.
 
     `figure` is the target, the floor, the hands or the sets that ended it (0 if none did); `reason` the table's own
-    words if it stopped early, `forfeit` the side that gave up.
+    words if it stopped early, `forfeit` the side that conceded.
     """
 
     winners: tuple[Side, ...]

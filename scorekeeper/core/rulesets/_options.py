@@ -32,7 +32,7 @@ TARGET = Option(
     high=10_000,
     step=50,
 )
-BAGS = Option("bags", "Bags for a penalty", "Bags for one penalty; 0: no penalty.", 10, values=(0,), low=1, high=20)
+BAGS = Option("bags", "Bag penalty after", "Bags for one penalty; 0: no penalty.", 10, values=(0,), low=1, high=20)
 BAG_PENALTY = Option(
     "bag_penalty",
     "Bag penalty",
@@ -75,7 +75,7 @@ BLIND_NIL = Option(
 )
 BLIND_BEHIND = Option(
     "blind_behind",
-    "Behind for a blind call",
+    "Blind calls only when behind by",
     "How many points a side must be behind to call blind.",
     100,
     low=0,

@@ -56,7 +56,7 @@ class Sheet:
     """A game as the table recorded it; `dealer` dealt hand 1.
 
     `sides` are those of the first hand, `substitutes` the later players, in the order of the hands. `closed` is the
-    table's reason if it stopped early, otherwise None; `forfeit` the side that gave up, if one did. `tags` are the
+    table's reason if it stopped early, otherwise None; `forfeit` the side that conceded, if one did. `tags` are the
     table's own words, kept unchanged; `agreed` its own notes on cards and manners, which score nothing. `dealers`
     are those that the table set right later, in the order of the hands.
     """

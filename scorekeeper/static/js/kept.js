@@ -1,5 +1,6 @@
-// Kept: without the server, lists the games that this phone can open.
+// Kept: without the server, lists the games that this phone can open, and starts a quick one.
 import { keptGames } from "./store.js";
+import { canStart, startHere } from "./starting.js";
 
 const section = document.querySelector("[data-kept]");
 const row = document.getElementById("kept-game").content;
@@ -17,3 +18,6 @@ document.querySelector("[data-again]").addEventListener("click", (event) => {
   event.preventDefault();
   location.reload();
 });
+const quick = document.querySelector("[data-quick]");
+quick.hidden = !(await canStart());
+quick.addEventListener("click", async () => location.assign(await startHere(crypto.randomUUID())));

@@ -7,9 +7,10 @@ let typingTimer = 0;
 
 const keysFor = (number) => [...document.querySelectorAll("[data-pad] [data-key]:enabled")].filter((key) => key.textContent.trim().startsWith(number));
 const pressTyped = () => {
-  const key = keysFor(typed).find((each) => each.textContent.trim() === typed) ?? (typed === "0" && document.querySelector('[data-key][value="nil"]'));
+  const key = keysFor(typed).find((each) => each.textContent.trim() === typed) ?? (typed === "0" ? document.querySelector('[data-key][value="nil"]') : null);
   typed = "";
-  if (key) key.click();
+  key?.focus({ preventScroll: true }); // where it stays on the next page: Enter counts again, and does not save
+  key?.click();
 };
 
 document.addEventListener("keydown", (event) => {

@@ -1,6 +1,8 @@
 // Play: draws on the phone what follows a tap; the network only empties the outbox.
 import { replaceChanges } from "./changes.js";
-import { forgetGames, forgetOld, keepGame, outboxOf } from "./store.js";
+import { forgetGames, forgetOld, keepGame, keepPage, keptPages, outboxOf } from "./store.js";
+import { keepBlank } from "./starting.js";
+import { watchLinks } from "./needs.js";
 import { drawingOf, newId } from "./drawing.js";
 import { recordOf } from "./record.js";
 import { senderOf } from "./sending.js";
@@ -16,7 +18,8 @@ async function start(around, page) {
   const others = async () => Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
   const drawing = drawingOf(core, around);
   const record = recordOf(core, around, outboxOf(around.game.id), (events) => keepGame(around, events));
-  const screens = screensOf(core, around, drawing, record, others);
+  const kept = await keptPages(around.game.id);
+  const screens = screensOf(core, around, drawing, record, kept, others);
   const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished, flash: drawing.flash, stopped });
   let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
@@ -104,6 +107,21 @@ async function start(around, page) {
     show(await screens.next(gameUrl()));
   }
 
+  // Keeps the rules sheet, which the server draws: it stays the same.
+  async function keepRules() {
+    const { pathname } = new URL(drawing.urlOf("rules.sheet"));
+    if (kept.has(pathname)) return;
+    const reply = await page.send(pathname);
+    if (!reply?.ok) return;
+    kept.set(pathname, await reply.text());
+    await keepPage(around.game.id, pathname, kept.get(pathname));
+  }
+
+  function sayNeeds() {
+    page.showConnection("offline", undefined, core.needs_connection());
+    document.getElementById("connection").scrollIntoView({ block: "nearest" });
+  }
+
   const show = ({ text, address }) => {
     page.showPage(text, address, true);
     if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
@@ -126,7 +144,8 @@ async function start(around, page) {
   send();
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().catch(console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
-  forgetOld();
+  watchLinks(page.isOffline, screens.hasPage, sayNeeds);
+  if (!around.start) forgetOld().then(keepRules).then(() => keepBlank(around, page.send));
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }
 

@@ -1,7 +1,7 @@
 // Screens: which pages of a game are drawn on the phone, and which of its forms record what.
 
-// `others` loads what the pages beside the game's need.
-export function screensOf(core, around, drawing, record, others) {
+// `kept` are pages of the server by path, which stay the same as long as the game; `others` loads what the pages beside the game's need.
+export function screensOf(core, around, drawing, record, kept, others) {
   const { place } = drawing;
   const written = (fields) => core.fromJson(JSON.parse(fields.get("record", "null")));
   const withHand = (fields, hand) => new core.Dict([...fields.items(), ["hand", hand]]);
@@ -36,6 +36,7 @@ export function screensOf(core, around, drawing, record, others) {
       "rulings.misdeal": entry(core.misdeal_view),
       "rulings.forfeit": entry(core.forfeit_view),
       "rulings.substitute": (state) => ["games/rulings/entry.html", core.substitute_view(state, place(), around.roster, new core.Dict(), new core.Dict())],
+      "ending.new": (state) => state.board.outcome === null && state.board.hands.length && ["games/stop.html", core.stop_view(state, place())],
       "log.show": (state, _, query) => ["games/history.html", drawing.log(state, record.timeOf, query)],
     });
     Object.assign(moves, {
@@ -55,7 +56,8 @@ export function screensOf(core, around, drawing, record, others) {
   function pageAt(url) {
     const found = among(views, url.pathname);
     const drawn = found && views[found.endpoint](record.state(), found.values, new core.Dict([...url.searchParams]));
-    return drawn ? { text: drawing.page(...drawn, url.pathname), address: url.href } : null;
+    const text = drawn ? drawing.page(...drawn, url.pathname) : kept.get(url.pathname);
+    return text ? { text, address: url.href } : null;
   }
 
   const question = (template, view) => ({ text: drawing.page(template, view), address: null, isWrong: true });
@@ -72,12 +74,14 @@ export function screensOf(core, around, drawing, record, others) {
   const loadOthers = () => (loading ??= others().then(addOthers, (error) => ((loading = null), Promise.reject(error))));
 
   // Resolves once everything is here that draws or records at this URL.
-  const ready = async (url) => among(views, url.pathname) || among(moves, url.pathname) || loadOthers();
+  const ready = async (url) => kept.has(url.pathname) || among(views, url.pathname) || among(moves, url.pathname) || loadOthers();
 
   return {
     loadOthers,
     pageAt,
     ready,
+    // Whether a page may be drawn here, as a quick guess.
+    hasPage: (url) => Boolean(among(views, url.pathname)) || kept.has(url.pathname),
     twoBids: (fields) => loadOthers().then(() => twoBids(fields)),
     // The page at a URL, unless there is a question first.
     next: async (url) => {

@@ -1,4 +1,5 @@
 // Sending: empties the outbox in order, and reads what other phones recorded. `page` is what the loader gives.
+import { moveGame, startThere } from "./starting.js";
 
 const KNOWN = [200, 401, 403, 404, 409, 422];
 const LATER = [408, 429]; // errors that pass
@@ -11,14 +12,16 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
   let turn = Promise.resolve();
   let rejected = null; // the id of a tap that the server does not take, whatever the game
 
+  const waitingWords = () => core.waiting_words(record.waiting(), !navigator.serviceWorker?.controller);
+
   // One change at a time.
   const inTurn = (work) => (turn = turn.then(work, work));
 
   // Marks the document while taps wait, and says how many there are if they cannot be sent.
   function showWaiting() {
-    document.documentElement.toggleAttribute("data-sending", record.waiting() > 0);
+    document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start));
     if (rejected) page.showConnection("offline", tryAgain, core.rejected_words(record.state(), record.seen() + 1));
-    else if (page.isOffline()) page.showConnection("offline", undefined, core.waiting_words(record.waiting()));
+    else if (page.isOffline()) page.showConnection("offline", undefined, waitingWords());
   }
 
   async function catchUp() {
@@ -56,9 +59,24 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
     page.showConnection(null);
   }
 
+  // A game that was started here begins on the server too, and goes on there.
+  async function startFirst() {
+    let url = await startThere(around, page.send);
+    while (!url) {
+      await page.untilRetry(waitingWords());
+      url = await startThere(around, page.send);
+    }
+    inTurn(async () => {
+      await moveGame(around, url);
+      location.replace(url);
+      return new Promise(() => {}); // no tap is recorded any more
+    });
+  }
+
   async function send() {
     if (sending) return;
     sending = true;
+    if (around.start) return startFirst();
     const waited = record.waiting();
     await dropRejected();
     while (record.next() && !rejected) {
@@ -72,7 +90,7 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
         break;
       }
       if (!reply || !KNOWN.includes(reply.status)) {
-        await page.untilRetry(core.waiting_words(record.waiting()));
+        await page.untilRetry(waitingWords());
         continue;
       }
       page.showConnection(null);

@@ -1,4 +1,4 @@
-// Sharing a link, or a result card: sends it to another app, the result with its picture, or copies the text.
+// Sharing a link, or a result card: sends it to another app, the result with its picture, or copies the text. And a phone's drawer.
 
 const card = document.querySelector("[data-result]");
 const [send, copy] = ["send", "copy"].map((name) => card?.querySelector(`[data-${name}]`));
@@ -33,3 +33,11 @@ if (card) {
   copy.hidden = false;
   copy.addEventListener("click", copyText);
 }
+
+// Escape closes a phone's drawer.
+document.addEventListener("keydown", ({ key }) => {
+  const drawer = key === "Escape" && document.querySelector("[data-drawer][open]");
+  if (!drawer) return;
+  drawer.open = false;
+  drawer.querySelector("summary").focus();
+});

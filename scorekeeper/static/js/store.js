@@ -4,6 +4,7 @@ const MOST_GAMES = 30; // that can be opened without the server
 const TAPS = "taps";
 const GAMES = "games";
 const EVENTS = "events"; // of the games, as the server lists them
+const PAGES = "pages"; // of the games, as the server draws them
 
 let opened = null; // a promise of the database
 
@@ -27,6 +28,7 @@ function database() {
     if (!result.objectStoreNames.contains(TAPS)) result.createObjectStore(TAPS, { keyPath: "key", autoIncrement: true });
     result.createObjectStore(GAMES, { keyPath: "id" });
     result.createObjectStore(EVENTS, { keyPath: ["game", "seq"] });
+    result.createObjectStore(PAGES, { keyPath: ["game", "path"] });
   };
   opened = asked(opening).then((found) => {
     found.onversionchange = () => found.close();
@@ -58,7 +60,13 @@ export const outboxOf = (game) => ({
   remove: (taps) => change([TAPS], (store) => taps.forEach((tap) => store.delete(tap.key))),
 });
 
-const eventsOf = (game) => IDBKeyRange.bound([game], [game, []]);
+// Gives the taps of a game to another one.
+export async function moveTaps(from, to) {
+  const taps = await outboxOf(from).all();
+  await change([TAPS], (store) => taps.forEach((tap) => store.put({ ...tap, game: to })));
+}
+
+const rowsOf = (game) => IDBKeyRange.bound([game], [game, []]);
 
 // Keeps what the server said about a game, and its events; all of them, if the first one is among them.
 export async function keepGame(around, events) {
@@ -66,7 +74,7 @@ export async function keepGame(around, events) {
   const { events: _, ...others } = around;
   await change([GAMES, EVENTS], (games, store) => {
     games.put({ id, at: Date.now(), around: others });
-    if (events[0]?.seq === 1) store.delete(eventsOf(id));
+    if (events[0]?.seq === 1) store.delete(rowsOf(id));
     for (const event of events) store.put({ ...event, game: id });
   });
 }
@@ -74,22 +82,29 @@ export async function keepGame(around, events) {
 // What `keepGame` was given, with all events; null if the game is not here.
 export async function keptGame(id) {
   const [found] = await rows(GAMES, id);
-  return found ? { ...found.around, events: await rows(EVENTS, eventsOf(id)) } : null;
+  return found ? { ...found.around, events: await rows(EVENTS, rowsOf(id)) } : null;
 }
 
 // The games here, the latest first.
 export const keptGames = async () => (await rows(GAMES)).sort((one, other) => other.at - one.at);
 
 export const forgetGames = (ids) =>
-  change([GAMES, EVENTS], (games, store) => {
+  change([GAMES, EVENTS, PAGES], (games, events, pages) => {
     for (const id of ids) {
       games.delete(id);
-      store.delete(eventsOf(id));
+      events.delete(rowsOf(id));
+      pages.delete(rowsOf(id));
     }
   });
 
+// Keeps a page of a game that stays the same.
+export const keepPage = (game, path, text) => change([PAGES], (pages) => pages.put({ game, path, text }));
+
+// Those of a game: texts by path.
+export const keptPages = async (game) => new Map((await rows(PAGES, rowsOf(game))).map(({ path, text }) => [path, text]));
+
 // Forgets the oldest games, if there are too many.
 export async function forgetOld() {
-  const old = (await keptGames()).slice(MOST_GAMES);
+  const old = (await keptGames()).slice(MOST_GAMES).filter(({ around }) => !around.start);
   if (old.length) await forgetGames(old.map(({ id }) => id));
 }

@@ -40,12 +40,11 @@ function addStyles(next) {
   });
 }
 
-// Remembers open details, typed text, chosen chips and the focus; returns a function that restores them.
+// Remembers open details, typed text and the focus; returns a function that restores them.
 function rememberPlace(tapped, moved) {
   const open = [...document.querySelectorAll("details[id][open]")].map((each) => each.id);
   const fields = document.querySelectorAll("main form:not([data-sent]) :is(input, textarea)");
   const typed = [...fields].filter((each) => each.value !== each.defaultValue);
-  const chosen = [...fields].filter((each) => each.checked && !each.defaultChecked);
   const { name, value, id } = document.activeElement;
   const focused = tapped || document.activeElement !== document.body;
   return () => {
@@ -54,10 +53,6 @@ function rememberPlace(tapped, moved) {
     typed.forEach((each) => {
       const same = document.querySelector(`main [name="${CSS.escape(each.name)}"]:not([type="hidden"])`);
       if (same) same.value = each.value;
-    });
-    chosen.forEach((each) => {
-      const same = document.querySelector(`main [name="${CSS.escape(each.name)}"][value="${CSS.escape(each.value)}"]`);
-      if (same) same.checked = true;
     });
     if (focused) focusTarget(name, value, id)?.focus({ preventScroll: true });
   };

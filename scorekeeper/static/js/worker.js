@@ -1,10 +1,10 @@
 // Worker: opens the app and the games of this phone without the server. It never answers a POST. `/worker.js` sets `self.app`.
 import { forgetGames, keptGame, keptGames } from "./store.js";
+import { OF_GAME, startAll } from "./starting.js";
 
 const PATIENCE = 2000; // ms for the server to answer, where there is something else to show
 const BUSY = [502, 503, 504];
 const NO_ACCESS = [401, 403, 404];
-const OF_GAME = "GAME"; // where the page for a game has its id
 
 const { version, files, pages, patterns } = self.app;
 const filePath = new URL(files["pad.js"], location).pathname.replace(/[^/]+$/, "");
@@ -57,10 +57,16 @@ async function answered(event, hasOwn) {
   return reply;
 }
 
+const sendFromHere = (address, body) => fetch(address, body && { method: "POST", body }).catch(() => null);
+
+const isOpen = async (game) => (await self.clients.matchAll()).some(({ url }) => url.includes(game));
+
 async function pageAt(event, game) {
   const kept = game ? await keptGame(game).catch(() => null) : null;
   try {
+    if (kept?.start) throw new Error("the server does not have it yet");
     const reply = await answered(event, kept);
+    if (!game && reply.ok) event.waitUntil(startAll(sendFromHere, isOpen));
     if (kept && NO_ACCESS.includes(reply.status)) event.waitUntil(forgetGames([game]));
     return reply;
   } catch {
@@ -74,6 +80,7 @@ async function pageAt(event, game) {
 async function eventsAt(event, game) {
   const kept = await keptGame(game).catch(() => null);
   try {
+    if (kept?.start) throw new Error("the server does not have it yet");
     return await answered(event, kept);
   } catch {
     return kept ? Response.json({ ...kept, static: { ...kept.static, ...files } }) : Response.error();

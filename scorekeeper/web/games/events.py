@@ -94,10 +94,18 @@ def _around() -> Json:
         "own_side": side_of_phone(place.game.id, membership),
         "roster": roster_of(on_table.game.table_id),
         "rules_code": rules_code(on_table.state.head.rules),
+        **around_any(place.game.id),
+    }
+
+
+def around_any(game: str) -> Json:
+    """What the pages of every game need."""
+    return {
         "language": current_language(),
         "csrf": generate_csrf(),
-        "events_url": url_for("events.index", game=place.game.id),
+        "events_url": url_for("events.index", game=game),
         "worker": url_for("offline.worker"),
+        "quick_game": url_for("quick.blank"),
         "static": {name: url_for("static", filename=name) for name in STATIC},
         "routes": _routes(),
     }

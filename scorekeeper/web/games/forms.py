@@ -65,12 +65,7 @@ class EventForm(EntryForm):
 class StopForm(EntryForm):
     """Ending a game early."""
 
-    reason = StringField(
-        lazy("Reason (optional)"),
-        render_kw={"placeholder": lazy("for example: out of time")},
-        filters=[stripped],
-        validators=[Optional(), Length(max=LONGEST_TEXT, message=TOO_LONG)],
-    )
+    reason = StringField(filters=[stripped], validators=[Optional(), Length(max=LONGEST_TEXT, message=TOO_LONG)])
 
 
 class ReasonForm(EntryForm):

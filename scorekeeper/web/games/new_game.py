@@ -88,7 +88,9 @@ class NewGame:
         self.open_seat = form.open_seat
         self.wrong: str | None = None
         self.saved: str | None = None
-        self.scripted = scripted_game_at(table_id, form.night.data) if self.rules.scripted and form.night.data else None
+        self.scripted = (
+            scripted_game_at(table_id, form.scripted.data) if self.rules.scripted and form.scripted.data else None
+        )
 
     def sheet(self) -> Sheet | None:
         """The head of the sheet, or None if the form shows errors."""
@@ -189,7 +191,7 @@ class NewGame:
                 "key": self.rules.key,
                 "name": self.scripted.name if self.scripted else rules_name(self.rules),
                 "idea": self.scripted.words if self.scripted else rules_idea(self.rules),
-                "night": self.scripted.key if self.scripted else None,
+                "scripted": self.scripted.key if self.scripted else None,
                 "notice": rules_notice(self.rules),
                 "url": url_for("rules.show", key=self.rules.key),
                 "shape": shape_key(self.shape),

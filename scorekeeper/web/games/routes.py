@@ -20,8 +20,12 @@ pages = Blueprint("games", __name__)
 
 
 @pages.get("/tables/<table>/games/new", role=SCORER)
-def new(table: str) -> str:
+def new(table: str) -> str | Response:
     found = current_table()
+    if "night" in request.args:  # as earlier versions called it
+        return redirect(
+            url_for("games.new", table=table, rules=request.args.get("rules"), scripted=request.args["night"]), 301
+        )
     if "rules" not in request.args:
         return render_template("games/choose.html", table=found, entry_id=new_id(), **choose_view(found.id))
     return _seats_page(NewGame(found.id, new_game_form(found.id, request.args)))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import KEEPER, SCORER, current_game, current_table
+from scorekeeper.access import KEEPER, SCORER, current_game, current_table, may
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.game import rulings as ruled
 from scorekeeper.core.inputs import InvalidInput
@@ -168,6 +168,5 @@ def _page(game: str, form: StopForm) -> Response | str:
     if state.board.outcome is not None:
         return redirect(url_for("games.show", game=game), 303)
     place = place_of(on_table)
-    return render_game_page(
-        "games/stop.html", place, stop_view(state, place) | {"form": form, "empty": is_empty(state)}
-    )
+    view = stop_view(state, place, form.reason.data or "", [str(error) for error in form.reason.errors])
+    return render_game_page("games/stop.html", place, view | {"empty": is_empty(state), "may_delete": may("keeper")})

@@ -25,7 +25,7 @@ class GameChoiceForm(Form):
 
     rules = StringField(default="")
     shape = StringField(default="")
-    night = StringField(default="")
+    scripted = StringField(default="")
     swapped = StringField(default="")  # other partners than in the last game
 
 

@@ -92,7 +92,7 @@ def _how(game: Game, names: list[str]) -> str | None:
     if game.ended_by != "closed":
         return None
     if found.get("forfeit") is not None:
-        return _("{name} gave up", name=names[found["forfeit"]])
+        return _("{name} conceded", name=names[found["forfeit"]])
     return _("stopped early")
 
 

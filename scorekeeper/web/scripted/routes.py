@@ -78,14 +78,20 @@ def copy(table: str, scripted: str) -> Answer | Page:
     return _add(table, scripted_game_at(table, scripted).game, ScriptedGameForm())
 
 
-@pages.get("/<scripted>/night.json", role=SCORER)
+@pages.get("/<scripted>/game.json", role=SCORER)
 def export(table: str, scripted: str) -> Response:
     found = scripted_game_at(table, scripted)
     words = "".join(letter if letter.isalnum() else "-" for letter in found.game.name.lower()).strip("-")
-    name = words if words.isascii() and words else "night"
+    name = words if words.isascii() and words else "game"
     text = json.dumps(scripted_game_json(found.game), indent=2, ensure_ascii=False) + "\n"
     headers = {"Content-Disposition": f'attachment; filename="{name}.json"'}
     return Response(text, mimetype="application/json", headers=headers)
+
+
+@pages.get("/<scripted>/night.json", role=SCORER)
+def moved(table: str, scripted: str) -> Answer:
+    """Redirect from the URL of earlier versions."""
+    return redirect(url_for("scripted_games.export", table=table, scripted=scripted), 301)
 
 
 @pages.get("/import", role=SCORER)

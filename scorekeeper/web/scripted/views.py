@@ -124,7 +124,7 @@ def scripted_game_rows(table_id: str) -> list[View]:
 
 def play_url(scripted: AtTable) -> str:
     """The page that starts a game with it."""
-    return url_for("games.new", table=scripted.table_id, rules=scripted_game.RULES, night=scripted.key)
+    return url_for("games.new", table=scripted.table_id, rules=scripted_game.RULES, scripted=scripted.key)
 
 
 def deal_count(at: AtTable) -> str:

@@ -116,7 +116,7 @@ HANDS = (
     (3, 3, 2, 4, 5),
     (4, 3, 3, 2, 8),
 )
-"""What four players bid, and how many tricks the first pair took: seven hands that the first visit looks at."""
+"""What four players bid, and how many tricks the first pair took: seven hands, shown on the first visit."""
 
 
 @cache

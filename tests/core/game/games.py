@@ -139,7 +139,7 @@ def body_of(draw: st.DrawFn, state: GameState, kind: str) -> dict[str, Any]:
         bids = [spoken[2 * i : 2 * i + 2] if seats.players_per_side > 1 else spoken[i] for i in range(seats.sides)]
         return {"hand": number, "bids": bids}
     if kind == MISDEAL:
-        return {"hand": number, "reason": "a card lay open"}
+        return {"hand": number, "reason": "exposed card"}
     return {"reason": "late"}
 
 

@@ -37,7 +37,7 @@ def test_bidding_order_follows_and_bids_stay() -> None:
     assert corrected.draft == state.draft
 
 
-def test_played_hand_is_corrected_too() -> None:
+def test_dealer_of_a_recorded_hand_can_be_corrected() -> None:
     state = play(partnership(), EVEN, EVEN)
     assert dealers(deals(state, 1, 2)) == [2, 3, 0]
 

@@ -38,7 +38,7 @@ def test_events_of_any_game_survive_storage(states: list[GameState]) -> None:
 
 def test_every_kind_survives_storage() -> None:
     state = bid(correct(play(partnership(), EVEN), 1, BIG), "4", None, None, None)
-    state = write(state, "misdeal", hand=2, called_by=1, reason="a card lay open")
+    state = write(state, "misdeal", hand=2, called_by=1, reason="exposed card")
     state = write(state, SUBSTITUTE, hand=2, seat=2, player="Eve")
     state = write(state, DEALER, hand=2, seat=3, reason="Ben dealt twice")
     state = write(state, SIGN, side=0, verdict="agreed", device="own")

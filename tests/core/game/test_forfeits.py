@@ -63,7 +63,7 @@ def test_unknown_side_cannot_concede() -> None:
 
 
 def test_misdeal_has_its_caller() -> None:
-    state = write(partnership(), MISDEAL, hand=1, reason="a card lay open", called_by=1)
+    state = write(partnership(), MISDEAL, hand=1, reason="exposed card", called_by=1)
     assert payload_of(state.events[-1], state.head) == {"hand": 1, "called_by": 1}
     with refuses(InvalidInput, match="The side that called the misdeal is 5; it must be 0 to 1"):
         write(partnership(), MISDEAL, hand=1, called_by=5)

@@ -143,8 +143,8 @@ def test_only_a_dispute_has_a_hand_and_a_note() -> None:
 
 def test_a_misdeal_is_of_the_next_hand() -> None:
     state = bid(play(partnership(), EVEN), "4", None, None, None)
-    event = rulings.misdeal(state, {"called_by": "1", "reason": "a card lay open"})
-    assert (event.hand, event.called_by, event.reason) == (2, 1, "a card lay open")
+    event = rulings.misdeal(state, {"called_by": "1", "reason": "exposed card"})
+    assert (event.hand, event.called_by, event.reason) == (2, 1, "exposed card")
     assert state.apply(event).draft == (None,) * 4
     assert rulings.misdeal(state, {}).called_by is None
     assert refusal_of(lambda: rulings.misdeal(state, {"called_by": "2"})) == "out-of-range"

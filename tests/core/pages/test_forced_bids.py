@@ -129,6 +129,6 @@ def test_all_numbers_are_live_while_a_bid_is_corrected() -> None:
     assert len(live(state, seat="0")) == 14
 
 
-def test_all_numbers_are_live_after_the_table_allowed_what_no_bid_can_mend() -> None:
+def test_all_numbers_are_live_after_an_overruled_bid_that_none_can_fix() -> None:
     state = game("mirrors", "9", "9")
     assert len(live(state)) == 14

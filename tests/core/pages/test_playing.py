@@ -21,6 +21,23 @@ def goals(state: GameState) -> list[tuple[str, str | None, int | None, bool]]:
     return [(goal["makes"], goal["bags"], goal["danger"], goal["near"]) for goal in page_of(state)["goals"]]
 
 
+@pytest.mark.parametrize(
+    ("players", "seats"),
+    [
+        ("Ann Smith, Ben, Ann Jones, Bartholomew-Maximilian Lee", "Ann S, Ben, Ann J, Bartholomew-Maximilian"),
+        ("Ann, Anna, Ann Marie, Ann Mary", "Ann, Anna, Ann Mari, Ann Mary"),
+        ("Player 1, Player 2, Player 12, Dee", "Player 1, Player 2, Player 12, Dee"),
+    ],
+)
+def test_seats_show_the_shortest_first_name_that_is_unique(players: str, seats: str) -> None:
+    ann, ben, cal, dee = players.split(", ")
+    sides = [{"name": "A", "players": [ann, cal]}, {"name": "B", "players": [ben, dee]}]
+    state = begin(sheet_of("partnership", dealer="Dee") | {"sides": sides})
+    assert {view["name"] for view in page_of(state)["seats"]} == set(seats.split(", "))
+    played = page_of(bid(state, "4", "3", "3", "2"))
+    assert {view["name"] for view in played["bids"]} == set(seats.split(", "))
+
+
 @pytest.mark.parametrize("may_write", [True, False])
 def test_every_phone_shows_the_bids(may_write: bool) -> None:
     page = page_of(bid(partnership(), "4", "3", "nil", "2"), may_write=may_write)

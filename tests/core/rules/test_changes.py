@@ -175,7 +175,7 @@ def test_shared_tie_names_the_other_side() -> None:
 
 
 def test_tie_on_overtricks_names_their_number() -> None:
-    told_hand = "Ann 5 took 6, Ben 7 took 7; Ann adjusted -1 for x"
-    level = two_player("so far Ann 450, Ben 430", told_hand, tie="fewest-overtricks")
-    playing = two_player("so far Ann 440, Ben 420", told_hand, tie="fewest-overtricks")
+    noted_hand = "Ann 5 took 6, Ben 7 took 7; Ann adjusted -1 for x"
+    level = two_player("so far Ann 450, Ben 430", noted_hand, tie="fewest-overtricks")
+    playing = two_player("so far Ann 440, Ben 420", noted_hand, tie="fewest-overtricks")
     assert ending(playing, level) == "This ends the game. Ben won at 500 on fewest overtricks, 0–1."

@@ -3,8 +3,6 @@
 import ast
 from pathlib import Path
 
-import pytest
-
 import scorekeeper
 
 PACKAGE = Path(scorekeeper.__file__).parent
@@ -20,9 +18,8 @@ def sentences(source: str) -> list[str]:
     return [str(part.value) for part in texts if isinstance(part, ast.Constant) and " " in str(part.value)]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_rule_modules_contain_no_sentences(path: Path) -> None:
-    assert sentences(path.read_text("utf-8")) == []
+def test_rule_modules_contain_no_sentences() -> None:
+    assert {str(path): found for path in FILES if (found := sentences(path.read_text("utf-8")))} == {}
 
 
 def test_every_code_has_a_sentence() -> None:

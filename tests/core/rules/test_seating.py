@@ -1,4 +1,4 @@
-"""Who sits where, who bids in which order, and how a table is named."""
+"""Seats, who bids in which order, and how a table is named."""
 
 import pytest
 

@@ -104,5 +104,5 @@ def test_places_in_the_bidding(by: tuple[int, ...], words: str) -> None:
         (1, 2, "1 to 2"),
     ],
 )
-def test_how_many_there_must_be(low: int, high: int, words: str) -> None:
+def test_required_counts_read_naturally(low: int, high: int, words: str) -> None:
     assert vocabulary.how_many(low, high) == words

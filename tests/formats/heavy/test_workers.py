@@ -26,7 +26,7 @@ def test_check_in_a_worker_gives_the_same_report() -> None:
     assert (checked.games, len(checked.findings)) == (1, 0)
 
 
-def test_a_task_gives_here_what_a_worker_sends() -> None:
+def test_task_gives_the_same_in_this_process_and_a_worker() -> None:
     record, sheet = record_of(GAME).encode(), json.dumps(sheet_json(GAME.sheet)).encode()
     for task, content in (("check", record), ("games", record), ("score", sheet)):
         assert list(worker.TASKS[task](content)) == list(results(task, content))

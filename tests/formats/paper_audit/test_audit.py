@@ -50,7 +50,7 @@ def test_difference_names_place_and_kind(totals: list[list[int | None]], message
     assert message in mistake_text(found.mistakes[0])
 
 
-def test_a_bid_that_was_typed_in_wrongly_is_found_by_what_would_be_right() -> None:
+def test_mistyped_bid_is_found_by_the_totals() -> None:
     wrong = (HANDS[0], "Ann 6 took 7, Ben 4 took 6", HANDS[2])
     found = audit(read_sheet(sheet_of("two-player", *wrong)), [[51, 43], [103, 85], [134, 175]])
     assert [mistake_text(mistake) for mistake in found.mistakes] == [

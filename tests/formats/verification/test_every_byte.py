@@ -75,7 +75,7 @@ def test_a_change_of_any_byte_is_named_at_its_line(kind: str, part: int) -> None
 
 
 @pytest.mark.parametrize("kind", ["two records", "two games"])
-def test_in_many_games_too(kind: str) -> None:
+def test_changed_byte_in_a_file_of_many_games_is_found(kind: str) -> None:
     content = TEXT[kind]
     for place in range(0, len(content), 7 if IN_SOAK else 23):
         wrong = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]

@@ -77,7 +77,7 @@ def test_four_kinds_of_files_get_four_answers(own: InstanceKeys, other: Instance
     }
 
 
-def test_their_headlines_differ_too(own: InstanceKeys, other: InstanceKeys) -> None:
+def test_headline_names_the_level_reached(own: InstanceKeys, other: InstanceKeys) -> None:
     elsewhere = game_of_sheet(sheet_of("two-player", *HANDS), 7)
     files = [game_json(replace(GAME, signer=own.sign)), game_json(replace(elsewhere, signer=other.sign))]
     assert [headline(checked(content, own)) for content in (*files, game_json(forged(GAME)), TYPED)] == [
@@ -143,7 +143,7 @@ def test_an_old_key_still_vouches(own: InstanceKeys) -> None:
     assert answer(text, own) == (True, True, "this server", "now")
 
 
-def test_the_least_of_many_games_is_what_holds(own: InstanceKeys, other: InstanceKeys) -> None:
+def test_file_of_many_games_has_the_weakest_level(own: InstanceKeys, other: InstanceKeys) -> None:
     games = [replace(GAME, signer=own.sign), game_of_sheet(sheet_of("two-player", *HANDS), 7, signer=other.sign)]
     found = checked("".join(games_json(iter(games))), own)
     assert found.holds

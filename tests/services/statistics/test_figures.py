@@ -44,7 +44,7 @@ def test_shared_game_counts_as_won_and_shared() -> None:
 
 
 @given(sheets())
-def test_nobody_makes_more_bids_than_they_made(sheet: dict[str, Any]) -> None:
+def test_figures_stay_within_their_bounds(sheet: dict[str, Any]) -> None:
     read = read_sheet(sheet)
     for found in figures_of(read, read.scoreboard()):
         assert 0 <= found.made <= found.bids

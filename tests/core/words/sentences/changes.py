@@ -60,7 +60,7 @@ CHANGES: list[tuple[str, Game, Game, int]] = [
         2,
     ),
     (
-        "a later hand is objected to no longer",
+        "a later hand loses its objection",
         berkley_two(head_start(60, 120), BLIND),
         berkley_two(head_start(0, 120), BLIND),
         1,
