@@ -24,7 +24,7 @@ OpenPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory, module: str) -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory, module: list[str]) -> Iterator[str]:
     """The URL of a test server. Tests share it: each creates its own tables."""
     folder, settings = tmp_path_factory.mktemp("instance"), {"SCOREKEEPER_RATE_LIMITS": "off"}
     add_module(folder, module)
