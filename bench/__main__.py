@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 
 from bench import (
+    cost,
     crashes,
     exporting,
     first_load,
@@ -26,6 +27,7 @@ from bench import (
 PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "replay": replay.measured,
     "recording": recording.measured,
+    "cost": cost.measured,
     "first-load": first_load.measured,
     "history": history.measured,
     "export": exporting.measured,
@@ -48,6 +50,12 @@ ROWS = (
     ("recording", "  against the floor of {post_floor_ms:.2f} ms", "{post_ratio:.2f} ×", "2.5 ×"),
     ("recording", "Recording a hand and the page after it", "{post_and_get_ms:.2f} ms", ""),
     ("recording", "  against the floor of {post_and_get_floor_ms:.2f} ms", "{post_and_get_ratio:.2f} ×", "2.5 ×"),
+    ("cost", "A game page of 20 hands, processor", "{page_ms:.2f} ms", ""),
+    ("cost", "  against a bare page of 30 rows, {page_floor_ms:.2f} ms", "{page_ratio:.2f} ×", "2.5 ×"),
+    ("cost", "Nothing new: a 304", "{unchanged_ms:.2f} ms", ""),
+    ("cost", "  against an empty one, {unchanged_floor_ms:.2f} ms", "{unchanged_ratio:.2f} ×", "1.3 ×"),
+    ("cost", "A hand, and what three followers fetch", "{hand_ms:.2f} ms", ""),
+    ("cost", "  against the floor of {hand_floor_ms:.2f} ms", "{hand_ratio:.2f} ×", "2 ×"),
     ("first-load", "First load of a game of 20 hands, packed", "{first_body_bytes:,.0f} bytes", "16,384 bytes"),
     ("first-load", "  with all headers", "{first_bytes:,.0f} bytes", ""),
     ("first-load", "  requests", "{first_requests:.0f}", ""),
