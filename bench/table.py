@@ -28,10 +28,14 @@ def open_table(browser: Client) -> str:
 
 def token_in(page: Answer) -> str:
     """The form token on this page."""
-    text = gzip.decompress(page.body) if "content-encoding: gzip" in page.head.lower() else page.body
-    found = TOKEN.search(text.decode())
+    found = TOKEN.search(text_of(page))
     assert found, "a page without a form"
     return found[1]
+
+
+def text_of(page: Answer) -> str:
+    """The text of this page."""
+    return (gzip.decompress(page.body) if "content-encoding: gzip" in page.head.lower() else page.body).decode()
 
 
 def new_games(instance: Path, table: str, count: int, hands: int = 0, url: str | None = None) -> list[str]:

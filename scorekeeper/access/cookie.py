@@ -10,7 +10,7 @@ import re
 from flask import g, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.services.members import Membership
+from scorekeeper.services.membership import Membership
 
 NAME = "scorekeeper_device"  # over plain http
 SECURE_NAME = f"__Host-{NAME}"

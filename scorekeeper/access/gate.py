@@ -10,17 +10,17 @@ from scorekeeper.access.routes import ANYONE, OWN_SEAT, TABLE_CREATOR, WATCHER, 
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable, game_on_table
-from scorekeeper.services.members import Membership, by_device, by_token, tables_here
+from scorekeeper.services.membership import Membership, by_device, by_game, by_token, tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.waiting_bids import own_seat
 from scorekeeper.storage import (
-    Game,
+    GameRow,
     NoSuchGame,
     NoSuchTable,
     Role,
     Table,
-    find_game_and_table,
     find_table,
+    game_row,
     member_by_id,
 )
 
@@ -57,21 +57,15 @@ def may(least: str) -> bool:
 def current_table() -> Table:
     """The table in the URL, or of the game in it. Raises `NoSuchTable`."""
     if "table" not in g:
-        parts = request.view_args or {}
-        if "table" in parts:
-            g.table = find_table(str(parts["table"]))
-        else:
-            current_game_row()
+        table_id = (request.view_args or {}).get("table") or current_game_row().table_id
+        g.table = find_table(str(table_id))
     table: Table = g.table
     return table
 
 
-def current_game_row() -> Game:
+def current_game_row() -> GameRow:
     """The row of the game in the URL, without its events. Raises `NoSuchGame`."""
-    if "game" not in g:
-        g.game, g.table = find_game_and_table(str((request.view_args or {})["game"]))
-    game: Game = g.game
-    return game
+    return game_row(str((request.view_args or {})["game"]))
 
 
 def current_game() -> GameOnTable:
@@ -124,9 +118,11 @@ def authorize() -> None:
 
 def _asked(least: Role) -> Membership:
     membership = _program() if is_call() else None  # check a program's token before anything else
-    table_id = _table_id()
-    if not is_call():
-        membership = by_device(table_id, device_secret())
+    try:
+        table_id, own = _at_table()
+    except (NoSuchTable, NoSuchGame) as error:
+        raise NotAMember(_(STRANGER)) from error
+    membership = membership or own
     if membership is None or membership.table_id != table_id:
         raise NotAMember(_(STRANGER))
     if membership.ended is not None:
@@ -165,11 +161,15 @@ def _ended(how: str) -> AccessRevoked:
     return AccessRevoked(_(why), code)
 
 
-def _table_id() -> str:
-    try:
-        return current_table().id if "table" in (request.view_args or {}) else current_game_row().table_id
-    except (NoSuchTable, NoSuchGame) as error:
-        raise NotAMember(_(STRANGER)) from error
+def _at_table() -> tuple[str, Membership | None]:
+    """The table of the URL, and the membership of the device that asks. Raises `NoSuchTable`, `NoSuchGame`."""
+    if is_call():
+        return current_table().id if "table" in (request.view_args or {}) else current_game_row().table_id, None
+    if "table" in (request.view_args or {}):
+        table = current_table()
+        return table.id, by_device(table.id, device_secret())
+    game, membership = by_game(str((request.view_args or {})["game"]), device_secret())
+    return game.table_id, membership
 
 
 def can_create_table() -> bool:

@@ -136,6 +136,8 @@ def add_limits(app: Flask) -> None:
         strategy="fixed-window",
         headers_enabled=False,
     )
+    # No route has limits of its own: requests are counted by `spend`. A known limiter adds no look at every request.
+    app.extensions.setdefault("limiter", set()).add(limiter)
     limiter.init_app(app)
     app.extensions[KEY] = limiter
 

@@ -12,7 +12,7 @@ from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.refusals import Busy, Refused
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.members import Membership
+from scorekeeper.services.membership import Membership
 
 READING = ("GET", "HEAD", "OPTIONS")
 GROWING = {

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, request
 from flask.sessions import SecureCookieSessionInterface
+from itsdangerous import URLSafeTimedSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.utils import host_is_trusted
 
@@ -25,6 +26,13 @@ if TYPE_CHECKING:
 class Sessions(SecureCookieSessionInterface):
     """Flask's session cookie; if set over https, browsers send it over https only."""
 
+    def __init__(self, app: Flask) -> None:
+        self._serializer = super().get_signing_serializer(app)
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Flask makes one for each request that reads the cookie, and another for each that sets it."""
+        return self._serializer
+
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
 
@@ -35,7 +43,7 @@ def guard(app: Flask) -> None:
     Raises `RuntimeError` for routes without a role, `ConfigurationError` if the limits cannot be counted as configured.
     """
     check_roles(app)
-    app.session_interface = Sessions()
+    app.session_interface = Sessions(app)
     add_limits(app)
     add_live_streams(app)
     app.before_request(authorize)

@@ -20,7 +20,7 @@ from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import Writer
 from scorekeeper.services.game_cache import ending_text, sides_now
-from scorekeeper.storage import Game
+from scorekeeper.storage import Game, GameRow
 
 BODY = FieldPath.to("body")
 
@@ -99,7 +99,7 @@ def join_url(token: str) -> str:
     return address_for_others("join.open", token=token)
 
 
-def state_json(game: Game, state: GameState, since: int = 0) -> Json:
+def state_json(game: Game | GameRow, state: GameState, since: int = 0) -> Json:
     """A game with its scoreboard, limited to hands after number `since`."""
     board = scoreboard_json(state.board, state.head.names)
     hands = board["hands"]

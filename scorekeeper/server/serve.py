@@ -142,7 +142,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
     from gunicorn.app.base import BaseApplication  # noqa: PLC0415 - not available on Windows
     from gunicorn.arbiter import Arbiter  # noqa: PLC0415
 
-    from scorekeeper.server.app import hide_server_header  # noqa: PLC0415
+    from scorekeeper.server.headers import hide_server_header  # noqa: PLC0415
     from scorekeeper.server.worker import Worker  # noqa: PLC0415
 
     class Server(BaseApplication):

@@ -9,7 +9,7 @@ from scorekeeper.formats.registry import Export, write_game, write_table
 from scorekeeper.formats.zip.write import instance_zip
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import every_game, every_table
-from scorekeeper.storage import Game, events_of, find_game, find_table, players_of, table_presets
+from scorekeeper.storage import Game, GameRow, events_of, find_table, game_row, players_of, table_presets
 from scorekeeper.storage.search import names_by_id, players_with_sums
 
 Seen = Callable[[int], None]
@@ -18,10 +18,10 @@ Seen = Callable[[int], None]
 
 def exported_game(game_id: str) -> ExportedGame:
     """The stored game with this id. Raises `NoSuchGame`."""
-    return _exported(find_game(game_id))
+    return _exported(game_row(game_id))
 
 
-def _exported(game: Game) -> ExportedGame:
+def _exported(game: Game | GameRow) -> ExportedGame:
     """The game with its events and state; this instance signs it."""
     entries = tuple(events_of(game.id))
     noted = tuple(game.differences or ())
@@ -60,7 +60,7 @@ def game_in_form(game_id: str, form: str) -> Iterator[bytes]:
     game = exported_game(game_id)
 
     def alone() -> ExportedTable:
-        return replace(exported_table(find_game(game_id).table_id), merged={}, presets=(), agreed=())
+        return replace(exported_table(game_row(game_id).table_id), merged={}, presets=(), agreed=())
 
     return write_game(form, Export([game], alone, lambda: player_figures_of_game(game)))
 

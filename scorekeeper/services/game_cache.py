@@ -14,7 +14,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.core.words.vocabulary import POINTS, TENTHS
 from scorekeeper.formats.games import event_of, replay_stored
-from scorekeeper.storage import PLAYING, Game, GameSummary, events_of, find_game
+from scorekeeper.storage import PLAYING, Game, GameRow, GameSummary, events_of, game_row
 
 MAX_ENTRIES = 512
 
@@ -71,13 +71,13 @@ GAME_CACHE = GameCache()
 class GameOnTable:
     """A game's row and its current state."""
 
-    game: Game
+    game: GameRow
     state: GameState
 
 
 def game_on_table(game_id: str) -> GameOnTable:
     """The game with this id. Raises `NoSuchGame`."""
-    game = find_game(game_id)
+    game = game_row(game_id)
     return GameOnTable(game, GAME_CACHE.get(game.id, game.last_seq, game.last_activity))
 
 

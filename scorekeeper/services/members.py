@@ -1,63 +1,24 @@
 """Members of a table: names and roles of devices, who has the pen, and removing them."""
 
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
-
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.names import check_new_names
 from scorekeeper.services.security_log import security_event
-from scorekeeper.services.tokens import device_hash, token_hash
 from scorekeeper.storage import (
     ROLES,
-    DatabaseBusy,
     Member,
     Role,
-    Table,
     add_player,
     change_member,
     end_invites,
-    end_replaced_secrets,
     forget_device,
     give_pen,
-    invite_by_token,
-    known_device,
-    mark_used_by_program,
-    member_of,
     members_of,
-    newer_secret_of,
     pen_holder,
     players_of,
     revoke_members,
-    tables_of,
     write_transaction,
 )
-
-SEEN_EVERY = timedelta(minutes=1)  # how exact "last seen" is, since each update is a write
-
-
-@dataclass(frozen=True, slots=True)
-class Membership:
-    """Access to a table. `ended` is why it is over (`revoked`, `expired`), or None.
-
-    `name` is stored with its events: its player's, else that of the device itself. A device has a member number and
-    perhaps the pen and a player; a program has none of these, but the link whose token it sent.
-    `renew_cookie`: this is the device's first request of the day, so its cookie is extended.
-    """
-
-    table_id: str
-    role: Role
-    name: str
-    ended: str | None = None
-    member_id: int | None = None
-    invite_id: str | None = None
-    has_pen: bool = False
-    player_id: int | None = None
-    renew_cookie: bool = False
-
-    def may(self, least: Role) -> bool:
-        """Whether this membership has at least the role `least`."""
-        return self.ended is None and self.role.may(least)
 
 
 class NotYours(Exception):
@@ -91,64 +52,6 @@ def take_if_free(membership: Membership) -> None:
     """Take the pen if nobody has it: the first to record gets it."""
     if membership.member_id is not None and not membership.has_pen and pen_holder(membership.table_id) is None:
         give_pen(membership.table_id, membership.member_id)
-
-
-def by_device(table_id: str, secret: str | None) -> Membership | None:
-    """The membership of the device with this cookie secret; None for a stranger. Updates when it was last seen."""
-    if secret is None:
-        return None
-    device = device_hash(secret)
-    member = member_of(table_id, device)
-    if member is None:
-        newer = newer_secret_of(device)  # the response with the newer secret is on its way or lost
-        member = member_of(table_id, newer) if newer else None
-    if member is None:
-        return None
-    ended, seen, newest = member.ended(), member.last_seen, member.device == device
-    if ended is None and _is_stale(seen):
-        with suppress(DatabaseBusy), write_transaction(deadline=0):  # a reader does not wait for writers
-            change_member(member.id, last_seen=datetime.now(UTC))
-            if newest:
-                end_replaced_secrets(device)
-    first_today = seen is not None and seen.date() != datetime.now(UTC).date()
-    return replace(_of_member(member, ended), renew_cookie=ended is None and newest and first_today)
-
-
-def by_token(token: str) -> Membership | None:
-    """A program's membership by its token, at the table of the invite; None if no invite has this token."""
-    invite = invite_by_token(token_hash(token))
-    if invite is None:
-        return None
-    ended = invite.ended()
-    if ended is None and invite.uses_left is not None:
-        ended = "for a device"  # devices use it up; a program never would
-    if ended is None and _is_stale(invite.last_used):
-        with suppress(DatabaseBusy), write_transaction(deadline=0):  # a reader does not wait for writers
-            mark_used_by_program(invite.id)
-    return Membership(invite.table_id, invite.as_role, f"Program ({invite.role})", ended, invite_id=invite.id)
-
-
-def tables_here(secret: str | None) -> list[tuple[Table, Membership]]:
-    """The device's tables, most recently used first."""
-    device = known_device(device_hash(secret)) if secret else None
-    found = tables_of(device) if device else []
-    return [(table, _of_member(member, None)) for table, member in found]
-
-
-def _of_member(member: Member, ended: str | None) -> Membership:
-    return Membership(
-        table_id=member.table_id,
-        role=member.as_role,
-        name=member.shown_name,
-        ended=ended,
-        member_id=member.id,
-        has_pen=member.pen_since is not None,
-        player_id=member.player_id,
-    )
-
-
-def _is_stale(seen: datetime | None) -> bool:
-    return seen is None or datetime.now(UTC) - seen > SEEN_EVERY
 
 
 def seen_links(member: Member) -> list[Role]:

@@ -9,7 +9,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import seat_name
 from scorekeeper.services.house_rules import first_options
 from scorekeeper.services.joining import open_table
-from scorekeeper.services.members import Membership, tables_here
+from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.recording import Writer
 from scorekeeper.services.starting import Started, start_game
 from scorekeeper.storage import EventIdTaken, Role

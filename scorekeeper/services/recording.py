@@ -203,7 +203,7 @@ def _append(game_id: str, new: UnsavedEvent, state: GameState, after: GameState)
     event = after.events[-1]
     if isinstance(event, PlayerSubstituted):  # the table may not know this player yet
         add_player(find_game(game_id).table_id, event.player)
-    if find_game(game_id).waiting:
+    if appended.bids_wait:
         open_waiting(game_id)
     return Recorded(appended.entry, after, new=True)
 

@@ -72,7 +72,8 @@ def start_game(
         for entry in created.entries:
             event_recorded.send(kind=entry.kind)
         GAME_CACHE.store(created.game.id, state, created.entries[-1].at)
-    return Started(created.game, game_on_table(created.game.id).state, created.new)
+        return Started(created.game, state, new=True)
+    return Started(created.game, game_on_table(created.game.id).state, new=False)
 
 
 def _player_names(sheet: Sheet) -> list[str]:

@@ -41,7 +41,6 @@ from scorekeeper.storage.games import (
     change_waiting,
     create_table,
     find_game,
-    find_game_and_table,
     find_table,
     games_of,
     live_games,
@@ -72,6 +71,7 @@ from scorekeeper.storage.models import PLAYING, Game, Player, Result, Table, Tal
 from scorekeeper.storage.new_game import Created, create_game
 from scorekeeper.storage.players import add_player, find_player, players_of, roster_of
 from scorekeeper.storage.presets import NoSuchPreset, TablePreset, table_presets
+from scorekeeper.storage.roles import ROLES, Role
 from scorekeeper.storage.scripted_games import (
     NoSuchScriptedGame,
     ScriptedGameChanged,
@@ -85,10 +85,8 @@ from scorekeeper.storage.scripted_games import (
 )
 from scorekeeper.storage.setup import close_storage, init_storage
 from scorekeeper.storage.sharing import (
-    ROLES,
     Invite,
     Member,
-    Role,
     SideDevice,
     add_invite,
     attach_device,
@@ -104,6 +102,7 @@ from scorekeeper.storage.sharing import (
     use_up,
 )
 from scorekeeper.storage.upgrade import Prepared, prepare_database
+from scorekeeper.storage.visits import DeviceRow, GameRow, game_and_device, game_row
 
 __all__ = [
     "PLAYING",
@@ -121,9 +120,11 @@ __all__ = [
     "DatabaseGone",
     "DatabaseIsNewer",
     "DatabaseRefused",
+    "DeviceRow",
     "DiskFull",
     "EventIdTaken",
     "Game",
+    "GameRow",
     "GameSummary",
     "Head",
     "Invite",
@@ -172,11 +173,12 @@ __all__ = [
     "event_by_id",
     "events_of",
     "find_game",
-    "find_game_and_table",
     "find_player",
     "find_scripted_game",
     "find_table",
     "forget_device",
+    "game_and_device",
+    "game_row",
     "games_of",
     "give_code",
     "give_pen",

@@ -60,7 +60,7 @@ def write_transaction(deadline: float | None = None) -> Iterator[Session]:
     another program locks the database; then nothing is written.
     """
     session = db.session()
-    if _WRITING in session.info:
+    if is_writing(session):
         yield session
         return
     session.rollback()  # end the read transaction, which may not see recent writes
@@ -91,6 +91,11 @@ def turn_of(session: Session, deadline: float = PATIENCE) -> Iterator[float]:
         turn.release()
 
 
+def is_writing(session: Session) -> bool:
+    """Whether the session is in a write transaction."""
+    return _WRITING in session.info
+
+
 @event.listens_for(db.session, "before_flush")
 def _flush_only_while_writing(session: Session, _work: UOWTransaction, _objects: object) -> None:
     _require_write_transaction(session)
@@ -103,7 +108,7 @@ def _change_only_while_writing(state: ORMExecuteState) -> None:
 
 
 def _require_write_transaction(session: Session) -> None:
-    if _WRITING not in session.info:
+    if not is_writing(session):
         raise RuntimeError("a write outside of write_transaction() would lose what others write at the same time")
 
 

@@ -167,9 +167,11 @@ def _begin(connection: Connection) -> None:
     options = connection.get_execution_options()
     immediate = options.get("immediate", False)
     waits = int(1000 * (options.get("waits", WRITE_TIMEOUT) if immediate else READ_TIMEOUT))
-    if connection.info.get(_WAITS) != waits:
-        # Each write changes it and each page changes it back: the driver alone does that in a tenth of the time.
-        sqlite: Any = connection.connection.driver_connection
+    sqlite: Any = connection.connection.driver_connection  # alone, it takes a tenth of the time
+    if connection.info.get(_WAITS) != waits:  # each write changes it and each page changes it back
         sqlite.execute(f"PRAGMA busy_timeout={waits}").close()
         connection.info[_WAITS] = waits
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    if immediate:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # it may fail, which `storage_error_of` puts into words
+    else:
+        sqlite.execute("BEGIN").close()

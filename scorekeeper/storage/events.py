@@ -7,9 +7,10 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Update, bindparam, func, select, update
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.util import identity_key
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from scorekeeper.formats.chain.links import chained
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
@@ -37,8 +38,9 @@ _POSITION = ("last_seq", "last_activity")
 _SUMMARY = ("summary_seq", "status", "ended_by", "summary")
 
 
-def _set_on_game(*names: str) -> Update:
-    return update(_GAME).where(_GAME.c.id == bindparam("game")).values({name: bindparam(name) for name in names})
+def _set_on_game(*names: str) -> ReturningUpdate[tuple[Any]]:
+    values: dict[str, object] = {name: bindparam(name) for name in names}
+    return update(_GAME).where(_GAME.c.id == bindparam("game")).values(values).returning(_GAME.c.waiting)
 
 
 _UPDATE = _set_on_game(*_POSITION)
@@ -47,10 +49,14 @@ _UPDATE_WITH_SUMMARY = _set_on_game(*_POSITION, *_SUMMARY)
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """The stored event, and whether this call wrote it (`new`) or an earlier request with the same id did."""
+    """The stored event, and whether this call wrote it (`new`) or an earlier request with the same id did.
+
+    `bids_wait`: the game has bids that wait for their turn, which may be now.
+    """
 
     entry: StoredEvent
     new: bool
+    bids_wait: bool = False
 
 
 def append(
@@ -69,8 +75,7 @@ def append(
                 timed = replace(new, at=max(new.at, last_at))
                 entry = chained(game_id, timed, seq=last_seq + 1, previous=last_hash)
                 if insert_unless_taken(session, EventRow, entry.columns()):
-                    _update_game(session, entry, summary)
-                    return Appended(entry, new=True)
+                    return Appended(entry, new=True, bids_wait=_update_game(session, entry, summary))
             stored = posted_before(game_id, new)
             if stored is not None:
                 return Appended(stored, new=False)
@@ -137,12 +142,13 @@ def _last(game_id: str) -> tuple[int, str, datetime]:
     return row.seq, row.hash, row.at
 
 
-def _update_game(session: Session, entry: StoredEvent, summary: GameSummary | None) -> None:
-    """Update the game's row for its new event, in the same transaction."""
+def _update_game(session: Session, entry: StoredEvent, summary: GameSummary | None) -> bool:
+    """Update the game's row for its new event, in the same transaction; whether bids wait there."""
     values: dict[str, Any] = {"game": entry.game_id, "last_seq": entry.seq, "last_activity": entry.at}
     if summary is not None:
         values |= {"summary_seq": entry.seq, **asdict(summary)}
-    session.connection().execute(_UPDATE_WITH_SUMMARY if summary else _UPDATE, values)
+    waiting = session.connection().execute(_UPDATE_WITH_SUMMARY if summary else _UPDATE, values).scalar_one()
     game = session.identity_map.get(identity_key(Game, entry.game_id))
     if game is not None:
         session.expire(game)
+    return bool(waiting)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, select, tuple_, update
+from sqlalchemy import Row, select, tuple_, update
 
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
@@ -107,18 +107,6 @@ def find_game(game_id: str) -> Game:
     if game is None:
         raise NoSuchGame(game_id)
     return game
-
-
-# Built once: nearly every request runs it, and building a statement takes longer than running it.
-_WITH_TABLE = select(Game, Table).join(Table, Table.id == Game.table_id).where(Game.id == bindparam("game"))
-
-
-def find_game_and_table(game_id: str) -> tuple[Game, Table]:
-    """The game with this id and its table, in one query; raises `NoSuchGame`."""
-    found = db.session.execute(_WITH_TABLE, {"game": game_id}).first()
-    if found is None:
-        raise NoSuchGame(game_id)
-    return found.Game, found.Table
 
 
 def live_games(game_ids: Collection[str]) -> dict[str, Row[str, int, list[Any] | None]]:

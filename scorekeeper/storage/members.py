@@ -11,7 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.sharing import Invite, Member, ReplacedSecret, Role, now
+from scorekeeper.storage.roles import Role, now
+from scorekeeper.storage.sharing import Invite, Member, ReplacedSecret
 
 IN_FLIGHT = timedelta(minutes=1)
 """How long requests that a phone sent with its old cookie may be in flight."""

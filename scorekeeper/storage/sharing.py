@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from enum import StrEnum
+from datetime import datetime
 
 from sqlalchemy import ForeignKey, Index, UniqueConstraint, bindparam, delete, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -13,31 +12,7 @@ from scorekeeper.storage.columns import PlainText, UtcTime, unguessable_id
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.models import Player
-
-
-class Role(StrEnum):
-    """A watcher reads; a scorer records, corrects and undoes; a keeper also manages access."""
-
-    WATCHER = "watcher"
-    SCORER = "scorer"
-    KEEPER = "keeper"
-
-    @property
-    def rank(self) -> int:
-        """1 for the least powerful role."""
-        return ROLES.index(self) + 1
-
-    def may(self, least: Role) -> bool:
-        """Whether this role is at least `least`."""
-        return self.rank >= least.rank
-
-
-ROLES = tuple(Role)
-
-
-def now() -> datetime:
-    """The current time."""
-    return datetime.now(UTC)
+from scorekeeper.storage.roles import Access, Role, now
 
 
 class Invite(Base):
@@ -82,7 +57,7 @@ class Invite(Base):
         return "used up" if self.uses_left is not None and self.uses_left <= 0 else None
 
 
-class Member(Base):
+class Member(Access, Base):
     """A device at a table, and the player who said that it is theirs. `last_seen` None: it never came back.
 
     `device` is the hash of its cookie's secret. The row of a device that left keeps its name, for the log, but not the
@@ -111,19 +86,9 @@ class Member(Base):
     player: Mapped[Player | None] = relationship(viewonly=True)
 
     @property
-    def as_role(self) -> Role:
-        return Role(self.role)
-
-    @property
     def shown_name(self) -> str:
         """What the table calls it: its player's name if it has one."""
         return self.player.main.name if self.player else self.name
-
-    def ended(self, at: datetime | None = None) -> str | None:
-        """Why its access ended: `revoked` or `expired`; None while it is valid."""
-        if self.revoked is not None:
-            return "revoked"
-        return "expired" if self.expires is not None and self.expires <= (at or now()) else None
 
 
 class ReplacedSecret(Base):

@@ -12,7 +12,8 @@ pages = Blueprint("offline", __name__)
 
 FILES = (
     *("style.css", "pages.css", "over.css", "large.css", "left.css"),
-    *("pad.js", "play.js", "phone.js", "kept.js", "favicon.svg", "icons/icon-192.png", "manifest.webmanifest"),
+    *("pad.js", "play.js", "phone.js", "pages.js", "kept.js"),
+    *("favicon.svg", "icons/icon-192.png", "manifest.webmanifest"),
 )
 """The static files of the pages that phones draw."""
 

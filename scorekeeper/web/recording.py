@@ -95,7 +95,9 @@ def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryFo
 
 def flash_recorded(recorded: Recorded) -> None:
     """Say what was recorded."""
-    state = current_game().state  # reload, since another phone may have recorded something first
+    state = recorded.state
+    if state.seq < recorded.entry.seq:  # it was recorded before, and this phone did not know
+        state = current_game().state
     notice = recorded_notice(state.events[recorded.entry.seq - 1], state)
     if notice is not None:
         flash(notice.text, notice.category)

@@ -26,7 +26,7 @@ Show = Callable[[State], Page]
 
 
 @pytest.fixture(scope="session")
-def setting(browser: Browser, tmp_path_factory: pytest.TempPathFactory, module: str) -> Iterator[Setting]:
+def setting(browser: Browser, tmp_path_factory: pytest.TempPathFactory, module: list[str]) -> Iterator[Setting]:
     """A table with games in every state."""
     instance = tmp_path_factory.mktemp("instance")
     add_module(instance, module)

@@ -12,7 +12,7 @@ from sqlalchemy import event
 from scorekeeper.storage import db
 from tests.access.cast import Cast
 
-BY_ID = re.compile(r"^SELECT .* FROM (\w+)( JOIN (\w+) ON \S+ = \S+)? WHERE \1\.id = ")
+BY_ID = re.compile(r"^SELECT .* FROM (\w+)( JOIN (\w+) ON \S+ = \S+)?( LEFT OUTER JOIN .*)? WHERE \1\.id = ")
 
 
 @pytest.mark.parametrize("page", ["", "/history", "/rulings", "/stop", "/exports"])

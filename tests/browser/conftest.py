@@ -24,7 +24,7 @@ OpenPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory, module: str) -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory, module: list[str]) -> Iterator[str]:
     """The URL of a test server. Tests share it: each creates its own tables."""
     folder, settings = tmp_path_factory.mktemp("instance"), {"SCOREKEEPER_RATE_LIMITS": "off"}
     add_module(folder, module)
@@ -77,9 +77,9 @@ class Phone:
         self.page.on("pageerror", lambda error: self.wrong.append(f"{self.page.url}: {error.stack}"))
         self.page.on("console", self.hear)
 
-    def hear(self, said: ConsoleMessage) -> None:
+    def hear(self, message: ConsoleMessage) -> None:
         """Chromium logs a refusal, and a cut connection, as an error."""
-        if said.type == "error" and not any(each in said.text for each in self.expected):
+        if message.type == "error" and not any(each in message.text for each in self.expected):
             self.wrong.append(f"{self.page.url}: {said.text}")
 
     def connect(self) -> None:

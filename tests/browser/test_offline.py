@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from scorekeeper.formats.verification.file import check_file
 from tests.browser.conftest import OpenPage, opening
@@ -64,7 +64,7 @@ def tap_link(page: Page, *names: str) -> None:
         page.get_by_role("link", name=name).click()
 
 
-def test_a_whole_game_without_the_server(browser: Browser, module: str, tmp_path: Path) -> None:
+def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
     """Eight hands, with an undo, a redo, a correction, a renege and the end; afterwards the server has them all."""
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
@@ -144,3 +144,52 @@ def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
         "Hand 2: Ann & Cal took 7, Ben & Dee 6",
         "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (two phones wrote it, this one is right)",
     ]
+
+
+def test_tap_that_the_server_does_not_take_is_kept_and_not_sent_again(open_page: OpenPage) -> None:
+    page = open_page(refused=400)
+    pad = start_game(page)
+    draw_on_phone(page)
+    sent: list[str] = []
+
+    def refuse(route: Route) -> None:
+        if route.request.method != "POST":
+            return route.continue_()
+        sent.append(str(route.request.post_data))
+        return route.fulfill(status=400)
+
+    notice = page.get_by_role("alert").filter(has_text="The server refused “Hand 1: Ann bid 3”. This phone keeps it")
+    page.route("**/events", refuse)
+    pad.bid("Ann", "3")
+    expect(notice).to_be_visible()
+    pad.undo()
+    expect(notice).to_be_hidden()
+    all_sent(page)
+    pad.bid("Ann", "3")
+    expect(notice).to_be_visible()
+    tries = len(sent)
+    pad.bid("Ben", "4")
+    expect(notice).to_be_visible()
+    assert len(sent) == tries
+    page.unroute("**/events")
+    notice.get_by_role("button", name="Try again").click()
+    all_sent(page)
+    expect(notice).to_be_hidden()
+    page.reload()
+    pad.expect_bidder("Cal")
+
+
+def test_server_draws_the_pages_in_every_language_but_english(open_page: OpenPage) -> None:
+    page = open_page()
+    start_game(page)
+    other = open_page(locale="en-XA", storage_state=page.context.storage_state())
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    other.goto(page.url)
+    with other.expect_response("**/play.js*"):
+        other.get_by_role("heading", level=1).click()
+    with other.expect_request(lambda request: request.method == "POST") as tap:
+        other.locator(".pad .key").first.click()
+    assert not tap.value.url.endswith("/events")
+    other.wait_for_load_state("networkidle")
+    assert "/static/phone.js" not in asked

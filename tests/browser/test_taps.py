@@ -208,3 +208,14 @@ def test_seats_can_be_swapped_by_dragging(page: Page) -> None:
     places.nth(0).drag_to(places.nth(2))
     expect(places.nth(2)).to_contain_text("Ann deals")
     expect(places.nth(0)).to_contain_text("North tap to name")
+
+
+def test_tap_replaces_only_what_changes(page: Page) -> None:
+    """The board and the keys that are not tapped stay the same elements."""
+    pad = start_game(page)
+    draw_on_phone(page)
+    page.evaluate("window.stays = [...document.querySelectorAll('.board, .pad .key[value=\"5\"]')]")
+    key(page, "4")
+    pad.expect_bidder("Ben")
+    assert page.evaluate("stays.map(each => each.isConnected)") == [True, True]
+    all_sent(page)

@@ -39,7 +39,7 @@ def cannot_install(page: Page) -> list[str]:
     return [error for error in wrong if error != "in-incognito"]  # as every page of a test
 
 
-def test_a_closed_game_opens_without_the_server(browser: Browser, module: str, tmp_path: Path) -> None:
+def test_a_closed_game_opens_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
         page = open_page(cut=True, service_workers="allow", reduced_motion="reduce")
@@ -77,7 +77,7 @@ def test_a_closed_game_opens_without_the_server(browser: Browser, module: str, t
             Pad(page).expect_hand(3)
 
 
-def test_a_quick_game_started_offline_reaches_the_server(browser: Browser, module: str, tmp_path: Path) -> None:
+def test_a_quick_game_started_offline_reaches_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
         # Until the server has the game, it knows no stream of it.

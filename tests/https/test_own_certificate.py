@@ -29,7 +29,7 @@ LAN = "192.168.7.20"
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory, module: str) -> Iterator[tuple[int, Path]]:
+def running(tmp_path_factory: pytest.TempPathFactory, module: list[str]) -> Iterator[tuple[int, Path]]:
     """The port of a server with its own certificates, and its instance folder."""
     folder = tmp_path_factory.mktemp("instance")
     add_module(folder, module)

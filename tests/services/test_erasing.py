@@ -114,7 +114,7 @@ def test_scores_and_statistics_stay(table: Table, started: Started) -> None:
     assert after.state.board.scores == before
     assert after.state.head.sides[0].players == ("Player 1", "Cal")
     assert after.state.head.sides[0].name == "Player 1 & Cal"
-    assert ending_text(after.game).startswith("Player 1 & Cal won")
+    assert ending_text(find_game(started.game.id)).startswith("Player 1 & Cal won")
     assert {each.player.id: each.tally and each.tally.won for each in players_with_sums(table.id)} == won
     assert not results_differ(find_game(started.game.id), after.state)
     assert verify_stored(table.id).holds

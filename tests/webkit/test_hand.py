@@ -89,7 +89,7 @@ class Hands:
         self.wait.until(seen, f"no {text!r} in {place}")
 
 
-def test_a_hand_is_recorded_in_webkit(tmp_path: Path, module: str) -> None:
+def test_a_hand_is_recorded_in_webkit(tmp_path: Path, module: list[str]) -> None:
     (tmp_path / "instance").mkdir()
     add_module(tmp_path / "instance", module)
     (tmp_path / "nginx" / "watch").mkdir(parents=True)

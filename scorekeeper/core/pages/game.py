@@ -14,6 +14,7 @@ from scorekeeper.core.pages.counting import played_view
 from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
 from scorekeeper.core.pages.hand_words import sentence
+from scorekeeper.core.pages.log import EventDescriber
 from scorekeeper.core.pages.offers import Turn, turn_of
 from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.place import Place, View, shape_key
@@ -71,6 +72,16 @@ def unsent_words(taps: int) -> str:
         taps,
         "1 tap wasn’t recorded. This phone keeps it, and sends it if it may keep score again.",
         "{count} taps weren’t recorded. This phone keeps them, and sends them if it may keep score again.",
+    )
+
+
+def rejected_words(state: GameState, seq: int) -> str:
+    """What the page says about an event that the server does not take, whatever the game; `seq` is its number here."""
+    what = EventDescriber(state.events, state.head).describe(state.events[seq - 1])
+    return _(
+        "The server refused “{what}”. This phone keeps it, and every tap after it. Try again, reload the page "
+        "or undo it.",
+        what=what,
     )
 
 

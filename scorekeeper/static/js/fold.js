@@ -51,7 +51,7 @@ const draftBefore = (core, { before, payload }, head) => (before ? core.read_dra
 const isInLaterHand = ({ payload }, later) => later.some(({ kind, payload: { hand } }) => kind === "hand" && hand === payload.hand);
 
 // The ids of the taps that later ones undo.
-function undoneTaps(taps) {
+export function undoneTaps(taps) {
   const undone = new Set();
   for (const tap of [...taps].reverse()) if (tap.undoes && !undone.has(tap.id)) undone.add(tap.undoes);
   return undone;

@@ -1,4 +1,5 @@
 // Play: draws on the phone what follows a tap; the network only empties the outbox.
+import { replaceChanges } from "./changes.js";
 import { forgetGames, forgetOld, keepGame, keepPage, keptPages, outboxOf } from "./store.js";
 import { keepBlank } from "./starting.js";
 import { watchLinks } from "./needs.js";
@@ -7,16 +8,18 @@ import { recordOf } from "./record.js";
 import { senderOf } from "./sending.js";
 import { screensOf } from "./screens.js";
 
+const LANGUAGE = "en"; // of the module: in any other, the server draws the pages
 const NOT_TYPED = ["csrf_token", "entry_id", "seq"]; // fields of a form that the phone knows better
 
 // `around` is what the server says about the game, `page` what the loader gives. Resolves to null if phones cannot draw this page.
 async function start(around, page) {
-  const core = await import(around.static["phone.js"]);
-  if (around.language !== new core.Catalogue().language) return null; // the module is in English
+  if (around.language !== LANGUAGE) return null;
+  const core = { ...(await import(around.static["phone.js"])) };
+  const others = async () => Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
   const drawing = drawingOf(core, around);
   const record = recordOf(core, around, outboxOf(around.game.id), (events) => keepGame(around, events));
   const kept = await keptPages(around.game.id);
-  const screens = screensOf(core, around, drawing, record, kept);
+  const screens = screensOf(core, around, drawing, record, kept, others);
   const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished, flash: drawing.flash, stopped });
   let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
@@ -27,6 +30,7 @@ async function start(around, page) {
     const url = new URL(address);
     const shown = document.querySelector("[data-version]")?.dataset.version;
     if (shown && shown !== `${record.state().seq}${around.mark}`) await inTurn(catchUp); // the server drew the page
+    await screens.ready(url);
     if (body === undefined) return screens.pageAt(url);
     const form = screens.formAt(url);
     if (!form) return null;
@@ -54,7 +58,7 @@ async function start(around, page) {
       if (!error.path) throw error;
       if (error instanceof core.BidClash) return screens.twoBids(fields);
       drawing.flash(core.refused_words(error), "error");
-      return screens.next(new URL(location.href)) ?? screens.next(gameUrl());
+      return (await screens.next(new URL(location.href))) ?? screens.next(gameUrl());
     }
   }
 
@@ -63,7 +67,7 @@ async function start(around, page) {
     drawing.flash(words, "error");
     refusals();
     await page.pointersReleased();
-    const next = screens.next(new URL(location.href));
+    const next = await screens.next(new URL(location.href));
     if (next) page.showPage(next.text, next.address);
   }
 
@@ -100,7 +104,7 @@ async function start(around, page) {
     await inTurn(() => record.drop());
     showWaiting();
     send();
-    show(screens.next(gameUrl()));
+    show(await screens.next(gameUrl()));
   }
 
   // Keeps the rules sheet, which the server draws: it stays the same.
@@ -133,10 +137,12 @@ async function start(around, page) {
     else if (next) show(next);
   });
 
+  page.replaceWith(replaceChanges);
   await record.begin(around.events);
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
   send();
+  (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().catch(console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
   watchLinks(page.isOffline, screens.hasPage, sayNeeds);
   if (!around.start) forgetOld().then(keepRules).then(() => keepBlank(around, page.send));

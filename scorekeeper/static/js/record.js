@@ -1,5 +1,5 @@
 // Record: a game's events on this phone: those of the server, and after them the taps that it does not have yet.
-import { applied, folded } from "./fold.js";
+import { applied, folded, undoneTaps } from "./fold.js";
 
 // `keep` stores what the server lists, so that the game opens without it.
 export function recordOf(core, around, outbox, keep) {
@@ -59,6 +59,7 @@ export function recordOf(core, around, outbox, keep) {
     waiting: () => taps.length,
     next: () => (taps[0] === question ? null : (taps[0] ?? null)),
     question: () => question && { fields: question.fields, kind: question.kind, event: readTap(question, state) },
+    isUndone: (tap) => undoneTaps(taps).has(tap.id),
     refusals: () => refused.splice(0),
     timeOf: (seq) => times.get(seq) ?? taps[seq - base.seq - 1].at,
 

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
-from flask import current_app, get_template_attribute, render_template, request, session, url_for
+from flask import current_app, g, get_template_attribute, render_template, request, session, url_for
 from markupsafe import Markup
 
-from scorekeeper.access import current_membership, current_table, may
+from scorekeeper.access import current_membership, may
 from scorekeeper.access.live import version_mark
 from scorekeeper.core.game import GameClosed, HandRecorded
 from scorekeeper.core.pages.place import Finished, GamePlace, Place, TablePlace, View
@@ -22,8 +22,9 @@ from scorekeeper.services import GameOnTable
 from scorekeeper.services.members import holder
 from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.services.waiting_bids import own_seat, waiting_bids
-from scorekeeper.storage import Game, Role, member_by_id, time_of
+from scorekeeper.storage import GameRow, Role, member_by_id, time_of
 from scorekeeper.web.formatting import minutes_between
+from scorekeeper.web.games.shared_pages import NEW_IDS, SHARED_PAGES
 from scorekeeper.web.history.charts import totals_chart
 from scorekeeper.web.sharing.pen import pen_words
 from scorekeeper.web.transfer.receipts import receipt_view
@@ -34,7 +35,7 @@ NAMES_LATER = "names later"
 
 def place_of(on_table: GameOnTable) -> Place:
     """The `Place` of this game's pages for the requester."""
-    game, table, may_write = on_table.game, current_table(), may("scorer")
+    game, may_write = on_table.game, may("scorer")
     waiting, seat = waiting_bids(on_table), _bids_for(on_table)
 
     def draw_hands(
@@ -45,13 +46,13 @@ def place_of(on_table: GameOnTable) -> Place:
         return [*RENDERED_HANDS.drawn(sheet, made_of, lambda index: draw(view_of(index)))]
 
     return Place(
-        table=TablePlace(table.id, table.name, may_keep=bool(table.quick) and may("keeper")),
-        game=GamePlace(game.id, game.number, tuple(game.unnamed), names_later=game.id in session.get(NAMES_LATER, ())),
+        table=TablePlace(game.table_id, game.table_name, may_keep=bool(game.is_quick) and may("keeper")),
+        game=GamePlace(game.id, game.number, game.unnamed, names_later=game.id in session.get(NAMES_LATER, ())),
         may_write=may_write,
         address=lambda endpoint, **values: _url(request.script_root, endpoint, tuple(values.items())),
         new_id=new_id,
         draw_hands=draw_hands,
-        pen=lambda: pen_words(table.id),
+        pen=lambda: pen_words(game.table_id),
         finished=lambda: Finished(
             rules_code(on_table.state.head.rules),
             receipt_view(head_of_game(game.id)),
@@ -75,7 +76,7 @@ def _bids_for(on_table: GameOnTable) -> Seat | None:
     return None if member is None else own_seat(on_table.state, member.player)
 
 
-def mark_of(game: Game) -> str:
+def mark_of(game: GameRow) -> str:
     """What changes this phone's pages beside the game's events."""
     own = current_membership()
     return version_mark(own.role, own.has_pen, own.player_id, game.waiting)
@@ -95,12 +96,23 @@ def _url(_script_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) 
 
 def new_id() -> str:
     """An id for an event that is not recorded yet."""
-    return str(uuid4())
+    made = str(uuid4())
+    g.setdefault(NEW_IDS, []).append(made)
+    return made
 
 
 def render_game_page(template: str, place: Place, view: View) -> str:
     """Render a page of the game, with its table and game added to the view's values."""
-    return render_template(template, **{"table": place.table, "game": place.game, **view})
+    return render_template(template, **_values(place, view))
+
+
+def render_shared_page(template: str, place: Place, view: View) -> str:
+    """Render a page that many phones look at, as `render_game_page` does, but once for all that see the same."""
+    return SHARED_PAGES.rendered(template, _values(place, view))
+
+
+def _values(place: Place, view: View) -> View:
+    return {"table": place.table, "game": place.game, **view}
 
 
 MOST_SHEETS = 256

@@ -11,7 +11,7 @@ from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable
-from scorekeeper.web.games.place import mark_of, place_of, render_game_page
+from scorekeeper.web.games.place import mark_of, place_of, render_game_page, render_shared_page
 
 live_pages = Blueprint("live", __name__, url_prefix="/games/<game>")
 what_wins_pages = Blueprint("what_wins", __name__, url_prefix="/games/<game>/what-wins")
@@ -51,7 +51,7 @@ def screen(game: str) -> str:
 def _from_afar(template: str) -> str:
     on_table = current_game()
     place = place_of(on_table)
-    return render_game_page(template, place, live_view(on_table.state, place))
+    return render_shared_page(template, place, live_view(on_table.state, place))
 
 
 @what_wins_pages.get("", role=WATCHER)

@@ -8,7 +8,7 @@ import resvg_py
 import ziafont
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
-from scorekeeper.access import WATCHER, current_game, current_table
+from scorekeeper.access import WATCHER, current_game
 from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.pages.ending import ending_view
 from scorekeeper.core.pages.place import View
@@ -47,7 +47,7 @@ CHART_TOP, CHART_HEIGHT = 880, 270
 @pages.get("/card", role=WATCHER)
 def show(game: str) -> str:
     on_table = _over(game)
-    alt = card_view(on_table, current_table().name)["alt"]
+    alt = card_view(on_table, on_table.game.table_name)["alt"]
     view: View = {"alt": alt, "text": _result(on_table.state), "seq": on_table.state.seq, "size": (WIDTH, HEIGHT)}
     return render_game_page("games/result_card/show.html", place_of(on_table), view)
 
@@ -88,7 +88,7 @@ def _picture(on_table: GameOnTable, mimetype: str) -> Response:
     if request.if_none_match.contains_weak(answer.get_etag()[0] or ""):
         answer.make_conditional(request)
         return answer
-    drawn = render_template("games/result_card/recap.svg", **card_view(on_table, current_table().name))
+    drawn = render_template("games/result_card/recap.svg", **card_view(on_table, on_table.game.table_name))
     answer.set_data(png_of(drawn) if mimetype == "image/png" else drawn)
     kind = mimetype[6:9]
     answer.headers["Content-Disposition"] = f'inline; filename="spades-{on_table.game.number}.{kind}"'

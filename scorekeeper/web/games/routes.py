@@ -13,7 +13,7 @@ from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.choosing import choose_view
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.new_game import NewGame, new_game_form
-from scorekeeper.web.games.place import new_id, place_of, render_game_page
+from scorekeeper.web.games.place import new_id, place_of, render_game_page, render_shared_page
 from scorekeeper.web.recording import attempt_or_flash, this_writer
 
 pages = Blueprint("games", __name__)
@@ -56,7 +56,7 @@ def create(table: str) -> Response | tuple[str, int]:
 def show(game: str) -> str:
     on_table = current_game()
     place = place_of(on_table)
-    return render_game_page("games/show.html", place, game_page(on_table.state, place, request.args.to_dict()))
+    return render_shared_page("games/show.html", place, game_page(on_table.state, place, request.args.to_dict()))
 
 
 @pages.get("/games/<game>/deals", endpoint="deals", role=WATCHER)

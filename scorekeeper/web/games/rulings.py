@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import KEEPER, SCORER, current_game, current_table, may
+from scorekeeper.access import KEEPER, SCORER, current_game, may
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.game import rulings as ruled
 from scorekeeper.core.inputs import InvalidInput
@@ -146,7 +146,7 @@ def create(game: str) -> Response | str | tuple[str, int]:
 @stop_pages.post("/delete", role=KEEPER)
 def delete(game: str) -> Response:
     """Delete a game in which no hand was ever saved."""
-    table = current_table().id
+    table = current_game().game.table_id
     try:
         remove_empty_game(game)
     except InvalidInput as error:

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from scorekeeper.access import ANYONE, WATCHER, current_game, current_table
+from scorekeeper.access import ANYONE, WATCHER, current_game
 from scorekeeper.core.pages.place import rules_page, shape_key
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import RuleSet
@@ -50,7 +50,7 @@ def sheet(game: str) -> str:
         "rulesets/sheet.html",
         game=on_table.game,
         agreed=on_table.state.head.agreed,
-        table=current_table(),
+        table={"name": on_table.game.table_name},
         summary=chosen_words(options, rules.options),
         rules_url=rules_page(url_for, rules),
         **rulebook_view(rules),

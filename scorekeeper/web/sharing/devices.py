@@ -17,8 +17,8 @@ from scorekeeper.services.members import (
     leave_all,
     revoke_member,
     seen_links,
-    tables_here,
 )
+from scorekeeper.services.membership import tables_here
 from scorekeeper.storage import Member, Role, member_by_id
 from scorekeeper.web import preferences
 from scorekeeper.web.forms import sentences

@@ -21,7 +21,7 @@ from scorekeeper.services.joining import (
     join,
     opened_invite,
 )
-from scorekeeper.services.members import tables_here
+from scorekeeper.services.membership import tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import Invite, find_table
 from scorekeeper.web.sharing.devices import device_name

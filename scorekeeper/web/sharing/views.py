@@ -14,7 +14,8 @@ from scorekeeper.core.words.language import in_sentences, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.inviting import InviteLink, active_invites, code_now
-from scorekeeper.services.members import Membership, holder
+from scorekeeper.services.members import holder
+from scorekeeper.services.membership import Membership
 from scorekeeper.services.tokens import code_words
 from scorekeeper.storage import ROLES, Member, Role, Table, members_of
 from scorekeeper.storage.new_game import find_any_game

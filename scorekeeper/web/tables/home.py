@@ -20,7 +20,7 @@ from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.services import game_on_table
 from scorekeeper.services.game_cache import sides_now
-from scorekeeper.services.members import Membership, tables_here
+from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.quick_games import PAIRS, RULES
 from scorekeeper.storage import PLAYING, Game, Role, Table, games_of
 from scorekeeper.web.games.place import new_id

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, stream_with_context, url_for
 
-from scorekeeper.access import ANYONE, WATCHER, current_membership, current_table
+from scorekeeper.access import ANYONE, WATCHER, current_game_row, current_membership, current_table
 from scorekeeper.access.quotas import in_turns
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rulesets import rule_set
@@ -170,8 +170,8 @@ def _file(pieces: Iterable[bytes], name: str, written: Format) -> Response:
 
 
 def _table_of_game() -> dict[str, str]:
-    found = current_table()
-    return {"id": found.id, "name": found.name}
+    found = current_game_row()
+    return {"id": found.table_id, "name": found.table_name}
 
 
 def _back(game_id: str) -> dict[str, str]:

@@ -1,0 +1,139 @@
+"""Membership: what access to a table a device has by its cookie, or a program by its token."""
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import Connection
+
+from scorekeeper.services.tokens import device_hash, token_hash
+from scorekeeper.storage import (
+    DatabaseBusy,
+    DeviceRow,
+    GameRow,
+    Member,
+    NoSuchGame,
+    Role,
+    Table,
+    change_member,
+    end_replaced_secrets,
+    game_and_device,
+    game_row,
+    invite_by_token,
+    known_device,
+    mark_used_by_program,
+    member_of,
+    newer_secret_of,
+    tables_of,
+    write_transaction,
+)
+
+SEEN_EVERY = timedelta(minutes=1)  # how exact "last seen" is, since each update is a write
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """Access to a table. `ended` is why it is over (`revoked`, `expired`), or None.
+
+    `name` is stored with its events: its player's, else that of the device itself. A device has a member number and
+    perhaps the pen and a player; a program has none of these, but the link whose token it sent.
+    `renew_cookie`: this is the device's first request of the day, so its cookie is extended.
+    """
+
+    table_id: str
+    role: Role
+    name: str
+    ended: str | None = None
+    member_id: int | None = None
+    invite_id: str | None = None
+    has_pen: bool = False
+    player_id: int | None = None
+    renew_cookie: bool = False
+
+    def may(self, least: Role) -> bool:
+        """Whether this membership has at least the role `least`."""
+        return self.ended is None and self.role.may(least)
+
+
+def by_device(table_id: str, secret: str | None) -> Membership | None:
+    """The membership of the device with this cookie secret; None for a stranger. Updates when it was last seen."""
+    if secret is None:
+        return None
+    device = device_hash(secret)
+    return _admitted(table_id, device, member_of(table_id, device))
+
+
+def by_game(game_id: str, secret: str | None) -> tuple[GameRow, Membership | None]:
+    """The game's row, and the membership at its table as in `by_device`. Raises `NoSuchGame`."""
+    if secret is None:
+        return game_row(game_id), None
+    device = device_hash(secret)
+    game, member = game_and_device(game_id, device)
+    return game, _admitted(game.table_id, device, member)
+
+
+def glance(game_id: str, secret: str, connection: Connection) -> tuple[GameRow, DeviceRow] | None:
+    """The game and the device that asks; None unless it has access, and neither "last seen" nor its cookie is due."""
+    try:
+        game, device = game_and_device(game_id, device_hash(secret), connection)
+    except NoSuchGame:
+        return None
+    if device is None or device.ended() or _is_stale(device.last_seen) or _is_first_today(device.last_seen):
+        return None
+    return game, device
+
+
+def _admitted(table_id: str, device: str, member: Member | DeviceRow | None) -> Membership | None:
+    if member is None:
+        newer = newer_secret_of(device)  # the response with the newer secret is on its way or lost
+        member = member_of(table_id, newer) if newer else None
+    if member is None:
+        return None
+    ended, seen, newest = member.ended(), member.last_seen, member.device == device
+    if ended is None and _is_stale(seen):
+        with suppress(DatabaseBusy), write_transaction(deadline=0):  # a reader does not wait for writers
+            change_member(member.id, last_seen=datetime.now(UTC))
+            if newest:
+                end_replaced_secrets(device)
+    return replace(_of_member(member, ended), renew_cookie=ended is None and newest and _is_first_today(seen))
+
+
+def by_token(token: str) -> Membership | None:
+    """A program's membership by its token, at the table of the invite; None if no invite has this token."""
+    invite = invite_by_token(token_hash(token))
+    if invite is None:
+        return None
+    ended = invite.ended()
+    if ended is None and invite.uses_left is not None:
+        ended = "for a device"  # devices use it up; a program never would
+    if ended is None and _is_stale(invite.last_used):
+        with suppress(DatabaseBusy), write_transaction(deadline=0):  # a reader does not wait for writers
+            mark_used_by_program(invite.id)
+    return Membership(invite.table_id, invite.as_role, f"Program ({invite.role})", ended, invite_id=invite.id)
+
+
+def tables_here(secret: str | None) -> list[tuple[Table, Membership]]:
+    """The device's tables, most recently used first."""
+    device = known_device(device_hash(secret)) if secret else None
+    found = tables_of(device) if device else []
+    return [(table, _of_member(member, None)) for table, member in found]
+
+
+def _of_member(member: Member | DeviceRow, ended: str | None) -> Membership:
+    return Membership(
+        table_id=member.table_id,
+        role=member.as_role,
+        name=member.shown_name,
+        ended=ended,
+        member_id=member.id,
+        has_pen=member.pen_since is not None,
+        player_id=member.player_id,
+    )
+
+
+def _is_stale(seen: datetime | None) -> bool:
+    return seen is None or datetime.now(UTC) - seen > SEEN_EVERY
+
+
+def _is_first_today(seen: datetime | None) -> bool:
+    return seen is not None and seen.date() != datetime.now(UTC).date()

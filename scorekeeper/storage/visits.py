@@ -1,0 +1,139 @@
+"""What a request about a game needs first: the game's row, its table, and the membership of the device that asks.
+
+One query reads it all. An object of a model takes longer to make than the query takes to run, so these are plain rows.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import Connection, Text, and_, bindparam, select, type_coerce
+
+from scorekeeper.storage.database import Base, db, is_writing
+from scorekeeper.storage.errors import NoSuchGame
+from scorekeeper.storage.models import Game, Player, Table
+from scorekeeper.storage.roles import Access
+from scorekeeper.storage.sharing import Member
+
+_GAME = Base.metadata.tables[Game.__tablename__]
+_TABLE = Base.metadata.tables[Table.__tablename__]
+_MEMBER = Base.metadata.tables[Member.__tablename__]
+_PLAYER = Base.metadata.tables[Player.__tablename__]
+_LAST_READ = "last read game"
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game's row as pages need it, and its table's name. Columns are as in the model, `sides` is still JSON text."""
+
+    id: str
+    table_id: str
+    number: int
+    created: datetime
+    last_seq: int
+    last_activity: datetime
+    not_counted: str | None
+    differences: Sequence[Mapping[str, Any]] | None
+    waiting: Sequence[Mapping[str, Any]] | None
+    sides: str
+    table_name: str
+    is_quick: bool | None
+
+    @property
+    def unnamed(self) -> tuple[str, ...]:
+        """What the seats are called that began without a player's name."""
+        return _unnamed(self.sides)
+
+
+@lru_cache(maxsize=512)
+def _unnamed(sides: str) -> tuple[str, ...]:
+    return tuple(player["name"] for side in json.loads(sides) for player in side["players"] if player["id"] is None)
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceRow(Access):
+    """A device at the table of a game; `own_name` is the device's own, `player` that of the player whose it is."""
+
+    id: int
+    table_id: str
+    device: str
+    own_name: str
+    role: str
+    last_seen: datetime | None
+    expires: datetime | None
+    revoked: datetime | None
+    pen_since: datetime | None
+    player_id: int | None
+    player: str | None
+    player_is: int | None  # the number of the same player's main name
+
+    @property
+    def shown_name(self) -> str:
+        """What the table calls it: its player's name if it has one."""
+        if self.player_is is not None:
+            return db.session.get_one(Player, self.player_is).main.name
+        return self.player or self.own_name
+
+
+# Built once: nearly every request runs them, and building a statement takes longer than running it.
+_GAME_COLUMNS = (
+    *(_GAME.c[name] for name in list(GameRow.__dataclass_fields__)[:9]),
+    type_coerce(_GAME.c.sides, Text),
+    _TABLE.c.name,
+    _TABLE.c.quick,
+)
+_ROW = select(*_GAME_COLUMNS).join(_TABLE, _TABLE.c.id == _GAME.c.table_id).where(_GAME.c.id == bindparam("game"))
+_OF_DEVICE = and_(_MEMBER.c.table_id == _GAME.c.table_id, _MEMBER.c.device == bindparam("device"))
+_VISIT = (
+    _ROW.outerjoin(_MEMBER, _OF_DEVICE)
+    .outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
+    .add_columns(
+        *(_MEMBER.c[name] for name in ("id", "table_id", "device", "name", "role")),
+        *(_MEMBER.c[name] for name in ("last_seen", "expires", "revoked", "pen_since", "player_id")),
+        _PLAYER.c.name,
+        _PLAYER.c.merged_into,
+    )
+)
+
+
+def game_and_device(
+    game_id: str, device: str, connection: Connection | None = None
+) -> tuple[GameRow, DeviceRow | None]:
+    """The game's row, and the device's membership at its table even if it has ended. Raises `NoSuchGame`.
+
+    It reads in the session, unless there is another connection.
+    """
+    row = (connection or db.session.connection()).execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
+    if row is None:
+        raise NoSuchGame(game_id)
+    ours = len(_GAME_COLUMNS)
+    game = GameRow(*row[:ours])
+    if connection is None:
+        _remember(game)
+    return game, None if row[ours] is None else DeviceRow(*row[ours:])
+
+
+def game_row(game_id: str) -> GameRow:
+    """The game's row, read once in a transaction that only reads. Raises `NoSuchGame`."""
+    session = db.session()
+    transaction, read = session.info.get(_LAST_READ, (None, None))
+    if read is not None and read.id == game_id and transaction is session.get_transaction():
+        found: GameRow = read
+        return found
+    row = session.connection().execute(_ROW, {"game": game_id}).one_or_none()
+    if row is None:
+        raise NoSuchGame(game_id)
+    return _remember(GameRow(*row))
+
+
+def _remember(game: GameRow) -> GameRow:
+    """Keep the row until its transaction ends. One that writes changes rows, so it reads them again."""
+    session = db.session()
+    if not is_writing(session):
+        session.info[_LAST_READ] = session.get_transaction(), game
+    return game

@@ -1,0 +1,102 @@
+"""Renders a game's page once for all phones that it shows the same.
+
+The cache key is everything that the template gets, so a page is never out of date, nor another reader's. Two things
+differ on each phone and are put in afterwards: the token of its forms, and the ids of events not recorded yet.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any
+
+from flask import current_app, g, get_flashed_messages, render_template, request
+from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
+
+MOST_PAGES = 64
+"""About 8 MB. A club's games have one page for its scorers and one for its watchers each."""
+TOKEN = "csrf_token"
+NEW_IDS = "new_ids"
+OF_REQUEST = {"g", "request", "session"}
+"""What Flask gives every template; those of games do without."""
+
+Page = tuple[str | int, ...]
+"""Pieces of HTML, and between them the index of what is put in there."""
+
+
+class SharedPages:
+    """The most recently rendered pages. Thread-safe."""
+
+    def __init__(self, most: int = MOST_PAGES) -> None:
+        self._pages: OrderedDict[Hashable, Page] = OrderedDict()
+        self._most = most
+        self._lock = threading.Lock()
+
+    def rendered(self, template: str, values: Mapping[str, object]) -> str:
+        """The page for this request, rendered now or taken from one that shows the same."""
+        if get_flashed_messages(with_categories=True) or current_app.jinja_env.auto_reload:
+            return render_template(template, **values)
+        context = dict(values)
+        current_app.update_template_context(context)
+        shown = {name: value for name, value in context.items() if name not in OF_REQUEST}
+        ids: Sequence[str] = g.get(NEW_IDS, ())
+        key = (template, request.script_root, frozen(shown, {each: index for index, each in enumerate(ids, start=1)}))
+        with self._lock:
+            page = self._pages.get(key)
+            if page is not None:
+                self._pages.move_to_end(key)
+        if page is not None:
+            return "".join(piece if isinstance(piece, str) else _own(piece, ids) for piece in page)
+        html = render_template(template, **values)
+        self._keep(key, _in_pieces(html, [g.get(TOKEN, ""), *ids]))
+        return html
+
+    def _keep(self, key: Hashable, page: Page) -> None:
+        with self._lock:
+            self._pages[key] = page
+            while len(self._pages) > self._most:
+                self._pages.popitem(last=False)
+
+
+def frozen(value: Any, ids: Mapping[str, int]) -> Hashable:
+    """The value as a part of a key; one of these new ids is its index, since another phone has another."""
+    kind = type(value)
+    if kind is str:
+        return (NEW_IDS, ids[value]) if value in ids else value
+    if kind is dict:
+        return tuple(value), tuple([frozen(each, ids) for each in value.values()])
+    if kind is list or kind is tuple:
+        return tuple([frozen(each, ids) for each in value])
+    if kind is bool or kind is Markup:  # these equal a number or a text that a page shows differently
+        return kind, value
+    fields = getattr(kind, "__dataclass_fields__", None)
+    if fields is not None:
+        return kind, frozen([getattr(value, name) for name in fields], ids)
+    plain: Hashable = value
+    return plain
+
+
+def _in_pieces(html: str, own: Sequence[str]) -> Page:
+    """The page without what is this phone's own."""
+    pieces: list[str | int] = [html]
+    for index, text in enumerate(own):
+        if text:
+            pieces = [part for piece in pieces for part in _without(piece, text, index)]
+    return tuple(pieces)
+
+
+def _without(piece: str | int, text: str, index: int) -> Iterator[str | int]:
+    if isinstance(piece, int):
+        yield piece
+        return
+    first, *others = piece.split(text)
+    yield first
+    for each in others:
+        yield from (index, each)
+
+
+def _own(index: int, ids: Sequence[str]) -> str:
+    return ids[index - 1] if index else str(generate_csrf())
+
+
+SHARED_PAGES = SharedPages()

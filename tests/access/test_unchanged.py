@@ -1,0 +1,70 @@
+"""A phone whose game page is current gets its 304 before Flask: only if the route would send it, and as it would."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import request_started
+from werkzeug.test import TestResponse
+
+from scorekeeper.storage import revoke_members, write_transaction
+from tests.access.cast import Cast
+from tests.sharing.test_whose_phone import passes_pen, says
+
+HERE = "http://localhost"
+
+
+def asks(cast: Cast, who: str, version: str, query: str = "", base: str = HERE) -> TestResponse:
+    """Somebody's phone asks whether this version of the game is current. Flask answers all that have a query."""
+    url = f"/games/{cast.game}/version{query}"
+    return cast.clients[who].get(url, headers={"If-None-Match": version}, base_url=base)
+
+
+def version(cast: Cast, who: str, base: str = HERE) -> str:
+    """The version of somebody's game page."""
+    return asks(cast, who, "", base=base).headers["ETag"]
+
+
+@pytest.mark.parametrize("base", [HERE, "https://localhost"])
+def test_answer_is_the_routes(cast: Cast, base: str) -> None:
+    current = version(cast, "alice", base)
+    by_flask: list[Any] = []
+    with request_started.connected_to(lambda _app, **_: by_flask.append(1), cast.app):
+        before = asks(cast, "alice", current, base=base)
+        assert not by_flask
+        route = asks(cast, "alice", current, "?by=flask", base)
+        assert by_flask
+    assert before.status_code == route.status_code == 304
+    route.headers.pop("Date")  # the server sends one too
+    assert sorted(before.headers) == sorted(route.headers)
+    assert before.data == route.data == b""
+
+
+def test_each_phone_has_its_own_version(cast: Cast) -> None:
+    alice, wendy = version(cast, "alice"), version(cast, "wendy")
+    assert [asks(cast, "alice", each).status_code for each in (alice, wendy)] == [304, 200]
+    assert [asks(cast, "wendy", each).status_code for each in (alice, wendy)] == [200, 304]
+    assert [asks(cast, who, alice).status_code for who in ("charlie", "olga", "rita", "xenia")] == [404, 404, 403, 403]
+
+
+def test_version_ends_with_the_next_event_and_with_the_pen(cast: Cast) -> None:
+    says(cast, "bob", "Ben")
+    says(cast, "wendy", "Dee")
+    bob = cast.phone("bob")
+    before = version(cast, "wendy")
+    bob.open(f"/games/{cast.game}")
+    bob.tap("4")
+    assert asks(cast, "wendy", before).status_code == 200
+    before = version(cast, "wendy")
+    assert asks(cast, "wendy", before).status_code == 304
+    passes_pen(cast, "bob", "Dee")
+    assert asks(cast, "wendy", before).status_code == 200
+
+
+def test_removed_phone_is_refused_though_its_version_is_current(cast: Cast) -> None:
+    current = version(cast, "wendy")
+    assert asks(cast, "wendy", current).status_code == 304
+    with cast.app.app_context(), write_transaction():
+        revoke_members(cast.table)
+    assert asks(cast, "wendy", current).status_code == 403
