@@ -2,22 +2,27 @@
 import { keptGames } from "./store.js";
 import { canStart, startHere } from "./starting.js";
 
-const section = document.querySelector("[data-kept]");
-const row = document.getElementById("kept-game").content;
-const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+async function showKept() {
+  const section = document.querySelector("[data-kept]");
+  const row = document.getElementById("kept-game").content;
+  const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
-for (const { at, around } of await keptGames()) {
-  const item = row.cloneNode(true);
-  item.querySelector("a").href = around.events_url.replace(/\/events$/, "");
-  item.querySelector("b").textContent = around.table.name;
-  item.querySelector("small").textContent = date.format(at);
-  section.querySelector("ul").append(item);
-  section.hidden = false;
+  for (const { at, around } of await keptGames()) {
+    const item = row.cloneNode(true);
+    item.querySelector("a").href = around.events_url.replace(/\/events$/, "");
+    item.querySelector("b").textContent = around.table.name;
+    item.querySelector("small").textContent = date.format(at);
+    section.querySelector("ul").append(item);
+    section.hidden = false;
+  }
+  document.querySelector("[data-again]").addEventListener("click", (event) => {
+    event.preventDefault();
+    location.reload();
+  });
+  const quick = document.querySelector("[data-quick]");
+  quick.hidden = !(await canStart());
+  quick.addEventListener("click", async () => location.assign(await startHere(crypto.randomUUID())));
 }
-document.querySelector("[data-again]").addEventListener("click", (event) => {
-  event.preventDefault();
-  location.reload();
-});
-const quick = document.querySelector("[data-quick]");
-quick.hidden = !(await canStart());
-quick.addEventListener("click", async () => location.assign(await startHere(crypto.randomUUID())));
+
+if (document.querySelector("[data-kept]")) await showKept();
+else dispatchEvent(new Event("online")); // draw the game at once

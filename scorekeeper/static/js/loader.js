@@ -4,7 +4,7 @@ import { isOffline, showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 import { ask, send, untilRetry } from "./asking.js";
 
-const AFTER = document.querySelector("[data-shell]") ? 0 : 1000; // ms for the page itself, unless a tap comes first
+const AFTER = 1000; // ms for the page itself, unless a tap comes first
 const LOAD_AGAIN = 10000; // ms; a server that just started may still be making it
 
 let game = null;
