@@ -59,8 +59,9 @@ class Follower(ABC):
     """Somebody who follows a game. The server sets how to write to them, and how to end."""
 
     game_id: str
-    write: Callable[[bytes], None] = field(default=lambda _piece: None, init=False)
-    end: Callable[[], None] = field(default=lambda: None, init=False)
+    # Factories: a plain default is an attribute of the class, and called as a method.
+    write: Callable[[bytes], None] = field(default_factory=lambda: lambda _piece: None, init=False)
+    end: Callable[[], None] = field(default_factory=lambda: lambda: None, init=False)
 
     @abstractmethod
     def look(self, game: Row[str, int, list[Any] | None], current: Current, beat: bool) -> None:

@@ -59,9 +59,9 @@ def test_page_is_accessible(show: Show, known_colours: set[str], state: State) -
         page.set_viewport_size(LOW_PHONE)
         assert page.evaluate(IN_SIGHT), "the main button is not in sight"
         page.set_viewport_size(PHONE)
+    fit(page)
     wrong = found(page, STRUCTURE, SMALL_CONTROLS) + faint_texts(page, known_colours)
     if state.name == FIRST_OF_TEMPLATE[state.endpoint]:
-        fit(page)
         wrong += found(page, TARGETS_AND_SCROLLERS)
         page.set_viewport_size(DESKTOP)
         there = found(page, OVER_THE_EDGE, SMALL_CONTROLS, FOCUSABLE_SCROLLERS) + faint_texts(page, known_colours)

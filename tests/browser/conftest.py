@@ -80,7 +80,7 @@ class Phone:
     def hear(self, message: ConsoleMessage) -> None:
         """Chromium logs a refusal, and a cut connection, as an error."""
         if message.type == "error" and not any(each in message.text for each in self.expected):
-            self.wrong.append(f"{self.page.url}: {said.text}")
+            self.wrong.append(f"{self.page.url}: {message.text}")
 
     def connect(self) -> None:
         """Give it its connection back."""

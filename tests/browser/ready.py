@@ -20,7 +20,7 @@ class Unseen(browsing.Phone):
     """The device of a page, sending requests without showing anything."""
 
     def __init__(self, page: Page) -> None:
-        self.request = page.request
+        self.request, self.shown = page.request, page
         self.url = ""
         self.page = browsing.Page(0, "", "")
 

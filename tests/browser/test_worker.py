@@ -14,7 +14,7 @@ from tests.browser.conftest import opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone
-from tests.browser.test_offline import KEPT_PAGES
+from tests.browser.test_offline import wait_for_rows
 from tests.phone.conftest import add_module
 from tests.served import served
 
@@ -85,7 +85,7 @@ def test_a_quick_game_started_offline_reaches_the_server(browser: Browser, modul
         start_game(page)
         draw_on_phone(page)
         assert page.evaluate(IN_CHARGE)
-        page.wait_for_function(KEPT_PAGES.replace("found(", "found(1 < "))
+        wait_for_rows(page, "pages", lambda rows: rows > 1)
         server.end(signal.SIGINT)
         page.goto("/")
         page.get_by_role("button", name="Quick game").click()

@@ -29,5 +29,6 @@ export function watchLinks(isOffline, hasPage, say) {
     if (!link || event.defaultPrevented || navigator.serviceWorker?.controller || !isOffline() || !isNeeded(link)) return;
     event.preventDefault();
     say();
+    document.getElementById("connection").scrollIntoView({ block: "nearest" });
   });
 }

@@ -117,10 +117,7 @@ async function start(around, page) {
     await keepPage(around.game.id, pathname, kept.get(pathname));
   }
 
-  function sayNeeds() {
-    page.showConnection("offline", undefined, core.needs_connection());
-    document.getElementById("connection").scrollIntoView({ block: "nearest" });
-  }
+  const sayNeeds = () => page.showConnection("offline", undefined, core.needs_connection());
 
   const show = ({ text, address }) => {
     page.showPage(text, address, true);
