@@ -119,8 +119,6 @@ async function start(around, page) {
     await keepPage(around.game.id, pathname, kept.get(pathname));
   }
 
-  const sayNeeds = () => page.showConnection("offline", undefined, core.needs_connection());
-
   const show = ({ text, address }) => {
     page.showPage(text, address, true);
     if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
@@ -144,7 +142,7 @@ async function start(around, page) {
   send();
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().catch(console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
-  watchLinks(page.isOffline, screens.hasPage, sayNeeds);
+  watchLinks(page.isOffline, screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(keepRules).then(() => keepBlank(around, page.send));
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }
