@@ -43,7 +43,7 @@ DEFAULT = "won"
 
 ALL, MONTH, NIGHT = "all", "month", "night"
 RANKED_FROM = {ALL: 5, MONTH: 3, NIGHT: 1}
-"""The periods, each with the games from which players and pairs are ranked."""
+"""The periods, each with how many games players and pairs need to be ranked."""
 
 
 def leaderboard_view(table: Table, query: Mapping[str, str], page: int) -> dict[str, Any]:
