@@ -82,7 +82,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
 
 
 def _check_processes(app: Flask) -> None:
-    """Raise `BadSetting` if the app is to run in several processes, but its database takes writers from one only."""
+    """its database allows writers in one process only."""
     if app.config["WORKERS"] > 1 and not is_postgres(app):
         raise BadSetting(
             _(
@@ -95,7 +95,7 @@ def _check_processes(app: Flask) -> None:
 
 @contextmanager
 def _limits_counted(app: Flask) -> Iterator[None]:
-    """Raises `BadSetting` if the rate limits cannot be counted where the settings say."""
+    """Raise `BadSetting` if the configured storage cannot count rate limits."""
     try:
         yield
     except ConfigurationError as error:
