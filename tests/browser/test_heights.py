@@ -173,6 +173,20 @@ def test_correction_is_fully_visible(phone: Page, settings: CDPSession) -> None:
     assert phone.get_by_role("button", name="Save correction").is_enabled()
 
 
+def test_correction_of_six_sides_is_fully_visible(phone: Page) -> None:
+    start_table(phone)
+    table = urlsplit(phone.url).path
+    pad = at_table.start_game(Unseen(phone), "cutthroat", NAMES[:6], NAMES[5], table, "6x1")
+    pad.bids(BIDS[6])
+    pad.phone.open(f"{pad.url}?{COUNTED[6]}")
+    pad.save()
+    phone.goto(f"{pad.url}/hands/1/correction?t0=2")
+    phone.evaluate(LOAD_FONTS, [FONT, FONTS])
+    wrong = measured(phone, "wide", ((375, 553), (390, 664), (844, 390)), PARTS)
+    assert not wrong, "\n".join(wrong)
+    assert phone.get_by_role("button", name="Save correction").is_enabled()
+
+
 def test_last_hands_fill_the_room_that_is_left(phone: Page, settings: CDPSession) -> None:
     start_table(phone)
     pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
