@@ -132,7 +132,7 @@ def test_three_phones_bid_pass_the_pen_and_lose_one(open_page: OpenPage) -> None
 def test_second_of_two_recorders_sees_both_hands(open_page: OpenPage, scripts: bool) -> None:
     ann, ben = open_page(java_script_enabled=scripts), open_page(java_script_enabled=scripts, refused=409, cut=True)
     for address in ("**/live", "**/version"):
-        ben.route(address, lambda route: route.abort())  # Ben does not see that Ann has saved
+        ben.route(address, lambda route: route.abort())  # so that Ben does not see that Ann has saved
     table = named_table(ann)
     join(ben, ann, table, "Ben")
     start_game(ann)

@@ -56,7 +56,7 @@ def test_equal_players_share_a_rank_and_the_next_one_is_skipped(app: Flask, phon
     ]
 
 
-def test_leaderboard_of_a_period_has_its_games_only(app: Flask, phone: Phone) -> None:
+def test_leaderboard_of_a_period_counts_only_its_games(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, *(between("Ann", "Ben") for _ in range(4)), between("Cal", "Ben", BIG))
     for game in games[:2]:
         begin_earlier(app, game, timedelta(days=40))
