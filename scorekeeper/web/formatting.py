@@ -83,6 +83,13 @@ def date_text(when: date, length: Literal["full", "long"]) -> str:
     return in_calendar(format_date(when, length, locale=current_locale()))
 
 
+def month_text(moment: datetime) -> str:
+    """The month of a moment, with the year unless it is this one."""
+    day = night_of(moment)
+    form = "LLLL" if day.year == night_of(datetime.now(UTC)).year else "LLLL y"
+    return in_calendar(format_date(day, form, locale=current_locale()))
+
+
 NIGHT_ENDS = timedelta(hours=5)
 
 

@@ -25,11 +25,13 @@ async function start(around, page) {
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   const refusals = () => record.refusals().forEach((words) => drawing.flash(words, "error"));
 
+  const shown = () => document.querySelector("[data-version]")?.dataset.version;
+  const isCurrent = () => shown() === `${record.state().seq}${around.mark}`;
+
   // What follows a tap, or null if the server draws it.
   async function answer({ address, body }) {
     const url = new URL(address);
-    const shown = document.querySelector("[data-version]")?.dataset.version;
-    if (shown && shown !== `${record.state().seq}${around.mark}`) await inTurn(catchUp); // the server drew the page
+    if (shown() && !isCurrent()) await inTurn(catchUp); // the server drew the page
     await screens.ready(url);
     if (body === undefined) return screens.pageAt(url);
     const form = screens.formAt(url);
@@ -117,8 +119,6 @@ async function start(around, page) {
     await keepPage(around.game.id, pathname, kept.get(pathname));
   }
 
-  const sayNeeds = () => page.showConnection("offline", undefined, core.needs_connection());
-
   const show = ({ text, address }) => {
     page.showPage(text, address, true);
     if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
@@ -138,10 +138,11 @@ async function start(around, page) {
   await record.begin(around.events);
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
+  else if (!isCurrent() && !page.isOffline()) await inTurn(catchUp); // the server drew this page, a question perhaps, after it listed the events
   send();
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().catch(console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
-  watchLinks(page.isOffline, screens.hasPage, sayNeeds);
+  watchLinks(page.isOffline, screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(keepRules).then(() => keepBlank(around, page.send));
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }

@@ -31,6 +31,9 @@ MOST_PAIRED = 50
 HEAD_TO_HEAD = 5
 """A phone has room for this many players in a grid."""
 
+LONGEST_WORD = 9
+"""A narrow phone has room for a word of so many letters beside the figures."""
+
 HEADINGS = {
     "name": translatable("Player"),
     "games": translatable("Games"),
@@ -99,6 +102,7 @@ def _leader(table: Table, leader: Leader, period: Period) -> View:
         "url": url_for("players.show", table=table.id, player=leader.id),
         "name": leader.name,
         "rank": leader.rank,
+        "is_long": any(len(word) > LONGEST_WORD for word in leader.name.replace("-", " ").split()),
         "few": sums is None or sums.games < period.ranked_from,
         "figures": figures,
     }
