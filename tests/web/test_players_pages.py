@@ -58,8 +58,7 @@ def test_equal_players_share_a_rank_and_the_next_one_is_skipped(app: Flask, phon
 
 def test_a_long_word_in_a_name_has_a_line_of_its_own(app: Flask, phone: Phone) -> None:
     """Beside the figures a narrow phone would break it in the middle."""
-    game = between("Bartholomew", "Ekaterina", "Bartholomew 9 took 9, Ekaterina 1 took 4")
-    table, _ = table_with(app, phone, game)
+    table, _ = table_with(app, phone, between("Bartholomew", "Ekaterina", BIG))
     rows = LexborHTMLParser(phone.open(f"{table}/players").html).css(".leaders tbody tr")
     long = {name.text(): "long" in (row.attributes["class"] or "") for row in rows if (name := row.css_first("bdi"))}
     assert long == {"Bartholomew": True, "Ekaterina": False}
