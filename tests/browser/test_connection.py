@@ -100,6 +100,7 @@ def test_refusal_is_shown_without_changing_the_url(open_page: OpenPage) -> None:
 
 def test_two_hands_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
     page = open_page(refused=409)
+    page.route("**/live", lambda route: route.fulfill(status=204))
     pad = all_bid(page)
     draw_on_phone(page)
     pad.took("Ann & Cal", 7)
@@ -119,6 +120,7 @@ def test_two_hands_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
 
 def test_two_bids_for_one_player_are_both_shown(open_page: OpenPage) -> None:
     page = open_page(refused=409)
+    page.route("**/live", lambda route: route.fulfill(status=204))
     pad = start_game(page)
     other = open_page(storage_state=page.context.storage_state())
     other.goto(page.url)
