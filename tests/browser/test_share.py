@@ -156,7 +156,7 @@ def test_question_of_the_server_is_answered_on_a_phone_that_draws_since(open_pag
 def test_second_of_two_recorders_sees_both_hands(open_page: OpenPage, scripts: bool) -> None:
     ann, ben = open_page(java_script_enabled=scripts), open_page(java_script_enabled=scripts, refused=409, cut=True)
     for address in ("**/live", "**/version"):
-        ben.route(address, lambda route: route.abort())  # Ben does not see that Ann has saved
+        ben.route(address, lambda route: route.abort())  # so that Ben does not see that Ann has saved
     table = named_table(ann)
     join(ben, ann, table, "Ben")
     start_game(ann)

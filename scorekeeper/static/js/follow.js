@@ -14,14 +14,14 @@ let lastSign = Date.now();
 let lock = null;
 let looking = false;
 let failed = 0;
-let heardAt = 0; // when the server last told this page something by itself
+let heardAt = 0; // when the server last sent this page a message
 
 const isIdle = () => {
   const types = document.activeElement.matches("input, textarea, select");
   return !document.hidden && !types && !document.documentElement.matches("[data-sending], [data-asking]");
 };
 
-// The server says that this is the version of the page; it repeats itself as a sign of life.
+// The server sends the version of the page; it repeats it to keep the stream alive.
 export function heard(version) {
   heardAt = Date.now();
   const isNews = document.querySelector("[data-version]")?.dataset.version !== version;

@@ -1,4 +1,4 @@
-// Play: draws on the phone what follows a tap; the network only empties the outbox.
+// Play: draws the result of each tap on the phone; the network only empties the outbox.
 import { replaceChanges } from "./changes.js";
 import { forgetGames, forgetOld, keepGame, keepPage, keptPages, outboxOf } from "./store.js";
 import { keepBlank } from "./starting.js";
@@ -11,7 +11,7 @@ import { screensOf } from "./screens.js";
 const LANGUAGE = "en"; // of the module: in any other, the server draws the pages
 const NOT_TYPED = ["csrf_token", "entry_id", "seq"]; // fields of a form that the phone knows better
 
-// `around` is what the server says about the game, `page` what the loader gives. Resolves to null if phones cannot draw this page.
+// `around` comes from the server, `page` from the loader. Resolves to null if phones cannot draw this page.
 async function start(around, page) {
   if (around.language !== LANGUAGE) return null;
   const core = { ...(await import(around.static["phone.js"])) };
@@ -28,7 +28,7 @@ async function start(around, page) {
   const shown = () => document.querySelector("[data-version]")?.dataset.version;
   const isCurrent = () => shown() === `${record.state().seq}${around.mark}`;
 
-  // What follows a tap, or null if the server draws it.
+  // The page after a tap, or null if the server draws it.
   async function answer({ address, body }) {
     const url = new URL(address);
     if (shown() && !isCurrent()) await inTurn(catchUp); // the server drew the page
@@ -81,7 +81,7 @@ async function start(around, page) {
     if (!record.waiting() && record.seen() === seq && address === location.href) page.showPage(text, address);
   }
 
-  // Shows why this phone may not record any more, and what was not recorded; the server draws the pages from now on.
+  // Shows why this phone may no longer record, and what was not recorded; from now on the server draws the pages.
   async function stopped(text) {
     isStopped = true;
     page.stop();
@@ -94,7 +94,7 @@ async function start(around, page) {
     document.getElementById("main").prepend(notice);
   }
 
-  // The page at a link, if it has to be drawn here: the server does not know the taps that wait, or cannot be reached.
+  // The page at a link, if the phone must draw it: the server lacks waiting taps, or cannot be reached.
   function follow(link) {
     const url = new URL(link.href);
     const isHere = url.pathname === location.pathname && url.hash;

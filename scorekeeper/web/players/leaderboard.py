@@ -32,7 +32,7 @@ HEAD_TO_HEAD = 5
 """A phone has room for this many players in a grid."""
 
 LONGEST_WORD = 9
-"""A narrow phone has room for a word of so many letters beside the figures."""
+"""The longest word, in letters, that fits beside the figures on a narrow phone."""
 
 HEADINGS = {
     "name": translatable("Player"),
