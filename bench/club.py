@@ -138,7 +138,7 @@ def _events(number: int) -> list[tuple[str, dict[str, object]]]:
 
 
 class _Phones:
-    """Phones that hold a stream of their game open, and fetch the events after the last one when they hear of one."""
+    """Phones that keep a stream of their game open, and fetch new events whenever it reports one."""
 
     def __init__(self, port: int, own: dict[str, str], games: list[str]) -> None:
         self.answers: list[float] = []
@@ -169,14 +169,14 @@ class _Phones:
 
     def _fetch(self, port: int, cookies: dict[str, str]) -> None:
         while (news := self._news.get()) is not None:
-            with Client(port) as browser:  # phones rarely have a connection left open
+            with Client(port) as browser:  # phones rarely still have a connection open
                 browser.cookies |= cookies
                 answer = browser.get(f"/games/{news[0]}/events?after={news[1]}")
             assert answer.status == 200, answer.head
             self.answers.append(answer.seconds)
 
     def stop(self) -> None:
-        """Hang up, when everything heard of is fetched."""
+        """Hang up once everything reported is fetched."""
         for _ in range(FETCHERS):
             self._news.put(None)
         self._ends = True

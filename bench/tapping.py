@@ -18,9 +18,9 @@ SLOWER = (1, 4, 6)
 ROUNDS = 9
 BOOTS = 5
 BOUNCE = 300
-"""Milliseconds in which a second tap on the same key counts as a bounce, and some."""
+"""A little longer than the time in which a second tap on the same key counts as a bounce, in milliseconds."""
 LONGEST = 120_000
-"""Milliseconds until the server has made what the phone needs; and for anything, on a busy machine."""
+"""Milliseconds until the server has built the phone's module; and a limit for anything else on a busy machine."""
 
 # From the tap to the frame with its result, recognized by a change of `seen`.
 WATCH = """seen => {
@@ -65,7 +65,7 @@ def measured() -> dict[str, float]:
     found: dict[str, float] = {}
     with open_phone() as (page, devtools, game):
         page.set_default_timeout(LONGEST)
-        page.add_init_script("window.requestIdleCallback = () => 0")  # a touch loads what draws, and nothing else does
+        page.add_init_script("window.requestIdleCallback = () => 0")  # only a touch loads the module
         _open(page, game)
         number = 0
         for slower in SLOWER:
@@ -79,7 +79,7 @@ def measured() -> dict[str, float]:
 
 
 def _sizes() -> dict[str, float]:
-    """Bytes of each part of the module, packed as they are served."""
+    """Bytes of each part of the module, compressed as served."""
     with tempfile.TemporaryDirectory() as folder:
         files = built(Path(folder), templates_folder())
         return {

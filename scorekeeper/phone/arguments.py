@@ -1,4 +1,4 @@
-"""The arguments of calls: each at its place in JavaScript, which has no keywords."""
+"""The arguments of calls: JavaScript has no keyword arguments, so each gets its position."""
 
 import ast
 
@@ -7,7 +7,7 @@ from scorekeeper.phone.scopes import Scope, quoted
 from scorekeeper.phone.syntax import Signature
 
 DATA_BY_KEYWORD = frozenset({"address"})
-"""Outside functions whose keywords are data, such as a URL's query."""
+"""Functions from outside the module that take any keyword, such as those of a URL's query."""
 
 
 def by_position(node: ast.Call, scope: Scope, called: str = "") -> str:
@@ -20,7 +20,7 @@ def by_position(node: ast.Call, scope: Scope, called: str = "") -> str:
 
 
 def arguments(node: ast.Call, takes: Signature, scope: Scope, unread: frozenset[str] = frozenset()) -> str:
-    """The arguments in the order of the signature, without `unread` ones; one left out before others is `undefined`."""
+    """The arguments in the order of the signature, without `unread` ones; a gap before a given one is `undefined`."""
     if unread:
         return _read_only(node, takes, scope, unread)
     given = [element(part, scope) for part in node.args]
@@ -62,7 +62,7 @@ def _read_only(node: ast.Call, takes: Signature, scope: Scope, unread: frozenset
 
 
 def _spread(node: ast.Call, given: list[str], takes: Signature, scope: Scope) -> str:
-    """Keywords after arguments whose number is only known at run time."""
+    """Keywords after `*arguments`, whose number is only known at run time."""
     places: list[str] = []
     for part in node.keywords:
         if part.arg not in takes.names:

@@ -7,11 +7,11 @@ from pathlib import Path
 from scorekeeper.phone.sources import PACKAGE, build, fingerprint
 
 PARTS = ("phone", "pages")
-"""The game page with all rules, which a phone loads first, and what all other pages of a game need besides."""
+"""The part that a phone loads first, for the game page with all rules, and the part for a game's other pages."""
 
 
 AHEAD = PACKAGE / "built"
-"""Where a wheel has the files; a checkout has no such folder."""
+"""The folder of the files in a wheel; a checkout has none."""
 
 
 def built(folder: Path, templates: Path) -> dict[str, Path]:

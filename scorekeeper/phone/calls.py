@@ -1,4 +1,4 @@
-"""Calls: of functions and classes, of Python's own functions, of methods by the kind of their object."""
+"""Compiles calls: of functions and classes, of Python's built-ins, and of methods by the kind of their object."""
 
 import ast
 

@@ -62,7 +62,7 @@ def _class(unit: Unit, each: Class, scope: Scope) -> str:
 
 
 def methods(unit: Unit, found: Definition) -> dict[str, Callable[[], str]]:
-    """What writes each method of a class, by name."""
+    """Functions that write each method of a class, by name."""
     each = unit.program.class_of(found)
     if each is None or each.is_protocol:
         return {}

@@ -58,7 +58,7 @@ class Exports:
 
 @dataclass(frozen=True)
 class Settings:
-    """What a module has besides its exports: functions for templates by name, what to leave out, names scripts use."""
+    """What shapes a module besides its exports: template functions, what to leave out, names that scripts use."""
 
     environment: Environment = field(default_factory=Environment)
     template_functions: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -90,7 +90,7 @@ def runtime() -> str:
 
 
 def compiled(find: Find, parts: Sequence[Exports], settings: Settings | None = None) -> list[str]:
-    """The module, and what is added to it later. Raises `Refused` for what the compiler does not know."""
+    """The module, and the parts that a phone loads later. Raises `Refused` for what the compiler does not know."""
     settings = settings or Settings()
     used = settings.template_functions
     names = [at for part in parts for at in part.functions.values()]
@@ -108,7 +108,7 @@ def compiled(find: Find, parts: Sequence[Exports], settings: Settings | None = N
 
 
 def _exported(templates: Templates, part: Exports) -> dict[str, str]:
-    """The placeholders of what is exported, by export name."""
+    """The placeholders of the exports, by export name."""
     unit = templates.unit
     tokens = {name: unit.token(_found(unit.program, at)) for name, at in part.functions.items()}
     for name, (template, there) in part.macros.items():

@@ -1,4 +1,4 @@
-"""What the exports need: definitions and macros, and of a class the methods whose names are used; part by part."""
+"""Finds what the exports need, part by part: definitions, macros, and those methods of a class whose names occur."""
 
 import ast
 import re
@@ -16,23 +16,23 @@ TOKEN = re.compile(f"{OPEN}(\\d+){SHUT}")
 ENTRIES = re.compile(f"{ENTRY}(\\d+){SHUT},?")
 NAME = re.compile(r'[."]([A-Za-z_]\w*)')
 ALWAYS = frozenset({"__init__", "__str__"})
-"""Methods that are called without their name."""
+"""Methods that Python calls implicitly, so their names occur nowhere."""
 
 
 @dataclass(eq=False)
 class Declared:
-    """What is declared together, such as a class, whose methods are apart."""
+    """A declaration. A class's methods are listed separately, as only some of them may be needed."""
 
     place: tuple[int, int, int]
     token: str
     text: str = ""
     writers: dict[str, Callable[[], str]] = field(default_factory=dict)  # of methods, by name
-    methods: dict[str, str] = field(default_factory=dict)  # those that are called from somewhere
-    part: int | None = None  # of the module, once it is written
+    methods: dict[str, str] = field(default_factory=dict)  # methods that something calls
+    part: int | None = None  # the part of the module that has it, once written
 
 
 class Reached:
-    """Everything that some texts need. `used` are the names by which scripts around the module call methods."""
+    """Everything that the reached code needs. `used` are the names of methods that scripts outside the module call."""
 
     def __init__(self, unit: Unit, templates: Templates, used: Iterable[str]) -> None:
         self.unit, self.templates = unit, templates
@@ -45,7 +45,7 @@ class Reached:
         self.parts = 0
 
     def reach(self, text: str) -> None:
-        """Declare what the text needs, and what that needs in turn."""
+        """Declare what the text needs, and what those declarations need in turn."""
         self._use(text)
         while self._definitions() or self._methods() or self._entries():
             pass
@@ -68,7 +68,7 @@ class Reached:
         return len(self.by_number) > before
 
     def _place(self, met: Named) -> tuple[int, tuple[int, int, int]]:
-        """What is declared together, and its place in the order: Python's in program order, then the templates'."""
+        """The declaration, and its place in the order: Python's in program order, then the templates'."""
         if isinstance(met, Definition):
             return id(met.node), (0, self.places[id(met.module)], met.node.lineno)
         return id(met), (1, 1 if isinstance(met, Macro) else 0, met.node.lineno)
@@ -83,14 +83,14 @@ class Reached:
         return definition(self.unit, met)
 
     def _methods(self) -> bool:
-        """Whether there are methods whose names have been used since."""
+        """Add methods whose names have turned up since; returns whether there were any."""
         fresh = [(each, name) for each in self.found.values() for name in each.writers if name in self.used]
         for declared, name in fresh:
             declared.methods[name] = self._use(declared.writers.pop(name)())
         return bool(fresh)
 
     def _entries(self) -> bool:
-        """Whether there are entries of tables whose codes have been used since."""
+        """Add table entries whose codes have turned up since; returns whether there were any."""
         waiting = [(number, entry) for number, entry in enumerate(self.unit.entries) if number not in self.entries]
         fresh = [(number, entry) for number, entry in waiting if id(entry.code) in self.unit.numbers]
         for number, entry in fresh:
@@ -100,7 +100,7 @@ class Reached:
         return bool(fresh)
 
     def part(self, text: str) -> str:
-        """The declarations that the text needs, without those of the parts before."""
+        """The declarations that the text needs, without those in earlier parts."""
         own: dict[int, tuple[Declared, list[str]]] = {}
         waiting = [text]
         while waiting:
@@ -131,7 +131,7 @@ class Reached:
 
 
 def _written(declared: Declared, own: list[str]) -> str:
-    """A declaration; of a class in a part before only further methods."""
+    """The text of a declaration; for a class in an earlier part, only its additional methods."""
     if METHODS in declared.text or not own:
         text, declared.text = declared.text.replace(METHODS, "".join(own)), declared.text.replace(METHODS, "")
         return text

@@ -31,12 +31,12 @@ def quoted(text: str) -> str:
 
 
 Expressions = Mapping[type[ast.expr], Callable[[Any, "Scope"], str]]
-"""What writes each kind of expression in JavaScript."""
+"""The function that compiles each kind of expression."""
 
 
 @dataclass(frozen=True)
 class LeftOut:
-    """What no phone needs: fields that are for the server's pages, by class, and sentences for codes never used.
+    """What phones do not need: fields for the server's pages, by class, and sentences for codes that never occur.
 
     `entry` is the function that makes a table's entry from a code; an entry is left out if its code is not used.
     """
@@ -90,7 +90,7 @@ class Unit:
         return self.left_out.entry == (function.module.name, function.name)
 
     def later(self, entry: Entry) -> str:
-        """The place of an entry, for when it is known whether its code is used."""
+        """A placeholder for an entry until the compiler knows whether its code is used."""
         self.entries.append(entry)
         return f"{ENTRY}{len(self.entries) - 1}{SHUT}"
 

@@ -45,7 +45,7 @@ OTHER_PAGES = {
     "scorekeeper.core.pages.hand_rulings": "renege_view points_view",
     "scorekeeper.core.pages.ending": "stop_view",
 }
-"""What all other pages of a game need besides."""
+"""What all other pages of a game need in addition."""
 
 FIRST_PAGE = "games/show.html"
 PAGES = tuple(
@@ -75,7 +75,7 @@ LEFT_OUT = LeftOut(
     },
     entry=("scorekeeper.core.words.vocabulary", "says"),
 )
-"""Texts that no page of a game on the phone shows: they are for choosing a game and for its rules."""
+"""Texts that the phone's game pages never show: those for choosing a game and for its rules pages."""
 
 SCRIPTS = ("drawing", "fold", "play", "record", "screens", "sending")
 """The scripts that use the module."""

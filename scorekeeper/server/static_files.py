@@ -48,11 +48,11 @@ COMMENTS = {
     "css": re.compile(r"/\*.*?\*/\n?", re.DOTALL),
     "js": re.compile(r"^[ \t]*//.*\n|[ \t]+// .*$", re.MULTILINE),
 }
-"""Comments would be a tenth of a phone's first load. No text in a script has two slashes between spaces."""
+"""Comments, which would add a tenth to a phone's first load. No string in a script has two slashes between spaces."""
 SPACES = re.compile(r"\s*([{};,>])\s*|(?<=:)\s+|\n")
-"""Whitespace that a style sheet can do without."""
+"""Whitespace that a style sheet does not need."""
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
-"""Spaces that a script can do without, unless a text of its own has several lines."""
+"""Spaces that a script does not need, unless one of its strings spans several lines."""
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let) (\w+)", re.MULTILINE)
 
 

@@ -28,7 +28,7 @@ _known_zones = cache(available_timezones)
 
 
 def zone_name() -> str:
-    """The phone's time zone, or the server's if no script has said which one that is."""
+    """The phone's time zone, or the server's if no script has set it yet."""
     name = request.cookies.get(ZONE_COOKIE, "") if has_request_context() else ""
     return name if name in _known_zones() else str(current_app.config["TIME_ZONE"])
 
@@ -113,11 +113,11 @@ def _began(night: date) -> datetime:
 
 
 EVENING = 17
-"""From this hour on, until the night ends, its games are tonight's; before that, today's."""
+"""From this hour until the night ends its games are tonight's; before that, today's."""
 
 
 def tonight() -> str:
-    """What this night is called: `Tonight`, or `Today` while it is day."""
+    """The heading for this night: `Tonight`, or `Today` during the day."""
     now = local(datetime.now(UTC))
     return _("Tonight") if now.date() != night_of(now) or now.hour >= EVENING else _("Today")
 

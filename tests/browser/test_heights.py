@@ -81,8 +81,7 @@ NARROW = """() => {
     }
     return wrong;
 }"""
-"""What reaches beyond the sides of the window, or is too small, where the page scrolls down.
-There may be no room for the last hands."""
+"""What sticks out of the window's sides, or is too small, on a page that scrolls down. The last hands may lack room."""
 
 SEEN = "rows => rows.filter(row => row.checkVisibility() && row.getBoundingClientRect().right <= innerWidth).length"
 

@@ -171,7 +171,7 @@ PLAY_HERE = """async url => {
     for (const name of ["pointersReleased", "replaceWith", "showConnection", "showPage", "stop"]) page[name] = nothing;
     window.games = { ...window.games, [url]: await start(found, page) };
 }"""
-"""Begins to draw a game on a page that shows none."""
+"""Starts to draw a game on a page that shows none."""
 
 
 class OnThePhone(Unseen):
@@ -192,7 +192,7 @@ class OnThePhone(Unseen):
 
 
 def test_a_hand_of_every_rule_set_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
-    """Without a screen: the taps of the tests of each rule set are answered by the phone's own scripts."""
+    """Without a screen: the phone's own scripts handle the taps from the tests of each rule set."""
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
         page = open_page(cut=True)
@@ -215,7 +215,7 @@ def test_a_hand_of_every_rule_set_without_the_server(browser: Browser, module: l
                 assert at_table.Pad(there).totals == list(HANDS[key].totals), key
 
 
-def test_tap_that_the_server_does_not_take_is_kept_and_not_sent_again(open_page: OpenPage) -> None:
+def test_tap_rejected_by_the_server_is_kept_and_not_sent_again(open_page: OpenPage) -> None:
     page = open_page(refused=400)
     pad = start_game(page)
     draw_on_phone(page)

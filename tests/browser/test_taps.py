@@ -238,7 +238,7 @@ def test_seats_can_be_swapped_by_dragging(page: Page) -> None:
     expect(places.nth(0)).to_contain_text("Ann")
     page.get_by_role("button", name="Done").click()
     expect(page.get_by_role("button", name="Done")).to_be_hidden()
-    page.wait_for_load_state()  # a drag before the script runs is none
+    page.wait_for_load_state()  # before the script runs, a drag does nothing
     places.nth(0).drag_to(places.nth(2))
     expect(places.nth(2)).to_contain_text("Ann deals")
     expect(places.nth(0)).to_contain_text("North tap to name")

@@ -36,7 +36,7 @@ def cannot_install(page: Page) -> list[str]:
     """Why Chromium would not install the app."""
     found = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")
     wrong = [error["errorId"] for error in found["installabilityErrors"]]
-    return [error for error in wrong if error != "in-incognito"]  # as every page of a test
+    return [error for error in wrong if error != "in-incognito"]  # every page in a test is
 
 
 def test_a_closed_game_opens_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_closed_game_opens_without_the_server(browser: Browser, module: list[s
 def test_a_quick_game_started_offline_reaches_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
-        # Until the server has the game, it knows no stream of it.
+        # Until the server has the game, it has no stream for it.
         page = open_page(refused=404, cut=True, service_workers="allow", reduced_motion="reduce")
         start_game(page)
         draw_on_phone(page)

@@ -68,10 +68,10 @@ REFUSING = tuple(
 
 TRANSLATING = {"_", "_n", "translatable"}
 COLLECTED = {"option", "argument", "command", "group", "add_option"}
-"""What is passed to these is a code, or help, which is collected by itself."""
+"""The arguments of these are codes, or help, which is collected separately."""
 
 INTERNAL = {"ValueError", "RuntimeError"}
-"""What these say is for programmers."""
+"""Errors whose messages are for programmers."""
 
 TEXTS = 400
 """The least number of different texts that these commands look up."""

@@ -25,13 +25,13 @@ PLAIN = frozenset({str, int, float, bool, type(None)})
 
 @cache
 def names_of(kind: type) -> tuple[str, ...]:
-    """The fields of a dataclass, without those that no phone reads."""
+    """The fields of a dataclass that phones read."""
     unread = LEFT_OUT.fields.get(kind.__name__, ())
     return tuple(part.name for part in fields(kind) if part.name not in unread)
 
 
 def shown(value: object) -> Any:
-    """Any value of the core, as plain data that both sides write alike."""
+    """Any value of the core, as plain data that both sides write the same way."""
     if type(value) in PLAIN:  # most of them, by far
         return value
     if isinstance(value, Enum):

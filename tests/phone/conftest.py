@@ -26,7 +26,7 @@ CHECKS = {
     "scorekeeper.core.sheet": "read_hand read_sheet scoreboard_json sheet_json",
     "scorekeeper.core.words.refusals": "refusal_text",
 }
-"""What only the tests ask the module for: a third part, so that all others are as on a phone."""
+"""Exports that only tests need: a third part, so that the others are the same as on a phone."""
 
 LOAD = """async ([[first, ...others], harness]) => {
   const imported = (text) => import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
@@ -51,7 +51,7 @@ class Engine:
 
 @pytest.fixture(scope="session")
 def engine_with(browser: Browser) -> Iterator[Callable[[list[str]], Engine]]:
-    """Makes a page with this module."""
+    """Opens a page with this module."""
     context = browser.new_context()
 
     def load(module: list[str]) -> Engine:

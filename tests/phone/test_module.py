@@ -22,7 +22,7 @@ from tests.phone.conftest import add_module
 from tests.phone.walks import TEMPLATES
 
 LARGEST = (69_000, 24_000)
-"""Bytes on the way to a phone: the game page with every rule set, and all other pages of a game."""
+"""Bytes that a phone downloads for the game page with every rule set, and for all other pages of a game."""
 
 
 def test_compressed_module_is_small(module: list[str]) -> None:
@@ -36,7 +36,7 @@ def test_module_has_no_comments(module: list[str]) -> None:
 
 def test_texts_that_no_phone_shows_are_left_out(module: list[str]) -> None:
     shipped = "".join(module[:2])
-    assert "Partners face each other" not in shipped  # what a rule set is about
+    assert "Partners face each other" not in shipped  # a rule set's description
     assert "Can’t read this ZIP" not in shipped  # a refusal whose code no phone uses
     assert "Nothing to undo" in shipped
 

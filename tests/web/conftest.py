@@ -44,7 +44,7 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def read_files_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read uploaded files in this process: starting another takes longer, and gives the same (see `formats.heavy`)."""
+    """Read uploaded files in this process: a new one gives the same result, but takes longer (see `formats.heavy`)."""
     for module in (check, import_preview):
         monkeypatch.setattr(module, "results", lambda task, content: worker.TASKS[task](content))
 

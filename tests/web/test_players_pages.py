@@ -64,7 +64,7 @@ def test_a_long_word_in_a_name_has_a_line_of_its_own(app: Flask, phone: Phone) -
     assert long == {"Bartholomew": True, "Ekaterina": False}
 
 
-def test_leaderboard_of_a_period_has_its_games_only(app: Flask, phone: Phone) -> None:
+def test_leaderboard_of_a_period_counts_only_its_games(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, *(between("Ann", "Ben") for _ in range(4)), between("Cal", "Ben", BIG))
     for game in games[:2]:
         begin_earlier(app, game, timedelta(days=40))

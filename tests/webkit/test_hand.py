@@ -1,4 +1,4 @@
-"""A hand in WebKit, through a TLS proxy, with the server and without: bid, counted, saved, undone; no script fails."""
+"""A hand in WebKit through a TLS proxy, online and offline: bid, counted, saved, undone; no script fails."""
 
 from __future__ import annotations
 

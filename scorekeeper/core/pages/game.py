@@ -55,7 +55,7 @@ def refused_words(error: InvalidInput) -> str:
 
 
 def waiting_words(taps: int, only_here: bool) -> str:
-    """What the page says while it cannot send what was tapped; `only_here` if it could not be opened again."""
+    """What the page says while it cannot send taps; `only_here` if it could not be reopened without the server."""
     saved = _n(taps, "Offline · 1 tap saved on this phone", "Offline · {count} taps saved on this phone")
     words = saved if taps else _("Offline")
     return _("{words}. Keep this page open.", words=words) if only_here else words
@@ -76,7 +76,7 @@ def unsent_words(taps: int) -> str:
 
 
 def rejected_words(state: GameState, seq: int) -> str:
-    """What the page says about an event that the server does not take, whatever the game; `seq` is its number here."""
+    """What the page says about an event that the server rejects in any game; `seq` is its number on the phone."""
     what = EventDescriber(state.events, state.head).describe(state.events[seq - 1])
     return _(
         "The server refused “{what}”. This phone keeps it, and every tap after it. Try again, reload the page "

@@ -1,4 +1,4 @@
-// Changes: of a page that follows on another, replaces only what differs. What stays keeps its focus, its place and what was typed.
+// Changes: replaces only the parts of a page that differ in the next one. The others keep their focus, place and typed text.
 
 // A node that the next page has too, whatever is inside it. Screen readers read an alert again only if it is a new one.
 const isKept = (old, next) => old.cloneNode(false).isEqualNode(next.cloneNode(false)) && !(old.matches?.('[role="alert"]') ?? false);
@@ -6,7 +6,7 @@ const isKept = (old, next) => old.cloneNode(false).isEqualNode(next.cloneNode(fa
 // A form without typed text can be pressed again as it is.
 const hasOnlyButtons = (form) => [...form.elements].every(({ type }) => type === "hidden" || type === "submit");
 
-// Makes the page `next`; `last` is a node that stays behind all others.
+// Turns the page into `next`; `last` is a node that stays after all others.
 export function replaceChanges(page, next, last) {
   for (const form of page.querySelectorAll("form[data-sent]")) if (hasOnlyButtons(form)) form.removeAttribute("data-sent");
   replaceInside(page, next, last);

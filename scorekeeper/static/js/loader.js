@@ -8,7 +8,7 @@ const AFTER = 1000; // ms for the page itself, unless a tap comes first
 const LOAD_AGAIN = 10000; // ms; a server that just started may still be making it
 
 let game = null;
-let events = null; // where the game that is loaded, or being loaded, has its events
+let events = null; // the events URL of the game that is loaded, or being loaded
 
 const eventsHere = () => document.querySelector("[data-events]")?.dataset.events ?? events;
 

@@ -1,4 +1,4 @@
-// Play: draws on the phone what follows a tap; the network only empties the outbox.
+// Play: draws the result of each tap on the phone; the network only empties the outbox.
 import { replaceChanges } from "./changes.js";
 import { forgetGames, forgetOld, keepGame, keepPage, keptPages, outboxOf } from "./store.js";
 import { keepBlank } from "./starting.js";
@@ -11,7 +11,7 @@ import { screensOf } from "./screens.js";
 const LANGUAGE = "en"; // of the module: in any other, the server draws the pages
 const NOT_TYPED = ["csrf_token", "entry_id", "seq"]; // fields of a form that the phone knows better
 
-// `around` is what the server says about the game, `page` what the loader gives. Resolves to null if phones cannot draw this page.
+// `around` comes from the server, `page` from the loader. Resolves to null if phones cannot draw this page.
 async function start(around, page) {
   if (around.language !== LANGUAGE) return null;
   const core = { ...(await import(around.static["phone.js"])) };
@@ -25,11 +25,13 @@ async function start(around, page) {
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   const refusals = () => record.refusals().forEach((words) => drawing.flash(words, "error"));
 
-  // What follows a tap, or null if the server draws it.
+  const shown = () => document.querySelector("[data-version]")?.dataset.version;
+  const isCurrent = () => shown() === `${record.state().seq}${around.mark}`;
+
+  // The page after a tap, or null if the server draws it.
   async function answer({ address, body }) {
     const url = new URL(address);
-    const shown = document.querySelector("[data-version]")?.dataset.version;
-    if (shown && shown !== `${record.state().seq}${around.mark}`) await inTurn(catchUp); // the server drew the page
+    if (shown() && !isCurrent()) await inTurn(catchUp); // the server drew the page
     await screens.ready(url);
     if (body === undefined) return screens.pageAt(url);
     const form = screens.formAt(url);
@@ -79,7 +81,7 @@ async function start(around, page) {
     if (!record.waiting() && record.seen() === seq && address === location.href) page.showPage(text, address);
   }
 
-  // Shows why this phone may not record any more, and what was not recorded; the server draws the pages from now on.
+  // Shows why this phone may no longer record, and what was not recorded; from now on the server draws the pages.
   async function stopped(text) {
     isStopped = true;
     page.stop();
@@ -92,7 +94,7 @@ async function start(around, page) {
     document.getElementById("main").prepend(notice);
   }
 
-  // The page at a link, if it has to be drawn here: the server does not know the taps that wait, or cannot be reached.
+  // The page at a link, if the phone must draw it: the server lacks waiting taps, or cannot be reached.
   function follow(link) {
     const url = new URL(link.href);
     const isHere = url.pathname === location.pathname && url.hash;
@@ -117,8 +119,6 @@ async function start(around, page) {
     await keepPage(around.game.id, pathname, kept.get(pathname));
   }
 
-  const sayNeeds = () => page.showConnection("offline", undefined, core.needs_connection());
-
   const show = ({ text, address }) => {
     page.showPage(text, address, true);
     if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
@@ -138,10 +138,11 @@ async function start(around, page) {
   await record.begin(around.events);
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
+  else if (!isCurrent() && !page.isOffline()) await inTurn(catchUp); // the server drew this page, a question perhaps, after it listed the events
   send();
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().catch(console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
-  watchLinks(page.isOffline, screens.hasPage, sayNeeds);
+  watchLinks(page.isOffline, screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(keepRules).then(() => keepBlank(around, page.send));
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }

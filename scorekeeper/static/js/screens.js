@@ -1,6 +1,6 @@
 // Screens: which pages of a game are drawn on the phone, and which of its forms record what.
 
-// `kept` are pages of the server by path, which stay the same as long as the game; `others` loads what the pages beside the game's need.
+// `kept` are pages of the server by path, which stay the same as long as the game; `others` loads the part for all pages except the game's.
 export function screensOf(core, around, drawing, record, kept, others) {
   const { place } = drawing;
   const written = (fields) => core.fromJson(JSON.parse(fields.get("record", "null")));
@@ -8,7 +8,7 @@ export function screensOf(core, around, drawing, record, kept, others) {
   const ofHand = (view) => (state, _, query) => state.board.hands.length && ["games/rulings/hand.html", view(state, place(), query)];
   const entry = (view) => (state) => state.board.outcome === null && ["games/rulings/entry.html", view(state, place())];
 
-  // By endpoint: the template and its values, or nothing if the server says why there is no such page now.
+  // By endpoint: the template and its values, or nothing if the server explains why there is no such page now.
   const views = { "games.show": (state, _, query) => ["games/show.html", core.game_page(state, place(), query)] };
   // By endpoint: the event of a posted form; null for a double tap.
   const moves = {
@@ -63,7 +63,7 @@ export function screensOf(core, around, drawing, record, kept, others) {
   const question = (template, view) => ({ text: drawing.page(template, view), address: null, isWrong: true });
   const twoBids = (fields) => question("games/two_bids.html", core.two_bids_view(record.state(), place(), fields));
 
-  // What two phones recorded differently, as a question.
+  // The question about what two phones recorded differently.
   function questionPage() {
     const { fields, kind, event } = record.question();
     if (kind === "bids") return twoBids(new core.Dict(Object.entries(fields)));
@@ -73,7 +73,7 @@ export function screensOf(core, around, drawing, record, kept, others) {
   let loading = null;
   const loadOthers = () => (loading ??= others().then(addOthers, (error) => ((loading = null), Promise.reject(error))));
 
-  // Resolves once everything is here that draws or records at this URL.
+  // Resolves once everything is loaded to draw or record at this URL.
   const ready = async (url) => kept.has(url.pathname) || among(views, url.pathname) || among(moves, url.pathname) || loadOthers();
 
   return {

@@ -10,7 +10,7 @@ const NO_ACCESS = [401, 403, 404];
 export function senderOf(core, around, record, page, { changed, finished, flash, stopped }) {
   let sending = false;
   let turn = Promise.resolve();
-  let rejected = null; // the id of a tap that the server does not take, whatever the game
+  let rejected = null; // the id of a tap that the server rejects in any state of the game
 
   const waitingWords = () => core.waiting_words(record.waiting(), !navigator.serviceWorker?.controller);
 
@@ -49,7 +49,7 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
     send();
   }
 
-  // Once the reader has undone it, nobody needs a tap that the server does not take.
+  // A tap that the server rejects is dropped once the reader has undone it.
   async function dropRejected() {
     const tap = record.next();
     if (tap?.id !== rejected) rejected = null;
@@ -59,7 +59,7 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
     page.showConnection(null);
   }
 
-  // A game that was started here begins on the server too, and goes on there.
+  // Starts a game of this phone on the server too, and continues there.
   async function startFirst() {
     let url = await startThere(around, page.send);
     while (!url) {

@@ -7,7 +7,7 @@ document.body.append(liveRegion);
 
 let path = location.pathname; // of the page that is shown
 
-// Replaces everything; what draws pages on the phone knows better.
+// Replaces the whole page; the scripts that draw on the phone replace less.
 let replaceBody = (next) => {
   [...document.body.childNodes].forEach((old) => old === liveRegion || old.remove());
   liveRegion.before(...next.childNodes);

@@ -32,7 +32,7 @@ HEAD_TO_HEAD = 5
 """A phone has room for this many players in a grid."""
 
 LONGEST_WORD = 9
-"""A narrow phone has room for a word of so many letters beside the figures."""
+"""The longest word, in letters, that fits beside the figures on a narrow phone."""
 
 HEADINGS = {
     "name": translatable("Player"),
@@ -46,7 +46,7 @@ DEFAULT = "won"
 
 ALL, MONTH, NIGHT = "all", "month", "night"
 RANKED_FROM = {ALL: 5, MONTH: 3, NIGHT: 1}
-"""The periods, each with the games from which players and pairs are ranked."""
+"""The periods, each with how many games players and pairs need to be ranked."""
 
 
 def leaderboard_view(table: Table, query: Mapping[str, str], page: int) -> dict[str, Any]:
