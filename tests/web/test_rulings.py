@@ -194,6 +194,18 @@ def test_substitute_takes_a_seat(pad: Pad) -> None:
     assert "Eve" in pad.page.text
 
 
+@on_both
+def test_substitute_is_one_of_the_table(pad: Pad) -> None:
+    """Who played here before is a chip, without those who sit at the table now."""
+    pad.hand("4, 3, 3, 2", 7)
+    pad.phone.submit(ruling(pad, "Substitute").form_with("player"), seat="2", player="Eve")
+    page = ruling(pad, "Substitute")
+    assert re.findall(r'name="chosen" value="(.*?)"', page.html) == ["Cal"]
+    pad.phone.submit(page.form_with("chosen"), seat="3", chosen="Cal")
+    assert pad.notice() == "Cal is in."
+    assert "Ben & Cal" in pad.page.text
+
+
 @pytest.mark.parametrize(
     ("seat", "player", "wrong"),
     [

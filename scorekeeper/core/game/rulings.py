@@ -45,8 +45,8 @@ def forfeit(state: GameState, fields: Fields) -> GameClosed:
 
 
 def substitute(state: GameState, fields: Fields) -> PlayerSubstituted:
-    """`player` takes the `seat` from the `hand` on."""
-    player = fields.get("player", "").strip()
+    """`player`, or the one `chosen` of the table's, takes the `seat` from the `hand` on."""
+    player = fields.get("player", "").strip() or fields.get("chosen", "")
     if not fields.get("seat"):
         raise FieldPath.to("seat").wrong(file_faults.WHO_GETS_UP, None)
     if not player:

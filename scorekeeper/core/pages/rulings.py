@@ -128,6 +128,10 @@ def _then(state: GameState, side: Side) -> str:
     return sentence(outcome_text(after.board, state.head.names))
 
 
+MOST_CHIPS = 9
+"""More players than these are found by typing."""
+
+
 def substitute_view(
     state: GameState,
     place: Place,
@@ -141,6 +145,10 @@ def substitute_view(
     seats = [{"value": seat, "label": head.player_at(seat)} for seat in head.rules.seating.bidders]
     hands = [{"value": number, "label": _("Hand {number}", number=number)} for number in range(last, 0, -1)]
     sitting = [head.player_at(seat) for seat in head.rules.seating.bidders]
+    others = [name for name in roster if name not in sitting]
+    known = [{"value": name, "label": name} for name in others[:MOST_CHIPS]]
+    chips = [field("segments", "chosen", _("Who’s in?"), given.get("chosen", ""), choices=known)] if known else []
+    typed = _("Or another name") if known else _("Who’s in?")
     return _entry(
         state,
         place,
@@ -150,12 +158,13 @@ def substitute_view(
         [
             field("segments", "seat", _("Who’s leaving?"), given.get("seat", ""), choices=seats)
             | {"errors": list(errors.get("seat", ()))},
-            field("text", "player", _("Who’s in?"), given.get("player", ""), max_length=40, list="roster")
-            | {"errors": list(errors.get("player", ())), "required": True},
+            *chips,
+            field("text", "player", typed, given.get("player", ""), max_length=40, list="roster")
+            | {"errors": list(errors.get("player", ())), "required": not known},
             field("select", "hand", _("From which hand?"), given.get("hand", last), choices=hands),
         ],
         [],
-    ) | {"roster": [name for name in roster if name not in sitting]}
+    ) | {"roster": others}
 
 
 def _entry(

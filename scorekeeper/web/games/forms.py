@@ -93,10 +93,11 @@ class ForfeitForm(ReasonForm):
 
 
 class SubstituteForm(EntryForm):
-    """A substitute at a seat, from a hand on."""
+    """A substitute at a seat, from a hand on: one `chosen` of the table's players, or another `player`."""
 
     seat = StringField(filters=[stripped])
     player = StringField(filters=[stripped])
+    chosen = StringField(filters=[stripped])
     hand = StringField(filters=[stripped])
 
 
