@@ -38,6 +38,7 @@ mount -t tmpfs tmpfs tmp
 mount -t tmpfs -o mode=755 tmpfs dev
 cp -a /dev/null /dev/zero /dev/full /dev/random /dev/urandom /dev/tty dev/
 ln -s /proc/self/fd dev/fd
+ln -s pts/ptmx dev/ptmx
 mkdir dev/pts dev/shm
 if [ "$2" = cgroup2 ]; then
     mount -t cgroup2 cgroup2 sys/fs/cgroup
@@ -46,7 +47,10 @@ else
     mkdir sys/fs/cgroup/systemd
     mount -t cgroup -o none,name=systemd cgroup sys/fs/cgroup/systemd
 fi
-exec chroot . /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin container=rehearsal /lib/systemd/systemd --system
+pivot_root . mnt
+umount -l mnt
+exec /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin container=rehearsal \\
+    SYSTEMD_PROC_CMDLINE=systemd.legacy_systemd_cgroup_controller=1 /lib/systemd/systemd --system
 """
 NAMESPACES = ("--fork", "--kill-child", "--pid", "--mount", "--uts", "--ipc", "--net", "--cgroup")
 

@@ -63,6 +63,9 @@ class Rehearsal:
             "Restore": self.game_is_there,
             "Upgrade": self.new_version_runs,
             "Roll back": self.old_version_runs,
+            "From SQLite to PostgreSQL": self.games_moved,
+            "From PostgreSQL to SQLite": self.games_moved,
+            "A Raspberry Pi at a club": self.ready,
         }
 
     def follow(self, page: str) -> None:
@@ -97,7 +100,7 @@ class Rehearsal:
 
     def server_is_confined(self, output: str) -> None:
         """After the installation: the server is ready, under an account of its own."""
-        self.expect("/readyz answers", "ready" in output.splitlines()[-1], output)
+        self.ready(output)
         found = self.machine.run(
             "systemctl is-active scorekeeper scorekeeper-backup.timer\n"
             "stat -c '%a %U' /proc/$(systemctl show -P MainPID scorekeeper) /var/lib/scorekeeper/scorekeeper.sqlite\n"
@@ -106,6 +109,10 @@ class Rehearsal:
         self.expect(
             "the server runs, and not as root", found.startswith("active\nactive\n") and "root" not in found, found
         )
+
+    def ready(self, output: str) -> None:
+        """The server could save a hand."""
+        self.expect("/readyz answers", "ok" in output.splitlines(), output)
 
     def hand_over_caddy(self, output: str) -> None:
         """After Caddy: it passes a hand on. Then it makes way for nginx."""
@@ -125,8 +132,9 @@ class Rehearsal:
     def link_is_printed(self, output: str) -> None:
         """The link has the public URL, and opens."""
         link = re.search(rf"https://{HOST}/join/\S+", output)
-        found = self.curl(f"--head {link[0]}") if link else output
-        self.expect("the link opens", link is not None and "200" in found.splitlines()[0], found)
+        opened = f"-L -c /tmp/cookies -o /dev/null -w '%{{http_code}} %{{url_effective}}' {link[0]}" if link else ""
+        found = self.curl(opened) if link else output
+        self.expect("the link opens", link is not None and found.startswith("200 "), found)
         self.expect("the doctor finds nothing wrong", "fail" not in output, output)
 
     def backup_is_there(self, output: str) -> None:
@@ -153,6 +161,12 @@ class Rehearsal:
         found = self.machine.run("scorekeeper-admin --version")
         self.expect("the older version runs", NEXT_VERSION not in found, found)
         self.game_is_there(output)
+
+    def games_moved(self, output: str) -> None:
+        """After a move to another database: the games came along, and the next can be played."""
+        self.expect("the games were imported", "imported" in output, output)
+        self.ready(output)
+        self.record_a_hand(output)
 
     # What a host has already: a name, a certificate, and new versions.
 
@@ -183,9 +197,8 @@ class Rehearsal:
 
     def curl(self, words: str) -> str:
         """What curl prints; it only trusts the certificate of the proxy in use."""
-        return self.machine.run(
-            f"curl -sS --fail-with-body --retry 20 --retry-connrefused --cacert {self.authority} {words}"
-        )
+        patience = "--retry 60 --retry-delay 1 --retry-connrefused"
+        return self.machine.run(f"curl -s --fail {patience} --cacert {self.authority} {words}")
 
 
 def main() -> None:
