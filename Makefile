@@ -12,7 +12,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: help run test soak lint format sentences messages mutants bench icons screens wheel sbom audit lock clean
+.PHONY: help run test soak lint format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -28,6 +28,7 @@ help:
 	@echo "make icons    redraw the app's icons"
 	@echo "make screens  take a picture of every screen, into build/screens"
 	@echo "make wheel    build dist/*.whl"
+	@echo "make rehearsal follow docs/deploy.md in a clean Debian, as root (many minutes; ARGS='--keep' to look around after it)"
 	@echo "make sbom     list every package of an installation with version and licence, as dist/scorekeeper.cdx.json (CycloneDX)"
 	@echo "make audit    ask PyPI for known vulnerabilities of these packages"
 	@echo "make lock     choose the newest allowed versions and write the lock files"
@@ -82,9 +83,12 @@ screens: $(VENV)/test.stamp
 icons: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.icons
 
-wheel: $(VENV)/test.stamp
+wheel: $(VENV)/run.stamp
 	@rm -rf dist
-	@$(BIN)/python -m build --no-isolation
+	@$(PIP) wheel --no-deps --no-build-isolation -w dist .
+
+rehearsal:
+	@$(PYTHON) -m deploy.rehearse $(ARGS)
 
 # What the wheel brings with it, in an environment of its own: neither tools nor tests.
 sbom: wheel $(VENV)/release.stamp

@@ -1,6 +1,6 @@
-"""What the requests of an evening cost the server in processor time, compared with a bare Flask app, in turns.
+"""The processor time of an evening's requests, compared with a bare Flask app, in alternating runs.
 
-Processor time, since other programs on the machine make every wait longer. Both servers include gunicorn.
+It measures processor time because other programs on the machine lengthen every wait. Both servers include gunicorn.
 """
 
 import json

@@ -121,7 +121,7 @@ def _serving(instance: Path) -> Iterator[int]:
         try:
             wait_for(port)
             with Client(port) as first:
-                first.get("/rules")  # it listens before it answers
+                first.get("/rules")  # the server listens before it answers
             yield port
         finally:
             os.killpg(process.pid, signal.SIGKILL)

@@ -1,6 +1,6 @@
 """The floor to compare with: a minimal Flask app that stores one row as durably and answers with a small page.
 
-Others who follow it fetch a page of 30 rows, as Flask-SQLAlchemy's documentation would write it, or get a 304.
+Its followers fetch a page of 30 rows, written as in Flask-SQLAlchemy's documentation, or get a 304.
 """
 
 import os

@@ -41,5 +41,5 @@ def sheet(hands: int) -> dict[str, Any]:
 
 
 def game(hands: int = HANDS) -> Sheet:
-    """The same sheet, read."""
+    """The same sheet, parsed."""
     return read_sheet(sheet(hands))

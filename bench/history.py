@@ -62,7 +62,7 @@ def _filled(instance: Path, port: int, games: int) -> tuple[dict[str, str], list
 
 
 def _again(port: int, cookies: dict[str, str]) -> Client:
-    """The same browser with a new connection: filling a table takes longer than a server keeps one."""
+    """The same browser with a new connection: the old one times out while a table is filled."""
     client = Client(port)
     client.cookies = cookies
     return client

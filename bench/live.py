@@ -1,4 +1,4 @@
-"""How soon other phones hear of a hand: 100 games with four viewers each, 40 hands a second."""
+"""How soon other phones get news of a hand: 100 games with four viewers each, 40 hands a second."""
 
 import json
 import re
@@ -26,7 +26,7 @@ SETTLE = 3.0
 
 
 def measured() -> dict[str, float]:
-    """Milliseconds from a saved hand until each viewer hears of it; and the server’s share of a core meanwhile."""
+    """Milliseconds from a saved hand until each viewer gets the news; and the server’s share of a core meanwhile."""
     with (
         tempfile.TemporaryDirectory() as folder,
         served("scorekeeper:create_app()", settings(Path(folder))) as app,
@@ -56,7 +56,7 @@ def measured() -> dict[str, float]:
 
 
 def _save(browser: Client, token: str, games: list[str]) -> dict[tuple[str, int], float]:
-    """Save hands at this rate, each in the next game; when each was answered."""
+    """Save hands at this rate, each in the next game; returns when each was answered."""
     saved: dict[tuple[str, int], float] = {}
     began = time.monotonic()
     for count in range(HANDS_A_SECOND * SECONDS):
@@ -72,7 +72,7 @@ def _save(browser: Client, token: str, games: list[str]) -> dict[tuple[str, int]
 
 
 class _Viewers:
-    """Phones that hold a stream of their game open, and when each first heard of which event."""
+    """Phones that keep a stream of their game open, and when each first got news of which event."""
 
     def __init__(self, port: int, browser: Client, games: list[str]) -> None:
         self.heard: dict[tuple[str, int], list[float]] = {}

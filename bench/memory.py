@@ -1,4 +1,4 @@
-"""What the measured server takes, including all its processes: its peak memory, and its processor time."""
+"""The peak memory and processor time of the measured server, with all its processes."""
 
 import os
 import threading
@@ -41,7 +41,7 @@ def processor_seconds() -> float:
     """The processor time of all processes below this one so far."""
     ticks = 0
     for pid in _below(os.getpid()):
-        with suppress(OSError):  # it has just ended
+        with suppress(OSError):  # the process has just ended
             user, system = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[11:13]
             ticks += int(user) + int(system)
     return ticks / os.sysconf("SC_CLK_TCK")

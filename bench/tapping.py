@@ -1,22 +1,33 @@
-"""The time from a tap on the pad until its result shows, in Chromium slowed down four times."""
+"""The time from a tap on the pad until its result shows, and until the phone can draw, in Chromium slowed down."""
 
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
 from statistics import median
 
+import brotli
 from playwright.sync_api import Page
 
 from bench.game import record
 from bench.phone import open_phone
+from scorekeeper.phone.built import built
+from scorekeeper.server.settings import templates_folder
 
-SLOWER = 4
+SLOWER = (1, 4, 6)
 ROUNDS = 9
-FIRST_BUILD = 120_000
-"""Milliseconds until the server has made what the phone needs."""
+BOOTS = 5
+BOUNCE = 300
+"""A little longer than the time in which a second tap on the same key counts as a bounce, in milliseconds."""
+LONGEST = 120_000
+"""Milliseconds until the server has built the phone's module; and a limit for anything else on a busy machine."""
 
 # From the tap to the frame with its result, recognized by a change of `seen`.
 WATCH = """seen => {
     const look = new Function('return ' + seen);
     const before = look();
     window.took = new Promise(done => {
+        setTimeout(done, 20000, null);
         let began = 0;
         addEventListener('click', tap => { began = tap.timeStamp; }, {capture: true, once: true});
         const watch = new MutationObserver(() => {
@@ -28,22 +39,61 @@ WATCH = """seen => {
     });
 }"""
 NEXT_SEAT = "document.querySelector('.seat[aria-current]')?.textContent"
-COUNT = "document.querySelector('.count[aria-current] b')?.textContent"
-PREVIEW = "document.querySelector('.save') !== null"
-TRICKS = "document.querySelector('.counts') !== null"
+COUNTS = "document.querySelector('.counts') !== null"
+PREVIEW = "document.querySelector('.save:enabled') !== null"
+PHASE = "document.querySelector('[data-phase]').dataset.phase"
 HAND = "document.querySelector('h1').textContent"
 ANSWERED = "html:not([data-sending])"
 
 
+BOOT = """heading => new Promise(done => {
+    const root = document.documentElement;
+    let began = 0;
+    setTimeout(done, 20000, null);
+    new MutationObserver(() => 'onPhone' in root.dataset && setTimeout(() => done(performance.now() - began)))
+        .observe(root, {attributes: true});
+    addEventListener('pointerdown', tap => { began = tap.timeStamp; }, {capture: true, once: true});
+    heading.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
+})"""
+
+
 def measured() -> dict[str, float]:
-    """Milliseconds (medians): from a bid to the next seat's turn, from a count until it shows, until the lines of the
-    hand show, and from saving a hand to the next one; in a game that already has twenty.
+    """Milliseconds (medians) with each slowdown, in a game of twenty hands and more: from a bid to the next seat's
+    turn, from a count until it shows with the lines of the hand, from saving a hand to the next one, and from the
+    first touch until the phone draws the game itself. And the bytes of the module's parts on their way.
     """
+    found: dict[str, float] = {}
     with open_phone() as (page, devtools, game):
+        page.set_default_timeout(LONGEST)
+        page.add_init_script("window.requestIdleCallback = () => 0")  # only a touch loads the module
         _open(page, game)
-        devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        rounds = [_hand(page, number) for number in range(1, ROUNDS + 2)][1:]  # the first one warms up
-    return {name: median(hand[name] for hand in rounds) for name in rounds[0]}
+        number = 0
+        for slower in SLOWER:
+            devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+            rounds = [_hand(page, number + i) for i in range(1, ROUNDS + 2)][1:]  # the first one warms up
+            number += ROUNDS + 1
+            found |= {f"{name}_{slower}": median(hand[name] for hand in rounds) for name in rounds[0]}
+            found[f"boot_{slower}"] = median(_boot(page) for _ in range(BOOTS))
+            _open(page, page.url)
+    return found | _sizes()
+
+
+def _sizes() -> dict[str, float]:
+    """Bytes of each part of the module, compressed as served."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = built(Path(folder), templates_folder())
+        return {
+            f"{path.stem.partition('-')[0]}_bytes": len(brotli.compress(path.read_bytes())) for path in files.values()
+        }
+
+
+def _boot(page: Page) -> float:
+    """From the first touch of a page just loaded; the module is in the browser's cache."""
+    page.reload()
+    took: float | None = page.get_by_role("heading", level=1).evaluate(BOOT)
+    if took is None:
+        raise RuntimeError("the phone does not draw")
+    return took
 
 
 def _hand(page: Page, number: int) -> dict[str, float]:
@@ -51,16 +101,14 @@ def _hand(page: Page, number: int) -> dict[str, float]:
     written = record(number if number % 10 not in (3, 6) else 1)  # no nils, because their tricks are counted separately
     calls = [call for pair in zip(*written["bids"], strict=True) for call in pair]
     bids = [_tap(page, f".pad .key[value='{call}']", NEXT_SEAT) for call in calls[:3]]
-    _tap(page, f".pad .key[value='{calls[3]}']", TRICKS)
-    key = f".pad .low .key[value='{written['took'][0]}']"
-    count = _tap(page, key, COUNT)
-    _open(page, page.url.partition("?")[0])
-    lines = _tap(page, key, PREVIEW)
+    _tap(page, f".pad .key[value='{calls[3]}']", PHASE)
+    _tap(page, ".pad [data-main-button]", COUNTS)
+    key = f".pad .key[value='{written['took'][0]}']"
+    count = _tap(page, key, PREVIEW)
     return {
-        "bid_ms": median(bids),
-        "count_ms": count,
-        "lines_ms": lines,
-        "save_ms": _tap(page, ".save", HAND),
+        "bid": median(bids),
+        "count": count,
+        "save": _tap(page, ".save", HAND),
     }
 
 
@@ -68,12 +116,15 @@ def _open(page: Page, address: str) -> None:
     """The game, once the phone draws it itself."""
     page.goto(address)
     page.get_by_role("heading", level=1).click()
-    page.locator("html[data-on-phone]").wait_for(state="attached", timeout=FIRST_BUILD)
+    page.locator("html[data-on-phone]").wait_for(state="attached", timeout=LONGEST)
 
 
 def _tap(page: Page, where: str, seen: str) -> float:
+    page.wait_for_timeout(BOUNCE)
     page.evaluate(WATCH, seen)
     page.locator(where).first.click()
-    took: float = page.evaluate("window.took")
+    took: float | None = page.evaluate("window.took")
+    if took is None:
+        raise RuntimeError(f"the tap on {where} changed nothing: {seen}")
     page.locator(ANSWERED).wait_for(state="attached")
     return took

@@ -18,7 +18,7 @@ ATTRIBUTES = ("title", "aria-label", "placeholder", "alt")
 DATA = ("data-begins", "data-progress", "data-ended")
 """Attributes that a script shows."""
 NOT_WORDS = ["script", "style", "code", "pre", "textarea", "bdi"]
-"""Text not for translators; `bdi` has what people wrote."""
+"""Elements whose text is not for translators; `bdi` has what people wrote."""
 NAMES = (
     *(
         "Scorekeeper",
@@ -33,7 +33,11 @@ NAMES = (
     ),
     *("Ekaterina", "Annn", "Ann", "Ben", "Cal", "Dee", "Eve", "Fay"),
     *("that was 5", "talking", "miscounted", "late"),
-    *("Short fuse", "warm-up", "Eight quick deals that pull the bidding tighter and tighter."),  # a copy is its table's
+    *(
+        "Short fuse",
+        "warm-up",
+        "Eight quick deals that pull the bidding tighter and tighter.",
+    ),  # a copy belongs to its table
 )
 """The same in every language: the app, formats, and the cast of the samples with its notes."""
 OWN = re.compile(

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 # No page runs long enough to be worth optimising: the compiler would only take the cores from other tests.
-# A new document keeps the frame of the old one: a fourth less work. The last list counts: the others are Playwright's.
+# A new document reuses the frame of the old one, which saves a fourth of the work. Only the last list counts; the
+# others are Playwright's.
 UNUSED = (
     *("RenderDocument", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
     *("MediaRouter", "OptimizationHints", "PaintHolding", "ThirdPartyStoragePartitioning"),

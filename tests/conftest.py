@@ -41,7 +41,7 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: browser tests spend most of their time waiting."""
+    """One more process than cores: browser tests spend most of their time waiting."""
     return (os.cpu_count() or 1) + 1
 
 
@@ -78,7 +78,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _group(item: pytest.Item) -> str:
-    """What a test shares with others, if anything."""
+    """The server or browser that a test shares with others, if any."""
     if item.nodeid.startswith(tuple(PAGES.split())):
         return PAGES
     fixtures = getattr(item, "fixturenames", ())

@@ -66,7 +66,7 @@ def prepared_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def prepared_postgres(new_postgres: Callable[[], str]) -> str:
-    """The URL of a database with the schema. Copying one means copying a thousand files: tests take turns."""
+    """The URL of a database with the schema. Copying it would copy a thousand files, so tests take turns with it."""
     url = new_postgres()
     app = app_on(url)
     prepare_database(app)
@@ -108,7 +108,7 @@ def one_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def database(kind: str, request: pytest.FixtureRequest) -> str:
-    """The URL of a database with the schema and no data. Tests of one process take turns in it."""
+    """The URL of a database with the schema and no data. The tests of one process take turns with it."""
     if kind == "sqlite":
         file: Path = request.getfixturevalue("one_sqlite")
         lay_out(request.getfixturevalue("prepared_sqlite"), file)
@@ -145,7 +145,7 @@ def kept_apps() -> dict[str, Flask]:
 
 @pytest.fixture
 def app(database: str, kept_apps: dict[str, Flask]) -> Iterator[Flask]:
-    """An app without pages on the database, with its context entered. The next test gets it too: it knows its SQL."""
+    """An app without pages on the database, in its context. Later tests reuse it and its compiled SQL."""
     if database not in kept_apps:
         kept_apps[database] = app_on(database)
     app = kept_apps[database]

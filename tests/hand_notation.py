@@ -54,7 +54,7 @@ def one_number(deal: Deal, bids: list[str]) -> list[str]:
 
 
 def is_played(deal: Deal, bids: Iterable[str]) -> bool:
-    """Whether these bids add up to enough to play the hand."""
+    """Whether the total of these bids is enough to play the hand."""
     spoken = [deal.by_code[bid.rpartition(">")[2].partition("+")[0]] for bid in bids]
     return sum(call.tricks for call in spoken) >= deal.least_total
 

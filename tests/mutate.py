@@ -1,7 +1,7 @@
-"""`make mutants`, its first half: runs mutmut on one folder of the code after the other, each with the tests of it.
+"""`make mutants`, its first half: runs mutmut on one folder of the code after the other, each with its own tests.
 
-Every folder has a place of its own in `mutants/`, with its own settings, so that what was tried in one stays when
-another is tried. All mutants take hours: `make mutants ARGS="--sample 100 storage"` tries a hundred of one folder, and
+Every folder has a place of its own in `mutants/`, with its own settings, so that trying one keeps the results of the
+others. All mutants take hours: `make mutants ARGS="--sample 100 storage"` tries a hundred of one folder, and
 `make mutants ARGS="storage --only 'scorekeeper.storage.players.*'"` those of one module.
 """
 

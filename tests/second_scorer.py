@@ -22,7 +22,7 @@ TENS = {
 
 
 class SecondScorer:
-    """A game as it is scored, hand by hand."""
+    """Scores a game, hand by hand."""
 
     def __init__(self, sheet: Json) -> None:
         self.sheet, self.rules = sheet, sheet["rules"]
@@ -68,7 +68,7 @@ class SecondScorer:
         """The points of a hand, and whether its contract wins the game."""
         spoken = hand["bids"][side] if hand["bids"] else []
         bids = [bid.rpartition(">")[2] for bid in ([spoken] if isinstance(spoken, str) else spoken)]
-        if hand["took"] is None:  # nobody plays it, which ends a run of sets
+        if hand["took"] is None:  # an unplayed hand ends a run of sets
             self._count(side, is_set=False)
             return 10 * sum(_numbers(bids)), False
         took = hand["took"][side]

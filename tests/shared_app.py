@@ -36,7 +36,7 @@ def share_compiled_routes() -> None:
             compiled[key] = compile_builder(route, append_unknown)
         return compiled[key]
 
-    Rule._compile_builder = compiled_once  # type: ignore[method-assign,assignment] # with the route by another name
+    Rule._compile_builder = compiled_once  # type: ignore[method-assign,assignment] # its parameter has another name
 
 
 class SharedApp:

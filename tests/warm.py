@@ -1,4 +1,6 @@
-"""A process that has imported the app, and forks servers and other programs: importing takes longer than most tests."""
+"""A process that has imported the app and forks servers and other programs, because importing takes longer than most
+tests.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +24,14 @@ IMPORTED = [
 
 @cache
 def fork_server() -> ForkServerContext:
-    """The one of this test process, which starts with the first server."""
+    """The fork server of this test process, which starts with the first server."""
     context = ForkServerContext()
     context.set_forkserver_preload(IMPORTED)
     return context
 
 
 def run_elsewhere(work: Callable[..., object], *given: object) -> BaseProcess:
-    """Begin this work in a separate process, where a warning is an error."""
+    """Start this work in a separate process that treats warnings as errors."""
     process = fork_server().Process(target=_work, args=(work, given))
     process.start()
     return process

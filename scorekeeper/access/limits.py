@@ -52,7 +52,7 @@ class BoundedMemoryStorage(MemoryStorage):
 
 
 class DatabaseStorage(Storage):
-    """The library's storage in the app's own PostgreSQL, for several processes without another server to run."""
+    """The library's storage in the app's own PostgreSQL: several processes share limits without another server."""
 
     STORAGE_SCHEME = ("database",)  # type: ignore[assignment] # a list in the base class, a tuple here
     base_exceptions = StorageError
@@ -66,7 +66,7 @@ class DatabaseStorage(Storage):
         return self._counters.add(key, amount, expiry)
 
     def get(self, key: str) -> int:
-        """The number of a counter."""
+        """The value of a counter."""
         return self._counters.find(key)[0]
 
     def get_expiry(self, key: str) -> float:
@@ -115,7 +115,7 @@ class RateLimit(Enum):
 
 
 class NotShared(ConfigurationError):
-    """Several processes would each count on their own."""
+    """Several processes would each count separately."""
 
 
 def add_limits(app: Flask) -> None:
@@ -143,7 +143,7 @@ def add_limits(app: Flask) -> None:
 
 
 def check_limits(app: Flask) -> None:
-    """Raise `ConfigurationError` if the limits cannot be counted now; the database is up to date by then."""
+    """Raise `ConfigurationError` if the limits cannot be counted. Call it once the database is up to date."""
     limiter: Limiter = app.extensions[KEY]
     with app.app_context():
         if limiter.enabled and not limiter.limiter.storage.check():
@@ -182,10 +182,10 @@ def spend_after(limit: RateLimit, cost: int) -> None:
 
 @contextmanager
 def _unless_away(limiter: Limiter) -> Iterator[None]:
-    """Do without counting while another server that counts is away: a score is worth more than a limit."""
+    """Skip counting while a separate counting server is down: a score is worth more than a limit."""
     try:
         yield
-    except StorageError:  # our own database is away: nothing can be saved either
+    except StorageError:  # our own database is down, so nothing can be saved either
         raise
     except limiter.limiter.storage.base_exceptions as problem:
         current_app.logger.warning("Limits are not counted now: %s", problem)

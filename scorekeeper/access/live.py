@@ -1,7 +1,7 @@
-"""Live streams: each phone with a game page open, and each program that follows a game, hears of news without asking.
+"""Live streams: the server pushes news to each phone with a game page open, and to each program that follows a game.
 
 A stream needs no thread: the thread that begins the response hands its connection over to the server, and one thread
-tells all of them. It also ends the streams of devices and links whose access has ended.
+serves all of them. That thread also closes the streams of devices and links whose access has ended.
 """
 
 import threading
@@ -30,13 +30,13 @@ from scorekeeper.storage import (
 )
 
 BEAT = 2.0
-"""Seconds between signs of life; a phone that hears none looks for news itself."""
+"""Seconds between keep-alive messages; a phone that gets none starts to poll."""
 LONGEST_WAIT = 0.1
-"""Seconds that the hub waits for a commit before it looks at who joined."""
+"""Seconds that the hub waits for a commit before it serves new followers."""
 AGAIN_AFTER = 1.0
-"""Seconds until a database that does not answer is asked again."""
+"""Seconds before retrying a database that does not answer."""
 RECONNECT = "retry: 2000\n"
-"""A browser connects again two seconds after a stream has ended."""
+"""Makes a browser reconnect two seconds after its stream ends."""
 EVENT_STREAM = "text/event-stream"
 SIGN_OF_LIFE = b":\n\n"
 HUB = "scorekeeper-live"
@@ -48,7 +48,7 @@ class AccessEnded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Current:
-    """What has not ended of the devices and links that follow games: rows of members by id, and ids of invites."""
+    """The followers that still have access: rows of members by id, and ids of invites."""
 
     members: Mapping[int, Row[int, str, Any, int | None]]
     invites: Collection[str]
@@ -56,20 +56,21 @@ class Current:
 
 @dataclass(eq=False)
 class Follower(ABC):
-    """Somebody who follows a game. The server sets how to write to them, and how to end."""
+    """Someone who follows a game. The server sets the functions that write to them and end their stream."""
 
     game_id: str
-    write: Callable[[bytes], None] = field(default=lambda _piece: None, init=False)
-    end: Callable[[], None] = field(default=lambda: None, init=False)
+    # Factories: a plain default is an attribute of the class, and called as a method.
+    write: Callable[[bytes], None] = field(default_factory=lambda: lambda _piece: None, init=False)
+    end: Callable[[], None] = field(default_factory=lambda: lambda: None, init=False)
 
     @abstractmethod
     def look(self, game: Row[str, int, list[Any] | None], current: Current, beat: bool) -> None:
-        """Send what is new, and a sign of life if it is time for a `beat`. Raises `AccessEnded`."""
+        """Send what is new, or at least a keep-alive if a `beat` is due. Raises `AccessEnded`."""
 
 
 @dataclass(eq=False)
 class Viewer(Follower):
-    """A phone that shows a game, and the version of its pages that it was sent last."""
+    """A phone that shows a game, and the last version of its pages that it was sent."""
 
     member_id: int
     version: str
@@ -88,7 +89,7 @@ class Viewer(Follower):
 
 @dataclass(eq=False)
 class Program(Follower):
-    """A program that follows a game's entries by the token of a link, and the number of the last one it was sent."""
+    """A program that follows a game's entries with a link's token, and the number of the last entry it was sent."""
 
     invite_id: str
     seq: int
@@ -113,7 +114,7 @@ class Program(Follower):
 class HandedOver(OSError):
     """Ends the writing of a response in its thread; the connection stays open for its follower.
 
-    An `OSError`, since gunicorn passes these on without a word in its log.
+    An `OSError`, since gunicorn does not log these.
     """
 
     def __init__(self, follower: Follower) -> None:
@@ -127,7 +128,7 @@ def can_stream() -> bool:
 
 
 def version_mark(role: Role, has_pen: bool, player_id: int | None, waiting: Sequence[Mapping[str, Any]] | None) -> str:
-    """What changes a phone's pages beside the game's events: its role and player, the pen, and waiting bids.
+    """Everything besides events that changes a phone's pages: its role and player, the pen, and waiting bids.
 
     `-sp.2`: a scorer with the pen, while the bid of seat 2 waits.
     """
@@ -136,14 +137,14 @@ def version_mark(role: Role, has_pen: bool, player_id: int | None, waiting: Sequ
 
 
 def page_stream(game_id: str, member_id: int, version: str) -> Response:
-    """The version of this phone's pages of the game, now and whenever it changes; where that cannot be, 204."""
+    """Stream the version of this phone's pages of the game, now and after each change; 204 if the server cannot."""
     if not can_stream():
-        return Response(status=204)  # a browser does not ask again
+        return Response(status=204)  # it tells a browser not to reconnect
     return _response(_message(version).decode(), Viewer(game_id, member_id, version))
 
 
 def entry_stream(game_id: str, invite_id: str, after: int, data_of: Callable[[StoredEvent], str]) -> Response:
-    """The game's entries after this number, each by its data, then each new one; without streaming, only the first."""
+    """Stream the entries after this number, then each new one; if the server cannot, only those so far."""
     program = Program(game_id, invite_id, after, data_of)
     return _response(program.news(), program if can_stream() else None)
 
@@ -166,14 +167,14 @@ followers_changed = Signal("Sent by a hub with the `count` of its followers when
 
 
 class Hub:
-    """All followers of this process, and the thread that tells them; it runs as long as there are any."""
+    """All followers of this process, and the thread that sends them news; it runs as long as there are any."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._followers: set[Follower] = set()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
-        self._joined = False  # somebody may have missed what happened since the response began
+        self._joined = False  # someone may have missed an event since the response began
 
     def add(self, follower: Follower) -> None:
         """Send this follower all news from now on."""
@@ -228,7 +229,7 @@ class Hub:
         db.session.rollback()  # the next look is a new one
 
     def _is_done(self) -> bool:
-        """Whether nobody follows a game. Then this thread ends, and the next follower starts another."""
+        """Whether no followers are left. Then this thread ends, and the next follower starts another."""
         with self._lock:
             if not self._followers:
                 self._thread = None

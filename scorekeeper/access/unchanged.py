@@ -1,7 +1,7 @@
-"""Answers a phone whose game page is still current, before Flask: phones ask again and again.
+"""Answers a phone whose game page is still current, without Flask, because phones poll.
 
-Only a 304 is sent from here. Everything else goes on to the route: a newer version, a refusal, and a device that was
-last seen more than a minute ago.
+It sends only 304s. The route does everything else: newer versions, refusals, and devices last seen more than a minute
+ago.
 """
 
 import re
@@ -28,7 +28,7 @@ HEADERS = (("Cache-Control", "no-cache, private"), ("Vary", "Accept-Encoding"))
 
 
 class Unchanged:
-    """WSGI middleware that answers 304 as the route of a game page's version would."""
+    """WSGI middleware that answers 304 where the route of a game page's version would."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
@@ -58,7 +58,7 @@ class Unchanged:
         try:
             with self._engine.connect() as connection:
                 found = glance(game_id, secret, connection)
-        except (StorageError, SQLAlchemyError):  # the route says what is wrong
+        except (StorageError, SQLAlchemyError):  # the route reports the error
             return False
         if found is None:
             return False

@@ -65,7 +65,7 @@ def all_entries(game: str) -> Json:
     ),
 )
 def follow(game: str) -> Response:
-    """The entries as a stream; it begins after the last one that the client has."""
+    """Stream the entries, starting after the client's last one."""
     invite_id = current_membership().invite_id
     assert invite_id is not None  # every call has a token
     last = number_asked("Last-Event-ID", 0, LARGEST_SEQ, request.headers)

@@ -49,7 +49,7 @@ DEFAULT = "games"
     ),
 )
 def players(table: str) -> Json:
-    """The players in this order; `next` is the number of the next page, null on the last one."""
+    """The players in this order; `next` is the number of the next page, null on the last page."""
     by = request.args.get("sort", DEFAULT)
     if by not in SORTINGS:
         raise BODY.wrong(NOT_ONE_OF, Parts("sort", quote(by), tuple(SORTINGS)))
@@ -129,7 +129,7 @@ TWO_NAMES = of({"name": ref("SheetName"), "into": ref("SheetName")})
     ),
 )
 def merge(table: str) -> tuple[str, int]:
-    """Let `name` be another name of the player `into`."""
+    """Merge the player `name` into the player `into`."""
     body = BODY.mapping(json_body(), "it", ("name", "into"), required=("name", "into"))
     merge_players(table, BODY.name(body["name"], "name"), BODY.name(body["into"], "into"))
     return "", 204
@@ -147,7 +147,7 @@ def merge(table: str) -> tuple[str, int]:
     ),
 )
 def unmerge(table: str) -> tuple[str, int]:
-    """Let a merged name be a player of its own again."""
+    """Split a merged name off, as a player of its own again."""
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
     unmerge_players(table, BODY.name(body["name"], "name"))
     return "", 204

@@ -71,7 +71,7 @@ def new_scripted_game(table: str) -> tuple[Json, int]:
     ),
 )
 def put_scripted_game(table: str, scripted: int) -> Json:
-    """Replace a scripted game of the table's own that nobody changed since."""
+    """Replace one of the table's own scripted games, unless someone has changed it since."""
     body = BODY.mapping(object_body(), "it", ("version", "game"), required=("version", "game"))
     version = BODY.whole(body["version"], "version", 1, 2_000_000_000)
     content = scripted_game_json(read_scripted_game(body["game"]))
@@ -88,7 +88,7 @@ def put_scripted_game(table: str, scripted: int) -> Json:
     ),
 )
 def delete_scripted_game(table: str, scripted: int) -> tuple[str, int]:
-    """Delete a scripted game of the table's own."""
+    """Delete one of the table's own scripted games."""
     remove_scripted_game(table, scripted)
     return "", 204
 

@@ -1,4 +1,4 @@
-"""Exports and imports over the API: files of a game or a table in every format, previews and imports of such files."""
+"""Exports and imports over the API: a game or a table in every format, import previews, and imports."""
 
 from collections.abc import Iterator
 
@@ -53,7 +53,7 @@ def export_table(table: str, form: str) -> Response:
 
 
 def _file(pieces: Iterator[bytes], of: str, offered: list[Format], form: str) -> Response:
-    """The pieces as a stream. The format is known: writing it would have raised `UnknownFormat`."""
+    """Stream the pieces. The format exists: `UnknownFormat` would have been raised already."""
     found = next(each for each in offered if each.key == form)
     security_event("exported", table=current_membership().table_id, of=of, form=form)
     answer = Response(stream_with_context(in_turns(pieces)), mimetype=found.media_type)
@@ -94,7 +94,7 @@ def look_at_import(table: str) -> Json:
     ),
 )
 def import_file(table: str) -> Json:
-    """Import every game that is new here."""
+    """Import the games that the table does not have yet."""
     spend(RateLimit.CHECKS)
     with importing():
         imported = import_games(games_in(request.get_data()), table)

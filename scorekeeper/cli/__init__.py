@@ -32,7 +32,7 @@ COMMANDS = {
     "serve": "Start the web app.",
     "invite": "Make a link to a table, for example for a keeper who lost theirs.",
 }
-"""The help by name. A command is the function of its name, in the module of its name or in `MODULES`."""
+"""The help of each command: a function of that name, in the module of that name or in `MODULES`."""
 
 MODULES = {
     **dict.fromkeys(("backup", "restore", "stats", "keys", "doctor"), "maintenance"),

@@ -6,32 +6,34 @@ from time import perf_counter
 import brotli
 import click
 
-from scorekeeper.core.words.language import number_text
+from scorekeeper.core.words.language import number_text, translatable
 from scorekeeper.core.words.language import translate as _
 
 
 @click.command()
-@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the module to this file.")
+@click.option("--output", type=click.Path(file_okay=False, path_type=Path), help="Write the module into this folder.")
 def phone(output: Path | None) -> None:
-    """Compile the rules, texts and pages of a game to JavaScript, and print the size."""
+    """Compile the rules, texts and pages of a game to JavaScript, and print the size of both parts."""
+    from scorekeeper.phone.built import PARTS
     from scorekeeper.phone.program import Refused
     from scorekeeper.phone.sources import build
     from scorekeeper.server.settings import templates_folder
 
     began = perf_counter()
     try:
-        module = build(templates_folder())
+        texts = build(templates_folder())
     except Refused as error:
         raise click.ClickException(str(error)) from error
     took = perf_counter() - began
-    packed = brotli.compress(module.encode())
-    click.echo(
-        _(
-            "{bytes} bytes, {packed} with brotli, built in {seconds} s",
-            bytes=number_text(len(module.encode())),
-            packed=number_text(len(packed)),
-            seconds=f"{took:.1f}",
-        )
+    lines = (
+        translatable("Game page: {bytes} bytes, {packed} with brotli"),
+        translatable("All other pages: {bytes} bytes, {packed} with brotli"),
     )
-    if output is not None:
-        output.write_text(module, "utf-8")
+    for part, text, line in zip(PARTS, texts, lines, strict=True):
+        content = text.encode()
+        sizes = {"bytes": number_text(len(content)), "packed": number_text(len(brotli.compress(content)))}
+        click.echo(_(line, **sizes))
+        if output is not None:
+            output.mkdir(parents=True, exist_ok=True)
+            (output / f"{part}.js").write_text(text, "utf-8")
+    click.echo(_("Built in {seconds} s", seconds=f"{took:.1f}"))

@@ -77,7 +77,7 @@ def first_keeper(app: "Flask", on_terminal: bool) -> tuple[bool, str | None]:
 
 
 def public(found: "Addresses", url: str | None) -> "Addresses":
-    """The addresses, with the public URL as the one for phones where there is one."""
+    """The addresses; phones get the public URL, if there is one."""
     return replace(found, network=url) if url else found
 
 

@@ -27,7 +27,7 @@ from scorekeeper.formats.chain import ChainHead, Signature, Signer, StoredEvent,
 
 
 def event_of(stored: StoredEvent, head: Sheet) -> Event:
-    """A later event of the game with this head. Raises `InvalidInput`."""
+    """An event after the start of the game with this head. Raises `InvalidInput`."""
     return read_stored(stored.kind, stored.payload, head, stored.seq, stored.reason, stored.who)
 
 
@@ -40,7 +40,7 @@ def replay_stored(stored: Sequence[StoredEvent]) -> GameState:
 
 
 def replay_untrusted(stored: Sequence[StoredEvent]) -> GameState:
-    """The same for foreign events: each payload must be just what this program would write. Raises `InvalidInput`."""
+    """The same for imported events: each payload must match what this program writes. Raises `InvalidInput`."""
     state = replay_stored(stored[:1])
     events = [state.events[0], *(_checked(each, state.head) for each in stored[1:])]
     return replay(events)
@@ -56,7 +56,7 @@ def _checked(stored: StoredEvent, head: Sheet) -> Event:
 
 
 def _read(stored: StoredEvent, head: Sheet) -> Event:
-    """The event as if it were recorded now, with its reason and writer."""
+    """The event, reconstructed by recording it with its reason and writer."""
     if stored.kind == ERASE:
         return event_of(stored, head)
     body = {**stored.payload, **({} if stored.reason is None else {"reason": stored.reason})}
@@ -104,7 +104,7 @@ class ExportedGame:
 
 @dataclass(frozen=True, slots=True)
 class ExportedPreset:
-    """A table's own house rules for one rule set, by a name."""
+    """A table's own house rules for one rule set, under a name."""
 
     name: str
     rules: str
@@ -113,7 +113,7 @@ class ExportedPreset:
 
 @dataclass(frozen=True, slots=True)
 class ExportedTable:
-    """A table to be written; `merged` maps each merged name to its player's name.
+    """A table to export; `merged` maps each merged name to its player's name.
 
     `presets` are its own house rules by name, `agreed` the lines that its next game begins with.
     """
@@ -184,8 +184,8 @@ class ImportedGame:
     """One game of a file.
 
     `where` is its place in the file (`game` 3). `id`, `entries`, `not_counted` and `differences` are in JSON and ZIP.
-    `notes` say what was wrong with the file. `signature` is the exporting server's, `head` the chain head that it
-    names: in JSON that of the events, in a text record the one in its tag.
+    `notes` say what was wrong with the file. `signature` is the exporting server's, `head` is the chain head that it
+    signs: in JSON from the events, in a text record from its tag.
     """
 
     where: Step
@@ -203,5 +203,5 @@ class ImportedGame:
 
     @property
     def was_exported(self) -> bool:
-        """Whether it has what exports have and hardly anyone types by hand; such a file must end with checksums."""
+        """Whether it has parts that hardly anyone types by hand; such an export must end with checksums."""
         return self.id is not None or self.claimed.totals is not None or self.claimed.rules_code is not None

@@ -110,15 +110,15 @@ class InstanceKeys:
     """The keys in this folder. Another process may add one at any time: the next use sees it."""
 
     folder: Path
-    _seen: int = -1  # when the folder had last changed, in nanoseconds, as its keys were read
+    _seen: int = -1  # the folder's modification time in nanoseconds when its keys were read
     _keys: tuple[tuple[str, Ed25519PrivateKey], ...] = field(default=(), repr=False)
 
     def exist(self) -> bool:
-        """Whether there is a key yet."""
+        """Whether there is a key."""
         return any(self.folder.glob(FILES))
 
     def make(self) -> None:
-        """Make a new key, which signs from now on. The caller makes sure that nobody else does at the same time."""
+        """Make a new key, which signs from now on. The caller makes sure that nobody else does so at the same time."""
         pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         try:
             self.folder.mkdir(mode=0o700, exist_ok=True)

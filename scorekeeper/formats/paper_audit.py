@@ -15,7 +15,7 @@ from scorekeeper.core.sheet import Sheet
 
 
 def cause_of(step: int, due: int, total: int, lines: Sequence[LineItem]) -> Cause | None:
-    """What would explain a total that moved by `step` instead of `due`; None if no usual slip does."""
+    """The usual slip that explains why a total moved by `step` instead of `due`; None if there is none."""
     off = step - due
     scored = [line for line in lines if line.in_total and line.points]
     for slip, times in ((Slip.LEFT_OUT, -1), (Slip.COUNTED_TWICE, 1)):
@@ -34,10 +34,10 @@ def cause_of(step: int, due: int, total: int, lines: Sequence[LineItem]) -> Caus
 
 
 MOST_SCORED = 10_000
-"""Hands that the search for another reading scores before it gives up: about half a second of them."""
+"""How many hands the search for another reading scores before it gives up, in about half a second."""
 
 Totals = Sequence[int | None]
-"""What the paper has for each side after a hand; None where nothing was written."""
+"""The total on paper for each side after a hand; None if nothing is written there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _scored(sheet: Sheet) -> tuple[Scoreboard, Mistake | None]:
 
 
 def _mistakes(sheet: Sheet, board: Scoreboard, written: Sequence[Totals]) -> list[Mistake]:
-    """Every step from one written total to the next that the rules do not give."""
+    """Every step between written totals that does not follow the rules."""
     sides = sheet.rules.seating.sides
     found = [mistake for side in sides for mistake in _of_side(sheet, board, written, side)]
     late = next((hand.number for hand in board.hands if not hand.counted), None)
@@ -99,7 +99,7 @@ def _mistakes(sheet: Sheet, board: Scoreboard, written: Sequence[Totals]) -> lis
 def _of_side(sheet: Sheet, board: Scoreboard, written: Sequence[Totals], side: Side) -> Iterator[Mistake]:
     paper = due = 0
     unit = board.rules.play.unit
-    before: tuple[Mistake, int] | None = None  # a step that the next one may cancel
+    before: tuple[Mistake, int] | None = None  # the next step may cancel this one
     for hand, totals in zip(board.hands, written, strict=False):
         if not hand.counted:
             break
@@ -124,7 +124,7 @@ def _of_side(sheet: Sheet, board: Scoreboard, written: Sequence[Totals], side: S
 
 
 def _may_be_misread(found: Sequence[Mistake], first: int) -> bool:
-    """Whether one wrong bid or count may explain it: several sides or hands differ, or no usual slip fits."""
+    """Whether one wrong bid or count may explain the mistakes: several sides or hands differ, or no usual slip fits."""
     return len(found) > 1 or found[0].cause is None or any(mistake.hand != first for mistake in found)
 
 
@@ -153,7 +153,7 @@ class _Search:
         """Whether these hands, played after the board, give every written total."""
         for record, totals in zip(hands, written, strict=True):
             self.left -= 1
-            time.sleep(0)  # other threads of a server take their turn here
+            time.sleep(0)  # lets other threads of the server run
             if self.left <= 0:
                 return False
             try:

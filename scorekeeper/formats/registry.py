@@ -17,7 +17,7 @@ from scorekeeper.formats.text_file import pieces_of
 
 
 class UnknownFormat(LookupError):
-    """No format has this key, or it does not write what was asked for."""
+    """No format has this key, or the format does not write a game or a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def readers() -> list[Reader]:
 
 
 START = 1 << 13
-"""Bytes that a format is recognized by."""
+"""How many bytes a format is recognized by."""
 
 
 def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[ImportedGame | ExportedTable]:

@@ -49,7 +49,7 @@ def of_broken_chain(broken: BrokenLink) -> Difference:
 
 
 FREE = {code.key for code in PENALTIES.values()}
-"""Penalties. In early versions, a penalty of 0 had a line too."""
+"""Codes of penalties. In early versions, a penalty of 0 had a line too."""
 
 
 def differences(sheet: Sheet, board: Scoreboard, claims: ClaimedScores) -> Iterator[Difference]:

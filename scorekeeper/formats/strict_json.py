@@ -11,7 +11,7 @@ from scorekeeper.core.inputs.faults import Misfit
 from scorekeeper.core.inputs.fields import quote
 
 LARGEST = 4 * 1024 * 1024
-"""In bytes. A game of a thousand hands takes about 200 kB."""
+"""The limit in bytes. A game of a thousand hands takes about 200 kB."""
 
 
 def parse_json(text: bytes | str) -> object:
@@ -62,7 +62,7 @@ class TooLarge(InvalidInput):
 
 @dataclass(slots=True)
 class Budget:
-    """What may still be read, counted down: many small things cost as much as a large one.
+    """What may still be read, counted down. Many small items can cost as much as a large one.
 
     `ratio` limits how many times its packed size a member may have, `unpacked` counts bytes, `events` those of a game.
     """

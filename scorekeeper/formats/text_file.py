@@ -1,4 +1,4 @@
-"""Text files: their first line, their games cut apart by line so that one is in memory at a time, their checksums."""
+"""Text files: reads the first line, splits the games so that only one is in memory, and verifies their checksums."""
 
 import io
 import re
@@ -41,7 +41,7 @@ class Block:
 
     @property
     def end(self) -> int:
-        """The number of its last line; what follows a list of games is not part of it."""
+        """The number of its last line; text after a list of games is not part of it."""
         behind = sum(1 for _ in takewhile(_is_between, reversed(self.lines)))
         return self.start + len(self.lines) - behind - 1
 
@@ -107,7 +107,7 @@ PIECE = 1 << 16
 
 
 def text_start(start: bytes) -> bytes:
-    """The first bytes of a file, without what an editor may put before the text."""
+    """The first bytes of a file, without a byte order mark or space before the text."""
     return start.removeprefix(BYTE_ORDER_MARK).lstrip()
 
 

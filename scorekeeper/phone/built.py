@@ -1,30 +1,47 @@
-"""Builds the phone's module as a file, cached in a folder under the hash of its sources."""
+"""The phone's module as files: those of the wheel, or built into a folder under the hash of their sources."""
 
 import os
 from collections.abc import Callable
 from pathlib import Path
 
-from scorekeeper.phone.sources import build, fingerprint
+from scorekeeper.phone.sources import PACKAGE, build, fingerprint
 
-NAME = "phone-{}.js"
+PARTS = ("phone", "pages")
+"""The part that a phone loads first, for the game page with all rules, and the part for a game's other pages."""
 
 
-def built(folder: Path, templates: Path) -> Path:
-    """The file of the current module.
+AHEAD = PACKAGE / "built"
+"""The folder of the files in a wheel; a checkout has none."""
+
+
+def built(folder: Path, templates: Path) -> dict[str, Path]:
+    """The files of the current module, such as `phone.js`.
 
     Raises `Refused` for source that the compiler does not know, and OSError if the folder cannot be written.
     """
-    return cached_file(folder, fingerprint(templates), lambda: build(templates))
+    version = fingerprint(templates)
+    ahead = _files(AHEAD, version)
+    return ahead if _exist(ahead) else cached_files(folder, version, lambda: build(templates))
 
 
-def cached_file(folder: Path, version: str, make: Callable[[], str]) -> Path:
-    """The file of this version, created if missing. Files of older versions are deleted."""
-    file = folder / NAME.format(version)
-    if not file.is_file():
-        fresh = folder / f"{file.name}.{os.getpid()}"
-        fresh.write_text(make(), "utf-8")
-        fresh.replace(file)  # atomic: another process may be reading it
-        for old in folder.glob(NAME.format("*")):
-            if old != file:
-                old.unlink(missing_ok=True)
-    return file
+def cached_files(folder: Path, version: str, make: Callable[[], list[str]]) -> dict[str, Path]:
+    """The files of this version, created if one is missing. Those of older versions are deleted."""
+    files = _files(folder, version)
+    if not _exist(files):
+        for file, text in zip(files.values(), make(), strict=True):
+            fresh = folder / f"{file.name}.{os.getpid()}"
+            fresh.write_text(text, "utf-8")
+            fresh.replace(file)  # atomic: another process may be reading it
+        for part in PARTS:
+            for old in folder.glob(f"{part}-*.js"):
+                if old not in files.values():
+                    old.unlink(missing_ok=True)
+    return files
+
+
+def _files(folder: Path, version: str) -> dict[str, Path]:
+    return {f"{part}.js": folder / f"{part}-{version}.js" for part in PARTS}
+
+
+def _exist(files: dict[str, Path]) -> bool:
+    return all(file.is_file() for file in files.values())

@@ -1,19 +1,17 @@
-"""Calls: each argument at its place in JavaScript, methods by the kind of their object."""
+"""Compiles calls: of functions and classes, of Python's built-ins, and of methods by the kind of their object."""
 
 import ast
 
+from scorekeeper.phone.arguments import DATA_BY_KEYWORD, arguments, by_position
 from scorekeeper.phone.comprehensions import first_of, some_or_every
 from scorekeeper.phone.expressions import BUILTINS, ERRORS, element, library
 from scorekeeper.phone.kinds import OF_DICTS, SHARED
 from scorekeeper.phone.program import Definition, Library
-from scorekeeper.phone.scopes import Scope, quoted
+from scorekeeper.phone.scopes import Entry, Scope, quoted
 from scorekeeper.phone.syntax import Signature, signature
 from scorekeeper.phone.types import is_new_type
 
 PATTERNS = {"fullmatch": "re_fullmatch", "search": "re_match", "sub": "re_sub"}
-DATA_BY_KEYWORD = frozenset({"address"})
-"""Outside functions whose keywords are data, such as a URL's query."""
-
 BUILTIN_PARAMETERS = {
     "sorted": Signature(("iterable", "key", "reverse"), 1),
     "min": Signature(("iterable", "key", "default"), 1),
@@ -39,10 +37,10 @@ def call(node: ast.Call, scope: Scope) -> str:
             return _builtin(node, node.func.id, scope)
         if node.func.id == "cls":
             return f"new this({arguments(node, _own_class(scope, node), scope)})"
-        return f"{scope.local(node.func.id)}({_by_position(node, scope, node.func.id)})"
+        return f"{scope.local(node.func.id)}({by_position(node, scope, node.func.id)})"
     if isinstance(node.func, ast.Attribute):
         return _method(node, node.func, scope)
-    return f"({scope.expression(node.func)})({_by_position(node, scope)})"
+    return f"({scope.expression(node.func)})({by_position(node, scope)})"
 
 
 def _own_class(scope: Scope, node: ast.AST) -> Signature:
@@ -53,56 +51,18 @@ def _own_class(scope: Scope, node: ast.AST) -> Signature:
     return around[0].constructor
 
 
-def _by_position(node: ast.Call, scope: Scope, called: str = "") -> str:
-    if called in DATA_BY_KEYWORD:
-        positional = len(node.args)
-        return arguments(node, Signature(tuple(f" {i}" for i in range(positional)), positional, rest=True), scope)
-    if node.keywords:
-        raise scope.refuse(node, "keywords for a function that is not known by name")
-    return ",".join(element(part, scope) for part in node.args)
-
-
-def arguments(node: ast.Call, takes: Signature, scope: Scope) -> str:
-    """The arguments in the order of the signature; one left out before others is `undefined`."""
-    given = [element(part, scope) for part in node.args]
-    if not node.keywords:
-        return ",".join(given)
-    if any(isinstance(part, ast.Starred) for part in node.args) and not takes.rest and not takes.variable:
-        return _spread(node, given, takes, scope)
-    if any(isinstance(part, ast.Starred) for part in node.args) or len(given) > takes.positional:
-        raise scope.refuse(node, "keywords behind arguments whose number is not known")
-    slots: list[str | None] = [*given, *([None] * (len(takes.names) - len(given)))]
-    more: list[str] = []
-    for part in node.keywords:
-        value = scope.expression(part.value)
-        if part.arg in takes.names:
-            slots[takes.names.index(part.arg)] = value
-        elif not takes.rest:
-            raise scope.refuse(node, "**arguments" if part.arg is None else f"no parameter {part.arg}")
-        else:
-            more.append(value if part.arg is None else f"py_d({quoted(part.arg)},{value})")
-    if more:
-        plain = all(part.arg for part in node.keywords)
-        joined = ",".join(part.removeprefix("py_d(")[:-1] for part in more) if plain else ",".join(more)
-        slots.append(f"py_d({joined})" if plain else more[0] if len(more) == 1 else f"py_merged({joined})")
-    while slots and slots[-1] is None:
-        slots.pop()
-    return ",".join("void 0" if part is None else part for part in slots)
-
-
-def _spread(node: ast.Call, given: list[str], takes: Signature, scope: Scope) -> str:
-    """Keywords after arguments whose number is only known at run time."""
-    places: list[str] = []
-    for part in node.keywords:
-        if part.arg not in takes.names:
-            raise scope.refuse(node, f"no parameter {part.arg}")
-        places.append(f"{takes.names.index(part.arg)},{scope.expression(part.value)}")
-    return f"...py_args([{','.join(given)}],{','.join(places)})"
-
-
 def _defined(node: ast.Call, meaning: Definition, scope: Scope) -> str:
     if is_new_type(meaning):
         return scope.expression(node.args[0])
+    if scope.unit.is_entry(meaning):
+        code = scope.meaning(node.args[0])
+        if isinstance(code, Definition):
+            return scope.unit.later(Entry(node, scope, code))
+    return of_definition(node, meaning, scope)
+
+
+def of_definition(node: ast.Call, meaning: Definition, scope: Scope) -> str:
+    """A call of a function or a class of the program."""
     name = scope.unit.token(meaning)
     if isinstance(meaning.node, ast.FunctionDef):
         return f"{name}({arguments(node, signature(meaning.node), scope)})"
@@ -110,23 +70,24 @@ def _defined(node: ast.Call, meaning: Definition, scope: Scope) -> str:
         found = scope.unit.program.class_of(meaning)
         assert found is not None
         if found.is_enum:
-            return f"py_member({name},{_by_position(node, scope)})"
+            return f"py_member({name},{by_position(node, scope)})"
         if found.constructor is None:
-            return f"new {name}({_by_position(node, scope)})"
-        return f"new {name}({arguments(node, found.constructor, scope)})"
-    return f"{name}({_by_position(node, scope)})"
+            return f"new {name}({by_position(node, scope)})"
+        return f"new {name}({arguments(node, found.constructor, scope, scope.unit.unread(meaning))})"
+    return f"{name}({by_position(node, scope)})"
 
 
 def _library(node: ast.Call, meaning: Library, scope: Scope) -> str:
     full = f"{meaning.module}.{meaning.name}"
     if full == "dataclasses.replace" and len(node.args) == 1 and all(part.arg for part in node.keywords):
-        changes = ",".join(f"{part.arg}:{scope.expression(part.value)}" for part in node.keywords)
+        read = [part for part in node.keywords if part.arg not in scope.unit.unread_everywhere]
+        changes = ",".join(f"{part.arg}:{scope.expression(part.value)}" for part in read)
         return f"py_replace({scope.expression(node.args[0])},{{{changes}}})"
     if full == "re.compile" and len(node.args) == 1 and not node.keywords:
         return f"py_pattern({scope.expression(node.args[0])})"
     name = library(meaning, node, scope)
     takes = BUILTIN_PARAMETERS.get(full)
-    return f"{name}({arguments(node, takes, scope) if takes else _by_position(node, scope)})"
+    return f"{name}({arguments(node, takes, scope) if takes else by_position(node, scope)})"
 
 
 def _builtin(node: ast.Call, name: str, scope: Scope) -> str:
@@ -144,10 +105,10 @@ def _builtin(node: ast.Call, name: str, scope: Scope) -> str:
     if name in ("min", "max"):
         node = _one_argument(node)
     if name in ERRORS:
-        return f"new py_{name}({_by_position(node, scope)})"
+        return f"new py_{name}({by_position(node, scope)})"
     called = {"dict": "py_newdict", "frozenset": "py_set"}.get(name, f"py_{name}")
     takes = BUILTIN_PARAMETERS.get(name)
-    return f"{called}({arguments(node, takes, scope) if takes else _by_position(node, scope)})"
+    return f"{called}({arguments(node, takes, scope) if takes else by_position(node, scope)})"
 
 
 def _lazy(node: ast.Call, name: str, first: ast.GeneratorExp, scope: Scope) -> str:
@@ -201,14 +162,14 @@ def _kind(node: ast.expr, scope: Scope) -> str:
 def _method(node: ast.Call, called: ast.Attribute, scope: Scope) -> str:
     name, owner = called.attr, called.value
     if isinstance(owner, ast.Call) and ast.unparse(owner) == "super()":
-        given = _by_position(node, scope)
+        given = by_position(node, scope)
         return f"super({given})" if name == "__init__" else f"super.{name}({given})"
     if name == "fromkeys" and ast.unparse(owner) == "dict":
-        return f"py_fromkeys({_by_position(node, scope)})"
+        return f"py_fromkeys({by_position(node, scope)})"
     known = scope.unit.program.methods.get(name, [])
     this = scope.expression(owner)
     if name in PATTERNS and not known:
-        return f"py_{PATTERNS[name]}({this},{_by_position(node, scope)})"
+        return f"py_{PATTERNS[name]}({this},{by_position(node, scope)})"
     if name in SHARED:
         if node.keywords and name not in METHOD_PARAMETERS:
             raise scope.refuse(node, "keywords for a method of text or lists")
@@ -218,7 +179,7 @@ def _method(node: ast.Call, called: ast.Attribute, scope: Scope) -> str:
         raise scope.refuse(node, f"no method {name}")
     if node.keywords and name not in DATA_BY_KEYWORD:
         return f"{this}.{name}({_keywords(node, known, scope)})"
-    return f"{this}.{name}({_by_position(node, scope, name)})"
+    return f"{this}.{name}({by_position(node, scope, name)})"
 
 
 def _keywords(node: ast.Call, known: list[Signature], scope: Scope) -> str:

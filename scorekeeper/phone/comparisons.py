@@ -1,4 +1,4 @@
-"""Comparisons: with JavaScript's own operators for plain values, else by the runtime."""
+"""Compiles comparisons: JavaScript's own operators for plain values, the runtime for all others."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""Comprehensions and lambdas: expressions evaluated for each of many values."""
+"""Compiles comprehensions and lambdas."""
 
 import ast
 
@@ -10,7 +10,7 @@ Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
 
 def pattern(target: ast.expr, scope: Scope) -> str:
-    """What values are bound to: a name, or names in brackets; for a repeated name the last value counts."""
+    """The target of a binding: a name, or names in brackets; a repeated name keeps its last value."""
     return _pattern(target, scope, [*stored_names(target)])
 
 

@@ -1,6 +1,8 @@
 """Functions, classes and values at the top level of a module."""
 
 import ast
+from collections.abc import Callable
+from functools import partial
 
 from scorekeeper.phone.program import Class, Definition, Library
 from scorekeeper.phone.scopes import Scope, Unit, quoted
@@ -8,6 +10,8 @@ from scorekeeper.phone.statements import arrow, function, target
 from scorekeeper.phone.syntax import decorators, is_generator
 
 CACHES = ("cache", "lru_cache")
+METHODS = "\ue003"
+"""The place of a class's methods, which are added once it is known which of them are called."""
 
 
 def definition(unit: Unit, found: Definition) -> str:
@@ -43,15 +47,27 @@ def _kept(node: ast.FunctionDef, made: str, scope: Scope) -> str:
 
 
 def _class(unit: Unit, each: Class, scope: Scope) -> str:
+    """A class; of its methods only the place, see `methods`."""
     name = unit.token(each.definition)
     if each.is_protocol:
         return f"class {name}{{}}\n"
-    inside = "".join(_method(part, scope) for part in each.methods)
+    for part in each.methods:
+        if part.name.startswith("__") and part.name not in ("__init__", "__str__"):
+            raise scope.refuse(part, f"no {part.name}")
     after = "".join(_of_class(name, part, each, scope) for part in each.node.body)
     if each.is_enum:
         members = ",".join(f"{key}:{scope.expression(value)}" for key, value in _members(each))
         after = f"py_members({name},{quoted(each.node.name)},{{{members}}});"
-    return f"class {name}{_extends(unit, each, scope)}{{{inside}}}{after}\n"
+    return f"class {name}{_extends(unit, each, scope)}{{{METHODS}}}{after}\n"
+
+
+def methods(unit: Unit, found: Definition) -> dict[str, Callable[[], str]]:
+    """Functions that write each method of a class, by name."""
+    each = unit.program.class_of(found)
+    if each is None or each.is_protocol:
+        return {}
+    scope = Scope(unit, found.module)
+    return {part.name: partial(_method, part, scope) for part in each.methods}
 
 
 def _extends(unit: Unit, each: Class, scope: Scope) -> str:
@@ -66,7 +82,8 @@ def _extends(unit: Unit, each: Class, scope: Scope) -> str:
     if not each.is_data:
         return f" extends {base}" if base else ""
     names, defaults, factories = [], [], []
-    for part, _by_keyword in each.fields:
+    unread = unit.unread(each.definition)
+    for part in (part for part, _ in each.fields if ast.unparse(part.target) not in unread):
         assert isinstance(part.target, ast.Name)
         names.append(part.target.id)
         if isinstance(part.value, ast.Call):
@@ -116,8 +133,6 @@ def _method(node: ast.FunctionDef, scope: Scope) -> str:
     given, inside = function(node, scope, this=not is_static)
     if node.name == "__init__":
         return f"constructor({given}){inside}"
-    if node.name.startswith("__") and node.name != "__str__":
-        raise scope.refuse(node, f"no {node.name}")
     if found == ["property"]:
         return f"get {node.name}(){inside}"
     if found in (["classmethod"], ["staticmethod"]):

@@ -3,8 +3,8 @@
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import count, product
 from pathlib import Path
 from string import ascii_letters
@@ -14,12 +14,12 @@ from jinja2 import Environment
 from scorekeeper.phone.calls import call
 from scorekeeper.phone.comparisons import comparison
 from scorekeeper.phone.comprehensions import comprehension, function
-from scorekeeper.phone.definitions import definition
 from scorekeeper.phone.expressions import SIMPLE
 from scorekeeper.phone.program import Definition, Find, Program, Refused
-from scorekeeper.phone.scopes import LOCAL, OPEN, SHUT, Expressions, Named, Unit
+from scorekeeper.phone.reached import TOKEN, Reached
+from scorekeeper.phone.scopes import LOCAL, Expressions, LeftOut, Unit
 from scorekeeper.phone.syntax import listed
-from scorekeeper.phone.template_files import Macro, TemplateFiles
+from scorekeeper.phone.template_files import TemplateFiles
 from scorekeeper.phone.templates import Templates
 from scorekeeper.phone.types import Types
 
@@ -39,8 +39,8 @@ OF_RUNTIME = {
 }
 """The module's exports from the runtime."""
 
-TOKEN = re.compile(f"{OPEN}(\\d+){SHUT}")
 OWN = re.compile(r"\bpy_\w+")
+MARK = re.compile(f"{TOKEN.pattern}|{OWN.pattern}")
 KEYWORDS = listed("as do if in is of")
 """JavaScript keywords short enough to be generated as a name."""
 
@@ -49,12 +49,21 @@ WORD = re.compile(r"[A-Za-z_$][\w$]*")
 
 @dataclass(frozen=True)
 class Exports:
-    """The exports of the module: functions, values and classes of Python, macros and pages, by export name."""
+    """The exports of a part of the module: functions and classes of Python, macros and pages, by export name."""
 
     functions: Mapping[str, tuple[str, str]]  # name: (module, its name there)
     macros: Mapping[str, tuple[str, str]]  # name: (template, its name there)
     pages: tuple[str, ...] = ()
-    template_functions: Mapping[str, tuple[str, str]] | None = None  # functions for templates, by name
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What shapes a module besides its exports: template functions, what to leave out, names that scripts use."""
+
+    environment: Environment = field(default_factory=Environment)
+    template_functions: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    left_out: LeftOut = field(default_factory=LeftOut)
+    used: frozenset[str] = frozenset()
 
 
 EXPRESSIONS: Expressions = {
@@ -70,9 +79,9 @@ EXPRESSIONS: Expressions = {
 """All expressions that the compiler knows."""
 
 
-def unit_of(program: Program) -> Unit:
+def unit_of(program: Program, left_out: LeftOut | None = None) -> Unit:
     """A program that is compiled as one module."""
-    return Unit(program, Types(program), EXPRESSIONS)
+    return Unit(program, Types(program), EXPRESSIONS, left_out or LeftOut())
 
 
 def runtime() -> str:
@@ -80,26 +89,58 @@ def runtime() -> str:
     return "".join(COMMENT.sub("", (RUNTIME / f"{part}.js").read_text("utf-8")) for part in PARTS)
 
 
-def compiled(find: Find, exports: Exports, environment: Environment | None = None) -> str:
-    """The module. Raises `Refused` for what the compiler does not know."""
-    used = exports.template_functions or {}
-    modules = dict.fromkeys(module for module, _ in (*exports.functions.values(), *used.values()))
-    program = Program(find, tuple(modules))
-    unit = unit_of(program)
-    templates = Templates(
-        unit, TemplateFiles(environment or Environment()), {name: _found(program, at) for name, at in used.items()}
-    )
-    tokens = {name: unit.token(_found(program, at)) for name, at in exports.functions.items()}
-    for name, (template, there) in exports.macros.items():
+def compiled(find: Find, parts: Sequence[Exports], settings: Settings | None = None) -> list[str]:
+    """The module, and the parts that a phone loads later. Raises `Refused` for what the compiler does not know."""
+    settings = settings or Settings()
+    used = settings.template_functions
+    names = [at for part in parts for at in part.functions.values()]
+    program = Program(find, tuple(dict.fromkeys(module for module, _ in (*names, *used.values()))))
+    unit = unit_of(program, settings.left_out)
+    functions = {name: _found(program, at) for name, at in used.items()}
+    templates = Templates(unit, TemplateFiles(settings.environment), functions)
+    shown = [_exported(templates, part) for part in parts]
+    pages = _pages(templates, [part.pages for part in parts])
+    reached = Reached(unit, templates, settings.used)
+    for text, tokens in zip(pages, shown, strict=True):
+        reached.reach(text + "".join(tokens.values()))
+    bodies = [reached.part(text + "".join(tokens.values())) + text for text, tokens in zip(pages, shown, strict=True)]
+    return _named([_part(reached, bodies, number, shown) for number in range(len(parts))])
+
+
+def _exported(templates: Templates, part: Exports) -> dict[str, str]:
+    """The placeholders of the exports, by export name."""
+    unit = templates.unit
+    tokens = {name: unit.token(_found(unit.program, at)) for name, at in part.functions.items()}
+    for name, (template, there) in part.macros.items():
         macro = templates.files.meaning(templates.files.file(template), there)
         if macro is None:
             raise Refused(f"templates/{template}", 1, "no such macro", there)
         tokens[name] = unit.token(macro)
-    pages = _pages(templates, exports.pages)
-    text = _declared(unit, templates) + pages
-    shown = [f"{token} as {name}" for name, token in tokens.items()]
-    shown += [f"py_{name} as {as_}" for name, as_ in OF_RUNTIME.items()]
-    return _named(f"{runtime()}{text}export{{pages,{','.join(shown)}}};\n", len(unit.met))
+    return tokens
+
+
+def _part(reached: Reached, bodies: list[str], number: int, shown: list[dict[str, str]]) -> str:
+    """The text of a part. The first has the runtime; later ones are functions of what the parts before share."""
+    texts = [body + "".join(tokens.values()) for body, tokens in zip(bodies, shown, strict=True)]
+    needed = [name for text in texts[number + 1 :] for name in _names(reached, text, [number])]
+    shared = ",".join(dict.fromkeys(needed if number else ["pages", *needed]))
+    if number == 0:
+        names = [f"{token} as {name}" for name, token in shown[0].items()]
+        names += [f"py_{name} as {as_}" for name, as_ in OF_RUNTIME.items()]
+        return f"{runtime()}{bodies[0]}const shared={{{shared}}};\nexport{{shared,pages,{','.join(names)}}};\n"
+    given = ",".join(["pages", *_names(reached, texts[number], range(number))])
+    result = ",".join(f"{name}:{token}" for name, token in shown[number].items())
+    return (
+        f"export const more=(shared)=>{{\nconst{{{given}}}=shared;\n{bodies[number]}"
+        f"{f'Object.assign(shared,{{{shared}}});' if shared else ''}return{{{result}}};\n}};\n"
+    )
+
+
+def _names(reached: Reached, body: str, parts: Sequence[int]) -> list[str]:
+    """The names in a text that these parts declare."""
+    numbers = dict.fromkeys(map(int, TOKEN.findall(body)))
+    found = [reached.unit.token(reached.unit.met[number]) for number in numbers if reached.part_of(number) in parts]
+    return [*(dict.fromkeys(OWN.findall(body)) if 0 in parts else []), *found]
 
 
 def _found(program: Program, at: tuple[str, str]) -> Definition:
@@ -113,17 +154,20 @@ def _found(program: Program, at: tuple[str, str]) -> Definition:
     return found
 
 
-def _pages(templates: Templates, names: tuple[str, ...]) -> str:
+def _pages(templates: Templates, parts: Sequence[tuple[str, ...]]) -> list[str]:
     """The blocks of each page by name, except its scripts. Those of a layout are shared by all pages that extend it."""
-    layouts = dict.fromkeys(templates.files.file(name).layout for name in names)
+    layouts = dict.fromkeys(templates.files.file(name).layout for names in parts for name in names)
     shared = {layout: f"py_layout{number}" for number, layout in enumerate(layouts) if layout}
-    text = "".join(f"const {own}={{{_blocks(templates, layout)}}};\n" for layout, own in shared.items())
-    pages = (
-        f'"{name}":{{{f"...{shared[layout]}," if (layout := templates.files.file(name).layout) else ""}'
-        f"{_blocks(templates, name)}}}"
-        for name in names
-    )
-    return f"{text}const pages={{{','.join(pages)}}};\n"
+    first = "".join(f"const {own}={{{_blocks(templates, layout)}}};\n" for layout, own in shared.items())
+    pages = [
+        ",".join(
+            f'"{name}":{{{f"...{shared[layout]}," if (layout := templates.files.file(name).layout) else ""}'
+            f"{_blocks(templates, name)}}}"
+            for name in names
+        )
+        for names in parts
+    ]
+    return [f"{first}const pages={{{pages[0]}}};\n", *(f"Object.assign(pages,{{{each}}});\n" for each in pages[1:])]
 
 
 def _blocks(templates: Templates, name: str) -> str:
@@ -131,50 +175,18 @@ def _blocks(templates: Templates, name: str) -> str:
     return ",".join(f"{key}:{templates.block(file, node)}" for key, node in file.blocks.items() if key != "head")
 
 
-def _declared(unit: Unit, templates: Templates) -> str:
-    """All definitions in use, with everything they depend on: Python's in program order, then the templates'."""
-    found: dict[int, tuple[tuple[int, int, int], str]] = {}
-    places = {id(module): place for place, module in enumerate(unit.program.order)}
-    done = 0
-    while done < len(unit.met):
-        met = unit.met[done]
-        done += 1
-        key, place = _place(met, places)
-        if key not in found:
-            found[key] = (place, "")
-            found[key] = (place, _declaration(unit, templates, met))
-    return "".join(text for _, text in sorted(found.values()))
-
-
-def _place(met: Named, places: dict[int, int]) -> tuple[int, tuple[int, int, int]]:
-    """What is declared together, and its place in the order."""
-    if isinstance(met, Definition):
-        return id(met.node), (0, places[id(met.module)], met.node.lineno)
-    return id(met), (1, 1 if isinstance(met, Macro) else 0, met.node.lineno)
-
-
-def _declaration(unit: Unit, templates: Templates, met: Named) -> str:
-    if not isinstance(met, Definition):
-        return templates.declaration(met)
-    if isinstance(met.node, ast.Assign) and isinstance(met.node.targets[0], ast.Tuple):
-        for part in met.node.targets[0].elts:
-            assert isinstance(part, ast.Name)
-            unit.token(met.module.defined[part.id])
-    return definition(unit, met)
-
-
-def _named(text: str, many: int) -> str:
-    """The module with short names, shortest for the most frequent."""
+def _named(texts: list[str]) -> list[str]:
+    """The parts with short names, shortest for the most frequent in the first."""
     taken = {*WORD.findall(runtime()), *KEYWORDS, *LOCAL}
-    counted = Counter(TOKEN.findall(text))
-    own = Counter(OWN.findall(text))
     names = (name for name in short_names() if name not in taken)
     given: dict[str, str] = {}
-    common = [key for key, _ in sorted([*counted.items(), *own.items()], key=lambda pair: (-pair[1], pair[0]))][:120]
-    for key in dict.fromkeys([*common, *counted, *own]):
-        given[key] = next(names)
-    assert len(counted) <= many
-    return OWN.sub(lambda found: given[found[0]], TOKEN.sub(lambda found: given[found[1]], text))
+    for text in texts:
+        counted = Counter(mark[0] for mark in MARK.finditer(text))
+        common = [key for key, _ in sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))][:120]
+        for key in dict.fromkeys([*common, *counted]):
+            if key not in given:
+                given[key] = next(names)
+    return [MARK.sub(lambda found: given[found[0]], text) for text in texts]
 
 
 def short_names() -> Iterator[str]:

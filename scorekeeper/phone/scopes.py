@@ -4,6 +4,7 @@ import ast
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from string import ascii_lowercase
 from typing import Any
 
@@ -19,6 +20,9 @@ LOCAL = (*ascii_lowercase, *(f"{letter}{number}" for number in range(1, 10) for 
 OPEN, SHUT = "\ue000", "\ue001"
 """Marks around the number of a definition, which is replaced by its short name at the end."""
 
+ENTRY = "\ue002"
+"""The mark before the number of an entry of a table, which is replaced by the entry or left out."""
+
 
 def quoted(text: str) -> str:
     """Text as a JavaScript literal."""
@@ -27,7 +31,27 @@ def quoted(text: str) -> str:
 
 
 Expressions = Mapping[type[ast.expr], Callable[[Any, "Scope"], str]]
-"""What writes each kind of expression in JavaScript."""
+"""The function that compiles each kind of expression."""
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """What phones do not need: fields for the server's pages, by class, and sentences for codes that never occur.
+
+    `entry` is the function that makes a table's entry from a code; an entry is left out if its code is not used.
+    """
+
+    fields: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    entry: tuple[str, str] | None = None  # (module, its name there)
+
+
+@dataclass(eq=False)
+class Entry:
+    """An entry of a table, compiled once its code is used somewhere."""
+
+    node: ast.Call
+    scope: "Scope"
+    code: Definition
 
 
 @dataclass(eq=False)
@@ -37,6 +61,8 @@ class Unit:
     program: Program
     types: Types
     expressions: Expressions
+    left_out: LeftOut = field(default_factory=LeftOut)
+    entries: list[Entry] = field(default_factory=list)
     numbers: dict[int, int] = field(default_factory=dict)  # by the id of the definition
     met: list[Named] = field(default_factory=list)
 
@@ -47,6 +73,26 @@ class Unit:
             self.numbers[at] = len(self.met)
             self.met.append(definition)
         return f"{OPEN}{self.numbers[at]}{SHUT}"
+
+    def unread(self, definition: Definition) -> frozenset[str]:
+        """The fields of a class that no phone reads."""
+        return self.left_out.fields.get(definition.name, frozenset())
+
+    @cached_property
+    def unread_everywhere(self) -> frozenset[str]:
+        """The names of fields that no phone reads, of any class."""
+        classes = self.program.classes.values()
+        read = {name for each in classes for name, _ in each.all_fields() if name not in self.unread(each.definition)}
+        return frozenset(name for fields in self.left_out.fields.values() for name in fields if name not in read)
+
+    def is_entry(self, function: Definition) -> bool:
+        """Whether the function makes entries that can be left out."""
+        return self.left_out.entry == (function.module.name, function.name)
+
+    def later(self, entry: Entry) -> str:
+        """A placeholder for an entry until the compiler knows whether its code is used."""
+        self.entries.append(entry)
+        return f"{ENTRY}{len(self.entries) - 1}{SHUT}"
 
 
 @dataclass(eq=False)

@@ -2,32 +2,39 @@
 
 import ast
 import pkgutil
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 
 from scorekeeper.core import rulesets
-from scorekeeper.phone.module import Exports, compiled
+from scorekeeper.phone.module import WORD, Exports, Settings, compiled
+from scorekeeper.phone.scopes import LeftOut
+from scorekeeper.phone.syntax import listed
 
 PACKAGE = Path(__file__).parents[1]
+STATIC = PACKAGE / "static" / "js"
 RULE_SETS = "scorekeeper.core.rulesets"
 FINDER = "_found"
 
-FUNCTIONS = {
-    "scorekeeper.core.game": "AlreadyRecorded BidClash payload_of read_event read_start read_stored replay",
-    "scorekeeper.core.game.moves": "bid keep_bids save_hand correct undo redo undo_event stop reopen sign",
-    "scorekeeper.core.game.rulings": "misdeal forfeit substitute name_seat set_dealer renege agreed_points",
-    "scorekeeper.core.sheet": "read_hand read_sheet scoreboard_json sheet_json",
+GAME_PAGE = {
+    "scorekeeper.core.game": "AlreadyRecorded BidClash payload_of read_start read_stored replay",
+    "scorekeeper.core.game.moves": "bid keep_bids save_hand undo redo",
     "scorekeeper.core.sheet.hands": "read_draft",
     "scorekeeper.core.sheet.writing": "draft_json",
-    "scorekeeper.core.words.language": "Catalogue use_catalogues",
-    "scorekeeper.core.words.refusals": "refusal_text",
     "scorekeeper.core.pages.place": "Finished GamePlace Place TablePlace",
     "scorekeeper.core.game.rebase": "rebased",
-    "scorekeeper.core.pages.bidding": "two_bids_view",
-    "scorekeeper.core.pages.game": "game_page live_view refused_words needs_connection unsent_words waiting_words",
+    "scorekeeper.core.pages.game": "game_page needs_connection refused_words rejected_words unsent_words waiting_words",
     "scorekeeper.core.pages.recorded": "recorded_notice",
+}
+"""Functions and classes of each module: what the page of a game needs, which a phone loads first."""
+
+OTHER_PAGES = {
+    "scorekeeper.core.game.moves": "correct undo_event stop reopen",
+    "scorekeeper.core.game.rulings": "misdeal forfeit substitute",
+    "scorekeeper.core.pages.bidding": "two_bids_view",
+    "scorekeeper.core.pages.game": "live_view",
     "scorekeeper.core.pages.sheet": "deals_page",
     "scorekeeper.core.pages.log": "GameLog Moment",
     "scorekeeper.core.pages.correction": "Correction",
@@ -38,12 +45,13 @@ FUNCTIONS = {
     "scorekeeper.core.pages.hand_rulings": "renege_view points_view",
     "scorekeeper.core.pages.ending": "stop_view",
 }
-"""Functions and classes of each module."""
+"""What all other pages of a game need in addition."""
 
+FIRST_PAGE = "games/show.html"
 PAGES = tuple(
     f"games/{name}.html"
     for name in (
-        *("show", "clash", "two_bids", "correct", "deals", "history", "what_wins", "why/hand", "why/total"),
+        *("clash", "two_bids", "correct", "deals", "history", "what_wins", "why/hand", "why/total"),
         *("rulings/index", "rulings/hand", "rulings/entry", "stop", "live/across", "live/screen"),
     )
 )
@@ -59,6 +67,18 @@ TEMPLATE_FUNCTIONS = {
 }
 """The functions of templates, as `web/language.py` and `web/formatting.py` provide them."""
 
+
+LEFT_OUT = LeftOut(
+    fields={
+        "RuleSet": listed("source idea reading revision notice cards renege begins_with"),
+        "Option": listed("help step idle_when"),
+    },
+    entry=("scorekeeper.core.words.vocabulary", "says"),
+)
+"""Texts that the phone's game pages never show: those for choosing a game and for its rules pages."""
+
+SCRIPTS = ("drawing", "fold", "play", "record", "screens", "sending")
+"""The scripts that use the module."""
 
 TEMPLATE_MODULES = frozenset(module for module, _ in TEMPLATE_FUNCTIONS.values())
 
@@ -89,10 +109,14 @@ def _with_list(source: str) -> str:
     return ast.unparse(ast.fix_missing_locations(tree))
 
 
-def exports() -> Exports:
-    """All exports for the phone."""
-    functions = {name: (module, name) for module, names in FUNCTIONS.items() for name in names.split()}
-    return Exports(functions, MACROS, PAGES, TEMPLATE_FUNCTIONS)
+def exports(*more: dict[str, str]) -> list[Exports]:
+    """The exports of each part of the module: the game page, then all others. `more` are further parts, for tests."""
+    first = Exports(_functions(GAME_PAGE), MACROS, (FIRST_PAGE,))
+    return [first, Exports(_functions(OTHER_PAGES), {}, PAGES), *(Exports(_functions(part), {}) for part in more)]
+
+
+def _functions(modules: dict[str, str]) -> dict[str, tuple[str, str]]:
+    return {name: (module, name) for module, names in modules.items() for name in names.split()}
 
 
 def environment(templates: Path) -> Environment:
@@ -100,15 +124,20 @@ def environment(templates: Path) -> Environment:
     return Environment(loader=FileSystemLoader(templates), autoescape=True, trim_blocks=True, lstrip_blocks=True)
 
 
-def build(templates: Path) -> str:
-    """The module. Raises `Refused` for source that the compiler does not know."""
-    return compiled(find, exports(), environment(templates))
+def build(templates: Path, parts: Sequence[Exports] = (), used: frozenset[str] = frozenset()) -> list[str]:
+    """The parts of the module. Raises `Refused` for source that the compiler does not know.
+
+    `used` are names that other scripts than a phone's use.
+    """
+    names = {name for script in SCRIPTS for name in WORD.findall((STATIC / f"{script}.js").read_text("utf-8"))}
+    settings = Settings(environment(templates), TEMPLATE_FUNCTIONS, LEFT_OUT, used | names)
+    return compiled(find, parts or exports(), settings)
 
 
 def fingerprint(templates: Path) -> str:
     """A hash that changes with any source of the module."""
     found = sha256()
-    own = [PACKAGE / "core", PACKAGE / "phone", PACKAGE / "web", templates]
+    own = [PACKAGE / "core", PACKAGE / "phone", PACKAGE / "web", STATIC, templates]
     for folder in own:
         for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".js", ".html")):
             found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")

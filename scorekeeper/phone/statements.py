@@ -1,4 +1,4 @@
-"""Statements and functions of Python in JavaScript."""
+"""Compiles statements and functions."""
 
 import ast
 from collections.abc import Callable, Sequence
@@ -108,7 +108,7 @@ def _alone(statement: ast.Expr, scope: Scope) -> str:
 
 
 def target(node: ast.expr, scope: Scope) -> str:
-    """What a loop or an assignment to several names binds."""
+    """The target of a loop, or of an assignment to several names."""
     match node:
         case ast.Name():
             return scope.expression(ast.copy_location(ast.Name(node.id, ast.Load()), node))

@@ -1,4 +1,4 @@
-"""Expressions of Jinja as expressions of JavaScript."""
+"""Compiles Jinja expressions."""
 
 import ast
 from collections.abc import Callable

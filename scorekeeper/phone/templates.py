@@ -1,4 +1,4 @@
-"""Templates of Jinja as functions of JavaScript: macros make markup, blocks make text."""
+"""Compiles Jinja templates to functions: macros return markup, blocks return text."""
 
 from jinja2 import nodes
 

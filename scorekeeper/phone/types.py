@@ -1,4 +1,6 @@
-"""Kinds of values according to annotations, to compare and test plain values without a runtime helper."""
+"""The kinds of values that annotations promise, so that plain values are compared and tested without a runtime
+helper.
+"""
 
 import ast
 

@@ -22,7 +22,7 @@ FLASK_FORMAT = default_handler.formatter
 
 
 class JsonLines(logging.Formatter):
-    """Each line a JSON object: time, logger, level, message, and its `facts` by name."""
+    """Formats each line as a JSON object: time, logger, level, message, and the record's `facts` by name."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Format the record as one line."""
@@ -64,7 +64,7 @@ class DiscreetFlask(Flask):
     """A Flask app whose error log shows routes instead of paths, like the access log."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """No view or hook is a coroutine; Flask would ask each of them, fourteen times a request."""
+        """Return it unchanged: no view or hook is a coroutine, and Flask would check that fourteen times a request."""
         return func
 
     def handle_user_exception(self, e: Exception) -> Any:

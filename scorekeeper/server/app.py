@@ -1,12 +1,11 @@
 """The app factory: settings, storage, pages, and security headers on every response."""
 
 import logging
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask
-from flask.templating import Environment
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from limits.errors import ConfigurationError
@@ -26,20 +25,11 @@ from scorekeeper.server.instance import base_config, exposed_paths, exposure_mes
 from scorekeeper.server.metrics import add_metrics
 from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
+from scorekeeper.server.templates import Templates
 from scorekeeper.services.security_log import log as security_log
 from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import init_storage
 from scorekeeper.storage.setup import is_postgres
-
-
-class Templates(Environment):
-    """The templates. All are loaded after the app's globals are known, so each gets them as one dict.
-
-    Jinja chains dicts, and looks every global up in the chain for each import: a game page has fifteen imports.
-    """
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        return {**self.globals, **(d or {})}
 
 
 class CsrfCheck(CSRFProtect):  # type: ignore[misc] # Flask-WTF has no types
@@ -92,7 +82,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
 
 
 def _check_processes(app: Flask) -> None:
-    """Raise `BadSetting` if the app is to run in several processes, but its database takes writers from one only."""
+    """its database allows writers in one process only."""
     if app.config["WORKERS"] > 1 and not is_postgres(app):
         raise BadSetting(
             _(
@@ -105,7 +95,7 @@ def _check_processes(app: Flask) -> None:
 
 @contextmanager
 def _limits_counted(app: Flask) -> Iterator[None]:
-    """Raises `BadSetting` if the rate limits cannot be counted where the settings say."""
+    """Raise `BadSetting` if the configured storage cannot count rate limits."""
     try:
         yield
     except ConfigurationError as error:

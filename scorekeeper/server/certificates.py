@@ -1,7 +1,7 @@
-"""The server's own certificates for https: its certificate authority, and what this issues for the machine's addresses.
+"""The server's own certificate authority for https, and the certificates that it issues for the machine's addresses.
 
-Phones that trust the authority need no other one when the addresses change. It can vouch for private addresses and
-local names only: whoever steals its key can't pretend to be a bank.
+Phones trust the authority once, and need nothing new when the addresses change. It can vouch only for private addresses
+and local names: a stolen key can't impersonate a bank.
 """
 
 import ipaddress
@@ -30,7 +30,7 @@ from scorekeeper.server.settings import BadSetting
 from scorekeeper.storage.sqlite_file import file_locked
 
 CERTIFICATES = "OWN_CERTIFICATES"
-"""Where the app's configuration has the `OwnCertificates`, if the server has its own."""
+"""The configuration key of the `OwnCertificates`, if the server has its own."""
 
 FOLDER = "https"
 AUTHORITY, AUTHORITY_KEY, SERVER = "authority.pem", "authority.key", "server.pem"
@@ -38,7 +38,7 @@ AUTHORITY_LASTS = timedelta(days=3650)
 LASTS = timedelta(days=390)  # phones refuse certificates for more than 825 days
 RENEW_BEFORE = timedelta(days=30)
 CLOCKS_DIFFER = timedelta(days=1)
-MOST_HOSTS = 40  # a laptop has been in many networks
+MOST_HOSTS = 40  # a laptop joins many networks
 
 Address = IPv4Address | IPv6Address
 
@@ -49,10 +49,10 @@ PRIVATE = tuple(
         *("::1/128", "fc00::/7", "fe80::/10"),
     )
 )
-"""The networks that an address may be in; 100.64.0.0/10 is what providers and mesh VPNs give to machines."""
+"""The networks whose addresses it may vouch for; providers and mesh VPNs assign 100.64.0.0/10."""
 
 LOCAL = ("localhost", "local", "lan", "home", "internal", "home.arpa")
-"""The domains that a name may be in, besides the machine's own name."""
+"""The domains whose names it may vouch for, besides the machine's own name."""
 
 ALWAYS = ("localhost", "127.0.0.1", "::1")
 
@@ -114,7 +114,7 @@ def make_authority(machine: str) -> Authority:
 
 
 class OwnCertificates:
-    """The authority in the instance folder, and the certificate that the server shows now.
+    """The authority in the instance folder, and the server's current certificate.
 
     Thread-safe. Raises `BadSetting` if the folder cannot be read or written.
     """
@@ -135,7 +135,7 @@ class OwnCertificates:
         self._context: ssl.SSLContext | None = None
 
     def context_for(self, address: str) -> ssl.SSLContext:
-        """How to answer a client that connected to this address of the machine; issues a new certificate if needed."""
+        """The TLS context for clients of this address of the machine; issues a new certificate if needed."""
         with self._lock:
             wanted = self._wanted(address)
             if not wanted <= self._hosts or datetime.now(UTC) > self._until - RENEW_BEFORE:
@@ -167,7 +167,7 @@ class OwnCertificates:
         return made
 
     def _issued(self) -> tuple[set[str], datetime]:
-        """The hosts of the stored certificate and when it ends; none if there is no certificate."""
+        """The hosts of the stored certificate and when it expires; none if there is no certificate."""
         if not (self.folder / SERVER).exists():
             return set(), datetime.now(UTC)
         found = x509.load_pem_x509_certificate((self.folder / SERVER).read_bytes())
@@ -182,7 +182,7 @@ class OwnCertificates:
 
 
 def _names(machine: str) -> tuple[str, ...]:
-    """The names of the machine in its network, if they can be in a certificate."""
+    """The machine's names on its network that a certificate can contain."""
     name = machine.lower()
     fits = name.isascii() and name.replace("-", "").replace(".", "").isalnum()
     return (name, f"{name.partition('.')[0]}.local") if fits else ()
@@ -219,7 +219,7 @@ def _pem(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Replace a file by one that only its owner can read."""
+    """Replace a file with one that only its owner can read."""
     fresh = path.with_name(f".{path.name}.{os.getpid()}")
     with os.fdopen(os.open(fresh, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "wb") as opened:
         opened.write(content)

@@ -121,7 +121,7 @@ class Connection(TConn):
             self.deadline = time.monotonic() + BODY_TIMEOUT
 
     def stream_to(self, follower: Follower, chunked: bool) -> None:
-        """Keep the connection open for this follower, who gets each piece as a chunk, or as it is over HTTP/1.0."""
+        """Keep the connection open for this follower and send it each piece as a chunk, or unchunked over HTTP/1.0."""
         self.follower, self.deadline = follower, math.inf
         self.sock.setblocking(False)
         follower.write = lambda piece: self._write(b"%x\r\n%b\r\n" % (len(piece), piece) if chunked else piece)
@@ -162,7 +162,7 @@ class WaitingConnections:
         self.per_address: Counter[str] = Counter()
 
     def forget(self, address: str) -> None:
-        """Count one connection less from this address."""
+        """Count one connection fewer from this address."""
         self.per_address[address] -= 1
         if not self.per_address[address]:
             del self.per_address[address]

@@ -1,4 +1,4 @@
-"""The headers of every response: what protects pages in a browser, and no word about the server."""
+"""The headers of every response: security headers, and nothing that identifies the server."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -35,14 +35,14 @@ HEADERS = {
 }
 HTTPS_ONLY = "Strict-Transport-Security"
 HSTS = "max-age=31536000"
-"""This host only: its subdomains may not have https. Not with a certificate of our own, which phones may not trust."""
+"""For this host only: subdomains may lack https. Not sent with our own certificate, which phones may not trust."""
 NO_STORE = "no-store, private"
 
 
 class SecurityHeaders:
     """WSGI middleware: adds the headers that a response lacks, and forbids storing it unless it says otherwise.
 
-    As a hook in Flask, it would take a twentieth of a short request.
+    A Flask hook would add a twentieth to a short request.
     """
 
     def __init__(self, app: Flask) -> None:

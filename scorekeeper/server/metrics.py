@@ -1,4 +1,4 @@
-"""Prometheus metrics: of one process, or of several together."""
+"""Prometheus metrics of one process, or of several added up."""
 
 import hmac
 import os
@@ -20,9 +20,9 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull
 
 FOLDER = "metrics"
-"""Of the instance: what several processes count."""
+"""The folder in the instance where several processes count."""
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-"""Where prometheus_client counts, as it reads from the environment when it is imported."""
+"""The environment variable that tells prometheus_client where to count; it reads this on import."""
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 DATABASE_ERRORS: dict[type[Exception], str] = {
     DatabaseBusy: "busy",
@@ -94,7 +94,7 @@ class Metrics:
         self._requests.labels(route_of_request(), f"{response.status_code // 100}xx").observe(taken)
 
     def _failed(self, _app: Flask, error: Exception) -> None:
-        if isinstance(error, Refused) and error.status >= 429:  # below that, the requester is at fault
+        if isinstance(error, Refused) and error.status >= 429:  # below 500, the client is at fault
             self._refused.labels(error.code).inc()
         elif isinstance(error, (*DATABASE_ERRORS, SQLAlchemyError)):
             self._database_errors.labels(DATABASE_ERRORS.get(type(error), "other")).inc()
@@ -110,7 +110,7 @@ class Metrics:
 
 
 def forget_process(pid: int) -> None:
-    """Leave a process that has ended out of the figures of what is going on now."""
+    """Remove an ended process from the gauges."""
     if os.environ.get(FOLDER_VARIABLE):
         from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 - as above
 
@@ -118,7 +118,7 @@ def forget_process(pid: int) -> None:
 
 
 def _count_together(folder: Path) -> None:
-    """Let every process of this server count in this folder, from zero."""
+    """Make every process of this server count in this folder, from zero."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(mode=0o700)
     os.environ[FOLDER_VARIABLE] = str(folder)

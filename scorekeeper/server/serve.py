@@ -20,7 +20,7 @@ from scorekeeper.server.settings import BadSetting
 from scorekeeper.storage import close_storage
 from scorekeeper.web.secure import AUTHORITY, FINGERPRINT
 
-BACKLOG = 512  # connections that may wait while the app starts
+BACKLOG = 512  # connections that can queue while the app starts
 PORTS_TO_TRY = 50  # ports to try above a busy one, to suggest a free one
 
 
@@ -128,9 +128,9 @@ FIRST_WORKER = 1  # gunicorn numbers its workers; a replacement announces nothin
 
 
 def serve(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve on this socket until stopped, in as many processes as the app is made for.
+    """Serve on this socket until stopped, in as many processes as the app was built for.
 
-    Calls `ready` once it can be reached and stopped.
+    Calls `ready` once clients can connect and a signal can stop it.
     """
     if sys.platform == "win32":
         _waitress(app, listener, ready)

@@ -139,7 +139,7 @@ def _time_zone(name: str) -> str:
 def _default_instance() -> Path:
     """`instance/` of the checkout; if the package is installed, the user's data folder.
 
-    Earlier versions made `instance/` in the current folder: where there is one in use, it stays.
+    Earlier versions made `instance/` in the current folder: if one is in use there, it is returned.
     """
     checkout = PACKAGE.parent
     if (checkout / "pyproject.toml").is_file():

@@ -12,7 +12,7 @@ from typing import Any
 import brotli
 from flask import Flask, Request, Response, abort, g, request, url_for
 
-from scorekeeper.phone.built import built
+from scorekeeper.phone.built import PARTS, built
 
 # The game page loads the first bundle, all other pages the second too, and some the third.
 STYLE = (
@@ -28,7 +28,7 @@ BUNDLES = {
     "large.css": "large",
     "left.css": "left",
     "pad.js": "pointers totals swap connection asking loader follow live taps keyboard",
-    "play.js": "times chips store starting needs fold drawing record sending screens play",
+    "play.js": "changes times chips store starting needs fold drawing record sending screens play",
     "follow.js": "pointers totals swap connection asking loader follow live",
     "worker.js": "store starting worker",
     "kept.js": "store starting kept",
@@ -48,11 +48,11 @@ COMMENTS = {
     "css": re.compile(r"/\*.*?\*/\n?", re.DOTALL),
     "js": re.compile(r"^[ \t]*//.*\n|[ \t]+// .*$", re.MULTILINE),
 }
-"""Comments would be a tenth of a phone's first load. No text in a script has two slashes between spaces."""
+"""Comments, which would add a tenth to a phone's first load. No string in a script has two slashes between spaces."""
 SPACES = re.compile(r"\s*([{};,>])\s*|(?<=:)\s+|\n")
-"""Whitespace that a style sheet can do without."""
+"""Whitespace that a style sheet does not need."""
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
-"""Spaces that a script can do without, unless a text of its own has several lines."""
+"""Spaces that a script does not need, unless one of its strings spans several lines."""
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let) (\w+)", re.MULTILINE)
 
 
@@ -91,8 +91,8 @@ def _join_modules(bundle: str, files: dict[str, str]) -> list[str]:
     return modules
 
 
-PHONE = "phone.js"
-"""The rules and game pages that run on the phone; not a file in the folder, but compiled by `scorekeeper.phone`."""
+MODULE = tuple(f"{part}.js" for part in PARTS)
+"""The rules and game pages that run on the phone; not files in the folder, but compiled by `scorekeeper.phone`."""
 
 BUILD_LOCK = Lock()
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -116,8 +116,8 @@ def version_static_files(app: Flask) -> None:
     at_start = _read(folder)
 
     def found(filename: str) -> StaticFile | None:
-        if filename == PHONE:
-            return _phone_script(app, at_start)
+        if filename in MODULE:
+            return _phone_script(app, at_start, filename)
         return (_read(folder) if app.debug else at_start).get(filename)
 
     def static(filename: str) -> Response:
@@ -143,20 +143,24 @@ def version_static_files(app: Flask) -> None:
     app.jinja_env.globals["url_for"] = url_of
 
 
-def _phone_script(app: Flask, cache: dict[str, StaticFile]) -> StaticFile:
-    """The phone's script, built on the first request; in debug mode again whenever its sources change."""
+def _phone_script(app: Flask, cache: dict[str, StaticFile], filename: str) -> StaticFile:
+    """A part of the phone's module, built on the first request; in debug mode again whenever its sources change."""
     with BUILD_LOCK:
-        if app.debug or PHONE not in cache:
-            content = built(Path(app.instance_path), Path(str(app.template_folder))).read_bytes()
-            cache[PHONE] = StaticFile(sha256(content).hexdigest()[:10], content)
-        return cache[PHONE]
+        if app.debug or filename not in cache:
+            files = built(Path(app.instance_path), Path(str(app.template_folder)))
+            cache.update({name: _static_file(path.read_bytes()) for name, path in files.items()})
+        return cache[filename]
+
+
+def _static_file(content: bytes) -> StaticFile:
+    return StaticFile(sha256(content).hexdigest()[:10], content)
 
 
 def _read(folder: Path) -> dict[str, StaticFile]:
     """Every file in the folder, and every bundle, by name."""
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     bundles = {name: join_bundle(folder, name) for name in BUNDLES}
-    return {name: StaticFile(sha256(it).hexdigest()[:10], it) for name, it in (files | bundles).items()}
+    return {name: _static_file(content) for name, content in (files | bundles).items()}
 
 
 def _response(filename: str, file: StaticFile) -> Response:

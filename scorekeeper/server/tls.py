@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 HANDSHAKE = 0x16
 """The first byte of a TLS connection; a request begins with a letter."""
-RECORD = 16 * 1024  # bytes of a TLS record, at most
+RECORD = 16 * 1024  # maximum bytes of a TLS record
 
 
 class SecureSocket(ClientSocket, ssl.SSLSocket):
@@ -25,7 +25,7 @@ class SecureSocket(ClientSocket, ssl.SSLSocket):
     turn: threading.RLock
 
     def recv(self, size: int = RECORD, flags: int = 0, /) -> bytes:
-        """Receive, after a handshake that needs no call of its own. Raises `BlockingIOError` while more must arrive."""
+        """Receive; this also does the handshake. Raises `BlockingIOError` while more must arrive."""
         with self.turn:
             try:
                 return super().recv(size, flags)
@@ -33,7 +33,7 @@ class SecureSocket(ClientSocket, ssl.SSLSocket):
                 raise BlockingIOError from error
 
     def send(self, data: "ReadableBuffer", flags: int = 0, /) -> int:
-        """Send as much as the client takes now."""
+        """Send as much as the client accepts now."""
         with self.turn:
             return super().send(data, flags)
 
@@ -44,7 +44,7 @@ class SecureSocket(ClientSocket, ssl.SSLSocket):
             super().sendall(view[start : start + RECORD], flags)
 
     def shutdown(self, how: int, /) -> None:
-        """End the connection; the client sees that nothing was cut off."""
+        """End the connection cleanly, so that the client knows it received everything."""
         with self.turn:
             self.setblocking(False)
             with suppress(OSError, ValueError):
@@ -53,7 +53,7 @@ class SecureSocket(ClientSocket, ssl.SSLSocket):
 
 
 def begins_with_tls(sock: socket.socket) -> bool:
-    """Whether the first byte that arrived begins TLS. Raises `OSError` while there is none."""
+    """Whether the first received byte begins TLS. Raises `OSError` while there is none."""
     return sock.recv(1, socket.MSG_PEEK)[:1] == bytes([HANDSHAKE])
 
 

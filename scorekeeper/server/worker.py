@@ -97,7 +97,7 @@ class Worker(ThreadWorker):
 
     def _readable(self, conn: Connection, _sock: socket.socket) -> None:
         if conn not in self.waiting.connections:
-            return  # dropped earlier in this turn of the loop
+            return  # dropped earlier in this iteration
         try:
             if conn.may_be_tls:
                 self._settle_tls(conn)
@@ -107,7 +107,7 @@ class Worker(ThreadWorker):
         except OSError:
             data = b""
         if not data or conn.follower:
-            self._drop(conn)  # a client has nothing to say while it reads a live stream
+            self._drop(conn)  # a client sends nothing while it reads a live stream
         elif not conn.closing:
             self._take(conn, data)
 

@@ -73,7 +73,7 @@ def by_game(game_id: str, secret: str | None) -> tuple[GameRow, Membership | Non
 
 
 def glance(game_id: str, secret: str, connection: Connection) -> tuple[GameRow, DeviceRow] | None:
-    """The game and the device that asks; None unless it has access, and neither "last seen" nor its cookie is due."""
+    """The game and the requesting device; None without access, or if "last seen" or its cookie needs an update."""
     try:
         game, device = game_and_device(game_id, device_hash(secret), connection)
     except NoSuchGame:

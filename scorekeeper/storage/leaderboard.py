@@ -23,7 +23,7 @@ SORTINGS: Mapping[str, tuple[str, str | None]] = {
     "bags": ("overtricks", "hands"),
     "name": ("name", None),
 }
-"""What a leaderboard can be sorted by: a sum, and what it is divided by."""
+"""What a leaderboard can be sorted by: a sum, and its divisor."""
 ASCENDING = ("bags", "name")
 """The best has the fewest bags per hand, and the most of the other figures."""
 
@@ -93,7 +93,7 @@ class Pair(NamedTuple):
 def leaderboard(period: Period, by: str, limit: int, skip: int = 0) -> list[Leader]:
     """The table's players, those with too few games last. Equal figures share a rank; names have none.
 
-    Of all time it has those without a result too, else only those who played.
+    The all-time table includes players without a result; the others only those who played.
     """
     sums = period.sums
     too_few = case((sums.c.games >= period.ranked_from, 0), else_=1)

@@ -1,4 +1,4 @@
-"""Counters for rate limits that several processes share, in PostgreSQL: each counts until it expires."""
+"""Counters for rate limits that several processes share, in PostgreSQL."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.storage.columns import PlainText
 from scorekeeper.storage.database import Base, db
 
 SWEEP_EVERY = 1000
-"""How many counts until this process deletes the expired counters."""
+"""After this many counts, the process deletes expired counters."""
 
 
 class LimitCounter(Base):
@@ -35,7 +35,7 @@ class LimitCounters:
         self._until_sweep = SWEEP_EVERY
 
     def add(self, key: str, amount: int, seconds: float) -> int:
-        """Count this many. A new or expired counter begins at 0, and lasts for these seconds. Returns the number."""
+        """Add to a counter and return its new value. A new or expired one starts at 0, and lasts for these seconds."""
         now = time.time()
         is_over = COUNTER.c.expires <= now
         new = postgresql.insert(COUNTER).values(key=key, count=amount, expires=now + seconds)
@@ -55,7 +55,7 @@ class LimitCounters:
         return counted
 
     def find(self, key: str) -> tuple[int, float]:
-        """The number of this counter, and when it expires; 0 and now if it has none."""
+        """The value of this counter, and when it expires; 0 and now if there is none."""
         now = time.time()
         with db.engine.connect() as connection:
             here = select(COUNTER.c.count, COUNTER.c.expires).where(COUNTER.c.key == key, COUNTER.c.expires > now)

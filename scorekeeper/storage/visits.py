@@ -1,6 +1,6 @@
-"""What a request about a game needs first: the game's row, its table, and the membership of the device that asks.
+"""What a request about a game needs first: the game's row, its table, and the requesting device's membership.
 
-One query reads it all. An object of a model takes longer to make than the query takes to run, so these are plain rows.
+One query reads it all. Building a model object takes longer than running the query, so these are plain rows.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class GameRow:
 
     @property
     def unnamed(self) -> tuple[str, ...]:
-        """What the seats are called that began without a player's name."""
+        """The names shown for seats that started without a player's name."""
         return _unnamed(self.sides)
 
 
@@ -57,7 +57,7 @@ def _unnamed(sides: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class DeviceRow(Access):
-    """A device at the table of a game; `own_name` is the device's own, `player` that of the player whose it is."""
+    """A device at the table of a game; `own_name` is the device's own name, `player` is its player's name."""
 
     id: int
     table_id: str
@@ -70,11 +70,11 @@ class DeviceRow(Access):
     pen_since: datetime | None
     player_id: int | None
     player: str | None
-    player_is: int | None  # the number of the same player's main name
+    player_is: int | None  # the id of the main player, if this name is merged
 
     @property
     def shown_name(self) -> str:
-        """What the table calls it: its player's name if it has one."""
+        """The name that the table sees: its player's, or else its own."""
         if self.player_is is not None:
             return db.session.get_one(Player, self.player_is).main.name
         return self.player or self.own_name
@@ -106,7 +106,7 @@ def game_and_device(
 ) -> tuple[GameRow, DeviceRow | None]:
     """The game's row, and the device's membership at its table even if it has ended. Raises `NoSuchGame`.
 
-    It reads in the session, unless there is another connection.
+    It uses the session unless it gets a connection.
     """
     row = (connection or db.session.connection()).execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
     if row is None:
@@ -119,7 +119,7 @@ def game_and_device(
 
 
 def game_row(game_id: str) -> GameRow:
-    """The game's row, read once in a transaction that only reads. Raises `NoSuchGame`."""
+    """The game's row, read once per read-only transaction. Raises `NoSuchGame`."""
     session = db.session()
     transaction, read = session.info.get(_LAST_READ, (None, None))
     if read is not None and read.id == game_id and transaction is session.get_transaction():
@@ -132,7 +132,7 @@ def game_row(game_id: str) -> GameRow:
 
 
 def _remember(game: GameRow) -> GameRow:
-    """Keep the row until its transaction ends. One that writes changes rows, so it reads them again."""
+    """Cache the row until its transaction ends, unless that writes: it would change the row."""
     session = db.session()
     if not is_writing(session):
         session.info[_LAST_READ] = session.get_transaction(), game

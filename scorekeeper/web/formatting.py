@@ -28,7 +28,7 @@ _known_zones = cache(available_timezones)
 
 
 def zone_name() -> str:
-    """The phone's time zone, or the server's if no script has said which one that is."""
+    """The phone's time zone, or the server's if no script has set it yet."""
     name = request.cookies.get(ZONE_COOKIE, "") if has_request_context() else ""
     return name if name in _known_zones() else str(current_app.config["TIME_ZONE"])
 
@@ -83,6 +83,13 @@ def date_text(when: date, length: Literal["full", "long"]) -> str:
     return in_calendar(format_date(when, length, locale=current_locale()))
 
 
+def month_text(moment: datetime) -> str:
+    """The month of a moment, with the year unless it is this one."""
+    day = night_of(moment)
+    form = "LLLL" if day.year == night_of(datetime.now(UTC)).year else "LLLL y"
+    return in_calendar(format_date(day, form, locale=current_locale()))
+
+
 NIGHT_ENDS = timedelta(hours=5)
 
 
@@ -106,11 +113,11 @@ def _began(night: date) -> datetime:
 
 
 EVENING = 17
-"""From this hour on, until the night ends, its games are tonight's; before that, today's."""
+"""From this hour until the night ends its games are tonight's; before that, today's."""
 
 
 def tonight() -> str:
-    """What this night is called: `Tonight`, or `Today` while it is day."""
+    """The heading for this night: `Tonight`, or `Today` during the day."""
     now = local(datetime.now(UTC))
     return _("Tonight") if now.date() != night_of(now) or now.hour >= EVENING else _("Today")
 

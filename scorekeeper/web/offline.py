@@ -1,4 +1,4 @@
-"""What a phone needs to open the app without the server: its service worker, and the pages that this shows."""
+"""What a phone needs to open the app without the server: its service worker, and the pages that the worker shows."""
 
 import json
 import re
@@ -12,18 +12,19 @@ pages = Blueprint("offline", __name__)
 
 FILES = (
     *("style.css", "pages.css", "over.css", "large.css", "left.css"),
-    *("pad.js", "play.js", "phone.js", "kept.js", "favicon.svg", "icons/icon-192.png", "manifest.webmanifest"),
+    *("pad.js", "play.js", "phone.js", "pages.js", "kept.js"),
+    *("favicon.svg", "icons/icon-192.png", "manifest.webmanifest"),
 )
 """The static files of the pages that phones draw."""
 
 WORKER = "worker.js"
 OF_GAME = "GAME_ID"
-"""Where the page for a game has its id; the worker fills it in."""
+"""The placeholder for a game's id in its page; the worker fills it in."""
 
 
 @pages.get("/worker.js", endpoint="worker", role=ANYONE)
 def service_worker() -> Response:
-    """The service worker with its files and addresses; any change in them is a new version of it."""
+    """The service worker's script with its files and URLs; changing any of these makes a new version."""
     shown = {"other": url_for("offline.show"), "game": url_for("offline.game")}
     files = {name: url_for("static", filename=name) for name in FILES}
     game_pages, events, leaving = (
@@ -49,16 +50,16 @@ def service_worker() -> Response:
 
 @pages.get("/offline", role=ANYONE)
 def show() -> str:
-    """The page in the place of any page that needs the server."""
+    """The page shown instead of one that needs the server."""
     return render_template("offline.html", game=None)
 
 
 @pages.get("/offline/game", role=ANYONE)
 def game() -> str:
-    """The page that a phone draws a game on."""
+    """The empty page on which a phone draws a game."""
     return render_template("offline.html", game=OF_GAME)
 
 
 def _pattern(address: str, rest: str = "") -> str:
-    """A regular expression for addresses such as this one; its group is the id."""
+    """A regular expression for URLs like this one; its group is the id."""
     return f"^{re.escape(address).replace(OF_GAME, '([^/]+)')}{rest}$"

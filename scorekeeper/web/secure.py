@@ -10,13 +10,13 @@ from scorekeeper.access.addresses import is_this_machine
 pages = Blueprint("secure", __name__, url_prefix="/https")
 
 AUTHORITY, FINGERPRINT = "AUTHORITY_CERTIFICATE", "AUTHORITY_FINGERPRINT"
-"""Where the configuration has the certificate that phones install, as PEM, and its fingerprint, if there is one."""
+"""The configuration key for the certificate that phones install (as PEM) and its fingerprint, if there is one."""
 
 A_PAGE = "text/html"
 
 
 SEEN = "scorekeeper_https"
-"""The cookie of a browser that was told what it misses."""
+"""The cookie of a browser that has already shown what it misses."""
 
 LASTS = 400 * 24 * 3600  # seconds; the most that browsers allow
 
@@ -29,7 +29,7 @@ def show() -> Response:
 
 
 def is_first_on_http() -> bool:
-    """Whether this phone uses plain http, and was not told yet what it misses."""
+    """Whether this phone uses plain http, and has not shown yet what it misses."""
     return not request.is_secure and SEEN not in request.cookies and not _on_this_machine()
 
 
@@ -39,7 +39,7 @@ def _on_this_machine() -> bool:
 
 @pages.get("/certificate.crt", role=ANYONE)
 def certificate() -> Response:
-    """The certificate of the server's authority; iOS and Android offer to install a file of this type."""
+    """Send the certificate of the server's authority; iOS and Android offer to install a file of this type."""
     content = current_app.config.get(AUTHORITY) or abort(404)
     return Response(
         content,
@@ -49,7 +49,7 @@ def certificate() -> Response:
 
 
 def _page(asked: str | None) -> str:
-    """The page; `asked` is the page that was asked for, as its address over https."""
+    """The page; `asked` is the https URL of the requested page."""
     return render_template(
         "secure.html",
         asked=asked,
@@ -60,11 +60,10 @@ def _page(asked: str | None) -> str:
 
 
 def lead_to_https(app: Flask) -> None:
-    """Tell pages whether to say what plain http misses.
+    """Let templates know whether to say what plain http misses.
 
-    On a server with a certificate of its own, show this page for each page that is asked for over plain http.
-
-    Taps that wait on a phone, scripts and the API still work there. This machine's own browser needs no https.
+    On a server with its own certificate, show this page instead of any page requested over plain http. Taps waiting on
+    a phone, scripts and the API still work there. A browser on this machine needs no https.
     """
     app.add_template_global(is_first_on_http)
 

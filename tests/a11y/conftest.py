@@ -20,13 +20,13 @@ __all__ = ["module"]
 PHONE = ViewportSize(width=360, height=780)
 
 AXE_ON_CALL = f"window.loadAxe = function () {{ {AXE_FILE_PATH.read_text('utf-8')}\n; delete window.loadAxe; }}"
-"""axe for every page, without the time to send it to each and to start it where nobody asks."""
+"""axe for every page, loaded only when a ruler asks for it."""
 
 Show = Callable[[State], Page]
 
 
 @pytest.fixture(scope="session")
-def setting(browser: Browser, tmp_path_factory: pytest.TempPathFactory, module: str) -> Iterator[Setting]:
+def setting(browser: Browser, tmp_path_factory: pytest.TempPathFactory, module: list[str]) -> Iterator[Setting]:
     """A table with games in every state."""
     instance = tmp_path_factory.mktemp("instance")
     add_module(instance, module)
@@ -63,7 +63,7 @@ def show(browser: Browser, setting: Setting, pages: dict[str, Page]) -> Iterator
 
 
 def open_page(browser: Browser, setting: Setting, device: str) -> Page:
-    """A page with reduced motion, so that nothing is judged halfway."""
+    """A page with reduced motion, so that nothing is measured halfway through an animation."""
     state = setting.devices[device]
     context = browser.new_context(
         base_url=setting.url, storage_state=state, reduced_motion="reduce", service_workers="block"

@@ -1,4 +1,4 @@
-"""Rulers: scripts that look at the page, by axe or by what axe lacks, and return what is wrong, one per line."""
+"""Rulers: scripts that check the page, with axe or for what axe misses, and return the faults, one per line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 
 
 def by_rules(*run_only: str, without: tuple[str, ...] = ()) -> str:
-    """The options of axe for these rules, or for those with these tags but for some."""
+    """The options of axe for these rules, or for all rules with these tags except some."""
     rules = {rule: {"enabled": False} for rule in without}
     return json.dumps({"runOnly": run_only, "rules": rules, "resultTypes": ["violations"], "preload": False})
 
@@ -67,7 +67,7 @@ OVER_THE_EDGE = """() => {
 }"""
 
 # The words of a preview may end in an ellipsis on a low phone: penalties come first, and all of it is below.
-# A last hand that has no room is out of sight, and on the sheet.
+# A last hand without room is hidden here, but on the sheet.
 CUT = """() => {
     const unseen = '.vh, svg, template, select, .deals, .outcome small';
     const cut = [], texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
@@ -150,7 +150,7 @@ CONTRAST_OF_COLOURS = f"""async themes => {{
 
 
 def found(page: Page, *rulers: str) -> list[str]:
-    """What these rulers find, one per line."""
+    """What these rulers find, one fault per line."""
     lines: list[str] = page.evaluate(f"async () => [{', '.join(f'...await ({ruler})()' for ruler in rulers)}]")
     return lines
 
@@ -163,7 +163,7 @@ def fit(page: Page) -> None:
 
 
 def faint_texts(page: Page, known: set[str]) -> list[str]:
-    """Texts without enough contrast, in either theme: axe looks at one text of each colour that is not known yet.
+    """Texts without enough contrast, in either theme: axe checks one text of each new colour.
 
     A theme is nothing but a `color-scheme`: colours come from `light-dark()`.
     """

@@ -27,7 +27,7 @@ from tests.served import CHECKOUT
 pytestmark = pytest.mark.browser
 
 OF_ONE_SIZE = ("live.across", "live.screen", "exports.paper", "exports.empty")
-"""Endpoints of pages for a distance, or for paper: their text does not become larger."""
+"""Endpoints of pages to read from a distance or on paper: their text does not get larger."""
 
 WITH_ACTION = ("empty", "home", "table", "choose", "sit-down", "over", "new-table", "keep", "names", "join", "nights")
 """States whose main button is seen without scrolling on a phone, with its browser's bars around the page."""
@@ -48,7 +48,7 @@ def known_colours() -> set[str]:
     return set()
 
 
-# Text of the height of a font with little room above and below its letters.
+# Text as high as in a font with little room above and below its letters.
 LOW_TEXT = "document.querySelectorAll('.board a').forEach(link => link.style.fontSize = '9px')"
 
 
@@ -59,9 +59,9 @@ def test_page_is_accessible(show: Show, known_colours: set[str], state: State) -
         page.set_viewport_size(LOW_PHONE)
         assert page.evaluate(IN_SIGHT), "the main button is not in sight"
         page.set_viewport_size(PHONE)
+    fit(page)
     wrong = found(page, STRUCTURE, SMALL_CONTROLS) + faint_texts(page, known_colours)
     if state.name == FIRST_OF_TEMPLATE[state.endpoint]:
-        fit(page)
         wrong += found(page, TARGETS_AND_SCROLLERS)
         page.set_viewport_size(DESKTOP)
         there = found(page, OVER_THE_EDGE, SMALL_CONTROLS, FOCUSABLE_SCROLLERS) + faint_texts(page, known_colours)
@@ -93,7 +93,7 @@ def test_faint_text_is_found_on_a_known_page(show: Show, light: tuple[str, str],
 
 
 def test_a_theme_is_nothing_but_a_color_scheme() -> None:
-    """Other colours would not be seen by `faint_texts`."""
+    """`faint_texts` would miss any other colour."""
     styles = CHECKOUT / "scorekeeper" / "static" / "css"
     assert not [style.name for style in styles.glob("*.css") if "prefers-color-scheme" in style.read_text("utf-8")]
 

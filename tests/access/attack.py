@@ -57,7 +57,7 @@ class Attack:
             environ = builder.get_environ()
         finally:
             builder.close()
-        if chunked:  # as a server passes on a body of unknown length
+        if chunked:  # the way a server passes on a body of unknown length
             environ.pop("CONTENT_LENGTH", None)
             environ |= {"wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"}
         raw, _, query = path.partition("?")
@@ -104,13 +104,13 @@ class Attack:
 
 
 def unquoted(path: str) -> str:
-    """A path as a server passes it on."""
+    """A path the way a server passes it on."""
     latin = path.encode("utf-8", "surrogatepass").decode("latin-1")
     return re.sub("%([0-9a-fA-F]{2})", lambda found: chr(int(found[1], 16)), latin)
 
 
 def encoded(fields: dict[str, str]) -> bytes:
-    """Fields as a form sends them, including halves of surrogate pairs."""
+    """Fields the way a form sends them, including halves of surrogate pairs."""
 
     def spelled(words: str) -> str:
         return quote_from_bytes(words.encode("utf-8", "surrogatepass"))

@@ -200,6 +200,6 @@ ROLES: dict[str, Access] = {
 }
 
 CALLS = {endpoint for endpoint in ROLES if endpoint.startswith("api.")}
-"""The API's, which a token opens; a device's cookie opens the pages."""
+"""The API's routes, which take a token; pages take a device's cookie."""
 
 PAGES = set(ROLES) - CALLS

@@ -82,7 +82,9 @@ def test_member_keeps_its_secret(cast: Cast) -> None:
 def test_old_secret_ends_once_the_new_one_is_used(cast: Cast) -> None:
     first = secret_of(cast.olga)
     cast.joins("olga", cast.score(Role.SCORER))
-    assert with_cookie(cast, first).get(f"/tables/{cast.table}").status_code == 200  # it was on its way
+    assert (
+        with_cookie(cast, first).get(f"/tables/{cast.table}").status_code == 200
+    )  # this request was already under way
     moved_on(cast, minutes=2)
     assert cast.olga.get(f"/tables/{cast.other_table}").status_code == 200
     for table in (cast.table, cast.other_table):

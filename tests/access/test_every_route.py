@@ -67,7 +67,7 @@ def expected(role: Access, who: str, by_program: bool) -> int:
         return 404
     if who in REMOVED:
         return 403
-    if role is OWN_SEAT:  # nobody has said who they are
+    if role is OWN_SEAT:  # nobody has signed in yet
         return 403
     return REACHED if MEMBERS[who].may(role) else 403
 

@@ -1,4 +1,4 @@
-"""When a device was last seen is recorded next to its request: nobody waits for that."""
+"""When a device was last seen is recorded next to its request: no request waits for that."""
 
 import sys
 from datetime import datetime

@@ -37,7 +37,7 @@ def test_guessing_links_is_limited(cast: Cast) -> None:
     assert f"Too many wrong links or tokens from this address. Wait {seconds} seconds, then try again." in answer.text
 
 
-def test_counters_that_are_away_stop_nobody(
+def test_unreachable_counters_stop_nobody(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     storage = cast.app.extensions[limits.KEY].limiter.storage
@@ -65,7 +65,7 @@ def test_shortest_wait_is_a_second(cast: Cast, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_guessing_codes_is_limited_even_for_the_right_one(cast: Cast) -> None:
-    """With forty bits, a guesser beyond the limit might hit it: no answer says so."""
+    """A guesser beyond the limit might hit the right code: no answer gives that away."""
     invite_link = cast.invited(Role.SCORER)
     with cast.app.app_context():
         right = new_code(cast.table, invite_link.invite.id)
@@ -207,7 +207,7 @@ def test_configured_proxy_gives_no_warning(make_app: MakeApp, caplog: pytest.Log
 
 
 def test_memory_of_counters_is_limited(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A client with ever new addresses pushes out only the counters that expire first."""
+    """A client that keeps changing its address pushes out only the counters that expire first."""
     monkeypatch.setattr(limits, "MOST_COUNTERS", 100)
     storage = make_app().extensions[limits.KEY].storage
     storage.incr("a guest of today", 86_400)

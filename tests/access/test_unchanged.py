@@ -1,4 +1,4 @@
-"""A phone whose game page is current gets its 304 before Flask: only if the route would send it, and as it would."""
+"""A phone whose game page is current gets a 304 without Flask, exactly when and as the route would send it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HERE = "http://localhost"
 
 
 def asks(cast: Cast, who: str, version: str, query: str = "", base: str = HERE) -> TestResponse:
-    """Somebody's phone asks whether this version of the game is current. Flask answers all that have a query."""
+    """Somebody's phone asks whether this version of the game is current. Flask answers any request with a query."""
     url = f"/games/{cast.game}/version{query}"
     return cast.clients[who].get(url, headers={"If-None-Match": version}, base_url=base)
 
@@ -27,7 +27,7 @@ def version(cast: Cast, who: str, base: str = HERE) -> str:
 
 
 @pytest.mark.parametrize("base", [HERE, "https://localhost"])
-def test_answer_is_the_routes(cast: Cast, base: str) -> None:
+def test_304_equals_the_response_of_the_route(cast: Cast, base: str) -> None:
     current = version(cast, "alice", base)
     by_flask: list[Any] = []
     with request_started.connected_to(lambda _app, **_: by_flask.append(1), cast.app):
@@ -62,7 +62,7 @@ def test_version_ends_with_the_next_event_and_with_the_pen(cast: Cast) -> None:
     assert asks(cast, "wendy", before).status_code == 200
 
 
-def test_removed_phone_is_refused_though_its_version_is_current(cast: Cast) -> None:
+def test_removed_phone_is_refused_even_if_its_version_is_current(cast: Cast) -> None:
     current = version(cast, "wendy")
     assert asks(cast, "wendy", current).status_code == 304
     with cast.app.app_context(), write_transaction():

@@ -1,4 +1,4 @@
-"""A client for Scorekeeper, written from docs/api.md alone, with nothing but the standard library."""
+"""A client for Scorekeeper, written from docs/api.md alone, using only the standard library."""
 
 import json
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ class Scorekeeper:
         return urlopen(Request(f"{self.api}{path}", data, sent, method=method), timeout=PATIENCE)
 
     def record(self, game: str, kind: str, **parts: object) -> Any:
-        """Write an entry; it is sent again, with the same id, until an answer comes."""
+        """Write an entry; resend it with the same id until the server answers."""
         entry = {"id": str(uuid4()), "kind": kind, **parts}
         for _attempt in range(5):
             try:

@@ -1,4 +1,4 @@
-"""If the database fails, a program gets a code for it, and knows that it can send the same again."""
+"""If the database fails, a program gets an error code, and knows that it can retry."""
 
 from __future__ import annotations
 

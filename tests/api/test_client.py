@@ -1,4 +1,4 @@
-"""A program that knows only docs/api.md keeps score, follows a game from afar, and takes its games elsewhere."""
+"""A program that knows only docs/api.md keeps score, follows a game remotely, and moves its games to another table."""
 
 from pathlib import Path
 from urllib.error import HTTPError

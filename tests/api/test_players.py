@@ -52,7 +52,7 @@ def test_renamed_player_keeps_the_statistics(program: Program) -> None:
     assert (taken.status_code, taken.get_json()["error"]["code"]) == (422, "not-now")
 
 
-def test_merged_names_are_one_player_until_they_are_parted(program: Program) -> None:
+def test_merged_names_are_one_player_until_they_are_split(program: Program) -> None:
     program.start(PLAYED)
     program.start(DUEL)
     players = f"/tables/{program.table}/players"

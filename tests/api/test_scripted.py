@@ -1,4 +1,4 @@
-"""Scripted games over the API: written, replaced, played, deleted."""
+"""Scripted games over the API: added, replaced, played, deleted."""
 
 from scorekeeper.api.scripted import TWO_DEALS
 from tests.api.calling import PAIRS, Json, Program

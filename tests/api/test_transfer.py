@@ -1,4 +1,4 @@
-"""Exports and imports over the API: files in every format go out, and come in again at another table."""
+"""Exports and imports over the API: every format is exported, and imported at another table."""
 
 import pytest
 from flask import Flask
@@ -29,7 +29,7 @@ def test_export_is_imported_once(app: Flask, program: Program, form: str) -> Non
     file = program.call("GET", f"/tables/{program.table}/exports/{form}").data
     here = program.call("POST", f"/tables/{program.table}/imports/preview", file=file).get_json()["games"]
     assert [game["state"] for game in here] == ["here"]
-    if form == "text":  # without its events, a record may be imported at another table of the same server
+    if form == "text":  # a record has no events, so another table of the same server may import it
         other = Program(app)
         (seen,) = other.call("POST", f"/tables/{other.table}/imports/preview", file=file).get_json()["games"]
         assert (seen["state"], seen["hands"], seen["game"], seen["differences"]) == ("new", 1, None, [])

@@ -24,7 +24,7 @@ OpenPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory, module: str) -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory, module: list[str]) -> Iterator[str]:
     """The URL of a test server. Tests share it: each creates its own tables."""
     folder, settings = tmp_path_factory.mktemp("instance"), {"SCOREKEEPER_RATE_LIMITS": "off"}
     add_module(folder, module)
@@ -64,7 +64,7 @@ def a_phone(poor_phone: Phone) -> Iterator[Page]:
 
 
 class Phone:
-    """A page on a device, and the errors in it but for those that its test expects."""
+    """A page on a device, and its errors except those that the test expects."""
 
     def __init__(self, browser: Browser, url: str, script: str | None, device: dict[str, Any]) -> None:
         context = browser.new_context(base_url=url, **device)
@@ -77,18 +77,18 @@ class Phone:
         self.page.on("pageerror", lambda error: self.wrong.append(f"{self.page.url}: {error.stack}"))
         self.page.on("console", self.hear)
 
-    def hear(self, said: ConsoleMessage) -> None:
+    def hear(self, message: ConsoleMessage) -> None:
         """Chromium logs a refusal, and a cut connection, as an error."""
-        if said.type == "error" and not any(each in said.text for each in self.expected):
-            self.wrong.append(f"{self.page.url}: {said.text}")
+        if message.type == "error" and not any(each in message.text for each in self.expected):
+            self.wrong.append(f"{self.page.url}: {message.text}")
 
     def connect(self) -> None:
-        """Give it its connection back."""
+        """Restore its connection."""
         self.page.unroute_all(behavior="ignoreErrors")
         self.page.context.set_offline(False)
 
     def forget(self) -> None:
-        """Make it as good as new: it waits on a page without scripts, and has been at no table."""
+        """Reset it: it shows a page without scripts, and forgets all tables."""
         self.connect()
         self.page.goto("/healthz")
         self.page.emulate_media(color_scheme="null")
@@ -117,7 +117,7 @@ class Phones:
         script: str | None = None,
         **device: Any,
     ) -> tuple[Phone, list[Phone]]:
-        """A phone, and where it is put back; `script` runs before each of its pages.
+        """A phone, and the list to return it to; `script` runs before each of its pages.
 
         `refused` is a status that a test expects, or several; `cut` means that the connection will be cut.
         """
@@ -133,9 +133,9 @@ class Phones:
 
     @contextmanager
     def lent(self) -> Iterator[OpenPage]:
-        """Opens pages on devices, and takes them back; fails on any error in them.
+        """Opens pages on devices, and returns the devices afterwards; fails on any error. A `used_up` device is
 
-        A `used_up` one is thrown away: its clock was set, or its script is added later.
+        discarded: its clock was set, or a script was added later.
         """
         out: list[tuple[Phone, list[Phone] | None]] = []
 

@@ -20,7 +20,7 @@ class Unseen(browsing.Phone):
     """The device of a page, sending requests without showing anything."""
 
     def __init__(self, page: Page) -> None:
-        self.request = page.request
+        self.request, self.shown = page.request, page
         self.url = ""
         self.page = browsing.Page(0, "", "")
 
@@ -70,11 +70,11 @@ def start_game(
 
 
 def forget_table(page: Page) -> None:
-    """The device has left its table."""
+    """Make the device leave its table."""
     _tables.pop(page.context, None)
 
 
 def unseen_table(page: Page) -> str:
-    """A new table, which is not shown; its path."""
+    """The path of a new table, without showing it."""
     _tables[page.context] = at_table.start_table(Unseen(page))
     return _tables[page.context]

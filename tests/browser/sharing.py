@@ -28,14 +28,14 @@ def scanned(page: Page) -> str:
 
 
 def named_table(page: Page) -> str:
-    """A new table of this device, which is named Ann; its URL. The page shows nothing of it yet."""
+    """The URL of a new table of this device, named Ann. The page does not show it yet."""
     table = unseen_table(page)
     rename(page, table, "Ann")
     return table
 
 
 def join(page: Page, keeper: Page, table: str, name: str, role: str = "scorer") -> None:
-    """Join with a device of this name by the link on the keeper's share page; its page shows nothing of that."""
+    """Let a device of this name join by the link on the keeper's share page, without showing it."""
     link = re.search(r'value="([^"]+/join/[^"]+)"', Unseen(keeper).open(f"{table}/share?role={role}").html)
     assert link
     Unseen(page).open(unescape(link[1]))
@@ -43,7 +43,7 @@ def join(page: Page, keeper: Page, table: str, name: str, role: str = "scorer") 
 
 
 def rename(page: Page, table: str, name: str) -> None:
-    """Give the device a name, without its screen."""
+    """Give the device a name, without showing a page."""
     phone = Unseen(page)
     phone.open(f"{table}/share")
     phone.submit(next(form for form in phone.page.forms if form.action.endswith("/devices/name")), name=name)

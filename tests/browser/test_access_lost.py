@@ -70,7 +70,7 @@ def test_phone_without_access_says_that_its_tap_was_not_recorded(
 ) -> None:
     ann, ben = open_page(), open_page(refused=refused, cut=True)
     for address in ("**/live", "**/version"):
-        ben.route(address, lambda route: route.abort())  # only the tap tells it
+        ben.route(address, lambda route: route.abort())  # it learns that from its tap only
     table = scorers_phone(ann, ben)
     lose_access(ann, ben, table, how)
     Pad(ben).bidding.get_by_role("button", name="4", exact=True).click()

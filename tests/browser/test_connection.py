@@ -100,6 +100,7 @@ def test_refusal_is_shown_without_changing_the_url(open_page: OpenPage) -> None:
 
 def test_two_hands_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
     page = open_page(refused=409)
+    page.route("**/live", lambda route: route.fulfill(status=204))
     pad = all_bid(page)
     draw_on_phone(page)
     pad.took("Ann & Cal", 7)
@@ -119,6 +120,7 @@ def test_two_hands_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
 
 def test_two_bids_for_one_player_are_both_shown(open_page: OpenPage) -> None:
     page = open_page(refused=409)
+    page.route("**/live", lambda route: route.fulfill(status=204))
     pad = start_game(page)
     other = open_page(storage_state=page.context.storage_state())
     other.goto(page.url)
@@ -145,7 +147,7 @@ def test_taps_outlive_a_closed_tab(open_page: OpenPage) -> None:
     pad.expect_bidder("Cal")
     expect(page.get_by_role("alert")).to_contain_text("Offline · 2 taps saved on this phone")
     game = page.url
-    page.goto("about:blank")  # as closing does, but only once the page has stored its taps
+    page.goto("about:blank")  # like closing the page, but after it has stored its taps
     page.close()
     page.context.set_offline(False)
     again = page.context.new_page()
@@ -166,7 +168,7 @@ def test_an_idle_phone_says_that_the_server_is_gone_and_that_it_is_back(page: Pa
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_server_that_hangs_is_still_sent_to(open_page: OpenPage) -> None:
+def test_taps_are_still_sent_to_a_hanging_server(open_page: OpenPage) -> None:
     page = open_page(used_up=True)
     page.clock.install()
     pad = start_game(page)

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_page_swap_does_not_lose_a_held_key(page: Page) -> None:
-    """A finger is down for a tenth of a second, and a response arrives sooner: nothing under it is replaced."""
+    """A finger is down for a tenth of a second, and a response arrives sooner: nothing under the finger changes."""
     pad, release = hold_second_count(page)
     page.locator(".save").hover()
     page.mouse.down()

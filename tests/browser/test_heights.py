@@ -81,8 +81,7 @@ NARROW = """() => {
     }
     return wrong;
 }"""
-"""What reaches beyond the sides of the window, or is too small, where the page scrolls down.
-There may be no room for the last hands."""
+"""What sticks out of the window's sides, or is too small, on a page that scrolls down. The last hands may lack room."""
 
 SEEN = "rows => rows.filter(row => row.checkVisibility() && row.getBoundingClientRect().right <= innerWidth).length"
 
@@ -170,6 +169,20 @@ def test_correction_is_fully_visible(phone: Page, settings: CDPSession) -> None:
         wrong = wrong_on(phone, settings, f"{pad.url}/hands/1/correction?{query}")
         assert not wrong, "\n".join(wrong)
         assert phone.get_by_role("link", name="Cancel").is_visible() == (query == "seat=0")
+    assert phone.get_by_role("button", name="Save correction").is_enabled()
+
+
+def test_correction_of_six_sides_is_fully_visible(phone: Page) -> None:
+    start_table(phone)
+    table = urlsplit(phone.url).path
+    pad = at_table.start_game(Unseen(phone), "cutthroat", NAMES[:6], NAMES[5], table, "6x1")
+    pad.bids(BIDS[6])
+    pad.phone.open(f"{pad.url}?{COUNTED[6]}")
+    pad.save()
+    phone.goto(f"{pad.url}/hands/1/correction?t0=2")
+    phone.evaluate(LOAD_FONTS, [FONT, FONTS])
+    wrong = measured(phone, "wide", ((375, 553), (390, 664), (844, 390)), PARTS)
+    assert not wrong, "\n".join(wrong)
     assert phone.get_by_role("button", name="Save correction").is_enabled()
 
 

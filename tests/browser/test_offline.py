@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import io
 import signal
+from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.formats.verification.file import check_file
 from tests.browser.conftest import OpenPage, opening
 from tests.browser.pad import Pad
-from tests.browser.ready import start_game
+from tests.browser.ready import Unseen, start_game
 from tests.browser.taps import all_sent, draw_on_phone
+from tests.browsers import LONGEST_WAIT
 from tests.phone.conftest import add_module
 from tests.served import served
+from tests.web import at_table, browsing
+from tests.web.test_rule_sets import HANDS, record, sit_down
 
 pytestmark = pytest.mark.browser
 
@@ -45,14 +50,23 @@ def first_words(page: Page) -> list[str]:
     return [words for words in rows if " bid " not in words]
 
 
-KEPT_PAGES = """() => new Promise(found => {
+COUNT = """store => new Promise(found => {
     const opening = indexedDB.open("scorekeeper");
     opening.onsuccess = () => {
-        const asked = opening.result.transaction("pages").objectStore("pages").count();
+        const asked = opening.result.transaction(store).objectStore(store).count();
         asked.onsuccess = () => { opening.result.close(); found(asked.result); };
     };
 })"""
-"""How many pages of the server this phone keeps."""
+
+
+def wait_for_rows(page: Page, store: str, holds: Callable[[int], bool]) -> None:
+    """Wait until this holds for the number of rows in a store of IndexedDB."""
+    for _ in range(LONGEST_WAIT // 20):
+        if holds(page.evaluate(COUNT, store)):
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(f"{store}: {page.evaluate(COUNT, store)} rows")
+
 
 EIGHT_HANDS = "Ann Ben Cal Dee", "Ben Cal Dee Ann", "Cal Dee Ann Ben", "Dee Ann Ben Cal"
 
@@ -64,14 +78,14 @@ def tap_link(page: Page, *names: str) -> None:
         page.get_by_role("link", name=name).click()
 
 
-def test_a_whole_game_without_the_server(browser: Browser, module: str, tmp_path: Path) -> None:
+def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
     """Eight hands, with an undo, a redo, a correction, a renege and the end; afterwards the server has them all."""
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
         page = open_page(cut=True, reduced_motion="reduce")
         pad = start_game(page, target="480")
         draw_on_phone(page)
-        page.wait_for_function(KEPT_PAGES)
+        wait_for_rows(page, "pages", lambda rows: rows > 0)
         game = page.url
         server.end(signal.SIGINT)
         record_hand(pad, EIGHT_HANDS[0], 7, "5 4 2 1")
@@ -144,3 +158,107 @@ def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
         "Hand 2: Ann & Cal took 7, Ben & Dee 6",
         "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (two phones wrote it, this one is right)",
     ]
+
+
+PLAY_HERE = """async url => {
+    const found = await (await fetch(`${url}/events`)).json();
+    const { start } = await import(found.static["play.js"]);
+    const form = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" } };
+    const send = (address, body) => window.isBack ? fetch(address, body === undefined ? {} : { ...form, body }) : null;
+    const untilRetry = () => new Promise(resume => addEventListener("back", resume));
+    const nothing = () => {};
+    const page = { ask: untilRetry, isOffline: () => false, send, untilRetry };
+    for (const name of ["pointersReleased", "replaceWith", "showConnection", "showPage", "stop"]) page[name] = nothing;
+    window.games = { ...window.games, [url]: await start(found, page) };
+}"""
+"""Starts to draw a game on a page that shows none."""
+
+
+class OnThePhone(Unseen):
+    """A device without a server: `play.js` answers each tap."""
+
+    game = ""
+
+    def _sent(self, method: str, url: str, fields: MultiDict[str, str] | None, status: int) -> browsing.Page:
+        given = urlencode(list(fields.items(multi=True)) if fields else [])
+        asked = {"address": urljoin(self.shown.url, url)}
+        if method == "post":
+            asked["body"] = given
+        elif given:
+            asked["address"] = f"{asked['address'].partition('?')[0]}?{given}"
+        found = self.shown.evaluate("([game, asked]) => games[game].answer(asked)", [self.game, asked])
+        self.page = browsing.Page(200, urlsplit(found["address"]).path, found["text"])
+        return self.page
+
+
+def test_a_hand_of_every_rule_set_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    """Without a screen: the phone's own scripts handle the taps from the tests of each rule set."""
+    add_module(tmp_path, module)
+    with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
+        page = open_page(cut=True)
+        page.goto("/offline")
+        games = {key: sit_down(Unseen(page), key, hand.names).url for key, hand in HANDS.items()}
+        for game in games.values():
+            page.evaluate(PLAY_HERE, game)
+        server.end(signal.SIGINT)
+        phone = OnThePhone(page)
+        for key, game in games.items():
+            phone.game = game
+            phone.open(game)
+            assert record(phone, HANDS[key]).totals == list(HANDS[key].totals), key
+        with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
+            page.evaluate("window.isBack = true; dispatchEvent(new Event('back'))")
+            wait_for_rows(page, "taps", lambda rows: rows == 0)
+            for key, game in games.items():
+                there = Unseen(page)
+                there.open(game)
+                assert at_table.Pad(there).totals == list(HANDS[key].totals), key
+
+
+def test_tap_rejected_by_the_server_is_kept_and_not_sent_again(open_page: OpenPage) -> None:
+    page = open_page(refused=400)
+    pad = start_game(page)
+    draw_on_phone(page)
+    sent: list[str] = []
+
+    def refuse(route: Route) -> None:
+        if route.request.method != "POST":
+            return route.continue_()
+        sent.append(str(route.request.post_data))
+        return route.fulfill(status=400)
+
+    notice = page.get_by_role("alert").filter(has_text="The server refused “Hand 1: Ann bid 3”. This phone keeps it")
+    page.route("**/events", refuse)
+    pad.bid("Ann", "3")
+    expect(notice).to_be_visible()
+    pad.undo()
+    expect(notice).to_be_hidden()
+    all_sent(page)
+    pad.bid("Ann", "3")
+    expect(notice).to_be_visible()
+    tries = len(sent)
+    pad.bid("Ben", "4")
+    expect(notice).to_be_visible()
+    assert len(sent) == tries
+    page.unroute("**/events")
+    notice.get_by_role("button", name="Try again").click()
+    all_sent(page)
+    expect(notice).to_be_hidden()
+    page.reload()
+    pad.expect_bidder("Cal")
+
+
+def test_server_draws_the_pages_in_every_language_but_english(open_page: OpenPage) -> None:
+    page = open_page()
+    start_game(page)
+    other = open_page(locale="en-XA", storage_state=page.context.storage_state())
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    other.goto(page.url)
+    with other.expect_response("**/play.js*"):
+        other.get_by_role("heading", level=1).click()
+    with other.expect_request(lambda request: request.method == "POST") as tap:
+        other.locator(".pad .key").first.click()
+    assert not tap.value.url.endswith("/events")
+    other.wait_for_load_state("networkidle")
+    assert "/static/phone.js" not in asked

@@ -21,6 +21,8 @@ from tests.browser.taps import (
 
 pytestmark = pytest.mark.browser
 
+BOUNCE = 260  # ms; a second tap on the same button is only then another tap
+
 
 def test_quick_bids_arrive_in_order(page: Page) -> None:
     pad = start_game(page)
@@ -81,6 +83,38 @@ def test_save_waits_for_a_pending_count(page: Page) -> None:
     release()
     pad.expect_hand(2)
     pad.expect_totals(71, 50)
+
+
+def test_bids_tapped_while_a_slow_server_answers_are_for_the_next_seats(page: Page) -> None:
+    """As on the phone that draws every tap itself: a pair may also bid the same number twice."""
+    draw_on_server(page)
+    pad = start_game(page)
+    release = hold_request(page, "**/bids")
+    key(page, "4")
+    key(page, "3")
+    page.wait_for_timeout(BOUNCE)
+    key(page, "3")
+    release()
+    pad.expect_bidder("Dee")
+    page.reload()
+    for player, call in zip(CAST[:3], ("4", "3", "3"), strict=True):
+        expect(bid_of(page, player)).to_have_text(call)
+
+
+def test_bid_for_a_seat_that_has_bid_meanwhile_is_dropped(page: Page) -> None:
+    """Ben's bid arrives from his own phone: the key tapped for him is not Cal's bid."""
+    draw_on_server(page)
+    pad = start_game(page)
+    address, form = page.locator(".dock form").evaluate("form => [form.action, Object.fromEntries(new FormData(form))]")
+    release = hold_request(page, "**/bids")
+    key(page, "4")
+    key(page, "3")
+    for seat, call in ((form["seat"], "4"), (str((int(form["seat"]) + 1) % 4), "5")):
+        assert page.request.post(address, form=form | {"seat": seat, "call": call}).ok
+    release()
+    pad.expect_bidder("Cal")
+    page.reload()
+    pad.expect_bidder("Cal")
 
 
 def test_a_key_right_after_a_count_is_for_that_count(page: Page) -> None:
@@ -204,7 +238,18 @@ def test_seats_can_be_swapped_by_dragging(page: Page) -> None:
     expect(places.nth(0)).to_contain_text("Ann")
     page.get_by_role("button", name="Done").click()
     expect(page.get_by_role("button", name="Done")).to_be_hidden()
-    page.wait_for_load_state()  # a drag before the script runs is none
+    page.wait_for_load_state()  # before the script runs, a drag does nothing
     places.nth(0).drag_to(places.nth(2))
     expect(places.nth(2)).to_contain_text("Ann deals")
     expect(places.nth(0)).to_contain_text("North tap to name")
+
+
+def test_tap_replaces_only_what_changes(page: Page) -> None:
+    """The board and the keys that are not tapped stay the same elements."""
+    pad = start_game(page)
+    draw_on_phone(page)
+    page.evaluate("window.stays = [...document.querySelectorAll('.board, .pad .key[value=\"5\"]')]")
+    key(page, "4")
+    pad.expect_bidder("Ben")
+    assert page.evaluate("stays.map(each => each.isConnected)") == [True, True]
+    all_sent(page)

@@ -14,7 +14,7 @@ from tests.browser.conftest import opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone
-from tests.browser.test_offline import KEPT_PAGES
+from tests.browser.test_offline import wait_for_rows
 from tests.phone.conftest import add_module
 from tests.served import served
 
@@ -36,10 +36,10 @@ def cannot_install(page: Page) -> list[str]:
     """Why Chromium would not install the app."""
     found = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")
     wrong = [error["errorId"] for error in found["installabilityErrors"]]
-    return [error for error in wrong if error != "in-incognito"]  # as every page of a test
+    return [error for error in wrong if error != "in-incognito"]  # every page in a test is
 
 
-def test_a_closed_game_opens_without_the_server(browser: Browser, module: str, tmp_path: Path) -> None:
+def test_a_closed_game_opens_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
         page = open_page(cut=True, service_workers="allow", reduced_motion="reduce")
@@ -77,15 +77,15 @@ def test_a_closed_game_opens_without_the_server(browser: Browser, module: str, t
             Pad(page).expect_hand(3)
 
 
-def test_a_quick_game_started_offline_reaches_the_server(browser: Browser, module: str, tmp_path: Path) -> None:
+def test_a_quick_game_started_offline_reaches_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
-        # Until the server has the game, it knows no stream of it.
+        # Until the server has the game, it has no stream for it.
         page = open_page(refused=404, cut=True, service_workers="allow", reduced_motion="reduce")
         start_game(page)
         draw_on_phone(page)
         assert page.evaluate(IN_CHARGE)
-        page.wait_for_function(KEPT_PAGES.replace("found(", "found(1 < "))
+        wait_for_rows(page, "pages", lambda rows: rows > 1)
         server.end(signal.SIGINT)
         page.goto("/")
         page.get_by_role("button", name="Quick game").click()

@@ -37,7 +37,7 @@ def run_for_real(*arguments: str, text: bytes = b"", **environment: str) -> "sub
 
 
 def exit_status(*arguments: str, **environment: str) -> int | None:
-    """The exit status of the command in a separate process, which takes less time than a new interpreter."""
+    """The exit status of the command in a forked process, which starts faster than a new interpreter."""
     process = run_elsewhere(_main, arguments, environment)
     process.join(60)
     return process.exitcode

@@ -1,4 +1,4 @@
-"""Who signed an export, on the command line: by a server's public keys, and on the server itself."""
+"""`scorekeeper check` names who signed an export: by a server's public keys, and on the server itself."""
 
 import json
 from pathlib import Path

@@ -20,13 +20,13 @@ from scorekeeper.server import serve as server
 from scorekeeper.web.language import OUTSIDE
 from tests.accents import Recorder
 from tests.cli.runs import run, written
-from tests.cli.test_export_and_import import instance, packed
+from tests.cli.test_export_and_import import instance, packed, played
 from tests.formats.exports.games import game_of_sheet
 from tests.hand_notation import Hand
 from tests.served import CHECKOUT
 from tests.tables import sheet_of
 
-__all__ = ["instance", "packed"]
+__all__ = ["instance", "packed", "played"]
 
 OWN = re.compile(
     r"--?[a-z][a-z-]*|\b[A-Z_]{2,}\b|\bscorekeeper( [a-z]+)*|\[[a-z|]+\]|[a-z0-9.-]*/\S*|\d<=x<=\d+|\bbags=5\b"
@@ -68,10 +68,10 @@ REFUSING = tuple(
 
 TRANSLATING = {"_", "_n", "translatable"}
 COLLECTED = {"option", "argument", "command", "group", "add_option"}
-"""What is passed to these is a code, or help, which is collected by itself."""
+"""The arguments of these are codes, or help, which is collected separately."""
 
 INTERNAL = {"ValueError", "RuntimeError"}
-"""What these say is for programmers."""
+"""Errors whose messages are for programmers."""
 
 TEXTS = 400
 """The least number of different texts that these commands look up."""
@@ -168,7 +168,7 @@ def test_output_of_every_command_is_translated(
     instance: Path, packed: Path, evening: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(packed.parent)
-    monkeypatch.setattr(sources, "build", lambda _templates: "compiled")
+    monkeypatch.setattr(sources, "build", lambda _templates: ["compiled", "compiled"])
     monkeypatch.setattr(server, "serve", lambda _app, _listener, ready: ready())
     written(packed.parent / "evening.json", evening)
     written(packed.parent / "chips.json", sheet_of("royal"))

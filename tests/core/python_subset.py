@@ -1,4 +1,4 @@
-"""The Python that `core/` is written in, so that it also runs on the phone, compiled to JavaScript: what is allowed.
+"""The Python that `core/` may use: the part that also runs on the phone, compiled to JavaScript.
 
 Everything else is refused by `tests.core.subset_checker`. To allow more, teach the compiler first.
 """
@@ -48,7 +48,7 @@ METHODS = listed(
     __init__
     """
 )
-"""Methods of text, of lists, dicts and sets, of regular expressions; and the call of an error's base."""
+"""Methods of strings, lists, dicts, sets and regular expressions; and the call of an error's base class."""
 
 KEYWORDS_ARE_DATA = ("address", "field", "link", "translate", "translate_plural")
 """Functions whose other keywords are data, such as a URL's query or the figures of a text: they may be spread."""
@@ -106,7 +106,7 @@ class Names:
         return names
 
     def read(self, tree: ast.Module) -> None:
-        """Take in what a module defines."""
+        """Add what a module defines."""
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 self.defined.add(node.name)
@@ -152,7 +152,7 @@ def name_of(node: ast.AST) -> str:
 
 
 def own(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """What belongs to a function and to none inside it."""
+    """The nodes of a function, without those of functions inside it."""
     waiting: list[ast.AST] = [*function.body]
     while waiting:
         node = waiting.pop()

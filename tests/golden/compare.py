@@ -106,7 +106,7 @@ def upgraded(database: Path, tmp_path: Path, open_app: OpenApp) -> Flask:
 
 
 def assert_database(folder: Path, app: Flask) -> None:
-    """The stored results of the database match its events, and what a migration renames keeps its content."""
+    """The stored results of the database match its events, and renamed tables keep their content."""
     with closing(sqlite3.connect(folder / "games.sqlite")) as before, app.app_context():
         assert verify_stored().findings == []
         assert_figures(figures(folder))

@@ -23,7 +23,7 @@ SUMS = (
 )
 
 OBJECTED_SINCE = {"changed"}
-"""What the first versions did not object to: their figures know nothing of it."""
+"""Objections that the first versions did not make, so their figures lack them."""
 
 
 def game_figures(game: ExportedGame) -> Json:

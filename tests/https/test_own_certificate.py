@@ -1,4 +1,4 @@
-"""`scorekeeper serve --https`: certificates of its own, checked with a TLS client and used in Chromium."""
+"""`scorekeeper serve --https`: its own certificates, checked with a TLS client and used in Chromium."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ LAN = "192.168.7.20"
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory, module: str) -> Iterator[tuple[int, Path]]:
-    """The port of a server with its own certificates, and its instance folder."""
+def running(tmp_path_factory: pytest.TempPathFactory, module: list[str]) -> Iterator[tuple[int, Path]]:
+    """The port and the instance folder of a server with its own certificates."""
     folder = tmp_path_factory.mktemp("instance")
     add_module(folder, module)
     with served(folder, "--https", settings={"SCOREKEEPER_RATE_LIMITS": "off"}) as server:
@@ -57,7 +57,7 @@ def test_a_client_that_trusts_the_authority_gets_pages_over_https(running: tuple
         answer(HTTPSConnection("localhost", port, timeout=10, context=ssl.create_default_context()), "/")
 
 
-def test_a_page_over_plain_http_leads_to_https_and_programs_need_not_change(running: tuple[int, Path]) -> None:
+def test_plain_http_page_leads_to_https_but_programs_still_work(running: tuple[int, Path]) -> None:
     port, folder = running
     phone = {"Host": f"{LAN}:{port}", "Accept": "text/html,application/xhtml+xml"}
     _, page = answer(HTTPConnection("127.0.0.1", port, timeout=10), "/rules?a=b", **phone)
@@ -111,7 +111,7 @@ def test_certificates_stay_and_follow_the_addresses(tmp_path: Path, monkeypatch:
     ("host", "vouches"), [(LAN, True), ("kitchen.local", True), ("bank.example", False), ("192.0.2.1", False)]
 )
 def test_the_authority_vouches_for_private_networks_only(tmp_path: Path, host: str, vouches: bool) -> None:
-    """Phones that install it would otherwise trust whoever steals its key, for any site."""
+    """Otherwise a phone that installs it would trust a thief of its key for any site."""
     authority = OwnCertificates(tmp_path).authority
     (tmp_path / "server.pem").write_bytes(authority.issue({host}))
     serving, asking = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH), ssl.create_default_context()
@@ -135,7 +135,7 @@ def test_the_authority_vouches_for_private_networks_only(tmp_path: Path, host: s
 
 @pytest.mark.browser
 def test_page_says_whether_this_browser_trusts_the_connection(running: tuple[int, Path], browser: Browser) -> None:
-    """Over plain http from another machine, after a click through the warning, and where the server is trusted."""
+    """Over plain http from elsewhere, after clicking through the warning, and if it trusts the server."""
     states = {
         "http://[::ffff:127.0.0.1]": "Not secure (plain http)",
         "https://localhost": "Secure, but not trusted yet",

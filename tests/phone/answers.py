@@ -10,6 +10,7 @@ from typing import Any
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.phone.sources import LEFT_OUT
 
 
 def given(value: object) -> Any:
@@ -24,12 +25,13 @@ PLAIN = frozenset({str, int, float, bool, type(None)})
 
 @cache
 def names_of(kind: type) -> tuple[str, ...]:
-    """The fields of a dataclass."""
-    return tuple(part.name for part in fields(kind))
+    """The fields of a dataclass that phones read."""
+    unread = LEFT_OUT.fields.get(kind.__name__, ())
+    return tuple(part.name for part in fields(kind) if part.name not in unread)
 
 
 def shown(value: object) -> Any:
-    """Any value of the core, as plain data that both sides write alike."""
+    """Any value of the core, as plain data that both sides write the same way."""
     if type(value) in PLAIN:  # most of them, by far
         return value
     if isinstance(value, Enum):

@@ -249,7 +249,7 @@ THROWN = [
     ("','.join([1])", "only text"),
     ("max([])", "nothing to choose"),
 ]
-"""What JavaScript would let pass, and what the error says."""
+"""Mistakes that JavaScript would let pass, with their error messages."""
 
 DIFFERENCES = [
     ("[1, 2] == (1, 2)", "true"),  # both are arrays
@@ -257,7 +257,7 @@ DIFFERENCES = [
     ("[each() for each in [lambda: i for i in range(3)]]", "[0,1,2]"),  # each function has its own
     ("list({'b', 'a'})", '["b","a"]'),  # a set keeps its insertion order
 ]
-"""Where JavaScript answers otherwise, which CONTRIBUTING.md tells to avoid."""
+"""Cases where JavaScript gives another result; CONTRIBUTING.md says to avoid them."""
 
 ALL = [*CASES, *(source for source, _ in (*THROWN, *DIFFERENCES))]
 

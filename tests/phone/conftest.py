@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,25 @@ import pytest
 from filelock import FileLock
 from playwright.sync_api import Browser, Page
 
-from scorekeeper.phone.built import NAME, built
-from scorekeeper.phone.sources import fingerprint
+from scorekeeper.phone.built import cached_files
+from scorekeeper.phone.module import WORD
+from scorekeeper.phone.sources import build, exports, fingerprint
 from tests.phone.walks import TEMPLATES
 
 HARNESS = Path(__file__).parent / "harness.js"
-LOAD = """async ([module, harness]) => {
+CHECKS = {
+    "scorekeeper.core.game": "read_event",
+    "scorekeeper.core.game.moves": "sign",
+    "scorekeeper.core.game.rulings": "name_seat set_dealer renege agreed_points",
+    "scorekeeper.core.sheet": "read_hand read_sheet scoreboard_json sheet_json",
+    "scorekeeper.core.words.refusals": "refusal_text",
+}
+"""Exports that only tests need: a third part, so that the others are the same as on a phone."""
+
+LOAD = """async ([[first, ...others], harness]) => {
   const imported = (text) => import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
-  window.core = await imported(module);
+  window.core = { ...(await imported(first)) };
+  for (const text of others) Object.assign(window.core, (await imported(text)).more(window.core.shared));
   window.harness = (await imported(harness)).harness(window.core);
 }"""
 ASK = "([name, asked]) => JSON.stringify(harness[name](JSON.parse(asked)))"
@@ -38,11 +50,11 @@ class Engine:
 
 
 @pytest.fixture(scope="session")
-def engine_with(browser: Browser) -> Iterator[Callable[[str], Engine]]:
-    """Makes a page with this module."""
+def engine_with(browser: Browser) -> Iterator[Callable[[list[str]], Engine]]:
+    """Opens a page with this module."""
     context = browser.new_context()
 
-    def load(module: str) -> Engine:
+    def load(module: list[str]) -> Engine:
         page = context.new_page()
         page.evaluate(LOAD, [module, HARNESS.read_text("utf-8")])
         return Engine(page)
@@ -52,20 +64,27 @@ def engine_with(browser: Browser) -> Iterator[Callable[[str], Engine]]:
 
 
 @pytest.fixture(scope="session")
-def module(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The phones' module; one test process builds it for all."""
+def module(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The parts of the phones' module, and what the tests need; one test process builds it for all."""
+    asks = sha256(HARNESS.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:10]
     shared = tmp_path_factory.getbasetemp().parent / "phone"
     shared.mkdir(exist_ok=True)
-    with FileLock(f"{shared}.lock"):
-        return built(shared, TEMPLATES).read_text("utf-8")
+    kept = shared / f"{fingerprint(TEMPLATES)}-{asks}.json"
+    with FileLock(f"{kept}.lock"):
+        if not kept.is_file():
+            used = frozenset(WORD.findall(HARNESS.read_text("utf-8")))
+            kept.write_text(json.dumps(build(TEMPLATES, exports(CHECKS), used)), "utf-8")
+        parts: list[str] = json.loads(kept.read_text("utf-8"))
+        add_module(shared, parts)
+    return parts
 
 
 @pytest.fixture(scope="session")
-def phone(engine_with: Callable[[str], Engine], module: str) -> Engine:
+def phone(engine_with: Callable[[list[str]], Engine], module: list[str]) -> Engine:
     """Chromium with the phones' module."""
     return engine_with(module)
 
 
-def add_module(instance: Path, module: str) -> None:
+def add_module(instance: Path, module: list[str]) -> None:
     """Put the module into an instance folder, as if its server had been started before."""
-    (instance / NAME.format(fingerprint(TEMPLATES))).write_text(module, "utf-8")
+    cached_files(instance, fingerprint(TEMPLATES), lambda: module[:2])

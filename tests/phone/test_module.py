@@ -14,36 +14,44 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.cli import commands
-from scorekeeper.phone.built import cached_file
+from scorekeeper.phone.built import PARTS, cached_files
 from scorekeeper.phone.sources import find, fingerprint
 from scorekeeper.server import settings
-from scorekeeper.server.static_files import PHONE
 from scorekeeper.storage import close_storage
 from tests.phone.conftest import add_module
 from tests.phone.walks import TEMPLATES
 
-LARGEST = 100_000
-"""Bytes on the way to a phone: with every rule set and every page of a game that runs there."""
+LARGEST = (69_000, 24_000)
+"""Bytes that a phone downloads for the game page with every rule set, and for all other pages of a game."""
 
 
-def test_compressed_module_is_small(module: str) -> None:
-    assert len(brotli.compress(module.encode())) < LARGEST
+def test_compressed_module_is_small(module: list[str]) -> None:
+    for text, most in zip(module, LARGEST, strict=False):
+        assert len(brotli.compress(text.encode())) < most
 
 
-def test_module_has_no_comments(module: str) -> None:
-    assert not re.search(r"^\s*//|\s//\s", module, re.MULTILINE)
+def test_module_has_no_comments(module: list[str]) -> None:
+    assert not re.search(r"^\s*//|\s//\s", "".join(module), re.MULTILINE)
+
+
+def test_texts_that_no_phone_shows_are_left_out(module: list[str]) -> None:
+    shipped = "".join(module[:2])
+    assert "Partners face each other" not in shipped  # a rule set's description
+    assert "Can’t read this ZIP" not in shipped  # a refusal whose code no phone uses
+    assert "Nothing to undo" in shipped
 
 
 def test_same_version_is_built_once(tmp_path: Path) -> None:
-    assert cached_file(tmp_path, "1", lambda: "first").read_text("utf-8") == "first"
-    assert cached_file(tmp_path, "1", lambda: "again").read_text("utf-8") == "first"
+    cached_files(tmp_path, "1", lambda: ["first", "others"])
+    files = cached_files(tmp_path, "1", lambda: ["again", "again"])
+    assert [file.read_text("utf-8") for file in files.values()] == ["first", "others"]
 
 
 def test_new_version_replaces_the_old(tmp_path: Path) -> None:
-    cached_file(tmp_path, "1", lambda: "first")
-    second = cached_file(tmp_path, "2", lambda: "second")
-    assert [*tmp_path.iterdir()] == [second]
-    assert second.read_text("utf-8") == "second"
+    cached_files(tmp_path, "1", lambda: ["first", "others"])
+    second = cached_files(tmp_path, "2", lambda: ["second", "others"])
+    assert {*tmp_path.iterdir()} == {*second.values()}
+    assert second["phone.js"].read_text("utf-8") == "second"
 
 
 def test_edited_template_changes_the_version(tmp_path: Path) -> None:
@@ -63,7 +71,7 @@ def test_rule_set_modules_are_listed_in_the_source() -> None:
 
 
 @pytest.fixture
-def host(tmp_path: Path, module: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+def host(tmp_path: Path, module: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """A server that was started before: its module exists."""
     add_module(tmp_path, module)
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
@@ -72,21 +80,24 @@ def host(tmp_path: Path, module: str, monkeypatch: pytest.MonkeyPatch) -> Iterat
     close_storage(app)
 
 
-def test_module_is_cached_forever_under_its_hash(host: Flask, module: str) -> None:
+@pytest.mark.parametrize("part", range(len(PARTS)), ids=PARTS)
+def test_module_is_cached_forever_under_its_hash(host: Flask, module: list[str], part: int) -> None:
     with host.test_request_context():
-        address = host.url_for("static", filename=PHONE)
-    assert re.fullmatch(r"/static/phone\.js\?v=[0-9a-f]{10}", address)
+        address = host.url_for("static", filename=f"{PARTS[part]}.js")
+    assert re.fullmatch(rf"/static/{PARTS[part]}\.js\?v=[0-9a-f]{{10}}", address)
     answer = host.test_client().get(address, headers={"Accept-Encoding": "br"})
     assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert answer.headers["Content-Encoding"] == "br"
     assert answer.mimetype == "text/javascript"
-    assert brotli.decompress(answer.data).decode() == module
+    assert brotli.decompress(answer.data).decode() == module[part]
 
 
-def test_command_prints_the_size_and_writes_the_module(tmp_path: Path, module: str) -> None:
-    ran = CliRunner().invoke(commands, ["phone", "--output", str(tmp_path / "phone.js")])
-    assert re.fullmatch(r"[\d,]+ bytes, [\d,]+ with brotli, built in \d+\.\d s\n", ran.output)
-    assert (tmp_path / "phone.js").read_text("utf-8") == module
+def test_command_prints_the_sizes_and_writes_the_module(tmp_path: Path) -> None:
+    ran = CliRunner().invoke(commands, ["phone", "--output", str(tmp_path / "made")])
+    size = r"[\d,]+ bytes, [\d,]+ with brotli\n"
+    assert re.fullmatch(rf"Game page: {size}All other pages: {size}Built in \d+\.\d s\n", ran.output)
+    assert "export{shared,pages," in (tmp_path / "made" / "phone.js").read_text("utf-8")
+    assert "export const more=" in (tmp_path / "made" / "pages.js").read_text("utf-8")
 
 
 def test_command_says_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

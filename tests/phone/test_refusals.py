@@ -8,11 +8,11 @@ import pytest
 from jinja2 import DictLoader, Environment
 
 from scorekeeper.phone.calls import PATTERNS
-from scorekeeper.phone.definitions import definition
+from scorekeeper.phone.definitions import definition, methods
 from scorekeeper.phone.expressions import BUILTINS as KNOWN
 from scorekeeper.phone.expressions import ERRORS
 from scorekeeper.phone.kinds import OF_DICTS, SHARED
-from scorekeeper.phone.module import Exports, compiled, unit_of
+from scorekeeper.phone.module import Exports, Settings, compiled, unit_of
 from scorekeeper.phone.program import Program, Refused
 from scorekeeper.phone.sources import PACKAGE, find
 from tests.core.python_subset import BUILTINS, METHODS
@@ -62,7 +62,7 @@ PYTHON = [
 def test_unknown_python_is_refused(source: str, line: int, words: str) -> None:
     sources = {"scorekeeper.core.cases": ("core/cases.py", source)}
     with pytest.raises(Refused) as refused:
-        compiled(sources.get, Exports({"f": ("scorekeeper.core.cases", "f")}, {}))
+        compiled(sources.get, [Exports({"f": ("scorekeeper.core.cases", "f")}, {})])
     assert str(refused.value).startswith(f"core/cases.py:{line}: ")
     assert words in str(refused.value)
     assert str(refused.value).endswith("teach it to scorekeeper/phone.")
@@ -90,7 +90,7 @@ TEMPLATES = [
 def test_unknown_jinja_is_refused(source: str, line: int, words: str) -> None:
     environment = Environment(loader=DictLoader({"page.html": source}), autoescape=True)
     with pytest.raises(Refused) as refused:
-        compiled(lambda _name: None, Exports({}, {"m": ("page.html", "m")}), environment)
+        compiled(lambda _name: None, [Exports({}, {"m": ("page.html", "m")})], Settings(environment))
     assert str(refused.value).startswith(f"templates/page.html:{line}: ")
     assert words in str(refused.value)
 
@@ -110,6 +110,8 @@ def test_all_of_the_core_compiles() -> None:
             if not names_a_type(found.node):
                 try:
                     definition(unit, found)
+                    for write in methods(unit, found).values():
+                        write()
                 except Refused as error:
                     refused.append(str(error))
     assert refused == []

@@ -14,11 +14,11 @@ from tests.phone.conftest import Engine
 
 
 @pytest.fixture(scope="module", name="cases")
-def cases_in_chromium(engine_with: Callable[[str], Engine]) -> Engine:
+def cases_in_chromium(engine_with: Callable[[list[str]], Engine]) -> Engine:
     """All cases, compiled together."""
     functions = {f"case_{number}": ("scorekeeper.core.cases", f"case_{number}") for number in range(len(ALL))}
     found = {"scorekeeper.core.cases": ("cases.py", SOURCE)}
-    return engine_with(compiled(found.get, Exports(functions, {})))
+    return engine_with(compiled(found.get, [Exports(functions, {})]))
 
 
 @pytest.fixture(scope="module", name="python")

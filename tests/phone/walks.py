@@ -145,7 +145,7 @@ class Walk:
     def drawn(self, template: str, values: View) -> str:
         """The title and the body of a page."""
         page = self.templates.get_template(template)
-        # The browser's preferences only change what is around the body, which the phone keeps.
+        # The browser's preferences change only the markup around the body, which the phone keeps.
         around = {"table": self.place.table, "game": self.place.game, "request": {"path": "/here"}}
         text = page.render({**around, "preferences": {"text": "large", "hand": "left"}, **values})
         return f"{_between(text, '<title>', '</title>')}: {_between(text, '<body>', '</body>').removeprefix(chr(10))}"
@@ -215,7 +215,7 @@ class Walk:
         ]
 
     def asked(self) -> Any:
-        """The walk, in the harness's form."""
+        """The walk in the form that the harness takes."""
         asked = {"head": self.head, "may_write": self.may_write, "steps": self.steps}
         return asked | {"own": given(self.own)}
 

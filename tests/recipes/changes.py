@@ -1,4 +1,4 @@
-"""The small changes that the recipes promise: one of each kind, as somebody would make it."""
+"""The small changes that the recipes promise: one of each kind, the way a developer would make it."""
 
 from __future__ import annotations
 

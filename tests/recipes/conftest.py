@@ -1,4 +1,4 @@
-"""The app as it is, and a copy of the program with every recipe's change in it."""
+"""The app, and a copy of it with every recipe's change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["app", "changed", "compiled_templates", "kind", "make_app", "phone", 
 
 @pytest.fixture(scope="module")
 def changed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What the program says of itself after all recipes: one copy, one process, one tour."""
+    """The tour's findings after all recipes: one copy, one process, one tour."""
     folder = tmp_path_factory.mktemp("changed")
     copy_program(folder)
     for recipe in RECIPES:

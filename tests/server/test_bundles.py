@@ -77,9 +77,7 @@ def test_a_name_that_two_scripts_declare_is_refused(tmp_path: Path, monkeypatch:
         join_bundle(tmp_path, "few.js")
 
 
-def test_a_text_of_several_lines_is_refused_as_it_would_lose_its_indents(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_multiline_template_literal_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scripts(tmp_path, monkeypatch, one="const hand = `bid 4\n  took 5`;\n")
     with pytest.raises(ValueError, match=r"few\.js: one\.js has a text of several lines"):
         join_bundle(tmp_path, "few.js")

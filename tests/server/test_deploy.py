@@ -85,6 +85,24 @@ def test_caddy_accepts_its_file(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+ACCOUNT_WITHOUT_A_HOME = """
+import os.path, pwd
+def unknown(uid): raise KeyError(uid)
+pwd.getpwuid = unknown
+os.environ.pop("HOME")
+from scorekeeper import create_app
+from scorekeeper.web.games.result_card import FONT
+create_app()
+assert os.path.isfile(FONT) and "HOME" not in os.environ
+"""
+
+
+def test_app_starts_under_the_account_of_the_unit(tmp_path: Path) -> None:
+    """systemd's account for one service has neither a home folder nor a line in /etc/passwd."""
+    done = run(sys.executable, "-c", ACCOUNT_WITHOUT_A_HOME, SCOREKEEPER_INSTANCE=str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.fixture
 def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An instance with a game in it."""

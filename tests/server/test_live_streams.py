@@ -32,7 +32,7 @@ class Browser:
         return str(self._opener.open(f"{self.url}{path}", timeout=PATIENCE).read().decode())
 
     def post(self, path: str, page: str, **values: str) -> tuple[str, str]:
-        """Where a form of this page leads to, and the page there."""
+        """The URL that a form of this page leads to, and the page there."""
         form = {name: found[1] for name in ("csrf_token", "entry_id") if (found := re.search(VALUE.format(name), page))}
         answer = self._opener.open(f"{self.url}{path}", urlencode(form | values).encode(), timeout=PATIENCE)
         return answer.url.removeprefix(self.url), answer.read().decode()
@@ -55,7 +55,7 @@ class Browser:
 
 
 def until(connection: socket.socket, expected: bytes) -> bytes:
-    """What the server sends up to these bytes."""
+    """Everything that the server sends, up to these bytes."""
     found = b""
     while expected not in found:
         data = connection.recv(4096)

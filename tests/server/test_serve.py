@@ -93,7 +93,7 @@ def test_first_keeper_s_link_is_for_one_device_and_printed_once(tmp_path: Path) 
 
 
 def test_journal_gets_no_link(tmp_path: Path) -> None:
-    """A journal is kept, and others read it."""
+    """Journals are stored, and others read them."""
     with served(tmp_path) as server:
         _, out, err = server.end(signal.SIGINT)
     assert "/join/" not in out + err

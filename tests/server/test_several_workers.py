@@ -20,7 +20,7 @@ TOKEN = "prometheus-" + "x" * 32
 DUEL = {"rules": "two-player", "sides": [{"name": "Ann"}, {"name": "Ben"}]}
 GUESSES = 15
 FOLLOWERS = 12
-"""Enough that every process has some of them."""
+"""Enough connections that every process gets some."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Phones that write at the same time: one succeeds, the others learn what was written first, and nothing is lost."""
+"""Phones that write at the same time: one succeeds, the others get what was written first, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_event_id_of_another_phone_is_not_accepted_unseen(game_id: str, app: Fla
     GAME_CACHE.store(game_id, stale.state, last_written)
     with pytest.raises((AheadOfGame, NotNow)):
         record(game_id, HAND, hand_body(7, EVEN), writer=BEN, seq=2)
-    db.session.rollback()  # the next look is a new one
+    db.session.rollback()  # the next query starts a new transaction
     assert kinds(game_id) == [HAND]
 
 

@@ -253,7 +253,7 @@ def test_deleting_a_table_deletes_nothing_else(started: Started, table: Table) -
 
 
 def test_name_in_a_row_alone_is_erased_without_an_event(table: Table) -> None:
-    """Why a game does not count is no event of it."""
+    """The reason why a game does not count is not one of its events."""
     add_player(table.id, NAME)
     game = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=BEN).game
     set_counted(game_on_table(game.id), f"{NAME} showed her cards")

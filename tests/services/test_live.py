@@ -1,4 +1,4 @@
-"""Viewers of a game hear of each new version of its pages, until their access ends."""
+"""Viewers of a game get each new version of its pages until their access ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.services.cast import EVEN, play
 
 ENDED = "ended"
 STARTED, ONE_HAND, WITH_PEN = "1-w", "2-w", "1-wp"
-"""A game's version for a watcher: after its start, after a hand; and for one with the pen."""
+"""A game's versions: for a watcher after the start and after a hand, and for a scorer with the pen."""
 LONGEST = 30  # seconds to wait for a message, on a busy machine
 
 
@@ -37,7 +37,7 @@ class Phone:
         self.heard.put(ENDED)
 
     def hears(self, expected: str) -> bool:
-        """Whether this comes sooner or later; signs of life repeat what came before."""
+        """Whether this arrives in time; keep-alive messages repeat earlier versions."""
         while True:
             found = self.heard.get(timeout=LONGEST)
             if found == expected:
@@ -70,7 +70,7 @@ def watch(app: Flask, table: Table, game_id: str) -> Iterator[Callable[[str], Ph
         thread.join(LONGEST)
 
 
-def test_every_viewer_hears_of_a_hand(watch: Callable[[str], Phone], game_id: str) -> None:
+def test_every_viewer_gets_news_of_a_hand(watch: Callable[[str], Phone], game_id: str) -> None:
     phones = [watch("Ann"), watch("Ben")]
     play(game_id, EVEN)
     assert all(phone.hears(message(ONE_HAND)) for phone in phones)
@@ -92,7 +92,7 @@ def test_phone_that_gets_the_pen_says_so(watch: Callable[[str], Phone], table: T
     assert phone.hears(message(WITH_PEN))
 
 
-def test_a_removed_device_hears_no_more(watch: Callable[[str], Phone], game_id: str) -> None:
+def test_removed_device_gets_no_more_news(watch: Callable[[str], Phone], game_id: str) -> None:
     removed, other = watch("Ann"), watch("Ben")
     member = db.session.get(Member, removed.viewer.member_id)
     assert member is not None

@@ -70,7 +70,7 @@ def bids_in(cast: Cast) -> list[str]:
     ]
 
 
-def test_early_bid_that_opens_brings_the_bids_it_forces(cast: Cast) -> None:
+def test_opened_early_bid_enters_the_bids_it_forces(cast: Cast) -> None:
     cast.game = cast.starts(cast.table, rules="suicide", dealer="Dee")
     scorer, ben = keeps_score(cast), says(cast, "wendy", "Ben")
     game(cast, ben).tap("3")
@@ -148,7 +148,7 @@ def test_scorekeeper_writes_another_bid_and_the_phone_asks(cast: Cast) -> None:
     ann = says(cast, "wendy", "Ann")
     game(cast, ann)
     goes_blind(ann)
-    scorer.tap("4")  # the page from before
+    scorer.tap("4")  # an outdated page
     assert "Two bids for Ann" in game(cast, ann).page.text
     assert "Bob" not in ann.page.text
     ann.tap("Blind nil Use mine")

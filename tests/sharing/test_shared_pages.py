@@ -1,4 +1,4 @@
-"""Phones that see the same share a rendered page, each with its own token and ids; any difference renders another."""
+"""Phones that see the same share one rendered page, each with its own token and ids; any difference needs a new one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def scorers(cast: Cast) -> Cast:
     bob.open(f"/games/{cast.game}")
     bob.tap("4")
     for name in ("charlie", "dora", "wendy"):
-        page(cast, name)  # the first one says hello
+        page(cast, name)  # the first page has a greeting
     return cast
 
 
@@ -74,7 +74,7 @@ def test_dark_phone_in_another_language_gets_its_own_page(scorers: Cast) -> None
     assert 'data-theme="dark"' not in light + page(scorers, "dora")
 
 
-def test_bid_that_waits_is_on_its_own_phone_only(cast: Cast) -> None:
+def test_waiting_bid_shows_only_on_its_own_phone(cast: Cast) -> None:
     scorer = cast.phone("bob")
     scorer.open(f"/games/{cast.game}")
     scorer.tap("4")

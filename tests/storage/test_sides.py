@@ -1,4 +1,4 @@
-"""A device's side in a game: one, until it is taken off."""
+"""A device's side in a game: only one, until it is removed."""
 
 from __future__ import annotations
 

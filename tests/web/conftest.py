@@ -14,7 +14,6 @@ from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app
 from scorekeeper.formats.heavy import worker
-from scorekeeper.phone.built import NAME
 from scorekeeper.services import import_preview
 from scorekeeper.storage import close_storage
 from scorekeeper.web.transfer import check
@@ -45,7 +44,7 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def read_files_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read uploaded files in this process: starting another takes longer, and gives the same (see `formats.heavy`)."""
+    """Read uploaded files in this process: a new one gives the same result, but takes longer (see `formats.heavy`)."""
     for module in (check, import_preview):
         monkeypatch.setattr(module, "results", lambda task, content: worker.TASKS[task](content))
 
@@ -85,7 +84,7 @@ def shared_app() -> SharedApp:
 def shared_instance(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The instance folder of the apps of this process, with the phones' module if `tests/phone` has built it."""
     folder = tmp_path_factory.mktemp("instance")
-    for module in (tmp_path_factory.getbasetemp().parent / "phone").glob(NAME.format("*")):
+    for module in (tmp_path_factory.getbasetemp().parent / "phone").glob("*.js"):
         shutil.copy(module, folder)
     return str(folder)
 

@@ -62,5 +62,5 @@ def test_the_reason_of_a_refusal_is_sent_back(events: Events) -> None:
 
 
 @pytest.mark.parametrize("kind", ["", "sign"])
-def test_what_no_tap_of_the_pad_records_is_refused(events: Events, kind: str) -> None:
+def test_event_that_no_tap_records_is_refused(events: Events, kind: str) -> None:
     assert events.send(kind, {"side": 0, "verdict": "agreed"}, 1).status_code == 400

@@ -47,10 +47,10 @@ def test_games_are_grouped_by_the_night_they_were_played(app: Flask, phone: Phon
     assert [len(night.css("li")) for night in html.css("h2.head + ul")] == [2, 2]
 
 
-def test_dates_are_the_phone_s_once_a_script_has_said_its_time_zone(app: Flask, phone: Phone) -> None:
+def test_dates_follow_the_phone_once_a_script_has_set_its_time_zone(app: Flask, phone: Phone) -> None:
     table, (game,) = table_with(app, phone, between("Ann", "Ben"))
     now = datetime.now(UTC)
-    zone = "Etc/GMT+12" if now.hour < 12 else "Etc/GMT-14"  # there it is another day than in UTC
+    zone = "Etc/GMT+12" if now.hour < 12 else "Etc/GMT-14"  # there the date differs from UTC
     pages = [f"{game}/print", f"{game}/card.svg", f"{table}/history", f"{game}/history"]
     phone.client.set_cookie("scorekeeper_zone", "../Nowhere")
     texts = [phone.client.get(page).text for page in pages]

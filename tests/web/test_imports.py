@@ -96,7 +96,7 @@ def test_unreadable_file_is_refused(phone: Phone) -> None:
     assert "No game yet" in phone.open(f"{table}/history").text
 
 
-def test_a_workbook_is_not_read_back_and_says_what_is(app: Flask, phone: Phone) -> None:
+def test_workbook_import_is_refused_naming_the_formats_to_use(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, between("Ann", "Ben"))
     book = phone.client.get(f"{games[0]}/exports/xlsx").data
     for page, status in ((f"{table}/import", 422), ("/check", 200)):

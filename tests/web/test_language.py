@@ -38,6 +38,9 @@ msgstr "Zapisz & <dalej> {name}"
 msgid "{name} bid {bid}"
 msgstr "{bid}: tyle licytuje <{name}>"
 
+msgid "bid {bid} · took {tricks}"
+msgstr "licytacja {bid}, lewy {tricks}"
+
 msgid "1 hand"
 msgid_plural "{count} hands"
 msgstr[0] "1 rozdanie"
@@ -153,3 +156,17 @@ def test_adding_a_language_as_the_documentation_says(
 
 def pybabel(*arguments: str) -> None:
     CommandLineInterface().run(["pybabel", *arguments])  # type: ignore[no-untyped-call] # it has no types yet
+
+
+def test_a_remembered_part_of_a_page_is_in_the_language_of_its_reader_and_escaped(polyglot: Flask) -> None:
+    part = '{% from "macros/sheet.html" import cell %}{{ cell(name, [], 62, 6, 7, 62) }}'
+
+    def shown(languages: str, name: str) -> str:
+        with polyglot.test_request_context(headers={"Accept-Language": languages}):
+            return render_template_string(part, name=name)
+
+    for _again in range(2):
+        assert "bid 6 · took 7" in shown("en", "<b>")
+        assert "licytacja 6, lewy 7" in shown("pl", "<b>")
+        assert "<bdi>&lt;b&gt;</bdi>" in shown("en", "<b>")
+        assert "<bdi><b></bdi>" in shown("en", Markup("<b>"))

@@ -1,4 +1,4 @@
-"""Games with very many events, as a file can bring them: their pages work."""
+"""Games with very many events, such as imported ones: their pages work."""
 
 import io
 

@@ -56,7 +56,15 @@ def test_equal_players_share_a_rank_and_the_next_one_is_skipped(app: Flask, phon
     ]
 
 
-def test_leaderboard_of_a_period_has_its_games_only(app: Flask, phone: Phone) -> None:
+def test_a_long_word_in_a_name_has_a_line_of_its_own(app: Flask, phone: Phone) -> None:
+    """Beside the figures a narrow phone would break it in the middle."""
+    table, _ = table_with(app, phone, between("Bartholomew", "Ekaterina", BIG))
+    rows = LexborHTMLParser(phone.open(f"{table}/players").html).css(".leaders tbody tr")
+    long = {name.text(): "long" in (row.attributes["class"] or "") for row in rows if (name := row.css_first("bdi"))}
+    assert long == {"Bartholomew": True, "Ekaterina": False}
+
+
+def test_leaderboard_of_a_period_counts_only_its_games(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, *(between("Ann", "Ben") for _ in range(4)), between("Cal", "Ben", BIG))
     for game in games[:2]:
         begin_earlier(app, game, timedelta(days=40))

@@ -99,7 +99,7 @@ FORMS = (
     ("stranger", "/audit?rules=partnership", {"b-1-0": "4", "b-1-1": ""}),
     ("stranger", "/audit?rules=partnership", {"b-1-0": "♠" * 99}),
 )
-"""Whose phone, the page with the form, and what is typed there that is wrong."""
+"""The phone, the page with the form, and the wrong input."""
 
 ADDRESSES = (
     ("stranger", "/tables/{table}"),
@@ -126,7 +126,7 @@ ERRORS: tuple[Callable[[], object], ...] = (
     *(DatabaseBusy, DatabaseAway, DatabaseGone, DiskFull),
     *(lambda status=status: abort(status) for status in (400, 404, 405, 413, 418, 500)),
 )
-"""What may go wrong on any page and in any call."""
+"""Errors of any page and any call."""
 
 TEXTS = 1600
 """The least number of different texts that these pages look up."""

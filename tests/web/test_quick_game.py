@@ -53,7 +53,7 @@ def test_a_double_tap_starts_one_game(phone: Phone) -> None:
 
 
 def test_an_old_page_starts_a_game_at_the_next_table(phone: Phone) -> None:
-    """The id on the page belongs to a game of the table that was kept since."""
+    """The id on the page belongs to a game of the table that has been saved since."""
     form = next(form for form in phone.open("/").forms if "entry_id" in form.fields)
     first = phone.submit(form).url
     phone.tap("Keep this table")

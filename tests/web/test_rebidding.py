@@ -1,4 +1,4 @@
-"""Rebidding: a second turn in order, raises until all stand, a raise before the first card, typos."""
+"""Rebidding: a second turn in order, raises until nobody raises, a raise before the first card, typos."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def seat(pad: Pad, player: str) -> None:
 
 
 def record(pad: Pad) -> str:
-    """The hand as it would be saved."""
+    """The hand that would be saved."""
     return pad.page.form_with("record").fields["record"]
 
 

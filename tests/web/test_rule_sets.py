@@ -66,14 +66,9 @@ def sit_down(phone: Phone, key: str, names: tuple[str, ...]) -> Pad:
     return Pad(phone)
 
 
-def test_every_rule_set_is_covered() -> None:
-    assert set(HANDS) == set(rule_sets())
-
-
-@pytest.mark.parametrize("key", HANDS)
-def test_one_hand_is_recorded(phone: Phone, key: str) -> None:
-    hand = HANDS[key]
-    pad = sit_down(phone, key, hand.names)
+def record(phone: Phone, hand: Tapped) -> Pad:
+    """Tap the hand, and save it."""
+    pad = Pad(phone)
     for label in hand.bids.split("|"):
         phone.tap(label)
     for side, tricks in hand.took:
@@ -81,4 +76,16 @@ def test_one_hand_is_recorded(phone: Phone, key: str) -> None:
     for label in hand.facts.split():
         pad.fact(label)
     pad.save()
+    return pad
+
+
+def test_every_rule_set_is_covered() -> None:
+    assert set(HANDS) == set(rule_sets())
+
+
+@pytest.mark.parametrize("key", HANDS)
+def test_one_hand_is_recorded(phone: Phone, key: str) -> None:
+    hand = HANDS[key]
+    sit_down(phone, key, hand.names)
+    pad = record(phone, hand)
     assert pad.totals == list(hand.totals)

@@ -1,4 +1,4 @@
-"""Plain http: the first page says once what a phone misses."""
+"""Over plain http the first page says once what a phone misses."""
 
 from flask import Flask
 
@@ -6,7 +6,7 @@ MISSES = "see what this phone misses"
 PHONE, HERE, SECURE = "http://192.168.7.20:8000", "http://localhost:8000", "https://cards.example"
 
 
-def test_the_first_page_says_once_what_plain_http_misses(app: Flask) -> None:
+def test_first_page_says_once_what_a_phone_misses_over_plain_http(app: Flask) -> None:
     client = app.test_client()
     assert MISSES in client.get("/", base_url=PHONE).text
     assert MISSES not in client.get("/", base_url=HERE).text

@@ -55,6 +55,17 @@ def test_the_table_shows_its_game_in_progress_and_its_players(pad: Pad) -> None:
     assert pad.totals == [70, 51]
 
 
+def test_a_long_roster_is_cut_until_a_game_is_finished(phone: Phone) -> None:
+    """Nine names would fill the heading: later it says how much was played."""
+    table = start_table(phone)
+    start_game(phone, "toss", tuple("ABCDEFGH"), "A", table=table, shape="8x1")
+    assert "A, B, C, D and 4 more" in phone.open(table).text
+    start_game(phone, table=table, target="50").hand("4, 3, 3, 2", 7)
+    page = phone.open(table)
+    assert re.search(r"Thursday 2 games since [A-Z][a-z]+ ", page.text)
+    assert "and 8 more" not in page.text
+
+
 def test_each_tab_leads_to_the_others_and_results_name_winner_and_loser(phone: Phone) -> None:
     table = start_table(phone)
     pad = start_game(phone, table=table, target="50")

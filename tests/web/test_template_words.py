@@ -46,7 +46,7 @@ def literal(node: nodes.Node | None) -> str:
 
 def page_of(source: str) -> str:
     """A template as a page, with only its own text."""
-    html = re.sub(r"<(/?)(?=[ >])", r"<\1i", written(Environment().parse(source)))  # a tag by a name that it is given
+    html = re.sub(r"<(/?)(?=[ >])", r"<\1i", written(Environment().parse(source)))  # a tag whose name is a parameter
     return html if "<html" in html else f"<!doctype html><title></title><body>{html}</body>"
 
 

@@ -1,4 +1,4 @@
-"""Undo while another phone saves, and long chains of undo and redo: always with the right answer."""
+"""Undo while another phone saves, and long chains of undo and redo: always with the right result."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ BIG = "Ann 9 took 9, Ben 1 took 4"
 
 
 def to_first_schema(database: str) -> None:
-    """As an old version would have left it: no salts, no statistics, no links."""
+    """The state that an old version leaves: no salts, no statistics, no links."""
     file = Path(database.removeprefix("sqlite:///"))
     with closing(sqlite3.connect(file)) as connection:
         (trigger,) = connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'entry_refuses_UPDATE'").fetchone()

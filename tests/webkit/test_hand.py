@@ -1,8 +1,9 @@
-"""A hand in WebKit, through a TLS proxy: bid, counted, saved and undone, and no script of a page fails."""
+"""A hand in WebKit through a TLS proxy, online and offline: bid, counted, saved, undone; no script fails."""
 
 from __future__ import annotations
 
 import re
+import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -89,7 +90,7 @@ class Hands:
         self.wait.until(seen, f"no {text!r} in {place}")
 
 
-def test_a_hand_is_recorded_in_webkit(tmp_path: Path, module: str) -> None:
+def test_a_hand_is_recorded_in_webkit(tmp_path: Path, module: list[str]) -> None:
     (tmp_path / "instance").mkdir()
     add_module(tmp_path / "instance", module)
     (tmp_path / "nginx" / "watch").mkdir(parents=True)
@@ -104,8 +105,14 @@ def test_a_hand_is_recorded_in_webkit(tmp_path: Path, module: str) -> None:
         window.set_window_size(*NARROWEST)
         hands = Hands(window, url)
         start_game(hands)
-        record(hands)
+        record_and_undo(hands)
         assert wrong(window) is None
+        hands.sees("/html[@data-on-phone]//h1", "Hand 1")
+        app.end(signal.SIGINT)
+        count(hands, 1)
+        bid(hands)
+        count(hands, 2)
+        hands.sees("//*[@id='connection']", "6 taps saved on this phone")
         window.execute_script("setTimeout(() => { throw new Error('on purpose') })")
         hands.wait.until(lambda window: "on purpose" in (wrong(window) or ""), "the script of the proxy hears nothing")
         assert window.execute_script("return isSecureContext")
@@ -135,8 +142,25 @@ def start_game(hands: Hands) -> None:
     hands.sees("//h1", "Hand 1")
 
 
-def record(hands: Hands) -> None:
-    """Each player bids three; one side takes seven tricks, the other the rest."""
+def record_and_undo(hands: Hands) -> None:
+    """A hand, and then its count again."""
+    bid(hands)
+    count(hands, 1)
+    hands.sees("//section[@aria-label='Score']", r"61\D[\s\S]*60\D")
+    hands.tap("//nav[@aria-label='Game']//button[contains(., 'Undo')]")
+    hands.sees("//h1", "Hand 1")
+    hands.sees("//section[@aria-label='Score']", "–")
+
+
+def count(hands: Hands, number: int) -> None:
+    """One side takes seven tricks, the other the rest."""
+    hands.tap_key("Tricks", "7")
+    hands.tap("//section[@aria-label='Tricks']//button[starts-with(normalize-space(), 'Save hand')]")
+    hands.sees("//h1", f"Hand {number + 1}")
+
+
+def bid(hands: Hands) -> None:
+    """Each player bids three."""
     for _ in range(4):
         bids = len(
             hands.window.find_elements(
@@ -145,13 +169,6 @@ def record(hands: Hands) -> None:
         )
         hands.tap_key("Bidding", "3")
         hands.wait.until(has_moved_on(bids))
-    hands.tap_key("Tricks", "7")
-    hands.tap("//section[@aria-label='Tricks']//button[starts-with(normalize-space(), 'Save hand')]")
-    hands.sees("//h1", "Hand 2")
-    hands.sees("//section[@aria-label='Score']", r"61\D[\s\S]*60\D")
-    hands.tap("//nav[@aria-label='Game']//button[contains(., 'Undo')]")
-    hands.sees("//h1", "Hand 1")
-    hands.sees("//section[@aria-label='Score']", "–")
 
 
 def has_moved_on(bids: int) -> Callable[[WebKitGTK], bool]:

@@ -201,7 +201,7 @@ def _bids(state: GameState, number: int, bids: Draft) -> BidsPlaced | None:
 
 
 def placed(state: GameState, bids: Draft) -> BidsPlaced:
-    """The next hand with these bids, and with the ones that they force on the next bidders.
+    """The next hand with these bids, and with those that they force on the next bidders.
 
     One event for one tap, so that an undo takes back the forced bids with the bid that forced them.
     """

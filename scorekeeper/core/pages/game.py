@@ -14,6 +14,7 @@ from scorekeeper.core.pages.counting import played_view
 from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
 from scorekeeper.core.pages.hand_words import sentence
+from scorekeeper.core.pages.log import EventDescriber
 from scorekeeper.core.pages.offers import Turn, turn_of
 from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.place import Place, View, shape_key
@@ -54,7 +55,7 @@ def refused_words(error: InvalidInput) -> str:
 
 
 def waiting_words(taps: int, only_here: bool) -> str:
-    """What the page says while it cannot send what was tapped; `only_here` if it could not be opened again."""
+    """What the page says while it cannot send taps; `only_here` if it could not be reopened without the server."""
     saved = _n(taps, "Offline · 1 tap saved on this phone", "Offline · {count} taps saved on this phone")
     words = saved if taps else _("Offline")
     return _("{words}. Keep this page open.", words=words) if only_here else words
@@ -71,6 +72,16 @@ def unsent_words(taps: int) -> str:
         taps,
         "1 tap wasn’t recorded. This phone keeps it, and sends it if it may keep score again.",
         "{count} taps weren’t recorded. This phone keeps them, and sends them if it may keep score again.",
+    )
+
+
+def rejected_words(state: GameState, seq: int) -> str:
+    """What the page says about an event that the server rejects in any game; `seq` is its number on the phone."""
+    what = EventDescriber(state.events, state.head).describe(state.events[seq - 1])
+    return _(
+        "The server refused “{what}”. This phone keeps it, and every tap after it. Try again, reload the page "
+        "or undo it.",
+        what=what,
     )
 
 

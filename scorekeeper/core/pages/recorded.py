@@ -53,7 +53,7 @@ def recorded_notice(event: Event, after: GameState) -> Notice | None:
 
 
 def _forced(event: BidsPlaced, after: GameState) -> Notice | None:
-    """The bids that were entered with a tapped one because the rules left no other."""
+    """The forced bids that were entered along with a tapped one."""
     new = EventDescriber(after.events, after.head).new_bids(event)
     if len(new) == 1 or event.hand != after.board.next_number:
         return None

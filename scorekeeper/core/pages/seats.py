@@ -39,7 +39,7 @@ def confirm_view(known: str, yes: tuple[str, str], new: tuple[str, str]) -> View
 
 
 def short_names(head: Sheet) -> dict[Seat, str]:
-    """What the players are called where there is little room: by the shortest first name that nobody else has."""
+    """The players' names for narrow places: each one's shortest form that nobody else has."""
     names = {seat: head.player_at(seat) for seat in head.rules.seating.bidders}
     return {seat: _shortest(name, [other for other in names.values() if other != name]) for seat, name in names.items()}
 

@@ -30,7 +30,7 @@ def checks_numbers(deal: Deal) -> bool:
 
 
 def forced_bid(bidding: Bidding, seat: Seat) -> Bid | None:
-    """The only bid that the rules of the hand leave to this seat; None if it has a choice."""
+    """The only bid that the hand's rules allow this seat; None if it has a choice."""
     deal = bidding.deal
     if deal.slots or deal.may_answer_for_both or not checks_numbers(deal):
         return None
@@ -45,7 +45,7 @@ def forced_bid(bidding: Bidding, seat: Seat) -> Bid | None:
 
 
 def with_forced_bids(bidding: Bidding) -> tuple[Bid | None, ...]:
-    """The bids, with those of the next bidders as long as each of them has only one left."""
+    """The bids, continued with the next bidders' as long as each has only one choice."""
     for seat in bidding.order:
         if bidding.bids[seat] is None:
             forced = forced_bid(bidding, seat)

@@ -15,12 +15,12 @@ from scorekeeper.formats.chain.stored_event import (
     hashes_after_erasure,
 )
 
-NOTHING_BEFORE = ""  # what the first entry of a game gives as the hash of the one before
+NOTHING_BEFORE = ""  # the previous hash in the first entry of a game
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenLink:
-    """The first place where a chain breaks: the event's `seq`, a code for what is wrong, and what the event has."""
+    """The first place where a chain breaks: the event's `seq`, a code for what is wrong, and the value in the event."""
 
     seq: int
     code: str
@@ -64,7 +64,7 @@ def chained(game_id: str, new: UnsavedEvent, *, seq: int, previous: str) -> Stor
 
 
 def verify(entries: Iterable[StoredEvent], *, last_hash: str | None = None) -> BrokenLink | None:
-    """The first difference in the events of one whole game, or None if all are as written.
+    """The first difference in the events of one whole game, or None if nothing was changed.
 
     An event whose names were erased keeps its original hash, so the chain stays whole; its present content is checked
     against the hash that its latest erasure recorded. A chain cannot show that its end is missing: give `last_hash`,
@@ -104,7 +104,7 @@ def _first_wrong(
 
 
 SIGNED = b"scorekeeper-signature/1\n"
-"""The start of every statement, so that a signature of anything else never passes for one."""
+"""The start of every statement, so that no signature of anything else is valid for one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Stored events: what was written on the score sheet, never changed; and the event that records an erasure."""
+"""Stored events: what the score sheet records, never changed; and the event that records an erasure."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class UnsavedEvent:
         except (ValueError, AttributeError, TypeError):
             raise Unwritable("an entry's id must be a UUID") from None
         object.__setattr__(self, "id", spelled)
-        # A copy, as it will be read back: later changes to the caller's object do not reach it.
+        # A copy, as a reader will get it: later changes to the caller's object do not reach it.
         object.__setattr__(self, "payload", json.loads(canonical_json(self.payload)))
 
 
@@ -93,7 +93,7 @@ class StoredEvent:
     salt: str | None = None
 
     def says_the_same(self, game_id: str, other: UnsavedEvent) -> bool:
-        """Whether `other` for `game_id` is this event sent again; who and when may differ."""
+        """Whether `other` for `game_id` repeats this event; writer and time may differ."""
         content = [self.game_id, self.kind, self.payload, self.reason]
         return canonical_json(content) == canonical_json([game_id, other.kind, other.payload, other.reason])
 

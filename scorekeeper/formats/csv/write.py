@@ -18,7 +18,7 @@ from scorekeeper.formats.text_record.notation import bids_text, options_text, po
 Row = list[str | int]
 
 RISKY = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""What begins a formula in some spreadsheet; the last four are the same signs in full width."""
+"""Signs that begin a formula in some spreadsheet; the last four are full-width forms of the first."""
 MARK = "'"
 
 

@@ -1,6 +1,6 @@
 """Starts a worker process for a piece of heavy work, and yields its results.
 
-A process, since a thread would compete with the pages and could not be stopped.
+It is a process because a thread would compete with the pages, and could not be stopped.
 """
 
 import os
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SECONDS = 15
 """CPU seconds for one piece of work."""
 PATIENCE = 4
-"""How many times longer it may take by the clock, on a busy machine."""
+"""How many times longer it may take in wall-clock time, on a busy machine."""
 SECRETS = "SCOREKEEPER_"
 
 

@@ -15,7 +15,7 @@ from scorekeeper.formats.verification.file import check_file
 Task = Callable[[bytes], Iterator[object]]
 
 MOST_FINDINGS = 200
-"""Findings that are sent back. A page shows fewer, and one is enough to know."""
+"""How many findings are sent back. A page shows fewer, and one proves that something is wrong."""
 
 
 def check(content: bytes) -> Iterator[object]:
@@ -46,7 +46,7 @@ TASKS: dict[str, Task] = {task.__name__: task for task in (check, games, score)}
 MEMORY = 96 * 1024 * 1024
 """The memory of a worker in bytes; Python and its modules take a tenth."""
 OUT_OF_MEMORY = 3
-"""The exit status of a worker that needs more, or whose results are nested too deeply to send."""
+"""The exit status of a worker that needs more memory, or whose results are nested too deeply to send."""
 
 
 def main(task: str, seconds: int) -> None:

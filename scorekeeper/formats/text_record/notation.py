@@ -56,7 +56,7 @@ def read_counts(texts: Sequence[tuple[FieldPath, str]]) -> list[object] | None:
 
 
 def tells_who_signed(values: list[object]) -> bool:
-    """Whether a tag's values are `agreed on own phone : -`, one per side, and not a tag of the table's own."""
+    """Whether a tag's values are like `agreed on own phone : -`, one per side; if not, the tag is the table's own."""
     (text, *more) = values
     return isinstance(text, str) and not more and all(SIGNED.fullmatch(side) for side in text.split(" : "))
 
@@ -148,7 +148,7 @@ def quoted(words: str) -> str:
 
 
 NO_BIDS, NOT_PLAYED = "no bids", "not played"
-"""In place of bids where a hand bids itself, and in place of tricks where they are too low to play it."""
+"""Written instead of bids if a hand bids itself, and instead of tricks if the bids are too low to play."""
 
 
 def bids_text(hand: HandRecord, seating: Seating, side: Side) -> str:
@@ -169,13 +169,13 @@ def took_text(hand: HandRecord, side: Side) -> str:
 
 
 def counted_took_text(hand: ScoredHand, seating: Seating, side: Side) -> str:
-    """A side's tricks as they count, after books that a renege moved: for paper, beside the points that they score."""
+    """A side's tricks after a renege moved some, as they count: for paper, next to the points that they score."""
     moved = after_reneges(hand.deal, seating, hand.record, hand.number)
     return took_text(replace(hand.record, took=moved), side)
 
 
 def sign_text(sign: Sign) -> str:
-    """How a side signed, and on which phone if that was asked: `agreed on own phone`."""
+    """How a side signed, and on which phone if the game asks for that: `agreed on own phone`."""
     return f"{sign.verdict}{SIGNED_ON.get(sign.device or '', '')}"
 
 
@@ -194,14 +194,14 @@ def rulings_text(hand: HandRecord) -> str:
 
 
 def points_text(points: int, unit: str) -> str:
-    """A score in a file: `-20`, and `4.3` where it is kept in tenths, in every language."""
+    """A score in a file, the same in every language: `-20`, or `4.3` if the game scores in tenths."""
     if unit != TENTHS or not points % 10:
         return str(points if unit != TENTHS else points // 10)
     return f"{'-' if points < 0 else ''}{abs(points) // 10}.{abs(points) % 10}"
 
 
 def read_points(text: str, unit: str) -> int | None:
-    """A score from its text; None for what is none."""
+    """A score from its text; None if it is not a score."""
     if unit != TENTHS:
         return int(text) if POINTS.fullmatch(text) else None
     match = IN_TENTHS.fullmatch(text)

@@ -45,12 +45,12 @@ HAND = re.compile(r"(\d{1,4})\. (.*)")
 LONGEST_LINE = 200_000
 WHOLE_FILE = Step("record")
 LEFT_TO_TABLES = (SIGNATURE, SIGNED, AGREED, DEALT_BY)
-"""Tags of ours that earlier versions left to the table: in another form they are its own words."""
+"""Our tags that earlier versions left to the table: a tag of another form is the table's own."""
 
 
 @dataclass(slots=True)
 class _Parts:
-    """A record as its lines come: our tags, the table's own, its hands and their claimed scores."""
+    """The parts of a record, read line by line: our tags, the table's own, its hands and their claimed scores."""
 
     tags: dict[str, Tag] = field(default_factory=dict)
     sides: list[Tag] = field(default_factory=list)
@@ -148,7 +148,7 @@ def _hand(here: FieldPath, line: str, parts: _Parts) -> None:
 
 
 def _scores(parts: _Parts, sides: int, unit: str) -> Iterator[ClaimedHand]:
-    """The scores that the hands claim, if the record has them."""
+    """The scores that the hands claim, if the record has scores."""
     for here, number, columns in parts.scores:
         if len(columns) == 1:
             yield ClaimedHand(number, counted=False)

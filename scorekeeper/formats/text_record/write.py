@@ -62,7 +62,7 @@ MINUTE = "%Y-%m-%d %H:%M"
 
 
 RecordSigner = Callable[[str], tuple[ChainHead, Signature]]
-"""Signs the digest of a record's lines, with the head of the chain that the record was made from."""
+"""Signs the digest of a record's lines, with the chain head of the game."""
 
 
 def record_of(game: ExportedGame) -> str:

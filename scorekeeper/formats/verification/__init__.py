@@ -1,1 +1,1 @@
-"""Verification: whether the chain is whole, and every score is what the record gives."""
+"""Verification: whether the chain is whole, and every score follows from the record."""

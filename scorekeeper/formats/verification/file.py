@@ -1,4 +1,4 @@
-"""Verifies an exported file as it streams by; its first bytes say whether it is a text record, JSON or ZIP."""
+"""Verifies an exported file as a stream; its first bytes say whether it is a text record, JSON or ZIP."""
 
 from collections.abc import Iterable
 from typing import BinaryIO
@@ -97,7 +97,7 @@ class _Layout:
             self._add(self._last.end, finds.COMMA_TOO_MANY)
 
     def _had_checksums(self, block: Block) -> bool:
-        """Whether a game without checksums must once have had them: hand-made sheets and records have none."""
+        """Whether a game without checksums must have lost them: hand-made sheets and records have none."""
         return block.is_json and len(block.lines) > 1 and b'"about"' in b"".join(block.lines[:2])
 
     def _add(self, line: int, code: Code[None]) -> None:

@@ -46,9 +46,9 @@ def _of_json(block: Block, line: int) -> PartOfExport:
 
 @dataclass(slots=True)
 class Checked:
-    """What was verified and found; `notes` are not faults, but what could not be verified.
+    """What was verified and found; `notes` are not faults, but say what could not be verified. `levels` says how far a
 
-    `levels` says what holds if nothing was found, and what that is worth.
+    file without findings can be trusted.
     """
 
     games: int = 0
@@ -64,7 +64,7 @@ class Checked:
 
     @property
     def undamaged(self) -> bool | None:
-        """Whether nothing was miscopied; None if nothing in the file could show it."""
+        """Whether nothing was miscopied; None if the file has nothing that would show it."""
         if len(self.findings) > self.levels.differences:
             return False
         return self.levels.is_undamaged

@@ -66,7 +66,7 @@ def read_block(block: Block) -> ImportedGame:
 
 
 def chain_findings(imported: ImportedGame) -> Iterator[Finding]:
-    """Where the chain breaks, or the sheet is not what its events give."""
+    """Where the chain breaks, or the sheet does not match its events."""
     if imported.id is None and not imported.entries:
         return
     try:
@@ -85,7 +85,7 @@ def chain_findings(imported: ImportedGame) -> Iterator[Finding]:
 
 
 def score_findings(imported: ImportedGame) -> Iterator[Finding]:
-    """Where scores are not what the record gives."""
+    """Where scores do not follow from the record."""
     try:
         board = imported.sheet.scoreboard()
     except InvalidInput as error:
@@ -104,7 +104,7 @@ def _unlike_entries(imported: ImportedGame, state: GameState) -> Iterator[Findin
 
 
 def _other_hand(one: Sheet, other: Sheet) -> int:
-    """The number of the first hand that is not the same; 0 if all are."""
+    """The number of the first hand that differs; 0 if none does."""
     pairs = zip(one.hands, other.hands, strict=False)
     unlike = next((number for number, (a, b) in enumerate(pairs, start=1) if a != b), 0)
     if not unlike and len(one.hands) != len(other.hands):
@@ -126,7 +126,7 @@ def _without_checksums(block: Block, imported: ImportedGame) -> Finding | None:
 
 
 def unknown_rules_code(imported: ImportedGame, line: int = 0) -> Finding | None:
-    """Whether this version does not know the code of its rules; every score was still compared."""
+    """Whether this version does not know the game's rules code; every score was compared all the same."""
     code, rules = imported.claimed.rules_code, imported.sheet.rules
     if code is None or is_rules_code(code, rules, imported.claimed.options):
         return None

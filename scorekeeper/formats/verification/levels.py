@@ -52,7 +52,7 @@ NOTHING_KNOWN = Known()
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """How far an undamaged game claims to go; for a text record also the key that signed this."""
+    """The chain head that an undamaged game claims; for a text record also the key that signed it."""
 
     head: ChainHead
     record_key: str | None = None
@@ -122,7 +122,7 @@ class Levels:
 
     @property
     def adds_up(self) -> bool:
-        """Whether every score in the file is what its record gives."""
+        """Whether every score in the file follows from its record."""
         return 0 < self.games == self.adding_up
 
     @property
@@ -132,7 +132,7 @@ class Levels:
 
     @property
     def known_signers(self) -> list[str]:
-        """The owners of known keys, if these signed every game."""
+        """The owners of the known keys, if known keys signed every game."""
         signed = {key: count for key, count in self.signed_by.items() if count and key in self.known.keys}
         if not self.games or sum(signed.values()) != self.games:
             return []

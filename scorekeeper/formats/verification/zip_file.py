@@ -21,7 +21,7 @@ SIGN = struct.pack("<I", LOCAL_SIGN)
 
 
 class _Damaged(Exception):
-    """Where the ZIP cannot be read any further."""
+    """The ZIP is damaged and cannot be read any further."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding)
@@ -29,7 +29,7 @@ class _Damaged(Exception):
 
 
 class _NoGame(Exception):
-    """A member that is not a game: nothing after it is read."""
+    """A member is not a game, so nothing after it is read."""
 
 
 def check_zip(file: BinaryIO, budget: Budget) -> Checked:
@@ -63,7 +63,7 @@ def check_zip(file: BinaryIO, budget: Budget) -> Checked:
 
 
 def _check_members(file: BinaryIO, budget: Budget, checked: Checked) -> bool:
-    """Whether the directory lists what may be unpacked. If it cannot be read, names the member where it breaks."""
+    """Whether everything in the directory may be unpacked. If it cannot be read, names the member where it breaks."""
     try:
         check_members(file, budget)
     except TooLarge:
@@ -136,7 +136,7 @@ def _check_table(content: bytes, checked: Checked) -> None:
 
 
 def _check_record(content: bytes, game: ImportedGame, checked: Checked) -> None:
-    """Verify the text record beside a game: intact, and of that game, which was counted already."""
+    """Verify the text record beside a game: it must be intact, and of that game, which was counted already."""
     alone = Checked()
     record = _check_game(content, alone)
     checked.findings += alone.findings

@@ -60,7 +60,7 @@ def players_sheet(book: Book, players: Sequence[PlayerSums]) -> None:
 
 
 def sheet_name(name: str) -> str:
-    """The name of a sheet as Excel allows it: 31 characters, without those of formulas."""
+    """The name of a sheet as Excel allows it: at most 31 characters, none that formulas use."""
     return NOT_IN_SHEET_NAMES.sub(" ", name)[:31]
 
 

@@ -124,7 +124,7 @@ def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int)
 
 
 def _cell(points: int, game: ExportedGame) -> int | float:
-    """A score as a cell has it: 43 tenths are 4.3."""
+    """A score as a cell value: 43 tenths are 4.3."""
     return points / 10 if game.board.rules.play.unit == TENTHS else points
 
 

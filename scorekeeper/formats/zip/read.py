@@ -32,12 +32,12 @@ LOCAL_HEADER = 30  # bytes before a member's name and its packed bytes
 PIECE = 1 << 16
 ENCRYPTED = 1
 IN_WORKBOOKS = ("[Content_Types].xml", "mimetype")
-"""A file that every workbook has, of Excel or of LibreOffice: both are ZIPs."""
+"""A member of every workbook, whether from Excel or LibreOffice: both are ZIPs."""
 PACKED_AS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def check_members(file: BinaryIO, budget: Budget) -> Sequence[zipfile.ZipInfo]:
-    """The members in order, each counted; the file is at its start again.
+    """The members in order, each counted; rewinds the file.
 
     Raises `TooLarge` over budget, `InvalidInput` for members that are repeated, overlapping, or
     ZIPs themselves, and `zipfile.BadZipFile` without a directory.
@@ -115,7 +115,7 @@ def read_table(content: bytes) -> ExportedTable:
 
 
 def _preset(where: FieldPath, value: object) -> ExportedPreset:
-    """One of the table's presets, which some table of its rule set can play. Raises `InvalidInput`."""
+    """One of the table's presets; some table of its rule set must be able to play it. Raises `InvalidInput`."""
     parts = where.at("presets").mapping(value, "it", PRESET, required=PRESET)
     name = where.name(parts["name"], "name")
     options = read_options(where, parts["options"])
@@ -129,7 +129,7 @@ def _preset(where: FieldPath, value: object) -> ExportedPreset:
 
 
 def check_table_file(content: bytes) -> Finding | None:
-    """What was changed since the export; None if nothing was."""
+    """What changed since the export; None if nothing did."""
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
     if len(parts) != 1 or parts[0].checksums is None:
         return found(CHECKSUMS_CHANGED, None)

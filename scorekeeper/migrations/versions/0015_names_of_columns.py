@@ -1,4 +1,4 @@
-"""Renames what the code calls by another word: a game's `summary_seq`, and the table of scripted games."""
+"""Uses the code's names: a game's `summary_seq`, and the table of scripted games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def downgrade() -> None:
 
 
 def _move(old: str, old_content: str, new: str, content: str) -> None:
-    """A new table, since renaming one keeps the names of its keys."""
+    """Make a new table, since renaming one would keep the names of its keys."""
     op.create_table(
         new,
         sa.Column("id", sa.Integer(), nullable=False),

@@ -201,6 +201,14 @@ const py_data = (base, names, defaults = {}, factories = {}) => {
 };
 const py_replace = (old, changes) => new old.constructor(...old.constructor.names.map((n) => (n in changes ? changes[n] : old[n])));
 
+// Adds to a class the methods that only a later part of the module calls.
+const py_more = (type, own) => {
+  const { constructor, ...methods } = Object.getOwnPropertyDescriptors(own.prototype);
+  const { length, name, prototype, ...shared } = Object.getOwnPropertyDescriptors(own);
+  Object.defineProperties(type.prototype, methods);
+  Object.defineProperties(type, shared);
+};
+
 class py_Enum {}
 // The members of an enum, from what they are worth by name.
 const py_members = (type, title, worth) => {

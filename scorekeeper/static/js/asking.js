@@ -1,4 +1,4 @@
-// Asking: sends to the server what the phone does not draw itself, again and again until there is an answer.
+// Asking: sends requests that the phone does not handle itself, and repeats them until the server answers.
 import { showConnection } from "./connection.js";
 
 const SLOW = 4000; // ms until the page says that it is still sending

@@ -1,4 +1,4 @@
-// Chips: one that is chosen stays chosen while taps on the pad replace the page.
+// Chips: keeps the chosen one chosen while taps on the pad replace the page.
 
 let chosen = [];
 

@@ -1,4 +1,4 @@
-// Connection: a notice while the server cannot be reached, or does not answer; it goes with the next answer.
+// Connection: a notice while the server cannot be reached or does not answer; the next answer removes it.
 
 const showing = () => document.getElementById("connection");
 let shown = null; // what the notice says, also on a page that replaces this one

@@ -1,4 +1,4 @@
-// Drawing: the pages of a game from its state, as the server draws them; `core` is the compiled module.
+// Drawing: draws the pages of a game from its state, the same as the server; `core` is the compiled module.
 import { dayOf } from "./times.js";
 
 const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;
@@ -32,7 +32,7 @@ export function drawingOf(core, around) {
       return values?.game === around.game.id ? [{ endpoint, values }] : [];
     });
 
-  // Hands that were drawn before are drawn again only if something changed in them.
+  // Draws a hand again only if something in it changed.
   let drawn = new Map();
   const drawHands = (madeOf, dependsOn, viewOf) => {
     const fresh = new Map();

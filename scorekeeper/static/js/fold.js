@@ -1,6 +1,6 @@
-// Fold: puts the taps of this phone after what the server has, and finds those that another phone's contradict.
+// Fold: replays this phone's taps after the server's events, and finds taps that contradict another phone's.
 
-// What the game is with these taps after the `base` of the server, whose events are in `numbers` by id.
+// The game after these taps on top of the server's `base`; `numbers` has the server's events by id.
 // `question` is a tap that another phone contradicts: it and all taps after it wait for the answer.
 export function folded(core, base, numbers, waiting, readTap) {
   const undone = undoneTaps(waiting);
@@ -51,7 +51,7 @@ const draftBefore = (core, { before, payload }, head) => (before ? core.read_dra
 const isInLaterHand = ({ payload }, later) => later.some(({ kind, payload: { hand } }) => kind === "hand" && hand === payload.hand);
 
 // The ids of the taps that later ones undo.
-function undoneTaps(taps) {
+export function undoneTaps(taps) {
   const undone = new Set();
   for (const tap of [...taps].reverse()) if (tap.undoes && !undone.has(tap.id)) undone.add(tap.undoes);
   return undone;

@@ -14,26 +14,28 @@ let lastSign = Date.now();
 let lock = null;
 let looking = false;
 let failed = 0;
-let heardAt = 0; // when the server last told this page something by itself
+let heardAt = 0; // when the server last sent this page a message
 
 const isIdle = () => {
   const types = document.activeElement.matches("input, textarea, select");
   return !document.hidden && !types && !document.documentElement.matches("[data-sending], [data-asking]");
 };
 
-// The server says that this is the version of the page; it repeats itself as a sign of life.
+// The server sends the version of the page; it repeats it to keep the stream alive.
 export function heard(version) {
   heardAt = Date.now();
-  if (failed || document.querySelector("[data-version]")?.dataset.version !== version) look();
+  const isNews = document.querySelector("[data-version]")?.dataset.version !== version;
+  if (failed || isNews) look(isNews && !failed);
 }
 
-async function look() {
+// Looks for news, and shows it; asks for the version unless the server has just told it.
+async function look(isTold) {
   const shown = document.querySelector("[data-version]");
   if (!shown || looking || !isIdle()) return;
   looking = true;
   try {
     const asked = { headers: { "If-None-Match": `"${shown.dataset.version}"` }, cache: "no-store", signal: AbortSignal.timeout?.(TOO_LONG) };
-    const { status } = await fetch(shown.dataset.follow, asked);
+    const { status } = isTold === true ? { status: 200 } : await fetch(shown.dataset.follow, asked);
     if (failed && isIdle()) showConnection(null);
     failed = 0;
     if ([401, 403, 404].includes(status)) location.reload(); // access was revoked, and the page will say so

@@ -1,4 +1,4 @@
-// Live: the server tells this page the number of each new event, so it need not ask. Where it cannot, the page asks.
+// Live: the server sends this page the number of each new event. If it cannot, the page polls.
 import { heard } from "./follow.js";
 
 let stream = null;

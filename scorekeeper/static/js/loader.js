@@ -1,5 +1,5 @@
 // Loader: when the page is idle, loads what draws a game on this phone.
-import { showPage } from "./swap.js";
+import { replaceWith, showPage } from "./swap.js";
 import { isOffline, showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 import { ask, send, untilRetry } from "./asking.js";
@@ -8,7 +8,7 @@ const AFTER = 1000; // ms for the page itself, unless a tap comes first
 const LOAD_AGAIN = 10000; // ms; a server that just started may still be making it
 
 let game = null;
-let events = null; // where the game that is loaded, or being loaded, has its events
+let events = null; // the events URL of the game that is loaded, or being loaded
 
 const eventsHere = () => document.querySelector("[data-events]")?.dataset.events ?? events;
 
@@ -27,7 +27,7 @@ async function load() {
     if (!reply) throw new Error("no connection");
     const found = await reply.json();
     const { start } = await import(found.static["play.js"]);
-    game = await start(found, { ask, isOffline, pointersReleased, send, showConnection, showPage, stop, untilRetry });
+    game = await start(found, { ask, isOffline, pointersReleased, replaceWith, send, showConnection, showPage, stop, untilRetry });
     if (game) document.documentElement.dataset.onPhone = "";
   } catch (error) {
     console.warn(error); // the server still draws the pages

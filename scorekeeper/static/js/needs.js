@@ -1,6 +1,6 @@
 // Needs: while there is no connection, dims the links to pages that this phone cannot show, and says why when one is tapped.
 
-// `isOffline` and `hasPage` tell about the connection and about an address, `say` shows why a link does nothing.
+// `isOffline` checks the connection, `hasPage` an address; `say` shows why a link does nothing.
 export function watchLinks(isOffline, hasPage, say) {
   const isNeeded = (link) => {
     const url = new URL(link.href, location);
@@ -23,11 +23,12 @@ export function watchLinks(isOffline, hasPage, say) {
   new MutationObserver(dim).observe(document.body, { childList: true, subtree: true });
   dim();
 
-  // A service worker has a page to show; without one a link would end on the browser's error page.
+  // A service worker can show a page instead; without one, the link would end on the browser's error page.
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented || navigator.serviceWorker?.controller || !isOffline() || !isNeeded(link)) return;
     event.preventDefault();
     say();
+    document.getElementById("connection").scrollIntoView({ block: "nearest" });
   });
 }

@@ -1,4 +1,4 @@
-// Groups games by the nights of the phone's time zone; without this script they are those of the server's.
+// Groups games by the nights of the phone's time zone; without this script, by those of the server's.
 
 import { dayOf } from "./times.js";
 

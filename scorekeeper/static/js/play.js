@@ -1,4 +1,5 @@
-// Play: draws on the phone what follows a tap; the network only empties the outbox.
+// Play: draws the result of each tap on the phone; the network only empties the outbox.
+import { replaceChanges } from "./changes.js";
 import { forgetGames, forgetOld, keepGame, keepPage, keptPages, outboxOf } from "./store.js";
 import { keepBlank } from "./starting.js";
 import { watchLinks } from "./needs.js";
@@ -7,26 +8,31 @@ import { recordOf } from "./record.js";
 import { senderOf } from "./sending.js";
 import { screensOf } from "./screens.js";
 
+const LANGUAGE = "en"; // of the module: in any other, the server draws the pages
 const NOT_TYPED = ["csrf_token", "entry_id", "seq"]; // fields of a form that the phone knows better
 
-// `around` is what the server says about the game, `page` what the loader gives. Resolves to null if phones cannot draw this page.
+// `around` comes from the server, `page` from the loader. Resolves to null if phones cannot draw this page.
 async function start(around, page) {
-  const core = await import(around.static["phone.js"]);
-  if (around.language !== new core.Catalogue().language) return null; // the module is in English
+  if (around.language !== LANGUAGE) return null;
+  const core = { ...(await import(around.static["phone.js"])) };
+  const others = async () => Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
   const drawing = drawingOf(core, around);
   const record = recordOf(core, around, outboxOf(around.game.id), (events) => keepGame(around, events));
   const kept = await keptPages(around.game.id);
-  const screens = screensOf(core, around, drawing, record, kept);
+  const screens = screensOf(core, around, drawing, record, kept, others);
   const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished, flash: drawing.flash, stopped });
   let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   const refusals = () => record.refusals().forEach((words) => drawing.flash(words, "error"));
 
-  // What follows a tap, or null if the server draws it.
+  const shown = () => document.querySelector("[data-version]")?.dataset.version;
+  const isCurrent = () => shown() === `${record.state().seq}${around.mark}`;
+
+  // The page after a tap, or null if the server draws it.
   async function answer({ address, body }) {
     const url = new URL(address);
-    const shown = document.querySelector("[data-version]")?.dataset.version;
-    if (shown && shown !== `${record.state().seq}${around.mark}`) await inTurn(catchUp); // the server drew the page
+    if (shown() && !isCurrent()) await inTurn(catchUp); // the server drew the page
+    await screens.ready(url);
     if (body === undefined) return screens.pageAt(url);
     const form = screens.formAt(url);
     if (!form) return null;
@@ -54,7 +60,7 @@ async function start(around, page) {
       if (!error.path) throw error;
       if (error instanceof core.BidClash) return screens.twoBids(fields);
       drawing.flash(core.refused_words(error), "error");
-      return screens.next(new URL(location.href)) ?? screens.next(gameUrl());
+      return (await screens.next(new URL(location.href))) ?? screens.next(gameUrl());
     }
   }
 
@@ -63,7 +69,7 @@ async function start(around, page) {
     drawing.flash(words, "error");
     refusals();
     await page.pointersReleased();
-    const next = screens.next(new URL(location.href));
+    const next = await screens.next(new URL(location.href));
     if (next) page.showPage(next.text, next.address);
   }
 
@@ -75,7 +81,7 @@ async function start(around, page) {
     if (!record.waiting() && record.seen() === seq && address === location.href) page.showPage(text, address);
   }
 
-  // Shows why this phone may not record any more, and what was not recorded; the server draws the pages from now on.
+  // Shows why this phone may no longer record, and what was not recorded; from now on the server draws the pages.
   async function stopped(text) {
     isStopped = true;
     page.stop();
@@ -88,7 +94,7 @@ async function start(around, page) {
     document.getElementById("main").prepend(notice);
   }
 
-  // The page at a link, if it has to be drawn here: the server does not know the taps that wait, or cannot be reached.
+  // The page at a link, if the phone must draw it: the server lacks waiting taps, or cannot be reached.
   function follow(link) {
     const url = new URL(link.href);
     const isHere = url.pathname === location.pathname && url.hash;
@@ -100,7 +106,7 @@ async function start(around, page) {
     await inTurn(() => record.drop());
     showWaiting();
     send();
-    show(screens.next(gameUrl()));
+    show(await screens.next(gameUrl()));
   }
 
   // Keeps the rules sheet, which the server draws: it stays the same.
@@ -111,11 +117,6 @@ async function start(around, page) {
     if (!reply?.ok) return;
     kept.set(pathname, await reply.text());
     await keepPage(around.game.id, pathname, kept.get(pathname));
-  }
-
-  function sayNeeds() {
-    page.showConnection("offline", undefined, core.needs_connection());
-    document.getElementById("connection").scrollIntoView({ block: "nearest" });
   }
 
   const show = ({ text, address }) => {
@@ -133,12 +134,15 @@ async function start(around, page) {
     else if (next) show(next);
   });
 
+  page.replaceWith(replaceChanges);
   await record.begin(around.events);
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
+  else if (!isCurrent() && !page.isOffline()) await inTurn(catchUp); // the server drew this page, a question perhaps, after it listed the events
   send();
+  (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().catch(console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
-  watchLinks(page.isOffline, screens.hasPage, sayNeeds);
+  watchLinks(page.isOffline, screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(keepRules).then(() => keepBlank(around, page.send));
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }

@@ -1,12 +1,12 @@
-// Record: a game's events on this phone: those of the server, and after them the taps that it does not have yet.
-import { applied, folded } from "./fold.js";
+// Record: a game's events on this phone: the server's, followed by the taps that it does not have yet.
+import { applied, folded, undoneTaps } from "./fold.js";
 
-// `keep` stores what the server lists, so that the game opens without it.
+// `keep` stores the server's events, so that the game opens offline.
 export function recordOf(core, around, outbox, keep) {
   const numbers = new Map(); // of the server's events, by id
   const times = new Map(); // when the server recorded each event, by its number
   const refused = []; // why taps were dropped
-  let base = null; // the game as the server has it
+  let base = null; // the server's state of the game
   let taps = []; // those that wait, in order
   let state = null; // the game with the taps
   let question = null; // a tap that another phone contradicts
@@ -59,10 +59,11 @@ export function recordOf(core, around, outbox, keep) {
     waiting: () => taps.length,
     next: () => (taps[0] === question ? null : (taps[0] ?? null)),
     question: () => question && { fields: question.fields, kind: question.kind, event: readTap(question, state) },
+    isUndone: (tap) => undoneTaps(taps).has(tap.id),
     refusals: () => refused.splice(0),
     timeOf: (seq) => times.get(seq) ?? taps[seq - base.seq - 1].at,
 
-    // Begins with the server's events, and the taps of a page that was closed.
+    // Starts with the server's events, and the taps from a closed page.
     begin: async (events) => {
       take(events);
       await keep(events);
@@ -93,7 +94,7 @@ export function recordOf(core, around, outbox, keep) {
       taps = taps.filter((each) => each !== tap);
       await fold();
     },
-    // The server has the tap as its next event.
+    // The server has recorded the tap as its next event.
     acknowledge: async (tap, event) => {
       await keep([event]);
       await outbox.remove([tap]);

@@ -1,48 +1,55 @@
 // Screens: which pages of a game are drawn on the phone, and which of its forms record what.
 
-// `kept` are pages of the server by path, which stay the same as long as the game.
-export function screensOf(core, around, drawing, record, kept) {
+// `kept` are pages of the server by path, which stay the same as long as the game; `others` loads the part for all pages except the game's.
+export function screensOf(core, around, drawing, record, kept, others) {
   const { place } = drawing;
   const written = (fields) => core.fromJson(JSON.parse(fields.get("record", "null")));
   const withHand = (fields, hand) => new core.Dict([...fields.items(), ["hand", hand]]);
   const ofHand = (view) => (state, _, query) => state.board.hands.length && ["games/rulings/hand.html", view(state, place(), query)];
   const entry = (view) => (state) => state.board.outcome === null && ["games/rulings/entry.html", view(state, place())];
 
-  // By endpoint: the template and its values, or nothing if the server says why there is no such page now.
-  const views = {
-    "games.show": (state, _, query) => ["games/show.html", core.game_page(state, place(), query)],
-    "games.deals": (state) => ["games/deals.html", core.deals_page(state, place())],
-    "corrections.new": (state, { hand }, query) =>
-      +hand <= state.board.hands.length && ["games/correct.html", new core.Correction(state, +hand, query).view(place())],
-    "why.hand": (state, { hand, side }) => +hand <= state.board.hands.length && ["games/why/hand.html", core.why_hand(state, place(), +hand, +side)],
-    "why.total": (state, { side }) => ["games/why/total.html", core.why_total(state, place(), +side)],
-    "what_wins.show": (state) => state.board.outcome === null && ["games/what_wins.html", core.what_wins_view(state)],
-    "rulings.index": (state) => ["games/rulings/index.html", core.rulings_view(state, place())],
-    "rulings.renege": ofHand(core.renege_view),
-    "rulings.points": ofHand(core.points_view),
-    "rulings.misdeal": entry(core.misdeal_view),
-    "rulings.forfeit": entry(core.forfeit_view),
-    "rulings.substitute": (state) => ["games/rulings/entry.html", core.substitute_view(state, place(), around.roster, new core.Dict(), new core.Dict())],
-    "ending.new": (state) => state.board.outcome === null && state.board.hands.length && ["games/stop.html", core.stop_view(state, place())],
-    "live.across": (state) => ["games/live/across.html", core.live_view(state, place())],
-    "live.screen": (state) => ["games/live/screen.html", core.live_view(state, place())],
-    "log.show": (state, _, query) => ["games/history.html", drawing.log(state, record.timeOf, query)],
-  };
+  // By endpoint: the template and its values, or nothing if the server explains why there is no such page now.
+  const views = { "games.show": (state, _, query) => ["games/show.html", core.game_page(state, place(), query)] };
   // By endpoint: the event of a posted form; null for a double tap.
   const moves = {
     "hands.bid": core.bid,
     "hands.stand": core.keep_bids,
     "hands.create": (state, fields) => core.save_hand(state, fields, written(fields)),
-    "corrections.create": (state, fields, { hand }) => core.correct(state, withHand(fields, hand), written(fields)),
     "undo.create": core.undo,
     "redo.create": core.redo,
-    "log.take_back": (state, _, { entry }) => core.undo_event(state, +entry),
-    "rulings.create_misdeal": core.misdeal,
-    "rulings.create_forfeit": core.forfeit,
-    "rulings.create_substitute": core.substitute,
-    "ending.create": core.stop,
-    "ending.reopen": core.reopen,
   };
+
+  // Those of the other pages, once the module has them.
+  function addOthers() {
+    Object.assign(views, {
+      "games.deals": (state) => ["games/deals.html", core.deals_page(state, place())],
+      "live.across": (state) => ["games/live/across.html", core.live_view(state, place())],
+      "live.screen": (state) => ["games/live/screen.html", core.live_view(state, place())],
+      "corrections.new": (state, { hand }, query) =>
+        +hand <= state.board.hands.length && ["games/correct.html", new core.Correction(state, +hand, query).view(place())],
+      "why.hand": (state, { hand, side }) => +hand <= state.board.hands.length && ["games/why/hand.html", core.why_hand(state, place(), +hand, +side)],
+      "why.total": (state, { side }) => ["games/why/total.html", core.why_total(state, place(), +side)],
+      "what_wins.show": (state) => state.board.outcome === null && ["games/what_wins.html", core.what_wins_view(state)],
+      "rulings.index": (state) => ["games/rulings/index.html", core.rulings_view(state, place())],
+      "rulings.renege": ofHand(core.renege_view),
+      "rulings.points": ofHand(core.points_view),
+      "rulings.misdeal": entry(core.misdeal_view),
+      "rulings.forfeit": entry(core.forfeit_view),
+      "rulings.substitute": (state) => ["games/rulings/entry.html", core.substitute_view(state, place(), around.roster, new core.Dict(), new core.Dict())],
+      "ending.new": (state) => state.board.outcome === null && state.board.hands.length && ["games/stop.html", core.stop_view(state, place())],
+      "log.show": (state, _, query) => ["games/history.html", drawing.log(state, record.timeOf, query)],
+    });
+    Object.assign(moves, {
+      "corrections.create": (state, fields, { hand }) => core.correct(state, withHand(fields, hand), written(fields)),
+      "log.take_back": (state, _, { entry }) => core.undo_event(state, +entry),
+      "rulings.create_misdeal": core.misdeal,
+      "rulings.create_forfeit": core.forfeit,
+      "rulings.create_substitute": core.substitute,
+      "ending.create": core.stop,
+      "ending.reopen": core.reopen,
+    });
+  }
+
   const among = (table, path) => drawing.pagesAt(path).find(({ endpoint }) => endpoint in table);
 
   // The page at a URL as text, with its address; null if the server draws it.
@@ -56,20 +63,31 @@ export function screensOf(core, around, drawing, record, kept) {
   const question = (template, view) => ({ text: drawing.page(template, view), address: null, isWrong: true });
   const twoBids = (fields) => question("games/two_bids.html", core.two_bids_view(record.state(), place(), fields));
 
-  // What two phones recorded differently, as a question.
+  // The question about what two phones recorded differently.
   function questionPage() {
     const { fields, kind, event } = record.question();
     if (kind === "bids") return twoBids(new core.Dict(Object.entries(fields)));
     return question("games/clash.html", new core.Clash(record.state(), event).view(place()));
   }
 
+  let loading = null;
+  const loadOthers = () => (loading ??= others().then(addOthers, (error) => ((loading = null), Promise.reject(error))));
+
+  // Resolves once everything is loaded to draw or record at this URL.
+  const ready = async (url) => kept.has(url.pathname) || among(views, url.pathname) || among(moves, url.pathname) || loadOthers();
+
   return {
+    loadOthers,
     pageAt,
+    ready,
     // Whether a page may be drawn here, as a quick guess.
     hasPage: (url) => Boolean(among(views, url.pathname)) || kept.has(url.pathname),
-    twoBids,
+    twoBids: (fields) => loadOthers().then(() => twoBids(fields)),
     // The page at a URL, unless there is a question first.
-    next: (url) => (record.question() ? questionPage() : pageAt(url)),
+    next: async (url) => {
+      await (record.question() ? loadOthers() : ready(url));
+      return record.question() ? questionPage() : pageAt(url);
+    },
     // What a form records, as a function of the game's state and the fields, and the page after it; null if the server records it.
     formAt: (url) => {
       const found = among(moves, url.pathname);

@@ -1,4 +1,4 @@
-// Secure: which state of the connection holds for this browser. It registers a worker only if it trusts the certificate.
+// Secure: shows the state of this browser's connection. A browser registers a worker only if it trusts the certificate.
 
 async function stateHere() {
   if (!isSecureContext) return "plain";

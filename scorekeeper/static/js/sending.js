@@ -2,6 +2,7 @@
 import { moveGame, startThere } from "./starting.js";
 
 const KNOWN = [200, 401, 403, 404, 409, 422];
+const LATER = [408, 429]; // errors that pass
 const NO_ACCESS = [401, 403, 404];
 
 // Calls `changed` when something else is to be shown, with the reason if a tap was refused; `finished` when all taps are sent; `flash` with the
@@ -9,6 +10,7 @@ const NO_ACCESS = [401, 403, 404];
 export function senderOf(core, around, record, page, { changed, finished, flash, stopped }) {
   let sending = false;
   let turn = Promise.resolve();
+  let rejected = null; // the id of a tap that the server rejects in any state of the game
 
   const waitingWords = () => core.waiting_words(record.waiting(), !navigator.serviceWorker?.controller);
 
@@ -18,7 +20,8 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
   // Marks the document while taps wait, and says how many there are if they cannot be sent.
   function showWaiting() {
     document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start));
-    if (page.isOffline()) page.showConnection("offline", undefined, waitingWords());
+    if (rejected) page.showConnection("offline", tryAgain, core.rejected_words(record.state(), record.seen() + 1));
+    else if (page.isOffline()) page.showConnection("offline", undefined, waitingWords());
   }
 
   async function catchUp() {
@@ -41,7 +44,22 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
   const bodyOf = ({ kind, payload, reason, id }) =>
     new URLSearchParams({ kind, payload: JSON.stringify(payload), reason: reason ?? "", entry_id: id, seq: record.seen(), csrf_token: around.csrf }).toString();
 
-  // A game that was started here begins on the server too, and goes on there.
+  function tryAgain() {
+    rejected = null;
+    send();
+  }
+
+  // A tap that the server rejects is dropped once the reader has undone it.
+  async function dropRejected() {
+    const tap = record.next();
+    if (tap?.id !== rejected) rejected = null;
+    if (!rejected || !record.isUndone(tap)) return;
+    rejected = null;
+    await inTurn(() => record.drop(tap));
+    page.showConnection(null);
+  }
+
+  // Starts a game of this phone on the server too, and continues there.
   async function startFirst() {
     let url = await startThere(around, page.send);
     while (!url) {
@@ -60,12 +78,17 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
     sending = true;
     if (around.start) return startFirst();
     const waited = record.waiting();
-    while (record.next()) {
+    await dropRejected();
+    while (record.next() && !rejected) {
       const tap = record.next();
       let reply = await page.send(around.events_url, bodyOf(tap));
       const isStale = reply?.status === 400;
       if (isStale) reply = await refreshToken();
       if (isStale && reply?.ok) reply = await page.send(around.events_url, bodyOf(tap));
+      if (reply?.status >= 400 && reply.status < 500 && !KNOWN.includes(reply.status) && !LATER.includes(reply.status)) {
+        rejected = tap.id;
+        break;
+      }
       if (!reply || !KNOWN.includes(reply.status)) {
         await page.untilRetry(waitingWords());
         continue;
@@ -76,6 +99,7 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
       showWaiting();
     }
     sending = false;
+    showWaiting();
     if (waited && !record.waiting()) finished();
   }
 

@@ -1,10 +1,10 @@
-// Starting: quick games that this phone starts without the server, and gives to it later.
+// Starting: quick games that this phone starts offline, and sends to the server later.
 import { forgetGames, keepGame, keepPage, keptGames, keptPages, moveTaps } from "./store.js";
 
-const BLANK = "blank"; // the path of the game to start, among the pages of no game
-export const OF_GAME = "GAME_ID"; // where the server leaves room for a game's id
+const BLANK = "blank"; // the path of the blank game among the stored pages
+export const OF_GAME = "GAME_ID"; // the server's placeholder for a game's id
 
-// Keeps what a quick game begins with, if there is none of this version of the app.
+// Stores the start of a quick game, unless there is one of this version of the app.
 export async function keepBlank(around, send) {
   const before = (await keptPages("")).get(BLANK);
   if (before && JSON.parse(before).static["phone.js"] === around.static["phone.js"]) return;
@@ -32,7 +32,7 @@ export async function startThere(around, send) {
   return reply?.ok && reply.redirected ? reply.url : null;
 }
 
-// Gives the taps of a game of this phone to the one at an address, where they are sent from.
+// Moves the taps of a game on this phone to the game at an address, which sends them.
 export async function moveGame(around, url) {
   await moveTaps(around.game.id, new URL(url).pathname.split("/").pop());
   await forgetGames([around.game.id]);

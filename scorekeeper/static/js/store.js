@@ -1,6 +1,6 @@
-// Store: what this phone keeps in IndexedDB, so that it outlives the page: taps that the server does not have yet, and games.
+// Store: what this phone keeps in IndexedDB beyond a page: taps that the server does not have yet, and games.
 
-const MOST_GAMES = 30; // that can be opened without the server
+const MOST_GAMES = 30; // games that open without the server
 const TAPS = "taps";
 const GAMES = "games";
 const EVENTS = "events"; // of the games, as the server lists them
@@ -52,7 +52,7 @@ async function rows(store, query) {
 // The outbox of a game; each tap has an `id`, and `key` is its place in line.
 export const outboxOf = (game) => ({
   all: async () => (await rows(TAPS)).filter((tap) => tap.game === game),
-  // Stores the tap, in the place of an earlier one if it has its key.
+  // Stores the tap; with the key of an earlier tap it replaces that.
   put: async (tap) => {
     const request = await change([TAPS], (store) => store.put({ game, ...tap }));
     return { ...tap, key: request.result };
@@ -60,7 +60,7 @@ export const outboxOf = (game) => ({
   remove: (taps) => change([TAPS], (store) => taps.forEach((tap) => store.delete(tap.key))),
 });
 
-// Gives the taps of a game to another one.
+// Moves the taps of a game to another one.
 export async function moveTaps(from, to) {
   const taps = await outboxOf(from).all();
   await change([TAPS], (store) => taps.forEach((tap) => store.put({ ...tap, game: to })));
@@ -68,7 +68,7 @@ export async function moveTaps(from, to) {
 
 const rowsOf = (game) => IDBKeyRange.bound([game], [game, []]);
 
-// Keeps what the server said about a game, and its events; all of them, if the first one is among them.
+// Stores the server's data about a game, and its events; if the first event is among them, they replace all.
 export async function keepGame(around, events) {
   const { id } = around.game;
   const { events: _, ...others } = around;

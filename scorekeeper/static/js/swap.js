@@ -7,6 +7,13 @@ document.body.append(liveRegion);
 
 let path = location.pathname; // of the page that is shown
 
+// Replaces the whole page; the scripts that draw on the phone replace less.
+let replaceBody = (next) => {
+  [...document.body.childNodes].forEach((old) => old === liveRegion || old.remove());
+  liveRegion.before(...next.childNodes);
+};
+export const replaceWith = (change) => (replaceBody = (next) => change(document.body, next, liveRegion));
+
 export const isElsewhere = () => location.pathname !== path;
 
 // `address` is the page's URL, null for the response to a refused form. `tapped`: after a tap on this device.
@@ -18,8 +25,7 @@ export function showPage(text, address, tapped = false) {
   if (tapped && next.title !== document.title) scrollTo(0, 0);
   addStyles(next);
   document.title = next.title;
-  [...document.body.childNodes].forEach((old) => old === liveRegion || old.remove());
-  liveRegion.before(...next.body.childNodes);
+  replaceBody(next.body);
   if (address !== null) history[moved ? "pushState" : "replaceState"](null, "", address);
   path = location.pathname;
   dispatchEvent(new Event("pageshown"));

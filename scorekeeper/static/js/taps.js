@@ -19,7 +19,7 @@ document.addEventListener("submit", (event) => {
   if (what === lastTap.what && event.timeStamp - lastTap.at < BOUNCE) return;
   lastTap = { what, at: event.timeStamp };
   if (document.documentElement.dataset.touch !== "off") navigator.vibrate?.(10);
-  if (waitsFor === form && form.method === "post") return; // a second tap on the same form
+  if (waitsFor === form && form.method === "post" && !button.matches("[data-key]")) return; // a second tap on the same button
   if (waitsFor) return postpone(form, button);
   press(form, button);
 });
@@ -34,7 +34,9 @@ async function press(form, button) {
   waitsFor = null;
   if (page.isWrong) pending.length = 0; // show the refusal first
   const before = phase();
+  const open = unbid();
   if (page.text) showPage(page.text, page.address, true);
+  if (open - unbid() > 1) pending.length = 0; // another phone has bid, maybe for the seat that was meant
   if (before && before !== phase()) rest(before === "bidding" ? REST : BOUNCE);
   pressNext();
 }
@@ -65,7 +67,7 @@ function markPressed(form, button) {
   if (button.matches("[data-key], [data-seat], [data-count]")) button.setAttribute(mark, on);
 }
 
-// A tap of the same kind replaces the one before. A key tapped after a count is for that count.
+// A tap of the same kind replaces the one before; bids are of none, and each is for the next seat. A key tapped after a count is for that count.
 function postpone(form, button) {
   const { kind } = form.dataset;
   const follows = waitsFor?.dataset.kind === "counts" || pending.some((tap) => tap.kind === "counts");
@@ -83,6 +85,8 @@ function pressNext() {
   if (button) button.form.requestSubmit(button);
   else pending.length = 0; // the game has changed
 }
+
+const unbid = () => document.querySelectorAll("[data-unbid]").length;
 
 // Disables new keys under a finger until it has surely been lifted; the keyboard is not affected.
 const phase = () => document.querySelector("[data-phase]")?.dataset.phase;

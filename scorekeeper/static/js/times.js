@@ -1,4 +1,4 @@
-// Shows times in the phone's time zone and format, and tells the server the zone, for the pages that no script changes.
+// Shows times in the phone's time zone and format, and gives the server the zone for pages without a script.
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const zoneCookie = `scorekeeper_zone=${timeZone}`;

@@ -2,7 +2,7 @@
 import { forgetGames, keptGame, keptGames } from "./store.js";
 import { OF_GAME, startAll } from "./starting.js";
 
-const PATIENCE = 2000; // ms for the server to answer, where there is something else to show
+const PATIENCE = 2000; // ms to wait for the server if this phone has something else to show
 const BUSY = [502, 503, 504];
 const NO_ACCESS = [401, 403, 404];
 
@@ -36,7 +36,7 @@ self.addEventListener("fetch", (event) => {
   if (game) event.respondWith(eventsAt(event, game));
 });
 
-// A phone that leaves a table keeps none of its games.
+// Deletes a table's games from a phone that leaves it.
 function leave(event, path) {
   const table = leavingPath.exec(path)?.[1];
   const forgotten = async () => {
@@ -48,7 +48,7 @@ function leave(event, path) {
 
 const fileAt = async (request) => (await (await shells()).match(request, { ignoreVary: true })) ?? fetch(request);
 
-// The server's answer; rejects without one, and after a while where this phone has an own one.
+// The server's answer; rejects if there is none, or if it is late and this phone can answer itself.
 async function answered(event, hasOwn) {
   const answer = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
   const impatient = new Promise((_, reject) => hasOwn && setTimeout(reject, PATIENCE, new Error("too slow")));

@@ -107,7 +107,7 @@ def render_game_page(template: str, place: Place, view: View) -> str:
 
 
 def render_shared_page(template: str, place: Place, view: View) -> str:
-    """Render a page that many phones look at, as `render_game_page` does, but once for all that see the same."""
+    """Render a page that many phones show, like `render_game_page`, but once for all phones that see the same."""
     return SHARED_PAGES.rendered(template, _values(place, view))
 
 

@@ -2,10 +2,9 @@
 
 import re
 from functools import lru_cache
-from pathlib import Path
+from importlib.metadata import distribution
 
 import resvg_py
-import ziafont
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from scorekeeper.access import WATCHER, current_game
@@ -24,8 +23,8 @@ from scorekeeper.web.games.place import place_of, render_game_page
 
 pages = Blueprint("result_card", __name__, url_prefix="/games/<game>")
 
-FONT = Path(ziafont.__file__).parent / "fonts" / "DejaVuSans.ttf"
-"""A font from a package, since a server may have no fonts."""
+FONT = distribution("ziafont").locate_file("ziafont/fonts/DejaVuSans.ttf")
+"""A font from a package, since a server may have no fonts. Importing that package fails without a home folder."""
 
 DRAWING = 1
 """Part of the ETag; increase it when the drawing changes."""

@@ -1,4 +1,4 @@
-"""Renders a game's page once for all phones that it shows the same.
+"""Renders a game's page once for all phones that see the same.
 
 The cache key is everything that the template gets, so a page is never out of date, nor another reader's. Two things
 differ on each phone and are put in afterwards: the token of its forms, and the ids of events not recorded yet.
@@ -14,14 +14,14 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 MOST_PAGES = 64
-"""About 8 MB. A club's games have one page for its scorers and one for its watchers each."""
+"""About 8 MB. Each game of a club has one page for scorers and one for watchers."""
 TOKEN = "csrf_token"
 NEW_IDS = "new_ids"
 OF_REQUEST = {"g", "request", "session"}
-"""What Flask gives every template; those of games do without."""
+"""What Flask gives every template; game pages do not use it."""
 
 Page = tuple[str | int, ...]
-"""Pieces of HTML, and between them the index of what is put in there."""
+"""Pieces of HTML and, between them, the indexes of the values to insert."""
 
 
 class SharedPages:
@@ -33,7 +33,7 @@ class SharedPages:
         self._lock = threading.Lock()
 
     def rendered(self, template: str, values: Mapping[str, object]) -> str:
-        """The page for this request, rendered now or taken from one that shows the same."""
+        """The page for this request, rendered now or reused from an identical one."""
         if get_flashed_messages(with_categories=True) or current_app.jinja_env.auto_reload:
             return render_template(template, **values)
         context = dict(values)
@@ -59,7 +59,7 @@ class SharedPages:
 
 
 def frozen(value: Any, ids: Mapping[str, int]) -> Hashable:
-    """The value as a part of a key; one of these new ids is its index, since another phone has another."""
+    """The value as a part of a cache key; a new id becomes its index, since each phone gets different ids."""
     kind = type(value)
     if kind is str:
         return (NEW_IDS, ids[value]) if value in ids else value
@@ -67,7 +67,7 @@ def frozen(value: Any, ids: Mapping[str, int]) -> Hashable:
         return tuple(value), tuple([frozen(each, ids) for each in value.values()])
     if kind is list or kind is tuple:
         return tuple([frozen(each, ids) for each in value])
-    if kind is bool or kind is Markup:  # these equal a number or a text that a page shows differently
+    if kind is bool or kind is Markup:  # each equals a number or text that a page shows differently
         return kind, value
     fields = getattr(kind, "__dataclass_fields__", None)
     if fields is not None:
@@ -77,7 +77,7 @@ def frozen(value: Any, ids: Mapping[str, int]) -> Hashable:
 
 
 def _in_pieces(html: str, own: Sequence[str]) -> Page:
-    """The page without what is this phone's own."""
+    """The page without this phone's own values."""
     pieces: list[str | int] = [html]
     for index, text in enumerate(own):
         if text:

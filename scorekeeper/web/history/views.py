@@ -164,7 +164,7 @@ def history_page(table: Table, search: Search) -> View:
 
 
 def _player_chips(table: Table, search: Search, players: Sequence[MainPlayer]) -> list[View]:
-    """Links to the games of the players with the most of them; the first leads to all games."""
+    """Links to the games of each of the most active players, after one to all games."""
     found = [player.player for player in players[:MOST_CHIPS] if player.tally is not None]
     if not found:
         return []

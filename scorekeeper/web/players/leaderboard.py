@@ -31,6 +31,9 @@ MOST_PAIRED = 50
 HEAD_TO_HEAD = 5
 """A phone has room for this many players in a grid."""
 
+LONGEST_WORD = 9
+"""The longest word, in letters, that fits beside the figures on a narrow phone."""
+
 HEADINGS = {
     "name": translatable("Player"),
     "games": translatable("Games"),
@@ -43,7 +46,7 @@ DEFAULT = "won"
 
 ALL, MONTH, NIGHT = "all", "month", "night"
 RANKED_FROM = {ALL: 5, MONTH: 3, NIGHT: 1}
-"""The periods, each with the games from which players and pairs are ranked."""
+"""The periods, each with how many games players and pairs need to be ranked."""
 
 
 def leaderboard_view(table: Table, query: Mapping[str, str], page: int) -> dict[str, Any]:
@@ -99,6 +102,7 @@ def _leader(table: Table, leader: Leader, period: Period) -> View:
         "url": url_for("players.show", table=table.id, player=leader.id),
         "name": leader.name,
         "rank": leader.rank,
+        "is_long": any(len(word) > LONGEST_WORD for word in leader.name.replace("-", " ").split()),
         "few": sums is None or sums.games < period.ranked_from,
         "figures": figures,
     }

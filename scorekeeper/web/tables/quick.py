@@ -23,7 +23,7 @@ pages = Blueprint("quick", __name__)
 
 @pages.get("/quick-game", role=TABLE_CREATOR)
 def blank() -> Response:
-    """A quick game without events but its start, for a phone that starts one while it cannot reach the server.
+    """A quick game with only its start, for a phone that starts one while it cannot reach the server.
 
     The phone replaces `OF_GAME` by an id of its own, and later posts that id: the game then gets its real one.
     """

@@ -1,5 +1,7 @@
 """Tables: a new table, and a table with its games."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import Form, StringField
@@ -11,11 +13,13 @@ from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.joining import open_table
 from scorekeeper.storage import PLAYING, games_of, roster_of
-from scorekeeper.storage.search import GameFilter, search_games
+from scorekeeper.storage.search import GameFilter, count_games, games_from, search_games
+from scorekeeper.web.formatting import month_text
 from scorekeeper.web.forms import AName, stripped
 from scorekeeper.web.history.results import games_by_night, result_rows
 from scorekeeper.web.language import lazy
@@ -79,14 +83,28 @@ def show(table: str) -> str:
     playing = games_of(found.id, limit=MOST_PLAYING, status=PLAYING)
     finished = search_games(found.id, GameFilter(status=OVER), limit=MOST_IN_A_NIGHT)
     current = game_card(game_on_table(playing[0].id), title=_("In progress")) if playing else None
-    seated = {"id": found.id, "name": found.name, "players": roster_of(found.id)}
     return render_template(
         "tables/show.html",
-        table=seated,
+        table={"id": found.id, "name": found.name},
+        subtitle=_played(found.id) if finished else _names(roster_of(found.id)),
         current=current,
         playing=result_rows(playing[1:], dated=True),
         nights=games_by_night(finished)[:1],
     )
+
+
+def _played(table: str) -> str:
+    count, first = count_games(table), games_from(table, limit=1)[0]
+    return _n(count, "1 game since {month}", "{count} games since {month}", month=month_text(first.created))
+
+
+MOST_NAMES = 4
+"""The page's heading has room for so few names on a narrow phone."""
+
+
+def _names(names: Sequence[str]) -> str:
+    shown, more = ", ".join(names[:MOST_NAMES]), len(names) - MOST_NAMES
+    return shown if more <= 0 else _n(more, "{names} and 1 more", "{names} and {count} more", names=shown)
 
 
 MOVED = {"people": "players", "nights": "scripted-games"}

@@ -1,4 +1,4 @@
-"""How far long downloads are, in files of the instance: any server process can be asked."""
+"""The progress of long downloads, in files of the instance, where every server process can read it."""
 
 import json
 import time
@@ -10,7 +10,7 @@ from pathlib import Path
 from flask import current_app
 
 DOWNLOADS = "downloads"
-"""The instance's folder for them."""
+"""The folder in the instance for these files."""
 KEPT = 24 * 3600  # seconds
 WRITE_EVERY = 0.5  # seconds
 
@@ -25,7 +25,7 @@ class Run:
 
 
 def run_named(name: str) -> Run | None:
-    """The download that its page gave this name; None if there is none, or it is long over."""
+    """The progress of the download with the name that its page chose; None if there is none, or it ended long ago."""
     try:
         return Run(**json.loads(_file_of(name).read_text()))
     except FileNotFoundError:
@@ -33,7 +33,7 @@ def run_named(name: str) -> Run | None:
 
 
 class Progress:
-    """Writes down how far a download is, from its beginning to its end."""
+    """Writes down the progress of one download."""
 
     def __init__(self, name: str, total: int) -> None:
         self._file = _file_of(name)
@@ -46,7 +46,7 @@ class Progress:
         self._write()
 
     def seen(self, count: int) -> None:
-        """This many games are done."""
+        """Note how many games are done."""
         self._run = replace(self._run, done=count)
         if time.monotonic() >= self._written + WRITE_EVERY:
             self._write()

@@ -40,7 +40,7 @@ def choices(option: Option) -> list[Value]:
 
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.players_per_side}" for key, s in TABLES])
 def test_examples_of_every_house_rule_are_regular(key: str, shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of every house rule at the usual table, and of the usual rules at the others; in the soak of all at all."""
+    """Every house rule at the usual table, and the usual rules at the others; the soak tries all at all tables."""
     played: list[Scoreboard] = []
     after = Scoreboard.after
 

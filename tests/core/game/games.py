@@ -86,7 +86,7 @@ def redo(state: GameState) -> GameState:
 
 
 def shown(state: GameState) -> tuple[object, ...]:
-    """Everything that a table sees of a game."""
+    """Everything that the table sees of a game."""
     return state.board, state.board.dealer, state.board.bidding_order, state.draft, state.closed
 
 

@@ -1,4 +1,4 @@
-"""Who deals is set right: the bidding order follows from that hand on, in every form of the record."""
+"""The dealer is corrected: the bidding order follows from that hand on, in every form of the record."""
 
 from __future__ import annotations
 

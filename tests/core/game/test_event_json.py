@@ -71,7 +71,7 @@ PARTS = {
     "reopen": ("entry", ("reason",)),
     "sign": ("sign", ("side", "verdict", "hand", "note", "device")),
 }
-"""Where a kind is refused, and the parts that it has."""
+"""The place where each kind is refused, and the parts that it has."""
 
 
 @pytest.mark.parametrize("kind", PARTS)

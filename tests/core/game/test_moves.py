@@ -1,4 +1,4 @@
-"""What a press means: the event, or the code of the refusal."""
+"""The event that a press records, or the code of its refusal."""
 
 from collections.abc import Callable
 

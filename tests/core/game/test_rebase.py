@@ -1,4 +1,4 @@
-"""Taps of a phone, put after what another phone recorded meanwhile."""
+"""A phone's taps, replayed after what another phone recorded meanwhile."""
 
 from __future__ import annotations
 

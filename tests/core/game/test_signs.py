@@ -85,7 +85,7 @@ def test_a_signature_can_be_undone_and_redone() -> None:
         ({"side": 0, "verdict": AGREED, "device": ["own"]}, "own, shared, program"),
     ],
 )
-def test_a_malformed_one_is_refused(body: dict[str, object], message: str) -> None:
+def test_malformed_signature_is_refused(body: dict[str, object], message: str) -> None:
     with refuses(InvalidInput, match=message):
         write(play(partnership(), EVEN), SIGN, **body)
 

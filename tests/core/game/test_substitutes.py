@@ -100,7 +100,7 @@ def test_seated_player_is_refused_as_a_substitute(name: str) -> None:
         ({"hand": 1, "seat": 1}, 'It has no "player"'),
     ],
 )
-def test_a_malformed_one_is_refused(parts: dict[str, object], wrong: str) -> None:
+def test_malformed_substitute_is_refused(parts: dict[str, object], wrong: str) -> None:
     with refuses(InvalidInput, match=wrong):
         write(partnership(), SUBSTITUTE, **parts)
 

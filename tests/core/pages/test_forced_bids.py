@@ -1,4 +1,4 @@
-"""Bids that the rules leave no choice: which keys are live, and which bids are entered by themselves."""
+"""Forced bids: which keys are live, and which bids are entered automatically."""
 
 from __future__ import annotations
 
@@ -88,10 +88,10 @@ def test_seat_with_a_choice_bids_for_itself() -> None:
     assert bids_of(tap(game("whiz", "9"), 1, "3"))[2:] == [None, None]  # nil or 1
     blind = {"blind_nil": 200, "blind_behind": 0}
     assert bids_of(tap(game("suicide", "4", **blind), 1, "3"))[2:] == [None, None]  # nil or blind nil
-    assert bids_of(tap(game("mirrors", "9"), 1, "9"))[2:] == [None, None]  # no bid can mend this
+    assert bids_of(tap(game("mirrors", "9"), 1, "9"))[2:] == [None, None]  # no bid can fix this
 
 
-def test_bid_that_is_fixed_forces_no_other() -> None:
+def test_fixing_a_bid_forces_no_other() -> None:
     state = tap(game("mirrors", "4", "3"), 2, "1")
     assert bids_of(state) == ["4", "3", "1", "5"]
     fixed = tap(state, 0, "3", was="4")
@@ -129,6 +129,6 @@ def test_all_numbers_are_live_while_a_bid_is_corrected() -> None:
     assert len(live(state, seat="0")) == 14
 
 
-def test_all_numbers_are_live_after_an_overruled_bid_that_none_can_fix() -> None:
+def test_all_numbers_are_live_if_none_can_fix_an_overruled_bid() -> None:
     state = game("mirrors", "9", "9")
     assert len(live(state)) == 14

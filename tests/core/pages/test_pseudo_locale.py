@@ -48,7 +48,7 @@ NAMES = (
     "a slip",
 )
 BY_THE_RULES = ("sentence", "needs", "ending", "why", "help")
-"""What other modules say: their own tests look at it."""
+"""Texts of other modules, which their own tests check."""
 
 
 @pytest.fixture(autouse=True)

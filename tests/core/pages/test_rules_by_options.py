@@ -40,7 +40,7 @@ SAID_OF_DEFAULTS = {
     "odd_chips": r"one each",
     "tricks": r"\b(thirteen|seventeen) (tricks|cards)|has 13 tricks|standard deck",
 }
-"""What a page says of an option while it is the default, and must not say when it is another."""
+"""What a page says about an option at its default, and must not say at any other value."""
 
 
 def sentences(rules: HouseRules) -> list[str]:

@@ -46,7 +46,7 @@ LEVEL: list[tuple[dict[After, Sequence[End]], tuple[After, ...]]] = [
     ({(-200, 1): ON, (-200, 3): ON, (-210, 0): ON}, ((-200, 1),)),
     ({(-199, 1): WON, (-200, 0): LOST, (-210, 0): LOST}, ()),
 ]
-"""Where the sides stand after the hand with what that brings each, and those that stand so a second time."""
+"""The scores of the sides after the hand with the points that it brings, and the scores that occur twice."""
 
 
 @pytest.mark.parametrize(("brings", "again"), LEVEL)

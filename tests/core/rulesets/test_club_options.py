@@ -88,7 +88,7 @@ def test_cost_of_a_set() -> None:
     assert partnership("Ann nil took 1, Cal 5 took 2, Ben 5 and Dee 5 took 10", set_costs="short").total("Ann") == -129
 
 
-def test_the_rules_say_what_a_set_costs_where_it_is_by_the_trick() -> None:
+def test_rules_state_the_cost_of_a_set_by_the_trick() -> None:
     for value, is_mentioned in (("short", True), ("bid", False)):
         scoring: Any = describe(two_player(set_costs=value).board.rules)["scoring"]
         assert (

@@ -1,4 +1,4 @@
-"""The text of refusals: every code has a sentence, and no program reads one."""
+"""The text of refusals: every code has a sentence, and no code depends on its wording."""
 
 import ast
 from collections.abc import Iterator

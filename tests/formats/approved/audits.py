@@ -1,4 +1,4 @@
-"""Paper sheets with a slip, and what the paper audit says of each."""
+"""Paper sheets with a slip, and the paper audit's findings for each."""
 
 from collections.abc import Iterator
 from typing import Any

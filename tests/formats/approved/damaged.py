@@ -1,4 +1,4 @@
-"""Damaged files, and what is said of each: the sentence that refuses it, or the differences that it has."""
+"""Damaged files, each with the sentence that refuses it, or with its differences."""
 
 import csv
 import io
@@ -26,7 +26,7 @@ Path = tuple[str | int, ...]
 
 
 def short(sentence: str) -> str:
-    """A sentence without the list of all rule sets, so that a new one is no change here."""
+    """A sentence without the list of all rule sets, so that a new one changes nothing here."""
     return sentence.replace(", ".join(rule_sets()), "all rule sets")
 
 
@@ -91,7 +91,7 @@ def of_csv(game: ExportedGame) -> Iterator[str]:
             changed = [list(row) for row in rows]
             changed[1][place] = cell
             if place < 6 or place > 19:
-                changed[0][place] = cell  # what is the same in every row is read from the first
+                changed[0][place] = cell  # the first row gives the values that all rows share
             yield f"{head} {damage}: {_of_rows([heads, *changed])}"
 
 
@@ -118,7 +118,7 @@ def of_record(game: ExportedGame) -> Iterator[str]:
 
 
 def of_hand_lines(game: ExportedGame, line: str, others: list[str]) -> Iterator[str]:
-    """A hand of a text record, written otherwise."""
+    """A hand of a text record, written differently."""
     lines = record_of(game).splitlines()
     at = lines.index(line)
     for other in others:
@@ -130,7 +130,7 @@ def _of_lines(lines: list[str]) -> str:
 
 
 def of_changed_lines(content: str) -> Iterator[str]:
-    """What verification says where a letter of one line was changed after export."""
+    """What verification says if one letter of a line was changed after export."""
     lines = content.splitlines()
     for at, line in enumerate(lines):
         if line:

@@ -31,7 +31,7 @@ def games() -> dict[str, ExportedGame]:
 
 
 def _annotated() -> tuple[Json, Json]:
-    """Names like formulas, rulings and notes, an objection, house rules, tags, a stop; it counts for nothing."""
+    """Names like formulas, rulings and notes, an objection, house rules, tags, an early end; not counted."""
     hands = (
         "Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking",
         "Ann 5 took 7, Ben nil took 6; the table allowed it",

@@ -1,4 +1,4 @@
-"""Exports, and what is said of damaged files, match the approved texts; the approved exports can be read back."""
+"""Exports and the findings for damaged files match the approved texts; the approved exports can be read back."""
 
 import difflib
 import io

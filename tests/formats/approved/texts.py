@@ -1,4 +1,4 @@
-"""What exports contain and what is said of damaged files, as approved texts: `make sentences` writes them.
+"""Approved texts of exports and of the findings for damaged files: `make sentences` writes them.
 
 A change of a format or of its wording is a diff of the files in this folder, which a reviewer reads and approves.
 """
@@ -119,7 +119,7 @@ TEXTS: dict[str, Callable[[], Iterator[str]]] = {
         damaged.of_changed_lines(game_json(signed())), damaged.of_changed_lines(record_of(annotated()))
     ),
 }
-"""What gives the pieces of each approved file, by its name."""
+"""The function that gives the pieces of each approved file, by the file's name."""
 
 
 def text_of(name: str) -> str:
@@ -155,7 +155,7 @@ def _members(packed: bytes) -> Iterator[str]:
 
 
 def _levels() -> Iterator[str]:
-    """What is said where a file reaches these levels."""
+    """The words for a file that reaches these levels."""
     all_well = {"games": 2, "adding_up": 2, "traced": 2, "undamaged": 2}
     owner = {"k" * 43: "the Friday club"}
     now = Counter({ServerMatch.NOW: 2})

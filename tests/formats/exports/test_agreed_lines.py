@@ -1,4 +1,4 @@
-"""A table's own notes on cards and manners: in every format of a game, and in nothing that is scored."""
+"""A table's own notes on cards and manners: in every format of a game, without any effect on scores."""
 
 from io import BytesIO
 

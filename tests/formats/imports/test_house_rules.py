@@ -27,7 +27,7 @@ FRIDAY = ExportedTable("Friday", ["Ann", "Ben"], {})
 
 
 def ours(name: str, **options: Value) -> ExportedPreset:
-    """A preset of a table, as an export has it."""
+    """A table's preset in an export."""
     return ExportedPreset(name, "partnership", rule_set("partnership").with_options(options).options)
 
 
@@ -74,7 +74,7 @@ def test_number_of_imported_presets_is_limited(table: Table) -> None:
     ]
     assert len(table_presets(table.id)) == MOST_PRESETS
     packed.seek(0)
-    assert len(import_file(packed, table.id).problems) == 2  # those that are here alike are not listed
+    assert len(import_file(packed, table.id).problems) == 2  # identical ones are not listed
 
 
 @pytest.mark.parametrize(

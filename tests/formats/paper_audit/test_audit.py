@@ -27,7 +27,7 @@ def papers() -> list[Paper]:
     return found
 
 
-def test_a_right_sheet_is_right() -> None:
+def test_correct_sheet_has_no_mistakes() -> None:
     found = audit(read_sheet(sheet_of("two-player", *HANDS)), [[51, 43], [103, 85], [134, 175]])
     assert found.mistakes == ()
     assert found.totals == ((51, 43), (103, 85), (134, 175))

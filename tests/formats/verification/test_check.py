@@ -97,7 +97,7 @@ def test_a_game_without_its_entries_is_found() -> None:
     assert findings(resealed([*lines[: first + 1], *lines[last:]])) == ["The chain is broken. The game has no entries"]
 
 
-def test_unknown_rules_code_is_noted_and_no_fault() -> None:
+def test_unknown_rules_code_is_a_note_not_a_fault() -> None:
     code = rules_code(GAME.sheet.rules)
     checked = check_file(io.BytesIO(changed(code, "000-00", record_of(GAME)).encode()))
     assert checked.holds
@@ -111,7 +111,7 @@ def test_an_entry_that_was_resealed_breaks_the_chain() -> None:
     assert findings(text) == ["The chain is broken. Entry 3 was changed"]
 
 
-def test_an_entry_that_was_dropped_is_missed_at_its_place() -> None:
+def test_dropped_entry_is_reported_at_its_place() -> None:
     lines = game_json(GAME).rstrip("\n").split("\n")
     place = next(number for number, line in enumerate(lines) if '"seq":3' in line)
     assert findings(resealed([*lines[:place], *lines[place + 1 :]])) == [

@@ -123,11 +123,11 @@ def test_an_export_from_before_the_last_entry_matches_an_earlier_one(own: Instan
     assert answer(game_json(replace(before, signer=own.sign)), own)[3] == "earlier"
 
 
-def test_an_export_without_a_signature_matches_all_the_same(own: InstanceKeys) -> None:
+def test_unsigned_export_matches_too(own: InstanceKeys) -> None:
     assert answer(game_json(GAME), own) == (True, True, "", "now")
 
 
-def test_a_score_that_does_not_add_up_is_undamaged_where_the_seal_fits(own: InstanceKeys) -> None:
+def test_score_that_does_not_add_up_is_undamaged_if_the_checksums_match(own: InstanceKeys) -> None:
     lines = record_of(GAME).replace("| 52 : ", "| 62 : ").rstrip("\n").split("\n")
     assert answer(sealed_again(lines), own)[:2] == (False, True)
 
@@ -137,7 +137,7 @@ def test_the_signature_of_a_damaged_file_says_nothing(own: InstanceKeys) -> None
     assert answer(text.replace('"who":"Ann"', '"who":"Eve"', 1), own) == (True, False, "", "no")
 
 
-def test_an_old_key_still_vouches(own: InstanceKeys) -> None:
+def test_signature_by_an_old_key_is_still_known(own: InstanceKeys) -> None:
     text = game_json(replace(GAME, signer=own.sign))
     own.make()
     assert answer(text, own) == (True, True, "this server", "now")
@@ -185,7 +185,7 @@ def test_a_game_with_an_odd_id_is_signed_like_any(own: InstanceKeys, game_id: st
         assert answer(text, own)[2] == "this server"
 
 
-def test_a_tag_that_a_table_called_signature_stays_its_own() -> None:
+def test_table_s_own_signature_tag_is_kept() -> None:
     lines = record_of(GAME).rstrip("\n").split("\n")
     blank = lines.index("")
     text = sealed_again([*lines[:blank], '[Signature "Ann, with a flourish"]', *lines[blank:]])

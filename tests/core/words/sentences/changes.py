@@ -1,4 +1,4 @@
-"""What a correction changes, shown before it is saved."""
+"""The changes by a correction, shown before it is saved."""
 
 from collections.abc import Iterator
 

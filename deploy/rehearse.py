@@ -1,0 +1,223 @@
+"""Follows docs/deploy.md word for word in a clean Debian: from nothing to a hand recorded over https.
+
+    make rehearsal                                (as root; needs debootstrap and slirp4netns)
+    make rehearsal ARGS='--debian FOLDER'         in a copy of this Debian, instead of a fresh one
+    make rehearsal ARGS='--keep'                  leaves the folder
+
+It runs each console block of the page, in order, and checks after some sections what the page promises.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from deploy.machine import Failed, Machine, make_debian, take_settings
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+PAGE = CHECKOUT / "docs/deploy.md"
+PART = re.compile(r"^##+ (?P<heading>[^\n]+)$|^```console\n(?P<commands>.*?)^```$", re.MULTILINE | re.DOTALL)
+HOST = "spades.example.org"
+API = f"https://{HOST}/api/v1"
+CADDYS_AUTHORITY = "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt"
+NEXT_VERSION = "99.0"
+GAME = {"rules": "two-player", "sides": [{"name": "Ann"}, {"name": "Ben"}], "dealer": 1}
+HAND = {"seq": 1, "kind": "hand", "hand": 1, "bids": ["5", "nil"], "took": [13, 0]}
+TOTALS = [58, 100]
+
+
+def sections(page: str) -> Iterator[tuple[str, list[str]]]:
+    """The headings of the page, each with its blocks of commands."""
+    heading, blocks = "", list[str]()
+    for part in PART.finditer(page):
+        if part["heading"]:
+            yield heading, blocks
+            heading, blocks = part["heading"], []
+        else:
+            blocks.append(part["commands"])
+    yield heading, blocks
+
+
+class Rehearsal:
+    """The page, followed on one machine."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.began = time.monotonic()
+        self.authority = CADDYS_AUTHORITY
+        self.game, self.token = "", ""
+        self.checks: dict[str, Callable[[str], None]] = {
+            "Install": self.server_is_confined,
+            "Caddy": self.hand_over_caddy,
+            "nginx": self.record_a_hand,
+            "Make the first link": self.link_is_printed,
+            "Backups": self.backup_is_there,
+            "Restore": self.game_is_there,
+            "Upgrade": self.new_version_runs,
+            "Roll back": self.old_version_runs,
+        }
+
+    def follow(self, page: str) -> None:
+        """Every command of the page, and the checks."""
+        self.certificate_for_nginx()
+        for heading, blocks in sections(page):
+            if blocks:
+                self.say(heading)
+            output = ""
+            for block in blocks:
+                print("".join(f"    # {line}\n" for line in block.splitlines()), end="", flush=True)
+                if "git pull" in block:
+                    self.release_a_version()
+                output += self.machine.run(block, "/root/scorekeeper")
+            if heading in self.checks:
+                self.checks.pop(heading)(output)
+        if self.checks:
+            raise Failed(f"the page has no section {', '.join(self.checks)}")
+        self.say("Everything is as the page says.")
+
+    def say(self, text: str) -> None:
+        """A line with the time since the beginning."""
+        print(f"{time.monotonic() - self.began:6.0f} s  {text}", flush=True)
+
+    def expect(self, what: str, holds: bool, found: str) -> None:
+        """Say that it holds, or stop."""
+        if not holds:
+            raise Failed(f"not so: {what}\n{found}")
+        self.say(f"  checked: {what}")
+
+    # What the page promises, by section.
+
+    def server_is_confined(self, output: str) -> None:
+        """After the installation: the server is ready, under an account of its own."""
+        self.expect("/readyz answers", "ready" in output.splitlines()[-1], output)
+        found = self.machine.run(
+            "systemctl is-active scorekeeper scorekeeper-backup.timer\n"
+            "stat -c '%a %U' /proc/$(systemctl show -P MainPID scorekeeper) /var/lib/scorekeeper/scorekeeper.sqlite\n"
+            "systemd-analyze security --no-pager --threshold=20 scorekeeper | tail -n 1"
+        )
+        self.expect(
+            "the server runs, and not as root", found.startswith("active\nactive\n") and "root" not in found, found
+        )
+
+    def hand_over_caddy(self, output: str) -> None:
+        """After Caddy: it passes a hand on. Then it makes way for nginx."""
+        self.record_a_hand(output)
+        self.machine.run("systemctl disable --now caddy")
+        self.authority = "/etc/ssl/spades.pem"
+
+    def record_a_hand(self, _output: str) -> None:
+        """A table, a game and a hand, over https."""
+        made = self.call("/tables", {"name": "Rehearsal"})
+        token = made["tokens"]["scorer"]
+        game = self.call(f"/tables/{made['table']}/games", GAME, token)["game"]
+        self.game, self.token = game, token
+        board = self.call(f"/games/{game}/entries", HAND, token)["scoreboard"]
+        self.expect("a hand is recorded over https", [side["total"] for side in board["sides"]] == TOTALS, str(board))
+
+    def link_is_printed(self, output: str) -> None:
+        """The link has the public URL, and opens."""
+        link = re.search(rf"https://{HOST}/join/\S+", output)
+        found = self.curl(f"--head {link[0]}") if link else output
+        self.expect("the link opens", link is not None and "200" in found.splitlines()[0], found)
+        self.expect("the doctor finds nothing wrong", "fail" not in output, output)
+
+    def backup_is_there(self, output: str) -> None:
+        """The backup's unit made a file that only its account can read."""
+        self.expect(
+            "there is a backup",
+            re.search(r"^-rw-------.* games-\S+\.sqlite$", output, re.MULTILINE) is not None,
+            output,
+        )
+
+    def game_is_there(self, _output: str) -> None:
+        """The game as it was recorded, over https."""
+        board = self.call(f"/games/{self.game}", None, self.token)["scoreboard"]
+        self.expect("the game is there", [side["total"] for side in board["sides"]] == TOTALS, str(board))
+
+    def new_version_runs(self, output: str) -> None:
+        """After the upgrade."""
+        found = self.machine.run("scorekeeper-admin --version")
+        self.expect("the new version runs", NEXT_VERSION in found, found)
+        self.game_is_there(output)
+
+    def old_version_runs(self, output: str) -> None:
+        """After the rollback."""
+        found = self.machine.run("scorekeeper-admin --version")
+        self.expect("the older version runs", NEXT_VERSION not in found, found)
+        self.game_is_there(output)
+
+    # What a host has already: a name, a certificate, and new versions.
+
+    def certificate_for_nginx(self) -> None:
+        """A certificate that this machine made itself, where an ACME client would put one; and the name."""
+        self.machine.run(
+            f"echo 127.0.0.1 {HOST} >> /etc/hosts\n"
+            f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN={HOST} -addext subjectAltName=DNS:{HOST} "
+            "-keyout /etc/ssl/spades.key -out /etc/ssl/spades.pem"
+        )
+
+    def release_a_version(self) -> None:
+        """The next version, in the repository from which the page pulls."""
+        self.machine.run(
+            "git clone -q /srv/scorekeeper.git /tmp/next && cd /tmp/next\n"
+            f"sed -i 's/^version = .*/version = \"{NEXT_VERSION}\"/' pyproject.toml\n"
+            "git -c user.name=Host -c user.email=host@example.org commit -qam 'Next version' && git push -q"
+        )
+
+    def call(self, path: str, body: object, token: str = "") -> dict:  # type: ignore[type-arg]
+        """What the API answers."""
+        words = f"'{API}{path}'"
+        if token:
+            words += f" -H 'Authorization: Bearer {token}'"
+        if body is not None:
+            words += f" -d '{json.dumps(body)}'"
+        return json.loads(self.curl(words))  # type: ignore[no-any-return]
+
+    def curl(self, words: str) -> str:
+        """What curl prints; it only trusts the certificate of the proxy in use."""
+        return self.machine.run(
+            f"curl -sS --fail-with-body --retry 20 --retry-connrefused --cacert {self.authority} {words}"
+        )
+
+
+def main() -> None:
+    """Make the machine, follow the page, and clear the machine away."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--debian", type=Path, help="use a copy of this Debian, made by debootstrap")
+    parser.add_argument("--keep", action="store_true", help="leave the folder")
+    chosen = parser.parse_args()
+    missing = [name for name in ("debootstrap", "slirp4netns", "unshare", "nsenter") if shutil.which(name) is None]
+    if missing:
+        sys.exit(f"The rehearsal needs {', '.join(missing)}")
+    folder = Path(tempfile.mkdtemp(prefix="rehearsal-", dir="/var/tmp"))
+    root = folder / "root"
+    try:
+        if chosen.debian:
+            subprocess.run(["cp", "-a", "--reflink=auto", chosen.debian, root], check=True)
+        else:
+            make_debian(root)
+        take_settings(root)
+        subprocess.run(["git", "clone", "-q", "--bare", CHECKOUT, root / "srv/scorekeeper.git"], check=True)
+        machine = Machine(root)
+        try:
+            machine.run("git clone -q /srv/scorekeeper.git scorekeeper")
+            Rehearsal(machine).follow(PAGE.read_text("utf-8"))
+        finally:
+            machine.stop()
+    except Failed as error:
+        sys.exit(str(error))
+    finally:
+        if not chosen.keep:
+            shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+"""Puts the phone's module into the wheel, so that no server has to compile it."""
+
+import sys
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class PhoneModule(BuildHookInterface[Any]):
+    """Compiles the module; a checkout, whose sources change, compiles its own when it is first asked for."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
+        sys.path.insert(0, self.root)
+        from scorekeeper.phone.built import AHEAD, built  # noqa: PLC0415 - found only now
+
+        for file in built(Path(mkdtemp()), Path(self.root, "templates")).values():
+            build_data["force_include"][str(file)] = f"scorekeeper/{AHEAD.name}/{file.name}"

@@ -1,0 +1,55 @@
+"""The Jinja environment: how templates look up globals, call macros, and reuse what small macros rendered."""
+
+import marshal
+from collections.abc import Callable, MutableMapping
+from functools import lru_cache
+from types import FunctionType
+from typing import Any
+
+from flask.templating import Environment
+from jinja2.runtime import Context, Macro
+from markupsafe import Markup
+
+from scorekeeper.core.words.language import current_language
+
+REMEMBERED = frozenset({"cell", "face", "icon", "key", "mark", "pips"})
+"""Macros that a page calls with the values of the page before. They use only their arguments and the language."""
+MOST_REMEMBERED = 4096
+"""About 5 MB."""
+
+
+class QuickContext(Context):
+    """Calls macros and functions at once. Jinja first asks each what it wants to be passed; a page calls 200."""
+
+    def call(__self, __obj: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - Jinja's names
+        is_plain = type(__obj) is FunctionType and not __obj.__dict__  # decorators of Jinja note it there
+        if not is_plain and type(__obj) is not Macro:
+            return super().call(__obj, *args, **kwargs)
+        kwargs.pop("_block_vars", None)
+        kwargs.pop("_loop_vars", None)
+        if type(__obj) is not Macro:
+            return __obj(*args, **kwargs)
+        if __obj.name in REMEMBERED and __self.eval_ctx.autoescape and not kwargs:
+            try:
+                values = marshal.dumps(args, 0)  # without references to objects, so that equal values are equal bytes
+            except ValueError:  # markup or an undefined value
+                return __obj(__self.eval_ctx, *args)
+            return _rendered(__obj, current_language(), values)
+        return __obj(__self.eval_ctx, *args, **kwargs)
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _rendered(macro: Macro, _language: str, values: bytes) -> Markup:
+    return Markup(macro(*marshal.loads(values)))
+
+
+class Templates(Environment):
+    """The templates. All are loaded after the app's globals are known, so each gets them as one dict.
+
+    Jinja chains dicts, and looks every global up in the chain for each import: a game page has fifteen imports.
+    """
+
+    context_class = QuickContext
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **(d or {})}
