@@ -25,6 +25,7 @@ NEEDED = ("scorekeeper", "templates", "tests", "bench", "docs", "README.md", "CH
 # Each page passes the gate and reads storage: all of tests/web would run for nearly every mutant, and take minutes.
 REFUSING_PAGES = [f"tests/web/test_{name}.py" for name in ("check_pages", "errors", "exports", "imports", "quotas")]
 SENTENCES = "tests/core/words/test_sentences.py"
+LAST_SEEN = "tests/access/test_last_seen.py"
 SERVED = ("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables", "players_pages")
 LOGS = ["tests/access/test_security_log.py", "tests/web/test_exports.py"]
 SERVED_PAGES = [f"tests/web/test_{name}.py" for name in SERVED]
@@ -35,13 +36,28 @@ TESTS_OF_RULES = [
     *(f"tests/core/{part}" for part in ("examples", "rules", "rulesets", "words")),
     "tests/test_rulebook.py",
 ]
+SUBJECTS_OF_ANALYSIS = ("changes", "line_origins", "reaching", "trick_splits", "what_wins", "what_wins_brute")
+TESTS_OF_ANALYSIS = [
+    *(f"tests/core/rules/test_{name}.py" for name in SUBJECTS_OF_ANALYSIS),
+    "tests/core/rules/test_what_wins_ties.py",
+    "tests/core/pages/test_correction_previews.py",
+]
+FORCED_BIDS = ["tests/core/pages/test_forced_bids.py", "tests/core/pages/test_correction_previews.py"]
+PLAYED = ("bidding", "corrections", "ending", "game_log", "rulings", "scripted_deals", "two_bids", "what_wins", "why")
+PAD_PAGES = [f"tests/web/test_{name}.py" for name in PLAYED]
 
 TESTS = {
     "core": ["tests/core", "tests/test_rulebook.py", "tests/services/test_erasing.py"],
     "formats": ["tests/formats", "tests/golden", "tests/cli", "tests/core/words/test_language.py", *FILE_PAGES],
-    "services": ["tests/services", "tests/sharing", "tests/formats/imports", *LOGS, *SERVED_PAGES],
+    "services": ["tests/services", "tests/sharing", "tests/formats/imports", LAST_SEEN, *LOGS, *SERVED_PAGES],
     "storage": ["tests/storage", "tests/services", "tests/sharing", SENTENCES, *COMMANDS_ON_STORAGE, *LISTING_PAGES],
-    "access": ["tests/access", "tests/sharing", *REFUSING_PAGES],
+    "access": ["tests/access", "tests/sharing", "tests/services/test_live.py", *REFUSING_PAGES],
+    "core/analysis": [*TESTS_OF_ANALYSIS, "tests/core/pages/test_game_page.py", SENTENCES],
+    "core/game": [*FORCED_BIDS, "tests/core/game", "tests/core/rulesets/test_scripted.py", "tests/services"],
+    "core/inputs": ["tests/core/game", "tests/core/sheet", "tests/core/words", "tests/formats/verification"],
+    "core/pages": ["tests/core/pages", "tests/test_rulebook.py", *PAD_PAGES],
+    "core/sheet": ["tests/core/sheet", "tests/core/game", "tests/core/rulesets", "tests/formats/exports"],
+    "core/words": ["tests/core/words", "tests/core/rules", "tests/core/pages", "tests/cli/test_language.py"],
     "core/rules": TESTS_OF_RULES,
     "core/rulesets": TESTS_OF_RULES,
 }

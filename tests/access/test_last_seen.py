@@ -50,6 +50,9 @@ def test_program_does_not_wait_for_a_writer(app: Flask, stale: Cast) -> None:
     with another_writes(app):
         assert games() == 200
         assert used(app) == {None}
+    with noted_waits(app) as waits, another_program_writes(app):
+        assert games() == 200
+    assert waits == [0]
     assert games() == 200
     assert used(app) != {None}
 

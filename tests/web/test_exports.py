@@ -41,6 +41,8 @@ def test_table_is_exported_in_every_format(app: Flask, phone: Phone) -> None:
     assert "games/000002.json" in zipfile.ZipFile(io.BytesIO(packed)).namelist()
     assert len(json.loads(download(phone, f"{table}/exports/json")[1])["games"]) == 2
     assert download(phone, f"{table}/exports/text")[1].count(b"[Record ") == 2
+    workbook = openpyxl.load_workbook(io.BytesIO(download(phone, f"{table}/exports/xlsx")[1]))
+    assert [row[:2] for row in workbook["Players"].values][1:] == [("Ann", 2), ("Ben", 1), ("Cal", 1)]
 
 
 def test_the_page_offers_the_text_to_copy(app: Flask, phone: Phone) -> None:

@@ -21,6 +21,7 @@ from scorekeeper.core.game import (
 from scorekeeper.core.game.event_json import READERS, WRITERS
 from scorekeeper.core.inputs.faults import Parts
 from scorekeeper.core.inputs.fields import InvalidInput
+from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from tests.core.game.games import BIG, EVEN, bid, correct, games, partnership, play, undo, write
 
 
@@ -63,6 +64,7 @@ def test_undo_of_an_event_is_stored_by_its_number() -> None:
 
 PARTS = {
     "bids": ("bids", ("hand", "bids")),
+    "hand": ("hand", ("hand", *HAND_PARTS)),
     "misdeal": ("misdeal", ("hand", "reason", "called_by")),
     "take-back": ("take-back", ("entry",)),
     "close": ("close", ("reason", "forfeit")),

@@ -8,6 +8,7 @@ from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, GameState, NotNo
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Adjustment, Bid, Renege
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet.hands import PARTNERS
 from tests.core.game.games import EVEN, PAIRS, begin, bid, partnership, play, totals
 from tests.hand_notation import hand
 from tests.tables import sheet_of
@@ -31,6 +32,12 @@ def test_a_bid_has_one_spelling() -> None:
     berkley = begin(sheet_of("berkley-two"))
     assert tap(berkley, 0, "4", added="big-bemo+nil-front").draft[0] == Bid(("4", "nil-front", "big-bemo"))
     assert tap(partnership(), 0, " 0 ").draft[0] == Bid(("nil",))
+
+
+def test_number_of_a_pair_counts_for_both_partners() -> None:
+    first = tap(partnership(pair_bids="pair"), 0, "5").draft
+    assert first == (Bid(("5",)), None, PARTNERS, None)
+    assert tap(tap(partnership(pair_bids="pair"), 0, "5"), 2, "6").draft == (PARTNERS, None, Bid(("6",)), None)
 
 
 def test_double_tap_is_no_event() -> None:

@@ -147,6 +147,10 @@ HANDS: Refused = [
     (with_hand(reneges=[{"by": 0, "to": 1}]), 'It has no "books"; it must have by, to, books (hand 1, renege)'),
     (with_hand(reneges=[{"by": 0, "to": 2, "books": 1}]), "It is 2; it must be 0 to 1 (hand 1, renege, to)"),
     (with_hand(reneges=[{"by": 0, "to": 1, "books": 4}]), "It is 4; it must be 1 to 3 (hand 1, renege, books)"),
+    (
+        with_hand(reneges=[{"by": 0, "to": 1, "books": 1, "of": "x" * 41}]),
+        "It has 41 characters; it can have at most 40 (hand 1, renege, of)",
+    ),
     (with_hand(adjust=[[0, 5]]), "It must be an object with side, points, reason, not [0, 5] (hand 1, adjust)"),
     (
         with_hand(adjust=[{"side": 0, "points": 5}]),

@@ -4,6 +4,7 @@ import io
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import timedelta
 from itertools import count
 
 import pytest
@@ -150,6 +151,16 @@ def test_record_of_a_local_game_is_recognised(table: Table) -> None:
     (game_id,) = import_file(file(game_json(GAME)), table.id).games
     found = one(record_of(GAME), table)
     assert (found.state, found.game and found.game.id) == ("here", game_id)
+
+
+def test_another_game_of_the_same_players_is_alike_only_if_it_began_in_the_same_minute(table: Table) -> None:
+    import_file(file(game_json(GAME)), table.id)
+    record = record_of(game_of_sheet(sheet_of("two-player", HANDS[0]))).partition("[Result")[0]
+    states = []
+    for minutes in (-1, 0, 1):
+        started = GAME.started + timedelta(minutes=minutes)
+        states.append(one(record.replace(f"{GAME.started:%H:%M}", f"{started:%H:%M}"), table).state)
+    assert states == ["new", "alike", "new"]
 
 
 def test_older_and_later_exports_are_recognised(table: Table) -> None:
