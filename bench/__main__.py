@@ -1,6 +1,6 @@
 """`python -m bench`: measures and prints a table and then, on the last line, JSON. Arguments choose the parts.
 
-`crashes` and `restarts` run only on request, and take a number: `python -m bench crashes=300 restarts=30`.
+Some run only on request, and take a number: `python -m bench crashes=300 restarts=30 peer=100000`.
 """
 
 import json
@@ -15,7 +15,9 @@ from bench import (
     first_load,
     history,
     hostile,
+    ihatemoney,
     live,
+    peer,
     recording,
     replay,
     restarts,
@@ -43,7 +45,9 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
 }
 WHEN_NAMED: dict[str, tuple[Callable[[int], dict[str, float]], int]] = {
     "crashes": (crashes.measured, crashes.KILLS),
+    "crashes-postgres": (restarts.workers_killed, restarts.RESTARTS),
     "restarts": (restarts.measured, restarts.RESTARTS),
+    "peer": (peer.measured, peer.MANY),
 }
 ROWS = (
     ("replay", "A game of 20 hands, scored again", "{ms:.2f} ms", "1 ms"),
@@ -129,6 +133,10 @@ ROWS = (
     ("crashes", "  of them lost", "{lost:.0f}", "1"),
     ("crashes", "  written twice", "{doubled:.0f}", "1"),
     ("crashes", "  games whose chain is broken", "{broken:.0f}", "1"),
+    ("crashes-postgres", "{kills:.0f} × one of three workers killed, acknowledged", "{acknowledged:,.0f}", ""),
+    ("crashes-postgres", "  of them lost", "{lost:.0f}", "1"),
+    ("crashes-postgres", "  written twice", "{doubled:.0f}", "1"),
+    ("crashes-postgres", "  games whose chain is broken", "{broken:.0f}", "1"),
     ("restarts", "{restarts:.0f} × PostgreSQL restarted, hands acknowledged", "{acknowledged:,.0f}", ""),
     ("restarts", "  of them lost", "{lost:.0f}", "1"),
     ("restarts", "  written twice", "{doubled:.0f}", "1"),
@@ -143,13 +151,16 @@ def main(chosen: list[str]) -> None:
         name, _, count = word.partition("=")
         if name in WHEN_NAMED:
             measure, usual = WHEN_NAMED[name]
-            found[name] = measure(int(count or usual))
+            try:
+                found[name] = measure(int(count or usual))
+            except ihatemoney.CannotInstall as why:
+                print(f"{name} is left out: ihatemoney cannot be installed here ({why})", file=sys.stderr)
         elif name in PARTS:
             found[name] = PARTS[name]()
         else:
             sys.exit(f"there is no {name} to measure; there is: {', '.join([*PARTS, *WHEN_NAMED])}")
     print(f"{'':<46} {'measured':>16} {'aim: under':>14}")
-    for part, label, figure, aim in ROWS:
+    for part, label, figure, aim in (*ROWS, *peer.ROWS):
         if part in found:
             print(f"{label.format(**found[part]):<46} {figure.format(**found[part]):>16} {aim:>14}")
     print(json.dumps({part: {name: round(value, 3) for name, value in found[part].items()} for part in found}))

@@ -43,10 +43,20 @@ class Client:
     """A browser as the server sees it: keeps its connection and its cookies."""
 
     def __init__(self, port: int) -> None:
+        self._port = port
         self._host = f"127.0.0.1:{port}"
-        self._socket = socket.create_connection(("127.0.0.1", port), timeout=30)
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._socket = self._connected()
         self.cookies: dict[str, str] = {}
+
+    def _connected(self) -> socket.socket:
+        connected = socket.create_connection(("127.0.0.1", self._port), timeout=30)
+        connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return connected
+
+    def reconnect(self) -> None:
+        """Connect again: after a long pause the server has closed the connection."""
+        self._socket.close()
+        self._socket = self._connected()
 
     def get(self, path: str, headers: Mapping[str, str] = MappingProxyType({})) -> Answer:
         """Get a page."""

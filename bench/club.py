@@ -4,17 +4,12 @@ On SQLite, or on PostgreSQL with three server processes. Each viewer fetches wha
 """
 
 import json
-import os
 import re
 import selectors
 import socket
-import subprocess
-import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from queue import Queue
@@ -24,7 +19,7 @@ from uuid import uuid4
 from bench.client import Client
 from bench.game import record
 from bench.memory import Memory, processor_seconds
-from bench.serving import served, wait_for
+from bench.serving import served, three_processes
 from bench.table import new_games, open_table, settings, token_in
 
 TABLES, GAMES = 15, 20
@@ -54,35 +49,10 @@ def on_postgres() -> dict[str, float]:
         try:
             url = str(postgres.get_uri())
             before = Memory()
-            with _three_processes(Path(folder) / "instance", url) as port:
+            with three_processes(Path(folder) / "instance", url) as (port, _):
                 return _evening(Path(folder) / "instance", port, url, before)
         finally:
             postgres.cleanup()
-
-
-@contextmanager
-def _three_processes(instance: Path, url: str) -> Iterator[int]:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = int(probe.getsockname()[1])
-    more = {"SCOREKEEPER_INSTANCE": str(instance), "SCOREKEEPER_DATABASE_URL": url, "SCOREKEEPER_RATE_LIMITS": "off"}
-    command = [
-        sys.executable,
-        "-m",
-        "scorekeeper",
-        "serve",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(port),
-        "--workers",
-        "3",
-    ]
-    with subprocess.Popen(command, env=os.environ | more, stdout=subprocess.DEVNULL) as process:
-        try:
-            wait_for(port)
-            yield port
-        finally:
-            process.terminate()
 
 
 def _evening(instance: Path, port: int, url: str | None, memory: Memory) -> dict[str, float]:

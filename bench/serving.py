@@ -1,4 +1,4 @@
-"""Serves an app as `scorekeeper serve` does: gunicorn, one worker with threads, on loopback."""
+"""Serves an app as `scorekeeper serve` does: gunicorn, one worker with threads, on loopback; or three on PostgreSQL."""
 
 import os
 import socket
@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 from scorekeeper.server.serve import THREADS
 
@@ -15,11 +16,12 @@ WORKER = f"--workers 1 --worker-class {KIND} --threads {THREADS} --no-sendfile -
 
 
 @contextmanager
-def served(app: str, settings: Mapping[str, str]) -> Iterator[int]:
-    """Serve `app`; yields the port."""
+def served(app: str, settings: Mapping[str, str], *, python: str = sys.executable, kind: str = KIND) -> Iterator[int]:
+    """Serve `app`, which this Python imports, by this kind of worker; yields the port."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = int(probe.getsockname()[1])
-    command = [sys.executable, "-m", "gunicorn", *WORKER.split(), "--no-control-socket", "--bind", f"127.0.0.1:{port}"]
+    worker = WORKER.replace(KIND, kind).split()
+    command = [python, "-m", "gunicorn", *worker, "--no-control-socket", "--bind", f"127.0.0.1:{port}"]
     with subprocess.Popen([*command, app], env=os.environ | settings) as process:
         try:
             wait_for(port)
@@ -28,9 +30,25 @@ def served(app: str, settings: Mapping[str, str]) -> Iterator[int]:
             process.terminate()
 
 
+@contextmanager
+def three_processes(instance: Path, url: str) -> Iterator[tuple[int, int]]:
+    """`scorekeeper serve --workers 3` on this PostgreSQL, without limits; yields the port and the parent's id."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = int(probe.getsockname()[1])
+    more = {"SCOREKEEPER_INSTANCE": str(instance), "SCOREKEEPER_DATABASE_URL": url, "SCOREKEEPER_RATE_LIMITS": "off"}
+    where = ["--host", "127.0.0.1", "--port", str(port), "--workers", "3"]
+    command = [sys.executable, "-m", "scorekeeper", "serve", *where]
+    with subprocess.Popen(command, env=os.environ | more, stdout=subprocess.DEVNULL) as process:
+        try:
+            wait_for(port)
+            yield port, process.pid
+        finally:
+            process.terminate()
+
+
 def wait_for(port: int) -> None:
     """Wait until something answers on the port."""
-    for _ in range(300):
+    for _ in range(1200):
         try:
             socket.create_connection(("127.0.0.1", port)).close()
         except ConnectionRefusedError:
