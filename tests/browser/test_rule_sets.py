@@ -133,7 +133,7 @@ def test_berkley_bid_can_be_raised(page: Page) -> None:
     pad.took("Ann", 7)
     pad.save()
     pad.expect_totals(70, 60)
-    expect(page.get_by_text("bid 7 (first 5)")).to_be_visible()
+    expect(page.get_by_role("region", name="Score sheet").get_by_text("bid 7 (first 5)")).to_be_visible()
 
 
 def test_bid_that_wins_the_game(page: Page) -> None:

@@ -8,6 +8,7 @@ from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import update
 
 from scorekeeper.storage import Game, write_transaction
+from scorekeeper.web.formatting import NIGHT_ENDS
 from scorekeeper.web.history import views as played
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
@@ -58,7 +59,9 @@ def test_dates_follow_the_phone_once_a_script_has_set_its_time_zone(app: Flask, 
     phone.client.set_cookie("scorekeeper_zone", zone)
     there = now.astimezone(ZoneInfo(zone))
     texts = [phone.client.get(page).text for page in pages]
-    assert [f"{there.day} {there:%B} {there.year}" in text for text in texts] == [True] * 4
+    night = there - NIGHT_ENDS
+    days = [there, there, night, there]
+    assert [f"{day.day} {day:%B} {day.year}" in text for day, text in zip(days, texts, strict=True)] == [True] * 4
 
 
 def test_pages_follow_one_another_without_a_gap(app: Flask, phone: Phone) -> None:

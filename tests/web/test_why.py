@@ -72,9 +72,9 @@ def test_chips_link_to_their_pot(phone: Phone) -> None:
 
 
 def test_objection_shows_its_rule_and_who_overruled_it(phone: Phone) -> None:
-    pad = start_game(phone, "suicide")
-    pad.bids("3, 3, 3, 3")
-    phone.tap("7")
+    pad = start_game(phone, may_total_tricks=None)
+    pad.bids("4, 4, 3, 2")
+    pad.took("Ann & Cal", 7)
     pad.save()
     page = phone.open(f"{pad.url}/why/hands/1/0")
     assert "allowed it" in page.text

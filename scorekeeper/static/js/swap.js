@@ -54,7 +54,7 @@ function rememberPlace(tapped, moved) {
       const same = document.querySelector(`main [name="${CSS.escape(each.name)}"]:not([type="hidden"])`);
       if (same) same.value = each.value;
     });
-    if (focused) focusTarget(name, value, id)?.focus({ preventScroll: true });
+    if (focused && (tapped || document.activeElement === document.body)) focusTarget(name, value, id)?.focus({ preventScroll: true });
   };
 }
 
