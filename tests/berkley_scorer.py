@@ -40,11 +40,12 @@ class BerkleyScorer(SecondScorer):
             took, made = took["tricks"], took["made"]
         hands = took if isinstance(took, list) else [took]
         tricks = sum(hands)
+        took_all = tricks == self.tricks  # a failed nil's tricks are left out below
         points = over = 0
         perfect, wins = True, False
         for call in calls[1:]:
             if "bemo" in call:
-                points += self._worth(call, call in made or tricks == self.tricks)
+                points += self._worth(call, call in made or took_all)
             else:
                 own = 0 if not tricks else hands[call.endswith("-right")]
                 points += self._worth(call, not own)
