@@ -114,10 +114,6 @@ class RateLimit(Enum):
         return parse_many(self.value[0])
 
 
-class NotShared(ConfigurationError):
-    """Several processes would each count separately."""
-
-
 def add_limits(app: Flask) -> None:
     """Set up the limiter with the configured storage: by default memory, or the database for several processes.
 
@@ -126,7 +122,8 @@ def add_limits(app: Flask) -> None:
     several = app.config["WORKERS"] > 1
     storage = app.config["RATE_LIMIT_STORAGE"] or (IN_DATABASE if several else IN_MEMORY)
     if several and storage == MEMORY:
-        raise NotShared(_("each process would count on its own: use {shared} or redis://…", shared=IN_DATABASE))
+        why = _("each process would count on its own: use {shared} or redis://…", shared=IN_DATABASE)
+        raise ConfigurationError(why)
     if storage == IN_DATABASE and not is_postgres(app):
         raise ConfigurationError(_("only PostgreSQL can count for several processes"))
     limiter = Limiter(
