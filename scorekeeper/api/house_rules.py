@@ -11,7 +11,7 @@ from scorekeeper.core.rules.ruleset import RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet.reading import read_options
-from scorekeeper.core.words.presets import preset_words
+from scorekeeper.core.words.rulesets import preset_words
 from scorekeeper.formats.scripted_game import RULES
 from scorekeeper.services.house_rules import (
     agreed_at,
@@ -21,7 +21,7 @@ from scorekeeper.services.house_rules import (
     save_preset,
     scripted_game_by_key,
 )
-from scorekeeper.storage.presets import TablePreset, table_presets
+from scorekeeper.storage.house_rules import TablePreset, table_presets
 
 PRESET = {
     "name": "preset",
