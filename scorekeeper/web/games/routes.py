@@ -16,7 +16,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.services import rematch, start_game
 from scorekeeper.services.names import side_name
-from scorekeeper.services.quick_games import PAIRS, RULES
+from scorekeeper.services.starting import PAIRS, RULES
 from scorekeeper.storage import EventIdTaken, Game, games_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm

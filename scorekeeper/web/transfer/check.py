@@ -9,13 +9,13 @@ from markupsafe import Markup
 from wtforms import FileField, TextAreaField
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.addresses import address_for_others
 from scorekeeper.access.limits import RateLimit, spend, spend_after
 from scorekeeper.access.quotas import slot
+from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.words.findings import finding_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import ChainHead
-from scorekeeper.formats.heavy.processes import results
+from scorekeeper.formats.heavy import results
 from scorekeeper.formats.keys import published
 from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.verification.findings import Checked
