@@ -103,7 +103,7 @@ from scorekeeper.storage.sharing import (
     use_up,
 )
 from scorekeeper.storage.upgrade import Prepared, prepare_database
-from scorekeeper.storage.visits import DeviceRow, GameRow, game_and_device, game_row
+from scorekeeper.storage.visits import DeviceRow, GameRow, game_and_device, game_row, game_rows, table_and_device
 
 __all__ = [
     "PLAYING",
@@ -180,6 +180,7 @@ __all__ = [
     "forget_device",
     "game_and_device",
     "game_row",
+    "game_rows",
     "games_of",
     "give_code",
     "give_pen",
@@ -213,6 +214,7 @@ __all__ = [
     "save_summary",
     "scripted_games_of",
     "side_of_device",
+    "table_and_device",
     "table_presets",
     "tables",
     "tables_of",
