@@ -62,9 +62,9 @@ class Client:
         """Get a page."""
         return self._exchange(f"GET {path} HTTP/1.1", b"", headers=headers)
 
-    def post(self, path: str, form: dict[str, str]) -> Answer:
-        """Post a form."""
-        return self._exchange(f"POST {path} HTTP/1.1", urlencode(form).encode())
+    def post(self, path: str, form: Mapping[str, str | list[str]]) -> Answer:
+        """Post a form; a list is a field with several values."""
+        return self._exchange(f"POST {path} HTTP/1.1", urlencode(form, doseq=True).encode())
 
     def upload(self, path: str, form: dict[str, str], name: str, content: bytes) -> Answer:
         """Post a form with a file in its field `file`."""
