@@ -19,10 +19,12 @@ from bench import (
     ihatemoney,
     live,
     peer,
+    races,
     recording,
     replay,
     restarts,
     slow,
+    soak,
     starting,
     tapping,
     what_wins,
@@ -50,6 +52,10 @@ WHEN_NAMED: dict[str, tuple[Callable[[int], dict[str, float]], int]] = {
     "restarts": (restarts.measured, restarts.RESTARTS),
     "disk-full": (disk_full.on_sqlite, disk_full.TIMES),
     "disk-full-postgres": (disk_full.on_postgres, disk_full.TIMES),
+    "races": (races.on_sqlite, races.ROUNDS),
+    "races-postgres": (races.on_postgres, races.ROUNDS),
+    "soak": (soak.on_sqlite, soak.HANDS),
+    "soak-postgres": (soak.on_postgres, soak.HANDS),
     "peer": (peer.measured, peer.MANY),
 }
 ROWS = (
@@ -148,6 +154,25 @@ ROWS = (
             ("  games whose chain is broken", "{broken:.0f}", "1"),
             ("  hands refused at first", "{refused:,.0f}", ""),
             ("  of these without saying to try later", "{unclear:.0f}", "1"),
+        )
+    ),
+    *(
+        (part, *row)
+        for part, where in (("soak", "on SQLite"), ("soak-postgres", "on PostgreSQL, three processes"))
+        for row in (
+            ("{hands:,.0f} hands " + where + ", memory after half", "{middle_mb:.1f} MB", ""),
+            ("  after all of them", "{last_mb:.1f} MB", ""),
+            ("  so it grew by", "{growth:.1%}", "5 %"),
+        )
+    ),
+    *(
+        (part, *row)
+        for part, where in (("races", "on SQLite"), ("races-postgres", "with three processes on PostgreSQL"))
+        for row in (
+            (f"Races of eight clients {where}", "{races:,.0f}", ""),
+            ("  several succeeded", "{several:.0f}", "1"),
+            ("  nobody succeeded", "{nobody:.0f}", "1"),
+            ("  answers that are neither yes nor no", "{unclear:.0f}", "1"),
         )
     ),
 )

@@ -13,7 +13,7 @@ class Memory:
     """Samples all processes below this one until the context ends; `more` is in megabytes."""
 
     def __init__(self) -> None:
-        self._idle = self._peak = _megabytes()
+        self._idle = self._peak = megabytes()
         self._over = threading.Event()
         self._watch = threading.Thread(target=self._look)
 
@@ -24,7 +24,7 @@ class Memory:
 
     def _look(self) -> None:
         while not self._over.wait(EVERY):
-            self._peak = max(self._peak, _megabytes())
+            self._peak = max(self._peak, megabytes())
 
     def __enter__(self) -> "Memory":
         self._watch.start()
@@ -47,9 +47,9 @@ def processor_seconds() -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def _megabytes() -> float:
-    """The memory of all processes below this one; a page shared by several counts once (their PSS)."""
-    return sum(map(_own, _below(os.getpid()))) / 1024
+def megabytes(without: str = "") -> float:
+    """The memory of all processes below this one, but for a program; a page shared by several counts once (PSS)."""
+    return sum(_own(pid) for pid in _below(os.getpid()) if not without or _program(pid) != without) / 1024
 
 
 def _below(pid: int) -> list[int]:
@@ -65,6 +65,13 @@ def _below(pid: int) -> list[int]:
         new = [one for one, parent in parents.items() if parent in new]
         found += new
     return found
+
+
+def _program(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/comm").read_text("ascii").strip()
+    except OSError:
+        return ""
 
 
 def _own(pid: int) -> int:
