@@ -133,11 +133,12 @@ ROWS = (
     ("club", "An evening of {games:.0f} games on SQLite, 99 of 100", "{p99_ms:.0f} ms", "100 ms"),
     ("club", "  a bid or count, 99 of 100", "{post_p99_ms:.0f} ms", "100 ms"),
     ("club", "  the server and its database", "{cores:.2f} cores", "1 core"),
-    ("club", "  their memory", "{mb:.0f} MB", "300 MB"),
+    ("club", "  its memory", "{mb:.0f} MB", "300 MB"),
     ("club-postgres", "An evening of {games:.0f} games on PostgreSQL, 99 of 100", "{p99_ms:.0f} ms", "100 ms"),
     ("club-postgres", "  a bid or count, 99 of 100", "{post_p99_ms:.0f} ms", "100 ms"),
     ("club-postgres", "  the server and its database", "{cores:.2f} cores", "1 core"),
-    ("club-postgres", "  their memory", "{mb:.0f} MB", "300 MB"),
+    ("club-postgres", "  memory of the three processes", "{mb:.0f} MB", "300 MB"),
+    ("club-postgres", "  and of PostgreSQL", "{database_mb:.0f} MB", ""),
     *(
         (part, *row)
         for part, title in (

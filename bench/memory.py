@@ -10,10 +10,11 @@ EVERY = 0.02  # seconds
 
 
 class Memory:
-    """Samples all processes below this one until the context ends; `more` is in megabytes."""
+    """Samples all processes below this one, or another, until the context ends; `more` is in megabytes."""
 
-    def __init__(self) -> None:
-        self._idle = self._peak = megabytes()
+    def __init__(self, above: int | None = None) -> None:
+        self._above = above
+        self._idle = self._peak = megabytes(above)
         self._over = threading.Event()
         self._watch = threading.Thread(target=self._look)
 
@@ -24,7 +25,7 @@ class Memory:
 
     def _look(self) -> None:
         while not self._over.wait(EVERY):
-            self._peak = max(self._peak, megabytes())
+            self._peak = max(self._peak, megabytes(self._above))
 
     def __enter__(self) -> "Memory":
         self._watch.start()
@@ -37,19 +38,19 @@ class Memory:
         self._watch.join()
 
 
-def processor_seconds() -> float:
-    """The processor time of all processes below this one so far."""
+def processor_seconds(above: int | None = None) -> float:
+    """The processor time of all processes below this one, or another, so far."""
     ticks = 0
-    for pid in _below(os.getpid()):
+    for pid in _below(above or os.getpid()):
         with suppress(OSError):  # the process has just ended
             user, system = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[11:13]
             ticks += int(user) + int(system)
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def megabytes(without: str = "") -> float:
-    """The memory of all processes below this one, but for a program; a page shared by several counts once (PSS)."""
-    return sum(_own(pid) for pid in _below(os.getpid()) if not without or _program(pid) != without) / 1024
+def megabytes(above: int | None = None) -> float:
+    """The memory of all processes below this one, or another; a page shared by several counts once (their PSS)."""
+    return sum(map(_own, _below(above or os.getpid()))) / 1024
 
 
 def _below(pid: int) -> list[int]:
@@ -65,13 +66,6 @@ def _below(pid: int) -> list[int]:
         new = [one for one, parent in parents.items() if parent in new]
         found += new
     return found
-
-
-def _program(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/comm").read_text("ascii").strip()
-    except OSError:
-        return ""
 
 
 def _own(pid: int) -> int:

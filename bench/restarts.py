@@ -68,10 +68,15 @@ def _kill(server: int, number: int) -> None:
     os.kill(int(workers[number % len(workers)]), signal.SIGKILL)
 
 
+def process_of(postgres: Any) -> int:
+    """The id of the process above all processes of this PostgreSQL."""
+    return int((Path(postgres.pgdata) / "postmaster.pid").read_text("utf-8").split("\n", maxsplit=1)[0])
+
+
 def restart(postgres: Any, how: signal.Signals) -> None:
     """Stop PostgreSQL with this signal, and start it on the same files."""
     with suppress(ProcessLookupError, FileNotFoundError):  # it has ended by itself
-        process = int((Path(postgres.pgdata) / "postmaster.pid").read_text("utf-8").split("\n", maxsplit=1)[0])
+        process = process_of(postgres)
         os.kill(process, how)
         for _ in range(200):
             os.kill(process, 0)

@@ -35,7 +35,7 @@ def on_sqlite(hands: int = HANDS) -> dict[str, float]:
 
 
 def on_postgres(hands: int = HANDS) -> dict[str, float]:
-    """The same with three processes on PostgreSQL, without the memory of the database."""
+    """The same with three processes on PostgreSQL, which is no child process of this one and so does not count."""
     with tempfile.TemporaryDirectory() as folder, new_postgres(Path(folder)) as (postgres, instance):
         url = str(postgres.get_uri())
         with three_processes(instance, url) as (port, _):
@@ -46,6 +46,7 @@ def _soak(instance: Path, port: int, url: str, hands: int) -> dict[str, float]:
     with Client(port) as first:
         table = open_table(first)
         games = new_games(instance, table, -(-hands // HANDS_A_GAME), url=url)
+        first.reconnect()
         token, cookies = token_in(first.get(f"/games/{games[0]}")), dict(first.cookies)
     samples = list[float]()
     recorded = 0
@@ -61,7 +62,7 @@ def _soak(instance: Path, port: int, url: str, hands: int) -> dict[str, float]:
                     _record(clients[recorded % CLIENTS], clients[(recorded + 1) % CLIENTS], token, game, number)
                     recorded += 1
                     if recorded % (hands // SAMPLES) == 0:
-                        samples.append(megabytes(without="postgres"))
+                        samples.append(megabytes())
     middle, last = median(samples[SAMPLES // 2 - 4 : SAMPLES // 2 + 1]), median(samples[-5:])
     return {
         "hands": recorded,
