@@ -63,9 +63,9 @@ class Client:
         """Get a page."""
         return self._exchange(f"GET {path} HTTP/1.1", b"", headers=headers)
 
-    def post(self, path: str, form: dict[str, str]) -> Answer:
-        """Post a form."""
-        return self._exchange(f"POST {path} HTTP/1.1", urlencode(form).encode())
+    def post(self, path: str, form: Mapping[str, str | list[str]]) -> Answer:
+        """Post a form; a list is a field with several values."""
+        return self._exchange(f"POST {path} HTTP/1.1", urlencode(form, doseq=True).encode())
 
     def call(self, path: str, body: object, token: str = "") -> Answer:
         """Post JSON to the API, with the token of a link."""

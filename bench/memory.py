@@ -2,11 +2,13 @@
 
 import os
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
 EVERY = 0.02  # seconds
+PROCESS_TIME = 2  # Linux numbers the clock of another process so: exact, where /proc counts in steps of 10 ms
 
 
 class Memory:
@@ -39,13 +41,12 @@ class Memory:
 
 
 def processor_seconds(above: int | None = None) -> float:
-    """The processor time of all processes below this one, or another, so far."""
-    ticks = 0
+    """The processor time of all processes below this one, or another, so far, also in their threads that ended."""
+    spent = 0.0
     for pid in _below(above or os.getpid()):
         with suppress(OSError):  # the process has just ended
-            user, system = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[11:13]
-            ticks += int(user) + int(system)
-    return ticks / os.sysconf("SC_CLK_TCK")
+            spent += time.clock_gettime(~pid << 3 | PROCESS_TIME)
+    return spent
 
 
 def megabytes(above: int | None = None) -> float:

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.rulebook import anchors, describe
+from scorekeeper.core.pages.rulebook import describe
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set
@@ -120,6 +120,11 @@ def game(rules: str, *hands: str, **more: Any) -> Game:
     assert_scoreboard_valid(scoreboard_json(board, sheet.names))
     assert_by_the_rules(board)
     return Game(sheet, board)
+
+
+def anchors(book: Any) -> set[str]:
+    """All the rules of a description that score lines and objections can link to."""
+    return {part["rule"] for key in ("calls", "limits", "scoring") for part in book[key]}
 
 
 def assert_by_the_rules(board: Scoreboard) -> None:

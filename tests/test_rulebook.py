@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.pages.rulebook import anchors, contents, describe
+from scorekeeper.core.pages.rulebook import contents, describe
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
+from tests.tables import anchors
 
 TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
 IDS = [f"{key}-{shape.sides}x{shape.players_per_side}" for key, shape in TABLES]

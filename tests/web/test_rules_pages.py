@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from scorekeeper.core.pages.rulebook import anchors, describe, with_house_rules
+from scorekeeper.core.pages.rulebook import describe, with_house_rules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
+from tests.tables import anchors
 from tests.web.browsing import Phone
 
 TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
