@@ -42,6 +42,7 @@ from scorekeeper.storage import (
 from scorekeeper.storage.errors import NoSuchTable
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.search import players_with_sums
+from tests.databases import on_both
 from tests.refusals import refuses
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
 
@@ -90,6 +91,7 @@ def file_bytes(app: Flask) -> bytes:
     return b"".join(each.read_bytes() for each in beside if each.exists())
 
 
+@on_both
 def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Started, kind: str) -> None:
     add_scripted_game(table.id, {"name": "Ours", "words": f"{NAME}'s own", "deals": []})
     save_preset(table.id, "partnership", None, f"{NAME}'s rules", {})
@@ -106,6 +108,7 @@ def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Starte
         assert NAME.lower().encode() not in file_bytes(app).lower()
 
 
+@on_both
 def test_scores_and_statistics_stay(table: Table, started: Started) -> None:
     before = game_on_table(started.game.id).state.board.scores
     won = {each.player.id: each.tally and each.tally.won for each in players_with_sums(table.id)}
@@ -241,6 +244,7 @@ def test_other_tables_do_not_change(started: Started, table: Table) -> None:
     assert events_of(game) == before
 
 
+@on_both
 def test_deleting_a_table_deletes_nothing_else(started: Started, table: Table) -> None:
     other = create_table("Friday")
     game, gone = start_game(other.id, head(), writer=BEN).game.id, table.id
