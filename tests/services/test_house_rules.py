@@ -20,7 +20,7 @@ from scorekeeper.services.house_rules import (
     save_preset,
 )
 from scorekeeper.storage import NoSuchPreset, Table, TakenByAnother, create_table, table_presets
-from scorekeeper.storage.presets import add_table_preset
+from scorekeeper.storage.house_rules import add_table_preset
 from tests.databases import on_both
 from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, head

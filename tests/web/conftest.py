@@ -12,7 +12,7 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app
-from scorekeeper.formats.heavy import worker
+from scorekeeper.formats import heavy
 from scorekeeper.services import import_preview
 from scorekeeper.storage import close_storage
 from scorekeeper.web.transfer import check
@@ -42,7 +42,7 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> str:
 def read_files_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read uploaded files in this process: a new one gives the same result, but takes longer (see `formats.heavy`)."""
     for module in (check, import_preview):
-        monkeypatch.setattr(module, "results", lambda task, content: worker.TASKS[task](content))
+        monkeypatch.setattr(module, "results", lambda task, content: heavy.TASKS[task](content))
 
 
 @pytest.fixture

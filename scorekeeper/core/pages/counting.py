@@ -10,8 +10,7 @@ from scorekeeper.core.pages.fields import renege_fields, renege_given
 from scorekeeper.core.pages.hand_words import bids_words, renege_words, sentence
 from scorekeeper.core.pages.pad import across
 from scorekeeper.core.pages.place import Place, View
-from scorekeeper.core.pages.playing import bids_view, goals_view
-from scorekeeper.core.pages.questions import questions_view
+from scorekeeper.core.pages.playing import bids_view, goals_view, questions_view
 from scorekeeper.core.pages.sheet import line_views, objection_views
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.faults import MalformedHand

@@ -10,8 +10,8 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.examples import example_words
 from tests.hypothesis_budget import IN_SOAK
+from tests.tables import TABLE_IDS, TABLES
 
-TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
 FIRST = {option.key: key for key, rules in reversed(rule_sets().items()) for option in rules.options(rules.shapes[0])}
 """The first rule set with each option."""
 
@@ -40,7 +40,7 @@ def choices(option: Option) -> list[Value]:
     return [value for value in dict.fromkeys((*option.values, *ends)) if value != option.default]
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.players_per_side}" for key, s in TABLES])
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=TABLE_IDS)
 def test_examples_of_every_house_rule_are_regular(key: str, shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
     """The usual rules at every table, and every house rule at one; the soak tries all at all tables."""
     played: list[Scoreboard] = []
