@@ -26,7 +26,9 @@ from scorekeeper.services.importing import import_file
 from scorekeeper.services.statistics import results_differ, set_counted
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage import (
+    Role,
     Table,
+    add_member,
     add_player,
     add_scripted_game,
     create_table,
@@ -38,6 +40,7 @@ from scorekeeper.storage import (
     find_table,
     players_of,
     table_presets,
+    write_transaction,
 )
 from scorekeeper.storage.errors import NoSuchTable
 from scorekeeper.storage.merging import merge_players
@@ -177,6 +180,73 @@ def test_merged_names_are_erased(started: Started, table: Table) -> None:
     erase(table)
     assert [player.name for player in players_of(table.id) if "Player" in player.name] == ["Player 1", "Player 2"]
     assert "Maggie" not in everything_kept()
+
+
+def test_devices_named_after_the_player_get_names_of_their_own(started: Started, table: Table) -> None:
+    given = [NAME, "Player 1", NAME.upper(), f"{NAME}'s old phone", "Ben"]
+    for name in given:
+        add_member(table.id, f"device of {name}", name=name, role=Role.SCORER, seen=True)
+    plan = plan_erasure(table.id, player_id(table))
+    renamed = ["Player 1 (2)", "Player 1 (3)", "Player 1's old phone"]
+    assert sorted(plan.devices.values()) == sorted(
+        zip([NAME, NAME.upper(), f"{NAME}'s old phone"], renamed, strict=True)
+    )
+    erase(table)
+    names = [member.name for member in erasing.all_members(table.id)]
+    assert names == ["Player 1 (2)", "Player 1", "Player 1 (3)", "Player 1's old phone", "Ben"]
+
+
+def test_presets_get_names_no_longer_than_others(table: Table) -> None:
+    add_player(table.id, "Al")
+    for name in ("Al " + "x" * 37, "Player 1 " + "x" * 31):
+        save_preset(table.id, "partnership", None, name, {})
+    erase(table, "Al")
+    assert sorted(preset.name for preset in table_presets(table.id)) == [
+        f"Player 1 {'x' * 26} (2)",
+        f"Player 1 {'x' * 31}",
+    ]
+
+
+def test_sentence_of_an_older_version_is_rewritten_and_its_figures_stay(started: Started, table: Table) -> None:
+    with write_transaction():
+        game = find_game(started.game.id)
+        game.summary = {"totals": [400, 90], "hands": 4, "text": f"{NAME} & Cal won 400–90"}
+    erase(table)
+    summary = find_game(started.game.id).summary
+    assert summary == {"totals": [400, 90], "hands": 4, "text": "Player 1 & Cal won 400–90"}
+
+
+def test_figures_of_an_older_revision_stay(started: Started, table: Table) -> None:
+    with write_transaction():
+        game = find_game(started.game.id)
+        game.summary = {**game.summary, "totals": [400, 90]}
+        before = dict(game.summary)
+    erase(table)
+    assert find_game(started.game.id).summary == before
+
+
+def test_plan_names_all_that_it_changes(started: Started, table: Table) -> None:
+    add_scripted_game(table.id, {"name": "Ours", "words": f"{NAME}'s own", "deals": []})
+    add_scripted_game(table.id, {"name": "Theirs", "words": "Ben's own", "deals": []})
+    save_preset(table.id, "partnership", None, f"{NAME}'s rules", {})
+    save_agreed(table.id, [f"{NAME} deals first", "Jokers are high"])
+    set_counted(game_on_table(started.game.id), f"{NAME} left")
+    plan = plan_erasure(table.id, player_id(table))
+    assert set(plan.texts) == {
+        (f"{NAME} deals first", "Player 1 deals first"),
+        (f"At {NAME}'s", "At Player 1's"),
+        (f"{NAME} shuffles", "Player 1 shuffles"),
+        (f"{NAME.lower()} looked late", "Player 1 looked late"),
+        (f"{NAME} counted wrong", "Player 1 counted wrong"),
+        (f"{NAME} said 3", "Player 1 said 3"),
+        (f"{NAME} left", "Player 1 left"),
+    }
+    assert [own["words"] for own in plan.scripted_games.values()] == ["Player 1's own"]
+    assert list(plan.presets.values()) == ["Player 1's rules"]
+    assert (plan.table_id, plan.table_name, plan.devices) == (table.id, None, {})
+    (game,) = plan.games
+    assert (game.game_id, game.last_seq) == (started.game.id, find_game(started.game.id).last_seq)
+    assert game.head.sides[0].players == ("Player 1", "Cal")
 
 
 def test_longer_name_of_another_player_stays(table: Table) -> None:

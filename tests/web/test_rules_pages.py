@@ -6,14 +6,12 @@ import re
 
 import pytest
 
-from scorekeeper.core.pages.rulebook import anchors, describe, with_house_rules
+from scorekeeper.core.pages.rulebook import describe, with_house_rules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
+from tests.tables import TABLE_IDS, TABLES, anchors
 from tests.web.at_table import start_game
 from tests.web.browsing import Phone
-
-TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
-NAMES = [f"{key}-{shape.sides}x{shape.players_per_side}" for key, shape in TABLES]
 
 
 def ids(html: str) -> list[str]:
@@ -40,7 +38,7 @@ def signed(points: int, unit: str) -> str:
     return f"+{shown}" if shown > 0 else str(shown).replace("-", "−")
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=TABLE_IDS)
 def test_rules_page_has_every_call_with_its_points(phone: Phone, key: str, shape: Shape) -> None:
     page = phone.open(f"/rules/{key}?shape={shape.sides}x{shape.players_per_side}")
     shown = rows(page.html)
@@ -69,7 +67,7 @@ def test_cards_and_play_and_the_renege_are_on_the_page(phone: Phone) -> None:
         assert ("Renege You renege" in page.text) is ("renege" in ids(page.html)) is bool(book["renege"])
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=TABLE_IDS)
 def test_every_rule_of_any_option_has_one_anchor(phone: Phone, key: str, shape: Shape) -> None:
     found = ids(phone.open(f"/rules/{key}?shape={shape.sides}x{shape.players_per_side}").html)
     assert len(found) == len(set(found))

@@ -124,12 +124,6 @@ def _worth(call: Json) -> str:
     )
 
 
-def anchors(book: Json) -> set[str]:
-    """All the rules of a description that score lines and objections can link to."""
-    listed = [part for key in ("calls", "limits", "scoring") for part in _listed(book[key])]
-    return {str(part["rule"]) for part in listed}
-
-
 def scoring_of(play: Play) -> list[Json]:
     """The scoring rules other than the calls, each with its anchor."""
     partnership_contracts = any(deal.partnership_contracts for deal in play.deals)

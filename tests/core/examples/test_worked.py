@@ -7,11 +7,10 @@ from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.ruleset import Option, Value
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.examples import example_words
 from tests.hypothesis_budget import IN_SOAK
-
-TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
+from tests.tables import TABLE_IDS, TABLES
 
 
 def examples(key: str, **options: Value) -> dict[str, Example]:
@@ -38,7 +37,7 @@ def choices(option: Option) -> list[Value]:
     return [value for value in dict.fromkeys((*option.values, *ends)) if value != option.default]
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.players_per_side}" for key, s in TABLES])
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=TABLE_IDS)
 def test_examples_of_every_house_rule_are_regular(key: str, shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every house rule at the usual table, and the usual rules at the others; the soak tries all at all tables."""
     played: list[Scoreboard] = []

@@ -28,7 +28,7 @@ from scorekeeper.services import importing
 from scorekeeper.services.exporting import exported_game, table_in_form, zip_of_instance
 from scorekeeper.services.import_preview import ComparedGame, preview_import, start_id
 from scorekeeper.services.importing import import_file
-from scorekeeper.storage import Game, Table, create_table, db, games_of
+from scorekeeper.storage import Game, Table, create_table, db, find_game, games_of
 from scorekeeper.storage.models import EventRow
 from scorekeeper.storage.search import players_with_sums
 from tests.formats.exports.games import exported_games as any_games
@@ -151,6 +151,42 @@ def test_record_of_a_local_game_is_recognised(table: Table) -> None:
     (game_id,) = import_file(file(game_json(GAME)), table.id).games
     found = one(record_of(GAME), table)
     assert (found.state, found.game and found.game.id) == ("here", game_id)
+
+
+def test_what_a_preview_says_of_each_game(table: Table) -> None:
+    def verdict(content: str, at: Table = table) -> tuple[str, str, int | None]:
+        found = one(content, at)
+        return found.state, found.words, None if found.game is None else found.game.number
+
+    sheet = json.dumps(sheet_of("two-player", *HANDS, nil=50))
+    longer = game_json(game_of_sheet(sheet_of("two-player", *HANDS, HANDS[0])))
+    assert verdict(game_json(GAME)) == verdict(sheet) == ("new", "will be imported", None)
+    (unknown,) = preview_import(scored_games(file(sheet)), None)
+    assert isinstance(unknown, ComparedGame)
+    assert (unknown.state, unknown.words) == ("new", "will be imported")
+    import_file(file(game_json(GAME)), table.id)
+    import_file(file(sheet), table.id)
+    assert verdict(game_json(GAME)) == verdict(record_of(GAME)) == ("here", "it is already here", 1)
+    assert verdict(sheet) == ("here", "it was imported before", 2)
+    assert verdict(game_json(GAME), create_table("Monday")) == (
+        "other",
+        "it is already at another table of this server",
+        1,
+    )
+    assert verdict(longer) == ("further", "it is already here with 3 entries (the file has 4); nothing changes", 1)
+    other = record_of(game_of_sheet(sheet_of("two-player", HANDS[0]))).partition("[Result")[0]
+    alike = "the same players started game 1 in the same minute; nothing changes"
+    assert verdict(other) == ("alike", alike, 1)
+    import_file(file(game_json(game_of_sheet(sheet_of("two-player", *HANDS, HANDS[0]), 3))), table.id)
+    shorter = game_json(game_of_sheet(sheet_of("two-player", *HANDS), 3))
+    assert verdict(shorter) == ("older", "it is already here with more entries (4; the file has 3)", 3)
+
+
+def test_an_imported_game_keeps_the_revision_of_its_rules(table: Table) -> None:
+    unsigned = record_of(GAME).partition("[Result")[0]
+    assert '[Revision "1"]' in unsigned
+    (game_id,) = import_file(file(unsigned.replace('[Revision "1"]', '[Revision "7"]')), table.id).games
+    assert (find_game(game_id).revision, exported_game(game_id).entries[0].payload["revision"]) == (7, 7)
 
 
 def test_another_game_of_the_same_players_is_alike_only_if_it_began_in_the_same_minute(table: Table) -> None:
