@@ -29,6 +29,7 @@ LAST_SEEN = "tests/access/test_last_seen.py"
 SERVED = ("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables", "players_pages")
 LOGS = ["tests/access/test_security_log.py", "tests/web/test_exports.py"]
 SERVED_PAGES = [f"tests/web/test_{name}.py" for name in SERVED]
+TESTS_OF_WORDS = ["tests/core/words", "tests/core/sheet/test_refusals.py", "tests/cli/test_language.py"]
 LISTING_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "game_history", "players_pages", "renaming")]
 FILE_PAGES = [f"tests/web/test_{name}.py" for name in ("exports", "imports", "scripted_files")]
 COMMANDS_ON_STORAGE = ["tests/cli/test_export_and_import.py", "tests/cli/test_doctor.py"]
@@ -57,7 +58,7 @@ TESTS = {
     "core/inputs": ["tests/core/game", "tests/core/sheet", "tests/core/words", "tests/formats/verification"],
     "core/pages": ["tests/core/pages", "tests/test_rulebook.py", *PAD_PAGES],
     "core/sheet": ["tests/core/sheet", "tests/core/game", "tests/core/rulesets", "tests/formats/exports"],
-    "core/words": ["tests/core/words", "tests/core/rules", "tests/core/pages", "tests/cli/test_language.py"],
+    "core/words": [*TESTS_OF_WORDS, "tests/core/rules", "tests/core/pages", "tests/formats/approved"],
     "core/rules": TESTS_OF_RULES,
     "core/rulesets": TESTS_OF_RULES,
 }
