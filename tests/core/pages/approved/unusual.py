@@ -1,26 +1,19 @@
-"""What happens at few tables: blind bids, one number for both partners, hands that bid themselves, rebids, refusals."""
+"""What happens at few tables: blind bids, one number for both partners, hands that bid themselves, two hands, rebids."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from scorekeeper.core.game import CLOSE, REOPEN, SIGN, AlreadyRecorded, GameState, HandRecorded, moves
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.board import game_subtitle
-from scorekeeper.core.pages.consequences import Clash
+from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.pages.correction import Correction
-from scorekeeper.core.pages.descriptions import describe_event, undo_words
 from scorekeeper.core.pages.explanations import why_hand
-from scorekeeper.core.pages.game import live_view, needs_connection, refused_words
+from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.log import GameLog
-from scorekeeper.core.pages.recorded import recorded_notice
 from scorekeeper.core.pages.rulings import dealt_again
-from scorekeeper.core.pages.seats import seats_page
 from scorekeeper.core.pages.what_wins import what_wins_view
-from scorekeeper.core.rules.seating import Seat, Side
-from scorekeeper.core.sheet import read_hand
-from tests.core.game.games import EVEN, begin, bid, correct, partnership, play, undo, write
-from tests.core.pages.approved.rulings import RENEGE, RULED, Pages, written
+from scorekeeper.core.rules.seating import Side
+from tests.core.game.games import begin, bid, partnership, play, write
+from tests.core.pages.approved.rulings import Pages, written
 from tests.core.pages.places import at_the_table, page_of
 from tests.tables import sheet_of
 
@@ -34,9 +27,6 @@ def stories() -> Iterator[tuple[str, Pages]]:
     yield "Hands that bid themselves, and bids that are too low", unbid()
     yield "Two hands of cards", two_hands()
     yield "Raised and lowered bids", rebids()
-    yield "Irregular bids", irregular()
-    yield "Events in words", events()
-    yield "Refusals", refusals()
 
 
 def tap(state: GameState, seat: int, call: str, **fields: str) -> GameState:
@@ -159,74 +149,3 @@ def rebids() -> Pages:
     yield "Play: a raise", page_of(three)
     three = write(three, "hand", hand=1, bids=["2", "blind-6>8", "3"], took=[2, 8, 3])
     yield "Correction: of a raise", Correction(three, 1, {"seat": "1"}).view(at_the_table())
-
-
-def irregular() -> Pages:
-    place = at_the_table()
-    state = bid(partnership(team_minimum=4, blind_nil=100), "2", "3", "1", "blind-nil")
-    yield "Count: irregular bids", page_of(state, {"t0": "7"})
-    body = {"hand": 1, "bids": [["2", "1"], ["3", "blind-nil"]], "took": [7, [6, 0]], "overruled": True}
-    state = write(state, "hand", **body, note="all agreed", **RULED, **RENEGE)
-    state = write(state, "substitute", hand=2, seat=0, player="Eve")
-    for side in (Side(0), Side(1)):
-        yield "Points: overruled", why_hand(state, place, 1, side)
-    yield "Bidding: after an irregular hand", page_of(state)
-    for query in ({"t0": "8"}, {"a0-points": "−15"}, {"a0-points": "+7"}, {"a0-points": "1234567"}, {"a0-points": ""}):
-        yield f"Correction: {query}", Correction(state, 1, query).view(place)
-    for query in ({"note": ""}, {"r0-books": "3"}, {"r0-by": "1"}, {"b0": "nil"}, {"b0": ""}, {"b0": "13", "b1": "13"}):
-        yield f"Correction: {query}", Correction(state, 1, query).view(place)
-    yield (
-        "Correction: of a hand about to be saved",
-        Correction.of_record(
-            state, 1, read_hand({"bids": [["2", "1"], ["3", "nil"]], "took": [8, 5]}, 1, state.head)
-        ).view(place),
-    )
-    mine = read_hand({"bids": [["2", "1"], ["3", "blind-nil"]], "took": [8, [5, 0]], "note": "sure"}, 1, state.head)
-    yield "Two counts", Clash(state, HandRecorded(seq=2, hand=1, record=mine)).view(place)
-    state = correct(state, 1, EVEN)
-    yield "Log", GameLog(state, place, written).view()
-
-
-def events() -> Pages:
-    over = write(play(partnership(), EVEN), CLOSE, forfeit=1, reason="late")
-    signs: list[dict[str, object]] = [
-        {"verdict": "agreed"},
-        {"verdict": "agreed", "device": "own"},
-        {"verdict": "disputed", "device": "shared"},
-        {"verdict": "disputed", "hand": 1, "device": "program"},
-        {"verdict": "disputed", "hand": 1, "note": "we took one"},
-    ]
-    states = [write(over, SIGN, side=0, **sign) for sign in signs]
-    states += [over, write(over, REOPEN), write(play(partnership(), EVEN), CLOSE)]
-    states.append(write(begin(sheet_of("two-handed")), "dealer", hand=1, seat=1))
-    states.append(write(partnership(), "dealer", hand=1, seat=1))
-    states.append(write(partnership(), "misdeal", hand=1))
-    states.append(write(partnership(), "substitute", hand=1, seat=1, player="Eve"))
-    states.append(write(play(partnership(), EVEN), "substitute", hand=2, seat=1, player="Eve"))
-    for state in states:
-        event = state.events[-1]
-        back = undo(state) if state.undo is not None else state
-        yield (
-            "Event",
-            {
-                "what": describe_event(event, state.head),
-                "undone": undo_words(event, state.head),
-                "notice": recorded_notice(event, state),
-                "undo": recorded_notice(back.events[-1], back),
-                "log": GameLog(state, at_the_table(), written).view(),
-            },
-        )
-    for seat in (Seat(0), Seat(1)):
-        yield "Seats", seats_page(states[-5], at_the_table(), seat, [])
-    yield "Subtitle", [game_subtitle(state.head.rules) for state in (over, begin(sheet_of("gambling")))]
-
-
-def refusals() -> Pages:
-    state = play(partnership(), EVEN)
-    yield "Offline", needs_connection()
-    for number in (1, 3):
-        written_hand = {"bids": [["4", "3"], ["3", "2"]], "took": [8, 5]}
-        try:
-            write(state, "hand", hand=number, **written_hand)
-        except InvalidInput as error:
-            yield f"Refused: hand {number}, {isinstance(error, AlreadyRecorded)}", refused_words(error)
