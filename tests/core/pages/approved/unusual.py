@@ -1,4 +1,4 @@
-"""What happens at few tables: blind bids, one number for both partners, hands that bid themselves, two hands, rebids."""
+"""What few tables see: blind bids, one number for both partners, hands that bid themselves, two hands, rebids."""
 
 from __future__ import annotations
 
