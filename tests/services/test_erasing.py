@@ -38,6 +38,7 @@ from scorekeeper.storage import (
 )
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.search import players_with_sums
+from tests.databases import on_both
 from tests.refusals import refuses
 from tests.services.cast import BEN, BIG, EVEN, hand_body, head, play
 from tests.services.erasures import NAME, erase, everything_kept, finished_game
@@ -55,6 +56,7 @@ def file_bytes(app: Flask) -> bytes:
     return b"".join(each.read_bytes() for each in beside if each.exists())
 
 
+@on_both
 def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Started, kind: str) -> None:
     add_scripted_game(table.id, {"name": "Ours", "words": f"{NAME}'s own", "deals": []})
     save_preset(table.id, "partnership", None, f"{NAME}'s rules", {})
@@ -71,6 +73,7 @@ def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Starte
         assert NAME.lower().encode() not in file_bytes(app).lower()
 
 
+@on_both
 def test_scores_and_statistics_stay(table: Table, started: Started) -> None:
     before = game_on_table(started.game.id).state.board.scores
     won = {each.player.id: each.tally and each.tally.won for each in players_with_sums(table.id)}

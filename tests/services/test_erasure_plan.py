@@ -24,6 +24,7 @@ from scorekeeper.storage import (
     write_transaction,
 )
 from scorekeeper.storage.errors import NoSuchTable
+from tests.databases import on_both
 from tests.services.cast import BEN, BIG, head
 from tests.services.erasures import NAME, erase, everything_kept, finished_game, player_id
 
@@ -118,6 +119,7 @@ def test_other_tables_do_not_change(started: Started, table: Table) -> None:
     assert events_of(game) == before
 
 
+@on_both
 def test_deleting_a_table_deletes_nothing_else(started: Started, table: Table) -> None:
     other = create_table("Friday")
     game, gone = start_game(other.id, head(), writer=BEN).game.id, table.id
