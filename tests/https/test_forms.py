@@ -35,13 +35,17 @@ def play_a_hand(page: Page) -> None:
     pad.expect_hand(1)
 
 
+@pytest.fixture
+def folder(tmp_path: Path, module: list[str]) -> Path:
+    """A folder for a server that was started before: its module for phones exists."""
+    (tmp_path / "instance").mkdir(mode=0o700)
+    add_module(tmp_path / "instance", module)
+    return tmp_path
+
+
 @contextmanager
-def behind_proxy(
-    browser: Browser, module: list[str], folder: Path, proxies: str, by_url: bool = False
-) -> Iterator[Page]:
+def behind_proxy(browser: Browser, folder: Path, proxies: str, by_url: bool = False) -> Iterator[Page]:
     """A phone that opens the app through nginx; at the end its cookies are https-only, if the app knows of https."""
-    (folder / "instance").mkdir()
-    add_module(folder / "instance", module)
     with own_port() as port:
         settings = {"SCOREKEEPER_PROXIES": proxies} | ({"SCOREKEEPER_URL": address(port)} if by_url else {})
         with (
@@ -58,21 +62,19 @@ def behind_proxy(
     assert all(cookie["httpOnly"] for cookie in cookies)
 
 
-def test_hand_is_recorded_through_a_tls_proxy(browser: Browser, module: list[str], tmp_path: Path) -> None:
-    with behind_proxy(browser, module, tmp_path, "1") as page:
+def test_hand_is_recorded_through_a_tls_proxy(browser: Browser, folder: Path) -> None:
+    with behind_proxy(browser, folder, "1") as page:
         play_a_hand(page)
 
 
-def test_forms_work_behind_a_proxy_that_is_not_counted(browser: Browser, module: list[str], tmp_path: Path) -> None:
-    with behind_proxy(browser, module, tmp_path, "0") as page:
+def test_forms_work_behind_a_proxy_that_is_not_counted(browser: Browser, folder: Path) -> None:
+    with behind_proxy(browser, folder, "0") as page:
         start_table(page)
         start_game(page).bid("Ann", "4")
 
 
-def test_the_public_url_works_behind_a_proxy_that_is_not_counted(
-    browser: Browser, module: list[str], tmp_path: Path
-) -> None:
-    with behind_proxy(browser, module, tmp_path, "0", by_url=True) as page:
+def test_the_public_url_works_behind_a_proxy_that_is_not_counted(browser: Browser, folder: Path) -> None:
+    with behind_proxy(browser, folder, "0", by_url=True) as page:
         start_table(page)
         address_shown = page.url.partition("/tables/")[0]
         page.get_by_role("link", name="Share").first.click()

@@ -20,10 +20,12 @@ async function start(around, page) {
   const record = recordOf(core, around, outboxOf(around.game.id), (events) => keepGame(around, events));
   const kept = await keptPages(around.game.id);
   const screens = screensOf(core, around, drawing, record, kept, others);
-  const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished, flash: drawing.flash, stopped });
+  const { complete } = screens;
+  const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, complete, finished, flash: drawing.flash, stopped });
   let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
-  const refusals = () => record.refusals().forEach((words) => drawing.flash(words, "error"));
+  const refused = async (error) => drawing.flash(await complete(() => core.refused_words(error)), "error");
+  const refusals = () => Promise.all(record.refusals().map(refused));
 
   const shown = () => document.querySelector("[data-version]")?.dataset.version;
   const isCurrent = () => shown() === `${record.state().seq}${around.mark}`;
@@ -33,7 +35,7 @@ async function start(around, page) {
     const url = new URL(address);
     if (shown() && !isCurrent()) await inTurn(catchUp); // the server drew the page
     await screens.ready(url);
-    if (body === undefined) return screens.pageAt(url);
+    if (body === undefined) return screens.drawn(url);
     const form = screens.formAt(url);
     if (!form) return null;
     const given = [...new URLSearchParams(body)].map(([name, value]) => [name, value.trim()]);
@@ -43,7 +45,7 @@ async function start(around, page) {
       const next = await recordTap(form, new core.Dict([...fields]));
       showWaiting();
       send();
-      refusals();
+      await refusals();
       return next;
     });
   }
@@ -52,22 +54,29 @@ async function start(around, page) {
   async function recordTap({ move, next }, fields) {
     try {
       const event = move(record.state(), fields); // null: a double tap
-      if (event !== null) await record.press(event, newId(), Object.fromEntries(fields.items()));
-      const notice = event && core.recorded_notice(event, record.state());
+      if (event === null) return screens.next(new URL(drawing.urlOf(next)));
+      await record.press(event, newId(), Object.fromEntries(fields.items()));
+      const notice = core.recorded_notice(event, record.state());
       if (notice) drawing.flash(notice.text, notice.category);
-      return screens.next(new URL(drawing.urlOf(next)));
+      return screens.next(new URL(drawing.urlOf(next))).catch(notDrawn);
     } catch (error) {
       if (!error.path) throw error;
       if (error instanceof core.BidClash) return screens.twoBids(fields);
-      drawing.flash(core.refused_words(error), "error");
+      await refused(error);
       return (await screens.next(new URL(location.href))) ?? screens.next(gameUrl());
     }
+  }
+
+  // The tap is recorded, so the server must not get its form too.
+  function notDrawn(error) {
+    console.warn(error);
+    return {};
   }
 
   // Shows what other phones recorded, and why a tap was refused.
   async function changed(words = "") {
     drawing.flash(words, "error");
-    refusals();
+    await refusals();
     await page.pointersReleased();
     const next = await screens.next(new URL(location.href));
     if (next) page.showPage(next.text, next.address);

@@ -6,8 +6,8 @@ const LATER = [408, 429]; // errors that pass
 const NO_ACCESS = [401, 403, 404];
 
 // Calls `changed` when something else is to be shown, with the reason if a tap was refused; `finished` when all taps are sent; `flash` with the
-// server's notices; `stopped` with its page when this phone may not record any more.
-export function senderOf(core, around, record, page, { changed, finished, flash, stopped }) {
+// server's notices; `stopped` with its page when this phone may not record any more. `complete` loads what a function needs.
+export function senderOf(core, around, record, page, { changed, complete, finished, flash, stopped }) {
   let sending = false;
   let turn = Promise.resolve();
   let rejected = null; // the id of a tap that the server rejects in any state of the game
@@ -20,9 +20,11 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
   // Marks the document while taps wait, and says how many there are if they cannot be sent.
   function showWaiting() {
     document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start));
-    if (rejected) page.showConnection("offline", tryAgain, core.rejected_words(record.state(), record.seen() + 1));
+    if (rejected) complete(() => core.rejected_words(record.state(), record.seen() + 1)).then(showRejected);
     else if (page.isOffline()) page.showConnection("offline", undefined, waitingWords());
   }
+
+  const showRejected = (words) => rejected && page.showConnection("offline", tryAgain, words);
 
   async function catchUp() {
     const reply = await page.send(`${around.events_url}?after=${record.seen()}`);
