@@ -100,7 +100,7 @@ def lay_out(prepared: Path, file: Path) -> None:
 
 
 @dataclass(frozen=True)
-class Told:
+class AfterStep:
     """How a step of an opening left the phone and the database."""
 
     value: object
@@ -115,7 +115,7 @@ class Opening:
     It lasts while nothing else uses the phone, the database or the configuration.
     """
 
-    def __init__(self, app: Flask, phone: Phone, folder: Path, known: dict[tuple[Hashable, ...], Told]) -> None:
+    def __init__(self, app: Flask, phone: Phone, folder: Path, known: dict[tuple[Hashable, ...], AfterStep]) -> None:
         self.app, self.phone = app, phone
         self.folder, self.known = folder, known
         self.file = file_of(app)
@@ -136,16 +136,16 @@ class Opening:
             close_storage(self.app)
             kept = self.folder / f"step{len(self.known)}"
             shutil.copy(self.file, kept)
-            self.known[steps] = Told(value, dict(self.phone.client._cookies or {}), self.phone.page, kept)
+            self.known[steps] = AfterStep(value, dict(self.phone.client._cookies or {}), self.phone.page, kept)
             self.lasts = True
         self.steps, self.left = steps, self._now()
         return self.known[steps].value  # type: ignore[return-value] # by the name of the step
 
-    def _restore(self, told: Told) -> None:
+    def _restore(self, after: AfterStep) -> None:
         close_storage(self.app)
-        lay_out(told.file, self.file)
-        self.phone.client._cookies = dict(told.cookies)
-        self.phone.page = told.page.again()
+        lay_out(after.file, self.file)
+        self.phone.client._cookies = dict(after.cookies)
+        self.phone.page = after.page.again()
 
     def _now(self) -> tuple[object, ...]:
         """What changes if anything but the opening uses the phone, the database or the configuration."""

@@ -16,7 +16,7 @@ from scorekeeper.formats import heavy
 from scorekeeper.services import import_preview
 from scorekeeper.storage import close_storage
 from scorekeeper.web.transfer import check
-from tests.shared_app import Begun, Opening, SharedApp, Told
+from tests.shared_app import AfterStep, Begun, Opening, SharedApp
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 
@@ -103,13 +103,13 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Begun:
 
 
 @pytest.fixture(scope="session")
-def known_openings() -> dict[tuple[Hashable, ...], Told]:
+def known_openings() -> dict[tuple[Hashable, ...], AfterStep]:
     """The first steps of tests on their phones, tapped once in this process."""
     return {}
 
 
 @pytest.fixture
-def phone(app: Flask, kind: str, begun: Begun, known_openings: dict[tuple[Hashable, ...], Told]) -> Phone:
+def phone(app: Flask, kind: str, begun: Begun, known_openings: dict[tuple[Hashable, ...], AfterStep]) -> Phone:
     """A phone that the app does not know yet."""
     phone = Phone(app.test_client())
     if kind == "sqlite":
