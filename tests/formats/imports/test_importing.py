@@ -154,32 +154,32 @@ def test_record_of_a_local_game_is_recognised(table: Table) -> None:
 
 
 def test_what_a_preview_says_of_each_game(table: Table) -> None:
-    def said(content: str, at: Table = table) -> tuple[str, str, int | None]:
+    def verdict(content: str, at: Table = table) -> tuple[str, str, int | None]:
         found = one(content, at)
         return found.state, found.words, None if found.game is None else found.game.number
 
     sheet = json.dumps(sheet_of("two-player", *HANDS, nil=50))
     longer = game_json(game_of_sheet(sheet_of("two-player", *HANDS, HANDS[0])))
-    assert said(game_json(GAME)) == said(sheet) == ("new", "will be imported", None)
+    assert verdict(game_json(GAME)) == verdict(sheet) == ("new", "will be imported", None)
     (unknown,) = preview_import(scored_games(file(sheet)), None)
     assert isinstance(unknown, ComparedGame)
     assert (unknown.state, unknown.words) == ("new", "will be imported")
     import_file(file(game_json(GAME)), table.id)
     import_file(file(sheet), table.id)
-    assert said(game_json(GAME)) == said(record_of(GAME)) == ("here", "it is already here", 1)
-    assert said(sheet) == ("here", "it was imported before", 2)
-    assert said(game_json(GAME), create_table("Monday")) == (
+    assert verdict(game_json(GAME)) == verdict(record_of(GAME)) == ("here", "it is already here", 1)
+    assert verdict(sheet) == ("here", "it was imported before", 2)
+    assert verdict(game_json(GAME), create_table("Monday")) == (
         "other",
         "it is already at another table of this server",
         1,
     )
-    assert said(longer) == ("further", "it is already here with 3 entries (the file has 4); nothing changes", 1)
+    assert verdict(longer) == ("further", "it is already here with 3 entries (the file has 4); nothing changes", 1)
     other = record_of(game_of_sheet(sheet_of("two-player", HANDS[0]))).partition("[Result")[0]
     alike = "the same players started game 1 in the same minute; nothing changes"
-    assert said(other) == ("alike", alike, 1)
+    assert verdict(other) == ("alike", alike, 1)
     import_file(file(game_json(game_of_sheet(sheet_of("two-player", *HANDS, HANDS[0]), 3))), table.id)
     shorter = game_json(game_of_sheet(sheet_of("two-player", *HANDS), 3))
-    assert said(shorter) == ("older", "it is already here with more entries (4; the file has 3)", 3)
+    assert verdict(shorter) == ("older", "it is already here with more entries (4; the file has 3)", 3)
 
 
 def test_an_imported_game_keeps_the_revision_of_its_rules(table: Table) -> None:

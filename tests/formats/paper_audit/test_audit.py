@@ -12,7 +12,7 @@ from tests.formats.paper_audit.mistakes import Paper, game, paper
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
 
-MANY = examples(100, 2_000)
+MANY = examples(40, 2_000)
 HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben 4 took 6", "Ann 3 took 4, Ben 9 took 9")
 
 
