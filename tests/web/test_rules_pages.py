@@ -11,6 +11,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from tests.hypothesis_budget import IN_SOAK
 from tests.tables import TABLES, anchors
+from tests.web.at_table import start_game
 from tests.web.browsing import Phone
 
 ENDS = {key: (rules.shapes[0], rules.shapes[-1]) for key, rules in rule_sets().items()}
@@ -112,6 +113,15 @@ def test_chosen_options_change_the_page(phone: Phone) -> None:
     assert "3 changes" in page.text
     assert card
     assert f"Rules {card[1]}" not in page.text
+
+
+def test_a_score_line_leads_to_its_rule_with_the_options_of_the_game(phone: Phone) -> None:
+    pad = start_game(phone, nil="50")
+    pad.hand("4, 3, 1, 4", 6)
+    (line,) = {link.url for link in pad.page.links if link.url.endswith("#number")}
+    page = phone.open(line)
+    assert "number" in ids(page.html)
+    assert rows(page.html)["Nil"] == ("+50", "−50")
 
 
 def test_invalid_option_is_refused_at_its_field(phone: Phone) -> None:

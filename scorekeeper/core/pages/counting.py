@@ -117,7 +117,7 @@ def preview_view(state: GameState, after: Scoreboard, place: Place) -> list[View
             "after": shown(scored.score.total, unit),
             "points": shown(scored.points, unit),
             "brief": [{"text": text, "loss": loss} for text, loss in brief_parts(scored.lines, rules.play)],
-            "lines": line_views(scored.lines, rules, place.address),
+            "lines": line_views(scored.lines, rules, place),
         }
         for side, scored in enumerate(hand.sides)
     ]

@@ -14,7 +14,6 @@ from scorekeeper.core.pages.ending import ThisPhone, signing_view, stop_view
 from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
-from scorekeeper.core.pages.place import rule_url
 from scorekeeper.core.pages.rulings import rulings_view
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Shape, Side
@@ -136,18 +135,11 @@ def test_points_are_explained_line_by_line() -> None:
     page: View = why_hand(play(partnership(), EVEN), at_the_table(), 1, Side(1))
     assert (page["bid"], page["tricks"], page["points"]) == ("5", 6, 51)
     assert sum(line["points"] for line in page["lines"]) == 51
-    assert all(line["rule"]["url"].startswith("/rules.show?key=partnership#") for line in page["lines"])
+    assert all(line["rule"]["url"].startswith("/rules.of_game?game=g1#") for line in page["lines"])
     total: View = why_total(play(partnership(), EVEN, EVEN), at_the_table(), Side(1))
     assert [hand["url"] for hand in total["hands"]] == [
         address("why.hand", game="g1", hand=number, side=1) for number in (1, 2)
     ]
-
-
-def test_rule_links_have_the_house_rules() -> None:
-    assert rule_url(address, partnership().head.rules, "bags") == "/rules.show?key=partnership#bags"
-    changed = rule_url(address, partnership(nil=50).head.rules, "nil")
-    assert "option-nil=50" in changed
-    assert changed.endswith("#nil")
 
 
 def test_distance_view_shows_six_hands_and_the_bidder() -> None:
