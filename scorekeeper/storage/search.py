@@ -14,6 +14,7 @@ from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_game
 from scorekeeper.storage.models import Game, Player, Result, Tally, Together
+from scorekeeper.storage.players import MOST_OFFERED, main_players_of
 
 PageKey = tuple[datetime, int]
 """A pagination key: when the last game on the page began, and its number."""
@@ -107,15 +108,18 @@ class MainPlayer:
     other_names: tuple[str, ...] = ()
 
 
-def players_with_sums(table_id: str, limit: int = MOST_PLAYERS) -> list[MainPlayer]:
-    """All players, most games first; a merged name is not listed."""
-    query = (
-        select(Player, Tally)
-        .outerjoin(Tally, Tally.player_id == Player.id)
-        .where(Player.table_id == table_id, Player.merged_into.is_(None))
-        .order_by(Tally.games.desc().nulls_last(), Player.name)
-        .limit(limit)
-    )
+def players_with_sums(table_id: str, limit: int = MOST_OFFERED) -> list[MainPlayer]:
+    """The players with the most games; a merged name is not listed."""
+    ids = main_players_of(table_id, limit)
+    query = select(Player, Tally).outerjoin(Tally, Tally.player_id == Player.id).where(Player.id.in_(ids))
+    found = {player.id: MainPlayer(player, tally) for player, tally in db.session.execute(query)}
+    return [found[player] for player in ids]
+
+
+def every_sum(table_id: str) -> list[MainPlayer]:
+    """Every player with a result, most games first, for exports."""
+    query = select(Player, Tally).join(Tally, Tally.player_id == Player.id).where(Tally.table_id == table_id)
+    query = query.order_by(Tally.games.desc(), Player.name)
     return [MainPlayer(player, tally) for player, tally in db.session.execute(query)]
 
 
