@@ -28,7 +28,7 @@ def test_check_in_a_worker_gives_the_same_report() -> None:
 
 def test_task_gives_the_same_in_this_process_and_a_worker() -> None:
     record, sheet = record_of(GAME).encode(), json.dumps(sheet_json(GAME.sheet)).encode()
-    for task, content in (("check", record), ("games", record), ("score", sheet)):
+    for task, content in (("games", record), ("score", sheet)):
         assert list(heavy.TASKS[task](content)) == list(results(task, content))
     with refuses(InvalidInput, match=r"This is not JSON \(line 1, column 2\)"):
         list(heavy.score(b"{"))

@@ -134,7 +134,7 @@ def test_the_pen_goes_from_hand_to_hand(table: Table) -> None:
     scorer, watcher, keeper = (by_role[role] for role in (Role.SCORER, Role.WATCHER, Role.KEEPER))
 
     def at(device: Joined) -> membership.Membership:
-        _, found = membership.by_table(table.id, device.secret)
+        _table, found = membership.by_table(table.id, device.secret)
         assert found is not None
         return found
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 
-from tests.core.pages.approved import end_of_games, hands, rulebooks, rulings
+from tests.core.pages.approved import end_of_games, hands, rulebooks, rulings, seldom, unusual
 
 FOLDER = Path(__file__).parent
 
@@ -24,6 +24,8 @@ FILES: dict[str, Callable[[], Iterable[tuple[str, Pages]]]] = {
     "hands.txt": hands.stories,
     "rulings.txt": rulings.stories,
     "end_of_games.txt": end_of_games.stories,
+    "unusual.txt": unusual.stories,
+    "seldom.txt": seldom.stories,
     "rulebooks.txt": rulebooks.stories,
 }
 
