@@ -100,6 +100,8 @@ def _builtin(node: ast.Call, name: str, scope: Scope) -> str:
     first = node.args[0] if node.args else None
     if isinstance(first, ast.GeneratorExp) and not node.keywords and name in ("any", "all", "next"):
         return _lazy(node, name, first, scope)
+    if isinstance(first, ast.GeneratorExp) and name in ("list", "tuple"):
+        return scope.expression(first)  # an array that nothing else has
     if name == "zip":
         return _zip(node, scope)
     if name in ("min", "max"):

@@ -38,8 +38,15 @@ def array(parts: list[ast.expr], scope: Scope) -> str:
 def element(node: ast.expr, scope: Scope) -> str:
     """An element of an array, or an argument; a starred one is spread."""
     if isinstance(node, ast.Starred):
-        return f"...py_it({scope.expression(node.value)})"
+        return f"...{items(node.value, scope)}"
     return scope.expression(node)
+
+
+def items(node: ast.expr, scope: Scope) -> str:
+    """Everything in a value, as an array."""
+    kinds = kinds_of(node, scope)
+    is_array = isinstance(node, ast.GeneratorExp) or (kinds is not None and kinds <= ARRAYS)
+    return scope.expression(node) if is_array else f"py_it({scope.expression(node)})"
 
 
 def truth(node: ast.expr, scope: Scope) -> str:

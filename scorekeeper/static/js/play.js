@@ -144,7 +144,7 @@ async function start(around, page) {
   });
 
   page.replaceWith(replaceChanges);
-  await record.begin(around.events);
+  await complete(() => record.begin(around.events));
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
   else if (!isCurrent() && !page.isOffline()) await inTurn(catchUp); // the server drew this page, a question perhaps, after it listed the events
