@@ -14,7 +14,7 @@ from scorekeeper.phone.expressions import SIMPLE
 from scorekeeper.phone.program import Definition, Find, Program, Refused
 from scorekeeper.phone.reached import TOKEN, Reached
 from scorekeeper.phone.scopes import Expressions, LeftOut, Unit
-from scorekeeper.phone.shortening import OWN, WORD, named, runtime
+from scorekeeper.phone.shortening import OWN, WORD, named, runtime, with_short_attributes
 from scorekeeper.phone.template_files import TemplateFiles
 from scorekeeper.phone.templates import Templates
 from scorekeeper.phone.types import Types
@@ -105,7 +105,9 @@ def compiled(find: Find, parts: Sequence[Exports], settings: Settings | None = N
     bodies[0] = f"const[{','.join(stubs)}]=py_later({len(stubs)});\n{bodies[0]}" if stubs else bodies[0]
     texts = [_part(reached, bodies, number, shown) for number in range(len(parts))]
     needed = runtime({name for text in texts for name in USED.findall(text)})
-    return named([needed + texts[0], *texts[1:]], {*WORD.findall(needed)})
+    words = {*WORD.findall(needed)}
+    texts = with_short_attributes(texts, words | settings.used)
+    return named([needed + texts[0], *texts[1:]], words)
 
 
 def _exported(templates: Templates, part: Exports) -> dict[str, str]:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from scorekeeper.phone.calls import of_definition
 from scorekeeper.phone.definitions import METHODS, definition, methods
 from scorekeeper.phone.program import Definition
-from scorekeeper.phone.scopes import ENTRY, OPEN, SHUT, Named, Unit
+from scorekeeper.phone.scopes import ATTRIBUTE, ENTRY, OPEN, SHOWN, SHUT, Named, Unit
 from scorekeeper.phone.template_files import Macro
 from scorekeeper.phone.templates import Templates
 
 TOKEN = re.compile(f"{OPEN}(\\d+){SHUT}")
 ENTRIES = re.compile(f"{ENTRY}(\\d+){SHUT},?")
-NAME = re.compile(r'[."]([A-Za-z_]\w*)')
+NAME = re.compile(rf'[."][{ATTRIBUTE}{SHOWN}]?([A-Za-z_]\w*)')
 ALWAYS = frozenset({"__init__", "__str__"})
 """Methods that Python calls implicitly, so their names occur nowhere."""
 

@@ -7,8 +7,9 @@ from itertools import count, product
 from pathlib import Path
 from string import ascii_letters
 
+from scorekeeper.phone.kinds import OF_DICTS, SHARED
 from scorekeeper.phone.reached import TOKEN
-from scorekeeper.phone.scopes import LOCAL
+from scorekeeper.phone.scopes import ATTRIBUTE, LOCAL, SHOWN
 from scorekeeper.phone.syntax import listed
 
 RUNTIME = Path(__file__).parent / "runtime"
@@ -64,13 +65,28 @@ def _packed(text: str) -> str:
     return "".join(parts).strip() + "\n"
 
 
+def with_short_attributes(texts: Sequence[str], taken: set[str]) -> list[str]:
+    """The parts with short names for attributes, but for those that templates read and those in `taken`."""
+    reading = re.compile(f"{ATTRIBUTE}(\\w+)")
+    counted = Counter(reading.findall("".join(texts)))
+    long = {*taken, *SHARED, *OF_DICTS, *re.findall(f"{SHOWN}(\\w+)", "".join(texts))}
+    long |= {name for name in counted if name.startswith("__") or name.isupper()}  # of members of an enum
+    names = (name for name in short_names() if name not in long | KEYWORDS)
+    short = {name: name if name in long else next(names) for name, _ in sorted(counted.items(), key=_often)}
+    return [reading.sub(lambda found: short[found[1]], text).replace(SHOWN, "") for text in texts]
+
+
+def _often(counted: tuple[str, int]) -> tuple[int, str]:
+    return (-counted[1], counted[0])
+
+
 def named(texts: Sequence[str], taken: set[str]) -> list[str]:
     """The parts with short names, shortest for the most frequent in the first."""
     names = (name for name in short_names() if name not in {*taken, *KEYWORDS, *LOCAL})
     given: dict[str, str] = {}
     for text in texts:
         counted = Counter(mark[0] for mark in MARK.finditer(text))
-        common = [key for key, _ in sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))][:120]
+        common = [key for key, _ in sorted(counted.items(), key=_often)][:120]
         for key in dict.fromkeys([*common, *counted]):
             if key not in given:
                 given[key] = next(names)

@@ -51,7 +51,11 @@ OTHER_PAGES = {
 FIRST_PAGE = "games/show.html"
 LATE = {
     "scorekeeper.core.pages.game": "_over rejected_words",
+    "scorekeeper.core.pages.sheet": "announcement",
     "scorekeeper.core.pages.own_bid": "own_bidding_view",
+    "scorekeeper.core.pages.playing": "goals_view",
+    "scorekeeper.core.pages.recorded": "forced_notice ruled_notice",
+    "scorekeeper.core.inputs.fields": "quote",
     "scorekeeper.core.words.faults": "hand_fault",
     "scorekeeper.core.words.outcomes": "outcome_text",
     "scorekeeper.core.words.refusals": "refusal_text",
@@ -64,6 +68,8 @@ LATE = {
 
 LATE_MACROS = {
     "ending": ("macros/ending.html", "ending"),
+    "goals": ("macros/played.html", "goals"),
+    "more_strokes": ("macros/icons.html", "more_strokes"),
 }
 LATE_BLOCKS = frozenset({(FIRST_PAGE, "own_pad"), (FIRST_PAGE, "over")})
 PAGES = tuple(

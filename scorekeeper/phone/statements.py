@@ -4,10 +4,10 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scorekeeper.phone.comprehensions import parameter_names, parameters
+from scorekeeper.phone.comprehensions import parameter_names, parameters, taking
 from scorekeeper.phone.expressions import OPERATORS, items, truth
 from scorekeeper.phone.kinds import kinds_of, together
-from scorekeeper.phone.scopes import Scope
+from scorekeeper.phone.scopes import Scope, attribute
 from scorekeeper.phone.syntax import is_generator, stored_names
 from scorekeeper.phone.types import LIST, TEXT, WHOLE, Kinds
 
@@ -76,8 +76,8 @@ def arrow(node: ast.FunctionDef, scope: Scope) -> str:
         return f"function*({given}){inside}"
     given, inside = function(node, scope)
     if inside.startswith("{return ") and inside.count(";") == 1:
-        return f"({given})=>{inside[8:-2]}"
-    return f"({given})=>{inside}"
+        return f"{taking(given)}=>{inside[8:-2]}"
+    return f"{taking(given)}=>{inside}"
 
 
 def statement(node: ast.stmt, scope: Scope) -> str:
@@ -130,7 +130,7 @@ def target(node: ast.expr, scope: Scope) -> str:
         case ast.Name():
             return scope.expression(ast.copy_location(ast.Name(node.id, ast.Load()), node))
         case ast.Attribute():
-            return f"{scope.expression(node.value)}.{node.attr}"
+            return f"{scope.expression(node.value)}.{attribute(node.attr)}"
         case ast.Subscript() if not isinstance(node.slice, ast.Slice):
             return f"py_ref({scope.expression(node.value)},{scope.expression(node.slice)}).value"
         case ast.Starred():
