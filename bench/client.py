@@ -1,6 +1,7 @@
 """A low-overhead client: one keep-alive connection, requests as bytes, responses read to their length."""
 
 import gzip
+import json
 import re
 import socket
 import time
@@ -62,9 +63,14 @@ class Client:
         """Get a page."""
         return self._exchange(f"GET {path} HTTP/1.1", b"", headers=headers)
 
-    def post(self, path: str, form: dict[str, str]) -> Answer:
-        """Post a form."""
-        return self._exchange(f"POST {path} HTTP/1.1", urlencode(form).encode())
+    def post(self, path: str, form: Mapping[str, str | list[str]]) -> Answer:
+        """Post a form; a list is a field with several values."""
+        return self._exchange(f"POST {path} HTTP/1.1", urlencode(form, doseq=True).encode())
+
+    def call(self, path: str, body: object, token: str = "") -> Answer:
+        """Post JSON to the API, with the token of a link."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return self._exchange(f"POST /api/v1{path} HTTP/1.1", json.dumps(body).encode(), "application/json", headers)
 
     def upload(self, path: str, form: dict[str, str], name: str, content: bytes) -> Answer:
         """Post a form with a file in its field `file`."""

@@ -25,7 +25,7 @@ GAME_PAGE = {
     "scorekeeper.core.sheet.hands": "read_draft",
     "scorekeeper.core.sheet.writing": "draft_json",
     "scorekeeper.core.pages.place": "Finished GamePlace Place TablePlace",
-    "scorekeeper.core.game.rebase": "rebased",
+    "scorekeeper.core.game.waiting": "rebased",
     "scorekeeper.core.pages.game": "game_page needs_connection refused_words rejected_words unsent_words waiting_words",
     "scorekeeper.core.pages.recorded": "recorded_notice",
 }

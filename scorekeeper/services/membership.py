@@ -17,6 +17,7 @@ from scorekeeper.storage import (
     Table,
     change_member,
     end_replaced_secrets,
+    find_table,
     game_and_device,
     game_row,
     invite_by_token,
@@ -24,6 +25,7 @@ from scorekeeper.storage import (
     mark_used_by_program,
     member_of,
     newer_secret_of,
+    table_and_device,
     tables_of,
     write_transaction,
 )
@@ -55,16 +57,20 @@ class Membership:
         return self.ended is None and self.role.may(least)
 
 
-def by_device(table_id: str, secret: str | None) -> Membership | None:
-    """The membership of the device with this cookie secret; None for a stranger. Updates when it was last seen."""
+def by_table(table_id: str, secret: str | None) -> tuple[Table, Membership | None]:
+    """The table, and the membership of the device with this cookie secret; None for a stranger.
+
+    Updates when the device was last seen. Raises `NoSuchTable`.
+    """
     if secret is None:
-        return None
+        return find_table(table_id), None
     device = device_hash(secret)
-    return _admitted(table_id, device, member_of(table_id, device))
+    table, member = table_and_device(table_id, device)
+    return table, _admitted(table_id, device, member)
 
 
 def by_game(game_id: str, secret: str | None) -> tuple[GameRow, Membership | None]:
-    """The game's row, and the membership at its table as in `by_device`. Raises `NoSuchGame`."""
+    """The game's row, and the membership at its table as in `by_table`. Raises `NoSuchGame`."""
     if secret is None:
         return game_row(game_id), None
     device = device_hash(secret)

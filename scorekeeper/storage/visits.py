@@ -1,4 +1,4 @@
-"""What a request about a game needs first: the game's row, its table, and the requesting device's membership.
+"""What a request needs first: the game's row, the table, and the requesting device's membership.
 
 One query reads it all. Building a model object takes longer than running the query, so these are plain rows.
 """
@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, Text, and_, bindparam, select, type_coerce
 
 from scorekeeper.storage.database import Base, db, is_writing
-from scorekeeper.storage.errors import NoSuchGame
+from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.models import Game, Player, Table
 from scorekeeper.storage.roles import Access
 from scorekeeper.storage.sharing import Member
@@ -87,17 +87,24 @@ _GAME_COLUMNS = (
     _TABLE.c.name,
     _TABLE.c.quick,
 )
-_ROW = select(*_GAME_COLUMNS).join(_TABLE, _TABLE.c.id == _GAME.c.table_id).where(_GAME.c.id == bindparam("game"))
-_OF_DEVICE = and_(_MEMBER.c.table_id == _GAME.c.table_id, _MEMBER.c.device == bindparam("device"))
-_VISIT = (
-    _ROW.outerjoin(_MEMBER, _OF_DEVICE)
+_ROWS = select(*_GAME_COLUMNS).join(_TABLE, _TABLE.c.id == _GAME.c.table_id)
+_ROW = _ROWS.where(_GAME.c.id == bindparam("game"))
+_ROWS_OF_TABLE = _ROWS.where(_GAME.c.table_id == bindparam("table"), _GAME.c.number > bindparam("after"))
+_ROWS_OF_TABLE = _ROWS_OF_TABLE.order_by(_GAME.c.number).limit(bindparam("limit"))
+_DEVICE_COLUMNS = (
+    *(_MEMBER.c[name] for name in ("id", "table_id", "device", "name", "role")),
+    *(_MEMBER.c[name] for name in ("last_seen", "expires", "revoked", "pen_since", "player_id")),
+    _PLAYER.c.name,
+    _PLAYER.c.merged_into,
+)
+_OF_DEVICE = and_(_MEMBER.c.table_id == _TABLE.c.id, _MEMBER.c.device == bindparam("device"))
+_VISIT = _ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
+_VISIT = _VISIT.add_columns(*_DEVICE_COLUMNS)
+_VISIT_OF_TABLE = (
+    select(Table, *_DEVICE_COLUMNS)
+    .outerjoin(_MEMBER, _OF_DEVICE)
     .outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
-    .add_columns(
-        *(_MEMBER.c[name] for name in ("id", "table_id", "device", "name", "role")),
-        *(_MEMBER.c[name] for name in ("last_seen", "expires", "revoked", "pen_since", "player_id")),
-        _PLAYER.c.name,
-        _PLAYER.c.merged_into,
-    )
+    .where(_TABLE.c.id == bindparam("table"))
 )
 
 
@@ -118,6 +125,15 @@ def game_and_device(
     return game, None if row[ours] is None else DeviceRow(*row[ours:])
 
 
+def table_and_device(table_id: str, device: str) -> tuple[Table, DeviceRow | None]:
+    """The table, and the device's membership of it even if it has ended. Raises `NoSuchTable`."""
+    row = db.session.execute(_VISIT_OF_TABLE, {"table": table_id, "device": device}).one_or_none()
+    if row is None:
+        raise NoSuchTable(table_id)
+    table, *member = row
+    return table, None if member[0] is None else DeviceRow(*member)
+
+
 def game_row(game_id: str) -> GameRow:
     """The game's row, read once per read-only transaction. Raises `NoSuchGame`."""
     session = db.session()
@@ -129,6 +145,12 @@ def game_row(game_id: str) -> GameRow:
     if row is None:
         raise NoSuchGame(game_id)
     return _remember(GameRow(*row))
+
+
+def game_rows(table_id: str, after: int = 0, limit: int = 200) -> list[GameRow]:
+    """The table's games, oldest first; `after` is the number of the last one seen."""
+    rows = db.session.connection().execute(_ROWS_OF_TABLE, {"table": table_id, "after": after, "limit": limit})
+    return [GameRow(*row) for row in rows]
 
 
 def _remember(game: GameRow) -> GameRow:

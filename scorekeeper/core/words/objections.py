@@ -82,10 +82,6 @@ def not_offered_text(objection: Objection, calls: Sequence[str], rule: BiddingLi
     return _("Not now: {calls}. {rule}", calls=calls_in_text(calls), rule=limit_text(rule))
 
 
-def _not_behind(found: NotBehind) -> str:
-    return _needs_deficit(found, call_word(found.call), 1)
-
-
 def _needs_deficit(found: NotBehind, calls: str, count: int) -> str:
     needs = _n(
         count,
@@ -210,7 +206,7 @@ def _only_by(found: NotAllowed) -> str:
 
 OBJECTIONS = dict(
     [
-        says(NOT_BEHIND, _not_behind),
+        says(NOT_BEHIND, lambda found: _needs_deficit(found, call_word(found.call), 1)),
         says(CHANGED, _replaced(translatable("{before} became {after}; once said, a bid may not change"))),
         says(LOWERED, _replaced(translatable("{before} became {after}; a bid can only go up"))),
         says(RAISED, _replaced(translatable("{before} became {after}; on the second turn a bid can only go down"))),
