@@ -102,8 +102,11 @@ class Reached:
 
     def delay(self, tokens: Iterable[str], part: int) -> None:
         """Write these declarations in this part, even if others before it need them."""
-        for number in TOKEN.findall("".join(tokens)):
-            self.by_number[int(number)].first = part
+        for number in map(int, TOKEN.findall("".join(tokens))):
+            met = self.unit.met[number]
+            if isinstance(met, Definition) and not isinstance(met.node, ast.FunctionDef):
+                raise met.module.refuse(met.node, "something else than a function in a later part")
+            self.by_number[number].first = part
 
     def part(self, text: str) -> str:
         """The declarations that the text needs, without those in earlier parts."""

@@ -135,7 +135,7 @@ class Values:
         if node.name not in FILTERS:
             raise self.file.refuse(node, "an unknown filter", node.name)
         if node.name == "selectattr":
-            given = given.replace(',"', f',"{SHOWN}')
+            given = given.replace(',"', f',"{SHOWN}')  # the name of an attribute
         return f"py_filters.{node.name}({given})"
 
     def call(self, node: nodes.Call) -> str:
