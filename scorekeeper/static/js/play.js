@@ -1,6 +1,6 @@
 // Play: draws the result of each tap on the phone; the network only empties the outbox.
 import { replaceChanges } from "./changes.js";
-import { forgetGames, forgetOld, keepGame, keepPage, keptPages, outboxOf } from "./store.js";
+import { forgetGames, forgetOld, keepGame, keptPages, outboxOf } from "./store.js";
 import { keepBlank } from "./starting.js";
 import { watchLinks } from "./needs.js";
 import { drawingOf, newId } from "./drawing.js";
@@ -118,16 +118,6 @@ async function start(around, page) {
     show(await screens.next(gameUrl()));
   }
 
-  // Keeps the rules sheet, which the server draws: it stays the same.
-  async function keepRules() {
-    const { pathname } = new URL(drawing.urlOf("rules.sheet"));
-    if (kept.has(pathname)) return;
-    const reply = await page.send(pathname);
-    if (!reply?.ok) return;
-    kept.set(pathname, await reply.text());
-    await keepPage(around.game.id, pathname, kept.get(pathname));
-  }
-
   const show = ({ text, address }) => {
     page.showPage(text, address, true);
     if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
@@ -152,7 +142,7 @@ async function start(around, page) {
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().catch(console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
   watchLinks(page.isOffline, screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
-  if (!around.start) forgetOld().then(keepRules).then(() => keepBlank(around, page.send));
+  if (!around.start) forgetOld().then(() => screens.keepRules(page.send)).then(() => keepBlank(around, page.send));
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }
 
