@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType, TracebackType
 from urllib.parse import urlencode
 
+PATIENCE = 30.0  # seconds without a byte
 LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
 COOKIE = re.compile(r"set-cookie: *([^=]+)=([^;\r]+)", re.IGNORECASE)
 HELD = re.compile(rb'name="held" value="([^"]+)"')
@@ -43,14 +44,14 @@ class Answer:
 class Client:
     """A browser as the server sees it: keeps its connection and its cookies."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, port: int, patience: float = PATIENCE) -> None:
+        self._port, self._patience = port, patience
         self._host = f"127.0.0.1:{port}"
         self._socket = self._connected()
         self.cookies: dict[str, str] = {}
 
     def _connected(self) -> socket.socket:
-        connected = socket.create_connection(("127.0.0.1", self._port), timeout=30)
+        connected = socket.create_connection(("127.0.0.1", self._port), timeout=self._patience)
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return connected
 

@@ -56,6 +56,8 @@ ROWS = tuple(
         ),
     )
 )
+PATIENCE = 3600.0
+"""Seconds that a request may take."""
 Work = Callable[[], float]
 """A request: the seconds until its answer."""
 Place = dict[str, Work]
@@ -84,7 +86,9 @@ def _with_rows(python: Path, rows: int) -> dict[str, float]:
         served("bench.floor:app", {"FLOOR_DATABASE": f"{folder}/floor.sqlite"}) as floor,
         ExitStack() as browsers,
     ):
-        opened = [[browsers.enter_context(Client(port)) for _ in range(ROUNDS)] for port in (here, there, floor)]
+        opened = [
+            [browsers.enter_context(Client(port, PATIENCE)) for _ in range(ROUNDS)] for port in (here, there, floor)
+        ]
         works = {
             "": _scorekeeper(opened[0], here, Path(folder), rows),
             "peer_": _ihatemoney(opened[1], there, Path(folder), rows),
@@ -208,7 +212,7 @@ def _found(browser: Client, path: str) -> float:
 def _fetched(browser: Client, port: int, path: str) -> float:
     """Seconds until a file, which may be streamed in pieces, has arrived."""
     cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-    connection = HTTPConnection("127.0.0.1", port, timeout=3600)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     began = time.perf_counter()
     connection.request("GET", path, headers={"Cookie": cookies})
     answer = connection.getresponse()

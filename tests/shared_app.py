@@ -10,14 +10,20 @@ import shutil
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache, partialmethod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from filelock import FileLock
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import make_url
 from werkzeug.routing import Rule
 
 from scorekeeper.access.limits import KEY
+from scorekeeper.phone.built import built
+from scorekeeper.server import static_files
+from scorekeeper.server.templates import Templates
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import close_storage
 
@@ -27,11 +33,30 @@ if TYPE_CHECKING:
 Tapped = TypeVar("Tapped")
 
 
-def share_compiled_routes() -> None:
-    """Let all apps of this process share the functions that build URLs.
+COMPILED = Path(__file__).parents[1] / ".pytest_cache" / "compiled"
+"""Compiled templates and the phone's module, under hashes of their sources: for all processes, and for the next run."""
 
-    Werkzeug compiles two for each route, which is most of the time that starting another app takes.
-    """
+
+def share_what_apps_compile() -> None:
+    """Let all apps of this process share what takes most of the time that starting another one takes."""
+    COMPILED.mkdir(parents=True, exist_ok=True)
+    compiled = FileSystemBytecodeCache(str(COMPILED))
+    setattr(Templates, "__init__", partialmethod(Templates.__init__, bytecode_cache=compiled))  # noqa: B010 - for mypy
+    read = cache(static_files._read)
+    static_files._read = lambda folder: dict(read(folder))
+
+    def built_once(folder: Path, templates: Path) -> dict[str, Path]:
+        if any(folder.glob("phone-*.js")):  # a test put them there
+            return built(folder, templates)
+        with FileLock(COMPILED / "phone.lock"):
+            return built(COMPILED, templates)
+
+    setattr(static_files, "built", built_once)  # noqa: B010
+    _share_routes()
+
+
+def _share_routes() -> None:
+    """Share the functions that build URLs: Werkzeug compiles two for each route."""
     compile_builder = Rule._compile_builder
     compiled: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
 
@@ -100,7 +125,7 @@ def lay_out(prepared: Path, file: Path) -> None:
 
 
 @dataclass(frozen=True)
-class Told:
+class AfterStep:
     """How a step of an opening left the phone and the database."""
 
     value: object
@@ -115,7 +140,7 @@ class Opening:
     It lasts while nothing else uses the phone, the database or the configuration.
     """
 
-    def __init__(self, app: Flask, phone: Phone, folder: Path, known: dict[tuple[Hashable, ...], Told]) -> None:
+    def __init__(self, app: Flask, phone: Phone, folder: Path, known: dict[tuple[Hashable, ...], AfterStep]) -> None:
         self.app, self.phone = app, phone
         self.folder, self.known = folder, known
         self.file = file_of(app)
@@ -136,16 +161,16 @@ class Opening:
             close_storage(self.app)
             kept = self.folder / f"step{len(self.known)}"
             shutil.copy(self.file, kept)
-            self.known[steps] = Told(value, dict(self.phone.client._cookies or {}), self.phone.page, kept)
+            self.known[steps] = AfterStep(value, dict(self.phone.client._cookies or {}), self.phone.page, kept)
             self.lasts = True
         self.steps, self.left = steps, self._now()
         return self.known[steps].value  # type: ignore[return-value] # by the name of the step
 
-    def _restore(self, told: Told) -> None:
+    def _restore(self, kept: AfterStep) -> None:
         close_storage(self.app)
-        lay_out(told.file, self.file)
-        self.phone.client._cookies = dict(told.cookies)
-        self.phone.page = told.page.again()
+        lay_out(kept.file, self.file)
+        self.phone.client._cookies = dict(kept.cookies)
+        self.phone.page = kept.page.again()
 
     def _now(self) -> tuple[object, ...]:
         """What changes if anything but the opening uses the phone, the database or the configuration."""

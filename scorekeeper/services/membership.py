@@ -11,8 +11,8 @@ from scorekeeper.storage import (
     DatabaseBusy,
     DeviceRow,
     GameRow,
+    LastEvent,
     Member,
-    NoSuchGame,
     Role,
     Table,
     change_member,
@@ -22,6 +22,7 @@ from scorekeeper.storage import (
     game_row,
     invite_by_token,
     known_device,
+    last_event_for,
     mark_used_by_program,
     member_of,
     newer_secret_of,
@@ -78,15 +79,12 @@ def by_game(game_id: str, secret: str | None) -> tuple[GameRow, Membership | Non
     return game, _admitted(game.table_id, device, member)
 
 
-def glance(game_id: str, secret: str, connection: Connection) -> tuple[GameRow, DeviceRow] | None:
-    """The game and the requesting device; None without access, or if "last seen" or its cookie needs an update."""
-    try:
-        game, device = game_and_device(game_id, device_hash(secret), connection)
-    except NoSuchGame:
+def glance(game_id: str, secret: str, connection: Connection) -> LastEvent | None:
+    """The game's last event; None without access, or if "last seen" or the device's cookie needs an update."""
+    found = last_event_for(game_id, device_hash(secret), connection)
+    if found is None or found.ended() or _is_stale(found.last_seen) or _is_first_today(found.last_seen):
         return None
-    if device is None or device.ended() or _is_stale(device.last_seen) or _is_first_today(device.last_seen):
-        return None
-    return game, device
+    return found
 
 
 def _admitted(table_id: str, device: str, member: Member | DeviceRow | None) -> Membership | None:

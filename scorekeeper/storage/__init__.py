@@ -103,7 +103,16 @@ from scorekeeper.storage.sharing import (
     use_up,
 )
 from scorekeeper.storage.upgrade import Prepared, prepare_database
-from scorekeeper.storage.visits import DeviceRow, GameRow, game_and_device, game_row, game_rows, table_and_device
+from scorekeeper.storage.visits import (
+    DeviceRow,
+    GameRow,
+    LastEvent,
+    game_and_device,
+    game_row,
+    game_rows,
+    last_event_for,
+    table_and_device,
+)
 
 __all__ = [
     "PLAYING",
@@ -129,6 +138,7 @@ __all__ = [
     "GameSummary",
     "Head",
     "Invite",
+    "LastEvent",
     "LimitCounter",
     "LimitCounters",
     "Member",
@@ -191,6 +201,7 @@ __all__ = [
     "invite_by_token",
     "invites_of",
     "known_device",
+    "last_event_for",
     "last_seq_of",
     "last_times",
     "live_games",

@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Text, and_, bindparam, select, type_coerce
+from sqlalchemy import Connection, Select, Text, and_, bindparam, select, type_coerce
 
 from scorekeeper.storage.database import Base, db, is_writing
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
@@ -80,6 +80,20 @@ class DeviceRow(Access):
         return self.player or self.own_name
 
 
+@dataclass(frozen=True, slots=True)
+class LastEvent(Access):
+    """The number of a game's last event, with all else that the version of a device's page depends on."""
+
+    last_seq: int
+    waiting: Sequence[Mapping[str, Any]] | None
+    role: str
+    last_seen: datetime | None
+    expires: datetime | None
+    revoked: datetime | None
+    has_pen: bool
+    player_id: int | None
+
+
 # Built once: nearly every request runs them, and building a statement takes longer than running it.
 _GAME_COLUMNS = (
     *(_GAME.c[name] for name in list(GameRow.__dataclass_fields__)[:9]),
@@ -100,6 +114,16 @@ _DEVICE_COLUMNS = (
 _OF_DEVICE = and_(_MEMBER.c.table_id == _TABLE.c.id, _MEMBER.c.device == bindparam("device"))
 _VISIT = _ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
 _VISIT = _VISIT.add_columns(*_DEVICE_COLUMNS)
+_LAST_EVENT: Select[Any] = (
+    select(
+        *(_GAME.c[name] for name in ("last_seq", "waiting")),
+        *(_MEMBER.c[name] for name in ("role", "last_seen", "expires", "revoked")),
+        _MEMBER.c.pen_since.is_not(None),
+        _MEMBER.c.player_id,
+    )
+    .join(_MEMBER, and_(_MEMBER.c.table_id == _GAME.c.table_id, _MEMBER.c.device == bindparam("device")))
+    .where(_GAME.c.id == bindparam("game"))
+)
 _VISIT_OF_TABLE = (
     select(Table, *_DEVICE_COLUMNS)
     .outerjoin(_MEMBER, _OF_DEVICE)
@@ -108,21 +132,20 @@ _VISIT_OF_TABLE = (
 )
 
 
-def game_and_device(
-    game_id: str, device: str, connection: Connection | None = None
-) -> tuple[GameRow, DeviceRow | None]:
-    """The game's row, and the device's membership at its table even if it has ended. Raises `NoSuchGame`.
-
-    It uses the session unless it gets a connection.
-    """
-    row = (connection or db.session.connection()).execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
+def game_and_device(game_id: str, device: str) -> tuple[GameRow, DeviceRow | None]:
+    """The game's row, and the device's membership at its table even if it has ended. Raises `NoSuchGame`."""
+    row = db.session.connection().execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
     if row is None:
         raise NoSuchGame(game_id)
     ours = len(_GAME_COLUMNS)
-    game = GameRow(*row[:ours])
-    if connection is None:
-        _remember(game)
+    game = _remember(GameRow(*row[:ours]))
     return game, None if row[ours] is None else DeviceRow(*row[ours:])
+
+
+def last_event_for(game_id: str, device: str, connection: Connection) -> LastEvent | None:
+    """What a device sees of the game's last event; None if it was never at the table."""
+    row = connection.execute(_LAST_EVENT, {"game": game_id, "device": device}).one_or_none()
+    return None if row is None else LastEvent(*row)
 
 
 def table_and_device(table_id: str, device: str) -> tuple[Table, DeviceRow | None]:

@@ -159,10 +159,11 @@ class Page:
 class Phone:
     """A browser at the table, with its cookies; `page` is what it shows."""
 
+    opening: Opening | None = None
+
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
         self.page = Page(0, "", "")
-        self.opening: Opening | None = None
 
     def step(self, name: Hashable, tap: Callable[[], Tap]) -> Tap:
         """Tap something that other tests begin with too; see `Opening`."""

@@ -1,6 +1,6 @@
 // Play: draws the result of each tap on the phone; the network only empties the outbox.
 import { replaceChanges } from "./changes.js";
-import { forgetGames, forgetOld, keepGame, keptPages, outboxOf } from "./store.js";
+import { forgetGames, forgetOld, keepGame, keepOnce, keptPages, outboxOf } from "./store.js";
 import { keepBlank } from "./starting.js";
 import { watchLinks } from "./needs.js";
 import { drawingOf, newId } from "./drawing.js";
@@ -133,6 +133,7 @@ async function start(around, page) {
     else if (next) show(next);
   });
 
+  const rulesPath = new URL(drawing.urlOf("rules.sheet")).pathname;
   page.replaceWith(replaceChanges);
   await complete(() => record.begin(around.events));
   showWaiting();
@@ -142,7 +143,7 @@ async function start(around, page) {
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().catch(console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
   watchLinks(page.isOffline, screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
-  if (!around.start) forgetOld().then(() => screens.keepRules(page.send)).then(() => keepBlank(around, page.send));
+  if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }
 

@@ -1,5 +1,4 @@
 // Screens: which pages of a game are drawn on the phone, and which of its forms record what.
-import { keepPage } from "./store.js";
 
 // `kept` are pages of the server by path, which stay the same as long as the game; `others` loads the part for all pages except the game's.
 export function screensOf(core, around, drawing, record, kept, others) {
@@ -98,19 +97,8 @@ export function screensOf(core, around, drawing, record, kept, others) {
   // Resolves once everything is loaded to draw or record at this URL.
   const ready = async (url) => kept.has(url.pathname) || among(views, url.pathname) || among(moves, url.pathname) || loadOthers();
 
-  // Keeps the rules sheet, which the server draws: it stays the same.
-  async function keepRules(send) {
-    const { pathname } = new URL(drawing.urlOf("rules.sheet"));
-    if (kept.has(pathname)) return;
-    const reply = await send(pathname);
-    if (!reply?.ok) return;
-    kept.set(pathname, await reply.text());
-    await keepPage(around.game.id, pathname, kept.get(pathname));
-  }
-
   return {
     complete,
-    keepRules,
     loadOthers,
     pageAt,
     drawn: (url) => complete(() => drawn(url)),

@@ -100,6 +100,14 @@ export const forgetGames = (ids) =>
 // Keeps a page of a game that stays the same.
 export const keepPage = (game, path, text) => change([PAGES], (pages) => pages.put({ game, path, text }));
 
+// Keeps one that the server draws, such as the rules sheet, if it is not kept yet.
+export async function keepOnce(game, path, kept, send) {
+  const reply = kept.has(path) ? null : await send(path);
+  if (!reply?.ok) return;
+  kept.set(path, await reply.text());
+  await keepPage(game, path, kept.get(path));
+}
+
 // Those of a game: texts by path.
 export const keptPages = async (game) => new Map((await rows(PAGES, rowsOf(game))).map(({ path, text }) => [path, text]));
 
