@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class PhoneModule(BuildHookInterface[Any]):
-    """Compiles the module; a checkout, whose sources change, compiles its own when it is first asked for."""
+    """Compiles the module; a checkout, whose sources change, compiles its own."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":

@@ -51,7 +51,12 @@ def serve(host: str, port: int, workers: int, https: bool, new: bool) -> None:
     from scorekeeper.server.serve import CannotListen, addresses, listen, use_own_certificates
     from scorekeeper.server.serve import serve as answer
     from scorekeeper.server.settings import BadSetting
+    from scorekeeper.server.static_files import build_soon
     from scorekeeper.storage import StorageError
+
+    def ready() -> None:
+        click.echo(text)
+        build_soon(app)
 
     try:
         with suppress(KeyboardInterrupt), listen(host, port) as listener:
@@ -62,7 +67,7 @@ def serve(host: str, port: int, workers: int, https: bool, new: bool) -> None:
             found = public(reached, app.config["PUBLIC_URL"])
             lines = welcome(found, *first_keeper(app, sys.stdout.isatty()))
             text = "\n".join(lines + (certificate_lines(found, own.authority.fingerprint) if own else []))
-            answer(app, listener, ready=lambda: click.echo(text))
+            answer(app, listener, ready=ready)
     except (CannotListen, BadSetting, StorageError) as error:
         raise CannotStart(str(error)) from error
 

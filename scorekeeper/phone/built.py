@@ -1,6 +1,8 @@
 """The phone's module as files: those of the wheel, or built into a folder under the hash of their sources."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,6 +26,14 @@ def built(folder: Path, templates: Path) -> dict[str, Path]:
     return ahead if _exist(ahead) else cached_files(folder, version, lambda: build(templates))
 
 
+def build_apart(folder: Path, templates: Path) -> None:
+    """Build the files unless they exist, in a process of its own: a thread would slow down the server's answers."""
+    version = fingerprint(templates)
+    if not _exist(_files(AHEAD, version)) and not _exist(_files(folder, version)):
+        command = [sys.executable, "-m", __name__, str(folder), str(templates)]
+        subprocess.run(command, cwd=PACKAGE.parent, stderr=subprocess.DEVNULL, check=False)
+
+
 def cached_files(folder: Path, version: str, make: Callable[[], list[str]]) -> dict[str, Path]:
     """The files of this version, created if one is missing. Those of older versions are deleted."""
     files = _files(folder, version)
@@ -45,3 +55,9 @@ def _files(folder: Path, version: str) -> dict[str, Path]:
 
 def _exist(files: dict[str, Path]) -> bool:
     return all(file.is_file() for file in files.values())
+
+
+if __name__ == "__main__":
+    if sys.platform != "win32":
+        os.nice(10)
+    built(Path(sys.argv[1]), Path(sys.argv[2]))

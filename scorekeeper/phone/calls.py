@@ -7,7 +7,7 @@ from scorekeeper.phone.comprehensions import first_of, some_or_every
 from scorekeeper.phone.expressions import BUILTINS, ERRORS, element, library
 from scorekeeper.phone.kinds import OF_DICTS, SHARED
 from scorekeeper.phone.program import Definition, Library
-from scorekeeper.phone.scopes import Entry, Scope, quoted
+from scorekeeper.phone.scopes import Entry, Scope, attribute, quoted
 from scorekeeper.phone.syntax import Signature, signature
 from scorekeeper.phone.types import is_new_type
 
@@ -81,7 +81,7 @@ def _library(node: ast.Call, meaning: Library, scope: Scope) -> str:
     full = f"{meaning.module}.{meaning.name}"
     if full == "dataclasses.replace" and len(node.args) == 1 and all(part.arg for part in node.keywords):
         read = [part for part in node.keywords if part.arg not in scope.unit.unread_everywhere]
-        changes = ",".join(f"{part.arg}:{scope.expression(part.value)}" for part in read)
+        changes = ",".join(f"{attribute(str(part.arg))}:{scope.expression(part.value)}" for part in read)
         return f"py_replace({scope.expression(node.args[0])},{{{changes}}})"
     if full == "re.compile" and len(node.args) == 1 and not node.keywords:
         return f"py_pattern({scope.expression(node.args[0])})"
@@ -100,6 +100,8 @@ def _builtin(node: ast.Call, name: str, scope: Scope) -> str:
     first = node.args[0] if node.args else None
     if isinstance(first, ast.GeneratorExp) and not node.keywords and name in ("any", "all", "next"):
         return _lazy(node, name, first, scope)
+    if isinstance(first, ast.GeneratorExp) and name in ("list", "tuple"):
+        return scope.expression(first)  # an array that nothing else has
     if name == "zip":
         return _zip(node, scope)
     if name in ("min", "max"):
@@ -163,7 +165,7 @@ def _method(node: ast.Call, called: ast.Attribute, scope: Scope) -> str:
     name, owner = called.attr, called.value
     if isinstance(owner, ast.Call) and ast.unparse(owner) == "super()":
         given = by_position(node, scope)
-        return f"super({given})" if name == "__init__" else f"super.{name}({given})"
+        return f"super({given})" if name == "__init__" else f"super.{attribute(name)}({given})"
     if name == "fromkeys" and ast.unparse(owner) == "dict":
         return f"py_fromkeys({by_position(node, scope)})"
     known = scope.unit.program.methods.get(name, [])
@@ -178,8 +180,8 @@ def _method(node: ast.Call, called: ast.Attribute, scope: Scope) -> str:
     if not known and name not in OF_DICTS and name not in scope.unit.types.attributes and name not in DATA_BY_KEYWORD:
         raise scope.refuse(node, f"no method {name}")
     if node.keywords and name not in DATA_BY_KEYWORD:
-        return f"{this}.{name}({_keywords(node, known, scope)})"
-    return f"{this}.{name}({by_position(node, scope, name)})"
+        return f"{this}.{attribute(name)}({_keywords(node, known, scope)})"
+    return f"{this}.{attribute(name)}({by_position(node, scope, name)})"
 
 
 def _keywords(node: ast.Call, known: list[Signature], scope: Scope) -> str:

@@ -38,11 +38,11 @@ def _values(generators: list[ast.comprehension], made: tuple[ast.expr, ...], sco
     first, *rest = generators
     inner, values, bound = _kept(first, scope)
     if rest:
-        return f"py_flat({values},({bound})=>{_values(rest, made, inner)})"
+        return f"py_flat({values},{taking(bound)}=>{_values(rest, made, inner)})"
     parts = [inner.expression(part) for part in made]
     if parts == [bound] and not bound.startswith("["):
         return f"py_list({values})"
-    return f"py_map({values},({bound})=>{parts[0] if len(parts) == 1 else f'[{parts[0]},{parts[1]}]'})"
+    return f"py_map({values},{taking(bound)}=>{parts[0] if len(parts) == 1 else f'[{parts[0]},{parts[1]}]'})"
 
 
 def _kept(generator: ast.comprehension, scope: Scope) -> tuple[Scope, str, str]:
@@ -52,7 +52,7 @@ def _kept(generator: ast.comprehension, scope: Scope) -> tuple[Scope, str, str]:
     bound = pattern(generator.target, inner)
     if generator.ifs:
         conditions = "&&".join(truth(part, inner) for part in generator.ifs)
-        values = f"py_filter({values},({bound})=>{conditions})"
+        values = f"py_filter({values},{taking(bound)}=>{conditions})"
     return inner, values, bound
 
 
@@ -68,7 +68,7 @@ def _some(generators: list[ast.comprehension], elt: ast.expr, scope: Scope, ever
     inside = _some(rest, elt, inner, every) if rest else truth(elt, inner)
     conditions = [truth(part, inner) for part in first.ifs]
     held = "||".join([*(f"!{part}" for part in conditions), inside]) if every else "&&".join([*conditions, inside])
-    return f"py_{'every' if every else 'some'}({values},({pattern(first.target, inner)})=>{held})"
+    return f"py_{'every' if every else 'some'}({values},{taking(pattern(first.target, inner))}=>{held})"
 
 
 def first_of(node: ast.GeneratorExp, scope: Scope) -> str:
@@ -82,7 +82,12 @@ def _found(generators: list[ast.comprehension], elt: ast.expr, scope: Scope) -> 
     inner = scope.inner([*stored_names(first.target)])
     inside = _found(rest, elt, inner) if rest else f"[{inner.expression(elt)}]"
     conditions = "&&".join([*(truth(part, inner) for part in first.ifs), inside])
-    return f"py_search({values},({pattern(first.target, inner)})=>{conditions})"
+    return f"py_search({values},{taking(pattern(first.target, inner))}=>{conditions})"
+
+
+def taking(given: str) -> str:
+    """The parameters of an arrow function: a single name needs no brackets."""
+    return given if given.isidentifier() else f"({given})"
 
 
 def parameters(node: ast.FunctionDef | ast.Lambda, scope: Scope, inner: Scope, bound: bool = False) -> str:
@@ -121,4 +126,4 @@ def parameter_names(node: ast.FunctionDef | ast.Lambda) -> list[str]:
 def function(node: ast.Lambda, scope: Scope) -> str:
     """A lambda."""
     inner = scope.inner(parameter_names(node))
-    return f"({parameters(node, scope, inner)})=>{inner.expression(node.body)}"
+    return f"{taking(parameters(node, scope, inner))}=>{inner.expression(node.body)}"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 
 from scorekeeper.phone.program import Class, Definition, Library
-from scorekeeper.phone.scopes import Scope, Unit, quoted
+from scorekeeper.phone.scopes import Scope, Unit, attribute, quoted
 from scorekeeper.phone.statements import arrow, function, target
 from scorekeeper.phone.syntax import decorators, is_generator
 
@@ -85,14 +85,14 @@ def _extends(unit: Unit, each: Class, scope: Scope) -> str:
     unread = unit.unread(each.definition)
     for part in (part for part, _ in each.fields if ast.unparse(part.target) not in unread):
         assert isinstance(part.target, ast.Name)
-        names.append(part.target.id)
+        names.append(attribute(part.target.id))
         if isinstance(part.value, ast.Call):
             made = {k.arg: k.value for k in part.value.keywords}
             if scope.meaning(part.value.func) != Library("dataclasses", "field") or set(made) != {"default_factory"}:
                 raise scope.refuse(part, "a field that is more than a value or its factory")
-            factories.append(f"{part.target.id}:()=>{scope.expression(_made(made['default_factory']))}")
+            factories.append(f"{names[-1]}:()=>{scope.expression(_made(made['default_factory']))}")
         elif part.value is not None:
-            defaults.append(f"{part.target.id}:{scope.expression(part.value)}")
+            defaults.append(f"{names[-1]}:{scope.expression(part.value)}")
     more = [f"{{{','.join(defaults)}}}", f"{{{','.join(factories)}}}"]
     while more and more[-1] == "{}":
         more.pop()
@@ -118,9 +118,10 @@ def _of_class(name: str, part: ast.stmt, each: Class, scope: Scope) -> str:
     """A value shared by all objects of a class."""
     if isinstance(part, ast.AnnAssign) and part.value is not None and all(part is not own for own, _ in each.fields):
         assert isinstance(part.target, ast.Name)
-        return f"{name}.{part.target.id}={name}.prototype.{part.target.id}={scope.expression(part.value)};"
+        key = attribute(part.target.id)
+        return f"{name}.{key}={name}.prototype.{key}={scope.expression(part.value)};"
     if isinstance(part, ast.Assign) and not each.is_enum and isinstance(part.targets[0], ast.Name):
-        key = part.targets[0].id
+        key = attribute(part.targets[0].id)
         return f"{name}.{key}={name}.prototype.{key}={scope.expression(part.value)};"
     if not isinstance(part, ast.AnnAssign | ast.Assign | ast.FunctionDef | ast.Expr | ast.Pass):
         raise scope.refuse(part, "a statement of a class")
@@ -131,12 +132,13 @@ def _method(node: ast.FunctionDef, scope: Scope) -> str:
     found = [*decorators(node)]
     is_static = found == ["staticmethod"]
     given, inside = function(node, scope, this=not is_static)
+    name = attribute(node.name)
     if node.name == "__init__":
         return f"constructor({given}){inside}"
     if found == ["property"]:
-        return f"get {node.name}(){inside}"
+        return f"get {name}(){inside}"
     if found in (["classmethod"], ["staticmethod"]):
-        return f"static {node.name}({given}){inside}"
+        return f"static {name}({given}){inside}"
     if found:
         raise scope.refuse(node, f"the decorator {found[0]}")
-    return f"{'*' if is_generator(node) else ''}{node.name}({given}){inside}"
+    return f"{'*' if is_generator(node) else ''}{name}({given}){inside}"

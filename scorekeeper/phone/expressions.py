@@ -4,7 +4,7 @@ import ast
 
 from scorekeeper.phone.kinds import OF_DICTS, SHARED, kinds_of
 from scorekeeper.phone.program import Definition, Library, Module
-from scorekeeper.phone.scopes import Expressions, Scope, quoted
+from scorekeeper.phone.scopes import Expressions, Scope, attribute, quoted
 from scorekeeper.phone.syntax import listed
 from scorekeeper.phone.types import ARRAYS, PLAIN, TEXT, is_new_type
 
@@ -38,8 +38,15 @@ def array(parts: list[ast.expr], scope: Scope) -> str:
 def element(node: ast.expr, scope: Scope) -> str:
     """An element of an array, or an argument; a starred one is spread."""
     if isinstance(node, ast.Starred):
-        return f"...py_it({scope.expression(node.value)})"
+        return f"...{items(node.value, scope)}"
     return scope.expression(node)
+
+
+def items(node: ast.expr, scope: Scope) -> str:
+    """Everything in a value, as an array."""
+    kinds = kinds_of(node, scope)
+    is_array = isinstance(node, ast.GeneratorExp) or (kinds is not None and kinds <= ARRAYS)
+    return scope.expression(node) if is_array else f"py_it({scope.expression(node)})"
 
 
 def truth(node: ast.expr, scope: Scope) -> str:
@@ -109,10 +116,10 @@ def _attribute(node: ast.Attribute, scope: Scope) -> str:
         raise scope.refuse(node, "an attribute that JavaScript lacks")
     owner = scope.expression(node.value)
     if node.attr in scope.unit.program.methods:
-        return f"py_bound({owner},{quoted(node.attr)})"
+        return f"py_bound({owner},{quoted(attribute(node.attr))})"
     if node.attr in SHARED | OF_DICTS and node.attr not in scope.unit.types.attributes:
         raise scope.refuse(node, "a method that is passed on")
-    return f"{owner}.{node.attr}"
+    return f"{owner}.{attribute(node.attr)}"
 
 
 def _formatted(node: ast.JoinedStr, scope: Scope) -> str:

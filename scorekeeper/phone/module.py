@@ -1,13 +1,9 @@
-"""The ES module: the runtime, everything that the exports depend on, in Python's order of execution, short names."""
+"""The ES module: the runtime, and everything that the exports depend on, in Python's order of execution."""
 
 import ast
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count, product
-from pathlib import Path
-from string import ascii_letters
 
 from jinja2 import Environment
 
@@ -17,15 +13,12 @@ from scorekeeper.phone.comprehensions import comprehension, function
 from scorekeeper.phone.expressions import SIMPLE
 from scorekeeper.phone.program import Definition, Find, Program, Refused
 from scorekeeper.phone.reached import TOKEN, Reached
-from scorekeeper.phone.scopes import LOCAL, Expressions, LeftOut, Unit
-from scorekeeper.phone.syntax import listed
+from scorekeeper.phone.scopes import Expressions, LeftOut, Unit
+from scorekeeper.phone.shortening import OWN, WORD, named, runtime, with_short_attributes
 from scorekeeper.phone.template_files import TemplateFiles
 from scorekeeper.phone.templates import Templates
 from scorekeeper.phone.types import Types
 
-RUNTIME = Path(__file__).parent / "runtime"
-PARTS = ("values", "builtins", "text", "markup", "json")
-COMMENT = re.compile(r"^\s*//.*\n|^\s+|\s+//.*$", re.MULTILINE)
 OF_RUNTIME = {
     "use_host": "useHost",
     "dict": "Dict",
@@ -40,12 +33,8 @@ OF_RUNTIME = {
 }
 """The module's exports from the runtime."""
 
-OWN = re.compile(r"\bpy_\w+")
-MARK = re.compile(f"{TOKEN.pattern}|{OWN.pattern}")
-KEYWORDS = listed("as do if in is of")
-"""JavaScript keywords short enough to be generated as a name."""
-
-WORD = re.compile(r"[A-Za-z_$][\w$]*")
+USED = re.compile(r'\bpy_\w+|(?<=py_filters\.)\w+|(?<=py_tests\.)\w+|(?<=")\w+(?=")')
+"""What a text may use of the runtime: its functions, filters and tests, and methods of text and lists by name."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +48,7 @@ class Exports:
     macros: Mapping[str, tuple[str, str]]  # name: (template, its name there)
     pages: tuple[str, ...] = ()
     late: frozenset[str] = frozenset()
+    late_blocks: frozenset[tuple[str, str]] = frozenset()  # of pages in parts before: (template, block)
 
 
 @dataclass(frozen=True)
@@ -89,11 +79,6 @@ def unit_of(program: Program, left_out: LeftOut | None = None) -> Unit:
     return Unit(program, Types(program), EXPRESSIONS, left_out or LeftOut())
 
 
-def runtime() -> str:
-    """The runtime without comments."""
-    return "".join(COMMENT.sub("", (RUNTIME / f"{part}.js").read_text("utf-8")) for part in PARTS)
-
-
 def compiled(find: Find, parts: Sequence[Exports], settings: Settings | None = None) -> list[str]:
     """The module, and the parts that a phone loads later. Raises `Refused` for what the compiler does not know."""
     settings = settings or Settings()
@@ -104,21 +89,25 @@ def compiled(find: Find, parts: Sequence[Exports], settings: Settings | None = N
     functions = {name: _found(program, at) for name, at in used.items()}
     templates = Templates(unit, TemplateFiles(settings.environment), functions)
     shown = [_exported(templates, part) for part in parts]
-    pages = _pages(templates, [part.pages for part in parts])
+    pages = _pages(templates, parts)
     reached = Reached(unit, templates, settings.used)
     for text, tokens in zip(pages, shown, strict=True):
         reached.reach(text + "".join(tokens.values()))
     late = [[shown[number].pop(name) for name in sorted(part.late)] for number, part in enumerate(parts)]
     for number, later in enumerate(late):
         reached.delay(later, number)
-    needed = ["".join([text, *tokens.values(), *later]) for text, tokens, later in zip(pages, shown, late, strict=True)]
-    bodies = [reached.part(need) + text for need, text in zip(needed, pages, strict=True)]
+    needs = ["".join([text, *tokens.values(), *later]) for text, tokens, later in zip(pages, shown, late, strict=True)]
+    bodies = [reached.part(need) + text for need, text in zip(needs, pages, strict=True)]
     bodies = [
         f"{body}py_loaded({','.join(later)});\n" if later else body for body, later in zip(bodies, late, strict=True)
     ]
     stubs = [token for tokens in late for token in tokens]
     bodies[0] = f"const[{','.join(stubs)}]=py_later({len(stubs)});\n{bodies[0]}" if stubs else bodies[0]
-    return _named([_part(reached, bodies, number, shown) for number in range(len(parts))])
+    texts = [_part(reached, bodies, number, shown) for number in range(len(parts))]
+    needed = runtime({name for text in texts for name in USED.findall(text)})
+    words = {*WORD.findall(needed)}
+    texts = with_short_attributes(texts, words | settings.used)
+    return named([needed + texts[0], *texts[1:]], words)
 
 
 def _exported(templates: Templates, part: Exports) -> dict[str, str]:
@@ -141,7 +130,7 @@ def _part(reached: Reached, bodies: list[str], number: int, shown: list[dict[str
     if number == 0:
         names = [f"{token} as {name}" for name, token in shown[0].items()]
         names += [f"py_{name} as {as_}" for name, as_ in OF_RUNTIME.items()]
-        return f"{runtime()}{bodies[0]}const shared={{{shared}}};\nexport{{shared,pages,{','.join(names)}}};\n"
+        return f"{bodies[0]}const shared={{{shared}}};\nexport{{shared,pages,{','.join(names)}}};\n"
     given = ",".join(["pages", *_names(reached, texts[number], range(number))])
     result = ",".join(f"{name}:{token}" for name, token in shown[number].items())
     return (
@@ -168,43 +157,33 @@ def _found(program: Program, at: tuple[str, str]) -> Definition:
     return found
 
 
-def _pages(templates: Templates, parts: Sequence[tuple[str, ...]]) -> list[str]:
+def _pages(templates: Templates, parts: Sequence[Exports]) -> list[str]:
     """The blocks of each page by name, except its scripts. Those of a layout are shared by all pages that extend it."""
-    layouts = dict.fromkeys(templates.files.file(name).layout for names in parts for name in names)
+    file = templates.files.file
+    layouts = dict.fromkeys(file(name).layout for part in parts for name in part.pages)
     shared = {layout: f"py_layout{number}" for number, layout in enumerate(layouts) if layout}
+    late = frozenset[tuple[str, str]]().union(*(part.late_blocks for part in parts))
     first = "".join(f"const {own}={{{_blocks(templates, layout)}}};\n" for layout, own in shared.items())
-    pages = [
-        ",".join(
-            f'"{name}":{{{f"...{shared[layout]}," if (layout := templates.files.file(name).layout) else ""}'
-            f"{_blocks(templates, name)}}}"
-            for name in names
+    texts: list[str] = []
+    for part in parts:
+        pages = ",".join(
+            f'"{name}":{{{f"...{shared[layout]}," if (layout := file(name).layout) else ""}'
+            f"{_blocks(templates, name, late)}}}"
+            for name in part.pages
         )
-        for names in parts
-    ]
-    return [f"{first}const pages={{{pages[0]}}};\n", *(f"Object.assign(pages,{{{each}}});\n" for each in pages[1:])]
+        more = "".join(
+            f'pages["{name}"].{key}={templates.block(file(name), file(name).blocks[key])};\n'
+            for name, key in sorted(part.late_blocks)
+        )
+        texts.append((f"Object.assign(pages,{{{pages}}});\n" if texts else f"{first}const pages={{{pages}}};\n") + more)
+    return texts
 
 
-def _blocks(templates: Templates, name: str) -> str:
+def _blocks(templates: Templates, name: str, late: frozenset[tuple[str, str]] = frozenset()) -> str:
+    """The blocks of a template, with an error in place of those that a later part has."""
     file = templates.files.file(name)
-    return ",".join(f"{key}:{templates.block(file, node)}" for key, node in file.blocks.items() if key != "head")
-
-
-def _named(texts: list[str]) -> list[str]:
-    """The parts with short names, shortest for the most frequent in the first."""
-    taken = {*WORD.findall(runtime()), *KEYWORDS, *LOCAL}
-    names = (name for name in short_names() if name not in taken)
-    given: dict[str, str] = {}
-    for text in texts:
-        counted = Counter(mark[0] for mark in MARK.finditer(text))
-        common = [key for key, _ in sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))][:120]
-        for key in dict.fromkeys([*common, *counted]):
-            if key not in given:
-                given[key] = next(names)
-    return [MARK.sub(lambda found: given[found[0]], text) for text in texts]
-
-
-def short_names() -> Iterator[str]:
-    """`a`, `b`, … `aa`, `ab`, …"""
-    for length in count(1):
-        for letters in product(ascii_letters, repeat=length):
-            yield "".join(letters)
+    return ",".join(
+        f"{key}:{'py_missing' if (name, key) in late else templates.block(file, node)}"
+        for key, node in file.blocks.items()
+        if key != "head"
+    )

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from scorekeeper.phone.calls import of_definition
 from scorekeeper.phone.definitions import METHODS, definition, methods
 from scorekeeper.phone.program import Definition
-from scorekeeper.phone.scopes import ENTRY, OPEN, SHUT, Named, Unit
+from scorekeeper.phone.scopes import ATTRIBUTE, ENTRY, OPEN, SHOWN, SHUT, Named, Unit
 from scorekeeper.phone.template_files import Macro
 from scorekeeper.phone.templates import Templates
 
 TOKEN = re.compile(f"{OPEN}(\\d+){SHUT}")
 ENTRIES = re.compile(f"{ENTRY}(\\d+){SHUT},?")
-NAME = re.compile(r'[."]([A-Za-z_]\w*)')
+NAME = re.compile(rf'[."][{ATTRIBUTE}{SHOWN}]?([A-Za-z_]\w*)')
 ALWAYS = frozenset({"__init__", "__str__"})
 """Methods that Python calls implicitly, so their names occur nowhere."""
 
@@ -102,8 +102,11 @@ class Reached:
 
     def delay(self, tokens: Iterable[str], part: int) -> None:
         """Write these declarations in this part, even if others before it need them."""
-        for number in TOKEN.findall("".join(tokens)):
-            self.by_number[int(number)].first = part
+        for number in map(int, TOKEN.findall("".join(tokens))):
+            met = self.unit.met[number]
+            if isinstance(met, Definition) and not isinstance(met.node, ast.FunctionDef):
+                raise met.module.refuse(met.node, "something else than a function in a later part")
+            self.by_number[number].first = part
 
     def part(self, text: str) -> str:
         """The declarations that the text needs, without those in earlier parts."""

@@ -24,6 +24,15 @@ ENTRY = "\ue002"
 """The mark before the number of an entry of a table, which is replaced by the entry or left out."""
 
 
+ATTRIBUTE, SHOWN = "\ue004", "\ue005"
+"""The marks before an attribute's name: in Python, where it may get a short one, and in a template."""
+
+
+def attribute(name: str) -> str:
+    """The name of an attribute of a Python object."""
+    return f"{ATTRIBUTE}{name}"
+
+
 def quoted(text: str) -> str:
     """Text as a JavaScript literal."""
     shown = json.dumps(text, ensure_ascii=False).replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

@@ -9,8 +9,9 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader
 
 from scorekeeper.core import rulesets
-from scorekeeper.phone.module import WORD, Exports, Settings, compiled
+from scorekeeper.phone.module import Exports, Settings, compiled
 from scorekeeper.phone.scopes import LeftOut
+from scorekeeper.phone.shortening import WORD
 from scorekeeper.phone.syntax import listed
 
 PACKAGE = Path(__file__).parents[1]
@@ -47,25 +48,30 @@ OTHER_PAGES = {
 }
 """What all other pages of a game need in addition."""
 
+FIRST_PAGE = "games/show.html"
 LATE = {
     "scorekeeper.core.pages.game": "_over rejected_words",
+    "scorekeeper.core.pages.sheet": "announcement",
     "scorekeeper.core.pages.own_bid": "own_bidding_view",
+    "scorekeeper.core.pages.playing": "goals_view",
+    "scorekeeper.core.pages.recorded": "forced_notice ruled_notice",
+    "scorekeeper.core.inputs.fields": "quote",
     "scorekeeper.core.words.faults": "hand_fault",
     "scorekeeper.core.words.outcomes": "outcome_text",
     "scorekeeper.core.words.refusals": "refusal_text",
     "scorekeeper.core.words.objections": "objection_words",
-    "scorekeeper.core.words.rules": "ruling_text",
+    "scorekeeper.core.words.rules": "limit_text step_texts",
+    "scorekeeper.core.sheet.deals": "read_deals",
+    "scorekeeper.core.rules.scripted_deals": "check_script",
 }
 """What the page of a game needs seldom, or only once it is over: it waits for the other pages."""
 
 LATE_MACROS = {
     "ending": ("macros/ending.html", "ending"),
-    "moments": ("macros/ending.html", "moments"),
-    "signatures": ("macros/ending.html", "signatures"),
-    "totals": ("macros/charts.html", "totals"),
-    "two_bids": ("macros/keys.html", "two_bids"),
+    "goals": ("macros/played.html", "goals"),
+    "more_strokes": ("macros/icons.html", "more_strokes"),
 }
-FIRST_PAGE = "games/show.html"
+LATE_BLOCKS = frozenset({(FIRST_PAGE, "own_pad"), (FIRST_PAGE, "over")})
 PAGES = tuple(
     f"games/{name}.html"
     for name in (
@@ -90,10 +96,11 @@ LEFT_OUT = LeftOut(
     fields={
         "RuleSet": listed("source idea reading revision notice cards renege begins_with"),
         "Option": listed("help step idle_when"),
+        "Code": listed("figures"),
     },
     entry=("scorekeeper.core.words.vocabulary", "says"),
 )
-"""Texts that the phone's game pages never show: those for choosing a game and for its rules pages."""
+"""Texts that the phone's game pages never show: those for choosing a game and for its rules pages; and types."""
 
 SCRIPTS = ("drawing", "fold", "play", "record", "screens", "sending")
 """The scripts that use the module."""
@@ -131,7 +138,8 @@ def exports(*more: dict[str, str]) -> list[Exports]:
     """The exports of each part of the module: the game page, then all others. `more` are further parts, for tests."""
     late = _functions(LATE)
     first = Exports(_functions(GAME_PAGE), MACROS, (FIRST_PAGE,))
-    others = Exports(_functions(OTHER_PAGES) | late, LATE_MACROS, PAGES, frozenset(late) | frozenset(LATE_MACROS))
+    names = frozenset(late) | frozenset(LATE_MACROS)
+    others = Exports(_functions(OTHER_PAGES) | late, LATE_MACROS, PAGES, names, LATE_BLOCKS)
     return [first, others, *(Exports(_functions(part), {}) for part in more)]
 
 

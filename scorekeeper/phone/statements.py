@@ -4,17 +4,33 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scorekeeper.phone.comprehensions import parameter_names, parameters
-from scorekeeper.phone.expressions import OPERATORS, truth
+from scorekeeper.phone.comprehensions import parameter_names, parameters, taking
+from scorekeeper.phone.expressions import OPERATORS, items, truth
 from scorekeeper.phone.kinds import kinds_of, together
-from scorekeeper.phone.scopes import Scope
+from scorekeeper.phone.scopes import Scope, attribute
 from scorekeeper.phone.syntax import is_generator, stored_names
 from scorekeeper.phone.types import LIST, TEXT, WHOLE, Kinds
 
 
 def body(statements: Sequence[ast.stmt], scope: Scope) -> str:
-    """Statements in sequence."""
+    """Statements in sequence; two returns at the end, the first under a condition, become one."""
+    *before, last = statements
+    match before[-1:], last:
+        case [ast.If(test=test, body=[ast.Return() as first], orelse=[])], ast.Return():
+            either = ast.IfExp(test, first.value or NOTHING, last.value or NOTHING)
+            return body([*before[:-1], ast.copy_location(ast.Return(either), first)], scope)
     return "".join(statement(part, scope) for part in statements)
+
+
+NOTHING = ast.Constant(None)
+ALONE = (ast.Return, ast.Assign, ast.AugAssign, ast.Raise, ast.Break, ast.Continue)
+"""Statements that need no braces after a condition."""
+
+
+def _block(statements: Sequence[ast.stmt], scope: Scope) -> str:
+    """The statements that depend on a condition."""
+    inside = body(statements, scope)
+    return inside if len(statements) == 1 and isinstance(statements[0], ALONE) else f"{{{inside}}}"
 
 
 def function(node: ast.FunctionDef, scope: Scope, this: bool = False) -> tuple[str, str]:
@@ -60,8 +76,8 @@ def arrow(node: ast.FunctionDef, scope: Scope) -> str:
         return f"function*({given}){inside}"
     given, inside = function(node, scope)
     if inside.startswith("{return ") and inside.count(";") == 1:
-        return f"({given})=>{inside[8:-2]}"
-    return f"({given})=>{inside}"
+        return f"{taking(given)}=>{inside[8:-2]}"
+    return f"{taking(given)}=>{inside}"
 
 
 def statement(node: ast.stmt, scope: Scope) -> str:
@@ -77,17 +93,18 @@ def _return(node: ast.Return, scope: Scope) -> str:
 
 
 def _if(node: ast.If, scope: Scope) -> str:
-    otherwise = f"else{{{body(node.orelse, scope)}}}" if node.orelse else ""
-    return f"if({truth(node.test, scope)}){{{body(node.body, scope)}}}{otherwise}"
+    otherwise = f"else {_block(node.orelse, scope)}" if node.orelse else ""
+    if len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If):
+        otherwise = f"else {statement(node.orelse[0], scope)}"
+    return f"if({truth(node.test, scope)}){_block(node.body, scope)}{otherwise}"
 
 
 def _loop(node: ast.For | ast.While, scope: Scope) -> str:
     if node.orelse:
         raise scope.refuse(node, "the else of a loop")
     if isinstance(node, ast.While):
-        return f"while({truth(node.test, scope)}){{{body(node.body, scope)}}}"
-    values = f"py_it({scope.expression(node.iter)})"
-    return f"for({target(node.target, scope)} of {values}){{{body(node.body, scope)}}}"
+        return f"while({truth(node.test, scope)}){_block(node.body, scope)}"
+    return f"for({target(node.target, scope)} of {items(node.iter, scope)}){_block(node.body, scope)}"
 
 
 def _inner(node: ast.FunctionDef, scope: Scope) -> str:
@@ -103,7 +120,7 @@ def _alone(statement: ast.Expr, scope: Scope) -> str:
     if isinstance(node, ast.Yield) and node.value:
         return f"yield {scope.expression(node.value)};"
     if isinstance(node, ast.YieldFrom):
-        return f"yield*py_it({scope.expression(node.value)});"
+        return f"yield*{items(node.value, scope)};"
     return f"{scope.expression(node)};"
 
 
@@ -113,7 +130,7 @@ def target(node: ast.expr, scope: Scope) -> str:
         case ast.Name():
             return scope.expression(ast.copy_location(ast.Name(node.id, ast.Load()), node))
         case ast.Attribute():
-            return f"{scope.expression(node.value)}.{node.attr}"
+            return f"{scope.expression(node.value)}.{attribute(node.attr)}"
         case ast.Subscript() if not isinstance(node.slice, ast.Slice):
             return f"py_ref({scope.expression(node.value)},{scope.expression(node.slice)}).value"
         case ast.Starred():

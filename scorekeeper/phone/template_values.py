@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from jinja2 import nodes
 
 from scorekeeper.phone.program import Definition
-from scorekeeper.phone.scopes import LOCAL, Unit, quoted
+from scorekeeper.phone.scopes import LOCAL, SHOWN, Unit, quoted
 from scorekeeper.phone.syntax import listed, signature
 from scorekeeper.phone.template_files import Macro, TemplateFile, TemplateFiles
 
@@ -104,7 +104,7 @@ class Values:
             return LOOP[node.attr].replace("${all}", self.loop[0]).replace("${i}", self.loop[1])
         if node.attr in METHODS:
             raise self.file.refuse(node, "a key that is the name of a method of dicts", node.attr)
-        return f"py_attr({self.expression(node.node)},{quoted(node.attr)})"
+        return f"py_attr({self.expression(node.node)},{quoted(SHOWN + node.attr)})"
 
     def item(self, node: nodes.Getitem) -> str:
         """An item, or a slice."""
@@ -134,6 +134,8 @@ class Values:
             return f"{self.templates.unit.token(self.templates.functions[node.name])}({given})"
         if node.name not in FILTERS:
             raise self.file.refuse(node, "an unknown filter", node.name)
+        if node.name == "selectattr":
+            given = given.replace(',"', f',"{SHOWN}')  # the name of an attribute
         return f"py_filters.{node.name}({given})"
 
     def call(self, node: nodes.Call) -> str:

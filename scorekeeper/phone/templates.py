@@ -3,7 +3,7 @@
 from jinja2 import nodes
 
 from scorekeeper.phone.program import Definition
-from scorekeeper.phone.scopes import Unit, quoted
+from scorekeeper.phone.scopes import Unit
 from scorekeeper.phone.template_files import Macro, TemplateFile, TemplateFiles, Value, assigned
 from scorekeeper.phone.template_values import Values
 
@@ -82,7 +82,8 @@ class Frame(Values):
 
     def _printed(self, node: nodes.Node) -> str:
         if isinstance(node, nodes.TemplateData):
-            return quoted(node.data)
+            escaped = node.data.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${")
+            return f"`{escaped}`"  # markup has many quotation marks
         return f"py_out({self.expression(node)})"
 
     def _if(self, node: nodes.If) -> str:

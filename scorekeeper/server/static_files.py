@@ -6,13 +6,13 @@ from functools import lru_cache
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Timer
 from typing import Any
 
 import brotli
 from flask import Flask, Request, Response, abort, g, request, url_for
 
-from scorekeeper.phone.built import PARTS, built
+from scorekeeper.phone.built import PARTS, build_apart, built
 
 # The game page loads the first bundle, all other pages the second too, and some the third.
 STYLE = (
@@ -95,6 +95,7 @@ MODULE = tuple(f"{part}.js" for part in PARTS)
 """The rules and game pages that run on the phone; not files in the folder, but compiled by `scorekeeper.phone`."""
 
 BUILD_LOCK = Lock()
+SOON = 5  # seconds, for the first answers of a server that just started
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"  # a URL without a version: the browser revalidates its copy each time
 
@@ -143,8 +144,21 @@ def version_static_files(app: Flask) -> None:
     app.jinja_env.globals["url_for"] = url_of
 
 
+def build_soon(app: Flask) -> Timer:
+    """Build the phone's module before a phone asks for it; one that asks meanwhile waits for it."""
+
+    def build() -> None:
+        with BUILD_LOCK:
+            build_apart(Path(app.instance_path), Path(str(app.template_folder)))
+
+    timer = Timer(SOON, build)
+    timer.daemon = True
+    timer.start()
+    return timer
+
+
 def _phone_script(app: Flask, cache: dict[str, StaticFile], filename: str) -> StaticFile:
-    """A part of the phone's module, built on the first request; in debug mode again whenever its sources change."""
+    """A part of the phone's module, built unless it exists; in debug mode again whenever its sources change."""
     with BUILD_LOCK:
         if app.debug or filename not in cache:
             files = built(Path(app.instance_path), Path(str(app.template_folder)))

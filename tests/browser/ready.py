@@ -23,6 +23,7 @@ class Unseen(browsing.Phone):
         self.request, self.shown = page.request, page
         self.url = ""
         self.page = browsing.Page(0, "", "")
+        self.opening = None
 
     def _sent(self, method: str, url: str, fields: MultiDict[str, str] | None, status: int) -> browsing.Page:
         given = urlencode(list(fields.items(multi=True)) if fields else [])

@@ -45,7 +45,7 @@ def shown(value: object) -> Any:
     if isinstance(value, type):
         return "function"
     if is_dataclass(value):
-        return ["data", *([name, shown(getattr(value, name))] for name in names_of(value.__class__))]
+        return ["data", *(shown(getattr(value, name)) for name in names_of(value.__class__))]  # names are short there
     return "function" if callable(value) else value
 
 

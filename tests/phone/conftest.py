@@ -14,7 +14,7 @@ from filelock import FileLock
 from playwright.sync_api import Browser, Page
 
 from scorekeeper.phone.built import cached_files
-from scorekeeper.phone.module import WORD
+from scorekeeper.phone.shortening import WORD
 from scorekeeper.phone.sources import build, exports, fingerprint
 from tests.phone.walks import TEMPLATES
 

@@ -15,7 +15,7 @@ export function harness(core) {
     if (value instanceof core.PySet) return ["set", ...value.values().map(shown).map((part) => JSON.stringify(part)).sort()];
     if (value instanceof core.Enum) return value.name;
     if (value instanceof core.Markup) return value.text;
-    if (value instanceof core.Data) return ["data", ...value.constructor.names.map((name) => [name, shown(value[name])])];
+    if (value instanceof core.Data) return ["data", ...value.constructor.names.map((name) => shown(value[name]))];
     return value.title ? "function" : `no ${value.constructor.name}`;
   };
   const said = (work) => {

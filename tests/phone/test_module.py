@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,15 +19,16 @@ from scorekeeper import create_app
 from scorekeeper.cli import commands
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.sheet.model import FORMAT
+from scorekeeper.phone import built
 from scorekeeper.phone.built import PARTS, cached_files
 from scorekeeper.phone.sources import find, fingerprint
-from scorekeeper.server import settings
+from scorekeeper.server import serve, settings, static_files
 from scorekeeper.storage import close_storage
 from tests.phone import answers
 from tests.phone.conftest import Engine, add_module
 from tests.phone.walks import TEMPLATES, Walk, templates
 
-LARGEST = (57_000, 35_000)
+LARGEST = (51_400, 37_400)
 """Bytes that a phone downloads for playing with every rule set, and for the rest of a game."""
 
 
@@ -49,18 +52,18 @@ SCORER = 4
 """A seed of walks: a phone that keeps score for the whole table."""
 
 
-def test_first_part_alone_plays_a_hand(engine_with: Callable[[list[str]], Engine], module: list[str]) -> None:
+def test_first_part_alone_draws_bids_and_counts(engine_with: Callable[[list[str]], Engine], module: list[str]) -> None:
     sides = [{"name": "Us", "players": ["Ann", "Cal"]}, {"name": "Them", "players": ["Ben", "Dee"]}]
     walk = Walk(templates(), {"format": FORMAT, "rules": "partnership", "sides": sides, "hands": []}, seed=SCORER)
     for call in ("4", "3", "5", "1"):
         walk.page("games/show.html", {})
         pad: Any = game_page(walk.state, walk.place, {})["pad"]
         walk.press("bid", {name: str(value) for name, value in pad["hidden"].items()} | {"call": call})
-    for query in ({}, {"at": "took_0"}, {"took_0": "9"}, {"took_0": "9", "took_1": "4"}):
+    for query in ({"at": "t0"}, {"t0": "9"}, {"t0": "9", "at": "t1"}):
         walk.page("games/show.html", query)
     walk.press("undo")
     walk.press("redo")
-    walk.press("save_hand", {"hand": "1"}, {"bids": [["1", "5"], ["4", "3"]], "took": [9, 4]})
+    walk.press("save_hand", {"hand": "1"}, {"bids": [["5", "4"], ["1", "3"]], "took": [9, 4]})
     walk.page("games/show.html", {})
     assert "Hand 2" in walk.answers[-1]
     assert engine_with(module[:1]).ask("walk", answers.given(walk.asked())) == answers.spelled(walk.answers)
@@ -93,6 +96,21 @@ def test_rule_set_modules_are_listed_in_the_source() -> None:
     assert found is not None
     assert "partnership.RULES" in found[1]
     assert "pkgutil" not in found[1]
+
+
+def test_started_server_builds_the_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setattr(static_files, "SOON", 0)
+    monkeypatch.setattr(serve, "serve", lambda app, listener, ready: ready())
+    others = {*threading.enumerate()}
+    assert CliRunner().invoke(commands, ["serve", "--host", "127.0.0.1", "--port", "0"]).exit_code == 0
+    for builds in {*threading.enumerate()} - others:
+        builds.join()
+    version = fingerprint(TEMPLATES)
+    assert {path.name for path in tmp_path.glob("*.js")} == {f"{part}-{version}.js" for part in PARTS}
+    with monkeypatch.context() as patched:  # nothing is left to build
+        patched.setattr(subprocess, "run", lambda *_, **__: pytest.fail("built twice"))
+        built.build_apart(tmp_path, TEMPLATES)
 
 
 @pytest.fixture

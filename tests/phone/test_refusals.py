@@ -117,6 +117,13 @@ def test_all_of_the_core_compiles() -> None:
     assert refused == []
 
 
+def test_only_functions_may_come_later() -> None:
+    source = "class Late:\n    pass\n\ndef early():\n    return Late()"
+    late = Exports({"Late": ("cases", "Late")}, {}, late=frozenset({"Late"}))
+    with pytest.raises(Refused, match=r"cases\.py:1: something else than a function in a later part"):
+        compiled({"cases": ("cases.py", source)}.get, [Exports({"early": ("cases", "early")}, {}), late])
+
+
 def test_compiler_supports_all_allowed_calls() -> None:
     """The table that limits `core/`, and those of the compiler."""
     assert METHODS - {"__init__"} <= SHARED | OF_DICTS | PATTERNS.keys()

@@ -47,3 +47,12 @@ def test_unsupported_value_is_an_error(cases: Engine, python: dict[str, Any], ca
 @pytest.mark.parametrize(("case", "answer"), DIFFERENCES)
 def test_known_differences(cases: Engine, case: str, answer: str) -> None:
     assert cases.ask("call", f"case_{ALL.index(case)}") == answer
+
+
+def test_function_of_a_later_part_works_once_that_is_loaded(engine_with: Callable[[list[str]], Engine]) -> None:
+    source = "def late():\n    return 1\n\ndef early():\n    return late()"
+    first = Exports({"early": ("cases", "early")}, {})
+    second = Exports({"late": ("cases", "late")}, {}, late=frozenset({"late"}))
+    parts = compiled({"cases": ("cases.py", source)}.get, [first, second])
+    assert engine_with(parts[:1]).ask("thrown", "early") == '"in a part that is not loaded"'
+    assert engine_with(parts).ask("call", "early") == "1"

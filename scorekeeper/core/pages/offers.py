@@ -17,7 +17,7 @@ from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.bidding import short_reason
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.objections import not_offered_text
-from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.rules import limit_text
 from scorekeeper.core.words.vocabulary import either_call
 
 INSISTS = "insists"
@@ -185,10 +185,10 @@ def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
 
     Empty in a rebid, where the hint says how a bid may change.
     """
-    rules = {limit.rule: limit.ruling() for limit in offer.deal.limits}
+    rules = {limit.rule: limit for limit in offer.deal.limits}
     if offer.is_rebid:
         found = {objection.rule for objection in refused.values()}
-        return [ruling_text(ruling) for rule, ruling in rules.items() if rule in found]
+        return [limit_text(limit) for rule, limit in rules.items() if rule in found]
     by_kind: dict[str, list[str]] = {}
     for code, objection in refused.items():
         if objection.rule != OF_THE_DEAL:  # the page already shows it

@@ -43,6 +43,11 @@ def recorded_notice(event: Event, after: GameState) -> Notice | None:
         return _forced(event, after)
     if isinstance(event, HandRecorded):
         return Notice(SAVED, _("Hand {number} saved", number=event.hand))
+    return ruled_notice(event, after)
+
+
+def ruled_notice(event: Event, after: GameState) -> Notice | None:
+    """The notice after a correction, a misdeal or a substitution."""
     if isinstance(event, HandCorrected):
         return Notice(SAVED, _("Hand {number} corrected", number=event.hand))
     if isinstance(event, HandMisdealt):
@@ -55,8 +60,11 @@ def recorded_notice(event: Event, after: GameState) -> Notice | None:
 def _forced(event: BidsPlaced, after: GameState) -> Notice | None:
     """The forced bids that were entered along with a tapped one."""
     new = EventDescriber(after.events, after.head).new_bids(event)
-    if len(new) == 1 or event.hand != after.board.next_number:
-        return None
+    return None if len(new) == 1 or event.hand != after.board.next_number else forced_notice(event, after, new)
+
+
+def forced_notice(event: BidsPlaced, after: GameState, new: list[Seat]) -> Notice | None:
+    """Which of the new bids the rules left no choice about."""
     for tapped in new:
         others = [seat for seat in after.board.bidding_order if seat in new and seat != tapped]
         bids = tuple(None if seat in others else bid for seat, bid in enumerate(event.bids))

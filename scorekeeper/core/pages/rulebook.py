@@ -17,7 +17,7 @@ from scorekeeper.core.words.cards_and_play import cards_and_play, renege_words
 from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.options import option_rule, value_label
-from scorekeeper.core.words.rules import players_words, ruling_text, stopping, takes_words
+from scorekeeper.core.words.rules import limit_text, players_words, ruling_text, stopping, takes_words
 from scorekeeper.core.words.rulesets import (
     deal_name,
     deal_rule,
@@ -218,7 +218,7 @@ def _deal(number: int, deal: Deal) -> Json:
         "name": deal_name(deal.name),
         "text": deal_rule(deal.text),
         "calls": [call.code for call in deal.calls],
-        "limits": [ruling_text(limit.ruling()) for limit in deal.limits],
+        "limits": [limit_text(limit) for limit in deal.limits],
         "own": own_rule(deal),
     }
 

@@ -18,7 +18,7 @@ from scorekeeper.core.words.brief import score_marks
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.rules import step_texts
 from scorekeeper.core.words.rulesets import deal_name, deal_rule, rules_name
 from scorekeeper.core.words.vocabulary import counted, sentence_case, shown
 
@@ -151,8 +151,10 @@ def announcement(state: GameState, place: Place) -> View:
     deal, count = state.board.next_deal, len(state.board.rules.play.deals)
     number = (state.board.next_number - 1) % count + 1
     steps = state.board.rules.play.steps
-    unbid = [ruling_text(rule) for step in steps if isinstance(step, TricksTaken) for rule in step.rulings()]
-    text = " ".join(text for text in (deal_rule(deal.text), *(unbid if not deal.is_bid else [])) if text)
+    unbid = (
+        [] if deal.is_bid else [text for step in steps if isinstance(step, TricksTaken) for text in step_texts(step)]
+    )
+    text = " ".join(text for text in (deal_rule(deal.text), *unbid) if text)
     return {
         "name": sentence_case(deal_name(deal.name)),
         "text": text,

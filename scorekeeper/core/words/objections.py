@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from scorekeeper.core.rules.bidding_rule import CANNOT_FIT
-from scorekeeper.core.rules.lines import Objection, Ruling
+from scorekeeper.core.rules.deal import BiddingLimit
+from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import (
     ALL_ALIKE,
     AT_LEAST,
@@ -40,7 +41,7 @@ from scorekeeper.core.words.bidding import limits_words
 from scorekeeper.core.words.language import translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.rules import limit_text
 from scorekeeper.core.words.rulesets import deal_name
 from scorekeeper.core.words.vocabulary import (
     bid_in_text,
@@ -71,14 +72,14 @@ def objection_words(objection: Objection) -> str:
     return OBJECTIONS[objection.code](objection.figures)
 
 
-def not_offered_text(objection: Objection, calls: Sequence[str], rule: Ruling) -> str:
+def not_offered_text(objection: Objection, calls: Sequence[str], rule: BiddingLimit) -> str:
     """Why these calls are not offered: `Blind nil is only for a side 100 or more behind`, or the rule against them."""
     if isinstance(objection.figures, NotBehind):
         needs = _needs_deficit(objection.figures, sentence_case(calls_in_text(calls)), len(calls))
         return _("{sentences}.", sentences=needs)
     if len(calls) == 1:
         return _("{sentences}.", sentences=objection_words(objection))
-    return _("Not now: {calls}. {rule}", calls=calls_in_text(calls), rule=ruling_text(rule))
+    return _("Not now: {calls}. {rule}", calls=calls_in_text(calls), rule=limit_text(rule))
 
 
 def _needs_deficit(found: NotBehind, calls: str, count: int) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.core.rules.deal import BiddingLimit
 from scorekeeper.core.rules.lines import Ruling
 from scorekeeper.core.rules.pot import (
     EVERYONE_ANTES,
@@ -12,6 +13,7 @@ from scorekeeper.core.rules.pot import (
     Pot,
 )
 from scorekeeper.core.rules.ruleset import Option, value_word
+from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rules.steps import (
     ADJUSTMENTS_STAND,
@@ -67,6 +69,16 @@ def takes_words(option: Option) -> str:
 def ruling_text(ruling: Ruling) -> str:
     """A rule in one or more sentences."""
     return RULINGS[ruling.code](ruling.figures)
+
+
+def limit_text(limit: BiddingLimit) -> str:
+    """A rule about the bidding, in one or more sentences."""
+    return ruling_text(limit.ruling())
+
+
+def step_texts(step: Step) -> list[str]:
+    """What a step of the scoring does, each of its rules in one or more sentences."""
+    return [ruling_text(ruling) for ruling in step.rulings()]
 
 
 def _overtricks_count(step: Overtricks) -> str:

@@ -213,8 +213,8 @@ const py_more = (type, own) => {
 class py_NotLoaded extends Error {}
 const loaded = [];
 const py_loaded = (...functions) => loaded.push(...functions);
-const py_later = (count) =>
-  Array.from({ length: count }, (_, i) => (...given) => (loaded[i] ? loaded[i](...given) : py_fail(py_NotLoaded)));
+const py_missing = () => py_fail(py_NotLoaded, "in a part that is not loaded");
+const py_later = (count) => Array.from({ length: count }, (_, i) => (...given) => (loaded[i] ?? py_missing)(...given));
 
 class py_Enum {}
 // The members of an enum, from what they are worth by name.

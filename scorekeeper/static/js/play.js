@@ -53,10 +53,10 @@ async function start(around, page) {
   // Records a tap, or says why not: on the same page, or as a question if another phone bid something else.
   async function recordTap({ move, next }, fields) {
     try {
-      const event = move(record.state(), fields); // null: a double tap
+      const event = await complete(() => move(record.state(), fields)); // null: a double tap
       if (event === null) return screens.next(new URL(drawing.urlOf(next)));
       await record.press(event, newId(), Object.fromEntries(fields.items()));
-      const notice = core.recorded_notice(event, record.state());
+      const notice = await complete(() => core.recorded_notice(event, record.state())).catch(console.warn);
       if (notice) drawing.flash(notice.text, notice.category);
       return screens.next(new URL(drawing.urlOf(next))).catch(notDrawn);
     } catch (error) {
@@ -135,7 +135,7 @@ async function start(around, page) {
 
   const rulesPath = new URL(drawing.urlOf("rules.sheet")).pathname;
   page.replaceWith(replaceChanges);
-  await record.begin(around.events);
+  await complete(() => record.begin(around.events));
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
   else if (!isCurrent() && !page.isOffline()) await inTurn(catchUp); // the server drew this page, a question perhaps, after it listed the events

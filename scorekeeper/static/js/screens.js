@@ -86,7 +86,7 @@ export function screensOf(core, around, drawing, record, kept, others) {
   // What `work` returns, which may need what only the others bring; it changes nothing.
   async function complete(work) {
     try {
-      return work();
+      return await work();
     } catch (error) {
       if (!(error instanceof core.NotLoaded)) throw error;
       await loadOthers();
