@@ -1,4 +1,4 @@
-"""Helpers for tests of taps: a tap without waiting, a seat's text, the log's entries."""
+"""Helpers for tests of taps: a tap without waiting, a seat's text, the log's entries, what the phone keeps."""
 
 from __future__ import annotations
 
@@ -97,3 +97,21 @@ def all_bid(page: Page) -> Pad:
     pad = start_game(page, bids="4, 3, 3, 2")
     expect(pad.tricks).to_be_visible()
     return pad
+
+
+COUNT = """store => new Promise(found => {
+    const opening = indexedDB.open("scorekeeper");
+    opening.onsuccess = () => {
+        const asked = opening.result.transaction(store).objectStore(store).count();
+        asked.onsuccess = () => { opening.result.close(); found(asked.result); };
+    };
+})"""
+
+
+def wait_for_rows(page: Page, store: str, holds: Callable[[int], bool]) -> None:
+    """Wait until this holds for the number of rows in a store of IndexedDB."""
+    for _ in range(LONGEST_WAIT // 20):
+        if holds(page.evaluate(COUNT, store)):
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(f"{store}: {page.evaluate(COUNT, store)} rows")

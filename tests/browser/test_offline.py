@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
@@ -14,8 +13,7 @@ from scorekeeper.formats.verification.file import check_file
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_sent, draw_on_phone, tap_quickly
-from tests.browsers import LONGEST_WAIT
+from tests.browser.taps import all_sent, draw_on_phone, tap_quickly, wait_for_rows
 from tests.web import at_table, browsing
 from tests.web.test_rule_sets import HANDS, record, sit_down
 
@@ -42,24 +40,6 @@ def first_words(page: Page) -> list[str]:
     page.goto(page.url.partition("?")[0] + "/history")
     rows = page.locator(".log li").evaluate_all(OLDEST_FIRST)
     return [words for words in rows if " bid " not in words]
-
-
-COUNT = """store => new Promise(found => {
-    const opening = indexedDB.open("scorekeeper");
-    opening.onsuccess = () => {
-        const asked = opening.result.transaction(store).objectStore(store).count();
-        asked.onsuccess = () => { opening.result.close(); found(asked.result); };
-    };
-})"""
-
-
-def wait_for_rows(page: Page, store: str, holds: Callable[[int], bool]) -> None:
-    """Wait until this holds for the number of rows in a store of IndexedDB."""
-    for _ in range(LONGEST_WAIT // 20):
-        if holds(page.evaluate(COUNT, store)):
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError(f"{store}: {page.evaluate(COUNT, store)} rows")
 
 
 def tap_link(page: Page, *names: str) -> None:

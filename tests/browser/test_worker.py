@@ -13,8 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import all_sent, draw_on_phone
-from tests.browser.test_offline import wait_for_rows
+from tests.browser.taps import all_sent, draw_on_phone, wait_for_rows
 from tests.phone.conftest import add_module
 from tests.served import served
 
