@@ -46,6 +46,7 @@ def test_304_equals_the_response_of_the_route(cast: Cast, base: str) -> None:
 def test_an_app_answers_each_current_phone_without_flask(make_app: MakeApp) -> None:
     cast = Cast(make_app())
     says(cast, "bob", "Ben")
+    passes_pen(cast, "alice", "Ben")
     by_flask: list[Any] = []
     for who in ("alice", "bob", "wendy"):
         current = version(cast, who)
