@@ -69,6 +69,8 @@ def stale(option: Option, value: Value) -> str:
         return "needs at least the number" if value else r"a blind bid\)"
     if option.key == "hands" and value == 3:
         return ""  # Hurricane's default, and not that of Call Break
+    if option.key == "blind_behind" and value == 100:
+        return "need no deficit"  # Berkley's default
     if option.key == "tie" and value == "play-on":
         return "the fewest overtricks"
     if option.key == "tie" and value == "fewest-overtricks":
