@@ -12,6 +12,7 @@ from bench import (
     cost,
     crashes,
     disk_full,
+    every_page,
     exporting,
     first_load,
     history,
@@ -56,6 +57,7 @@ WHEN_NAMED: dict[str, tuple[Callable[[int], dict[str, float]], int]] = {
     "races-postgres": (races.on_postgres, races.ROUNDS),
     "soak": (soak.on_sqlite, soak.HANDS),
     "soak-postgres": (soak.on_postgres, soak.HANDS),
+    "every-page": (every_page.measured, every_page.LARGE[0]),
     "peer": (peer.measured, peer.MANY),
 }
 ROWS = (
@@ -157,6 +159,9 @@ ROWS = (
             ("  of these without saying to try later", "{unclear:.0f}", "1"),
         )
     ),
+    ("every-page", "Pages of {games:,.0f} games and {players:,.0f} players", "{pages:.0f}", ""),
+    ("every-page", "  slower than those of 100 games and 50 players", "{slower:.0f}", "1"),
+    ("every-page", "  the slowest of them, processor", "{slowest_ms:.0f} ms", ""),
     *(
         (part, *row)
         for part, where in (("soak", "on SQLite"), ("soak-postgres", "on PostgreSQL, three processes"))

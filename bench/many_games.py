@@ -3,7 +3,7 @@
 import json
 import random
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -49,12 +49,12 @@ class Kind:
     unit: str
 
 
-def fill(table_id: str, games: int, seed: int = 20261120) -> None:
+def fill(table_id: str, games: int, seed: int = 20261120, *, names: Sequence[str] = PLAYERS) -> None:
     """Add this many finished games to the table, numbered from 1, with the same statistics as after play."""
     rng = random.Random(seed)
     kinds = [_kind(rng) for _ in range(KINDS)]
     with write_transaction() as session:
-        players = {name: player.id for name, player in seat_players(session, table_id, PLAYERS).items()}
+        players = {name: player.id for name, player in seat_players(session, table_id, names).items()}
     streaks: defaultdict[int, int] = defaultdict(int)
     made = (_game(rng, table_id, number, rng.choice(kinds), players, streaks) for number in range(1, games + 1))
     while some := list(islice(made, AT_ONCE)):
@@ -126,7 +126,7 @@ def _game(
     rng: random.Random, table_id: str, number: int, kind: Kind, players: dict[str, int], streaks: dict[int, int]
 ) -> tuple[list[Row], list[Row], list[Row]]:
     """A game's row, its events and its results."""
-    names = rng.sample(PLAYERS, len(kind.figures))
+    names = rng.sample(tuple(players), len(kind.figures))
     seats = dict(zip("abcd", names, strict=False))
     sides = [[seats[player] for player in side.players] for side in kind.sheet.sides]
     began = BEGAN + timedelta(minutes=47 * number)

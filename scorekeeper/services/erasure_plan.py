@@ -21,7 +21,7 @@ from scorekeeper.storage import (
     events_of,
     find_game,
     find_table,
-    players_of,
+    names_of,
     scripted_games_of,
 )
 from scorekeeper.storage.erasing import all_members, games_with
@@ -83,7 +83,7 @@ def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
     """What erasing this player changes; writes nothing. Raises `NoSuchTable`, `NoSuchPlayer`."""
     table, main_player = find_table(table_id), find_main_player(table_id, player_id)
     names = [main_player.player.name, *main_player.other_names]
-    others = [player.name for player in players_of(table_id) if player.name not in names]
+    others = [name for name in names_of(table_id) if name not in names]
     instead = _pseudonyms_for(names, others)
     pseudonyms = Pseudonyms(instead, tuple(others))
     games = [plan_game(game_id, pseudonyms) for game_id in games_with(table_id, _spellings(names))]

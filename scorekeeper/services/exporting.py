@@ -1,7 +1,6 @@
 """Exports games and tables in every format, with one game in memory at a time."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from scorekeeper.core.game.figures import LABELS, figures_of
 from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, PlayerSums
@@ -11,7 +10,7 @@ from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import AT_ONCE, every_table
 from scorekeeper.storage import GameRow, events_of, find_table, game_row, game_rows, players_of, table_presets
-from scorekeeper.storage.search import names_by_id, players_with_sums
+from scorekeeper.storage.search import every_sum, names_by_id
 
 Seen = Callable[[int], None]
 """A progress callback, called after each game with the number of games written so far."""
@@ -70,7 +69,9 @@ def game_in_form(game_id: str, form: str) -> Iterator[bytes]:
     game = exported_game(game_id)
 
     def alone() -> ExportedTable:
-        return replace(exported_table(game_row(game_id).table_id), merged={}, presets=(), agreed=())
+        sheet, table = game.sheet, find_table(game_row(game_id).table_id)
+        players = [name for side in sheet.sides for name in side.players] + [one.player for one in sheet.substitutes]
+        return ExportedTable(table.name, players, {}, (), ())  # who else plays at the table is nobody's business
 
     return write_game(form, Export([game], alone, lambda: player_figures_of_game(game)))
 
@@ -94,6 +95,6 @@ def player_sums_of_table(table_id: str) -> list[PlayerSums]:
     """Every player with a finished game at the table, with their sums."""
     return [
         PlayerSums(player.player.name, player.tally.games, {key: getattr(player.tally, key) for key in LABELS})
-        for player in players_with_sums(table_id)
+        for player in every_sum(table_id)
         if player.tally is not None
     ]

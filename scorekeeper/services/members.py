@@ -14,8 +14,8 @@ from scorekeeper.storage import (
     forget_device,
     give_pen,
     members_of,
+    names_of,
     pen_holder,
-    players_of,
     revoke_members,
     write_transaction,
 )
@@ -93,7 +93,7 @@ def say_whose(member: Member, name: str | None) -> None:
     Raises `InvalidInput` for a new name that looks like a known one.
     """
     if name is not None:
-        check_new_names([name], [player.name for player in players_of(member.table_id)])
+        check_new_names([name], names_of(member.table_id))
     with write_transaction():
         player = None if name is None else add_player(member.table_id, name)
         change_member(member.id, player_id=None if player is None else player.main.id)

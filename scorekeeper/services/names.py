@@ -44,6 +44,7 @@ def plain(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
+@lru_cache(maxsize=16384)  # more than the names of a large table, all of which are compared with a new one
 def skeleton_of(name: str) -> str:
     """A name as it looks at a glance.
 

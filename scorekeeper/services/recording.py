@@ -39,8 +39,8 @@ from scorekeeper.storage import (
     append,
     event_by_id,
     find_game,
+    names_of,
     out_of_turn,
-    players_of,
     posted_before,
     write_transaction,
 )
@@ -132,7 +132,7 @@ def record_if_any(
             return None
         event = replace(made, who=writer.name)
         if isinstance(event, PlayerSubstituted):
-            check_new_names([event.player], [player.name for player in players_of(on_table.game.table_id)])
+            check_new_names([event.player], names_of(on_table.game.table_id))
         try:
             return _write(on_table, event, entry_id, seq)
         except AnotherEventCameFirst:

@@ -28,7 +28,7 @@ from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.names import check_new_names
 from scorekeeper.services.recording import Writer, event_recorded, new_event
 from scorekeeper.services.statistics import update_statistics
-from scorekeeper.storage import EventIdTaken, Game, Head, Role, SideHead, create_game, players_of, write_transaction
+from scorekeeper.storage import EventIdTaken, Game, Head, Role, SideHead, create_game, names_of, write_transaction
 
 OPTIONAL_PARTS = ("deals", "tags", "agreed")  # parts of a head that only some sheets have
 
@@ -60,7 +60,7 @@ def start_game(
     """
     events = events_of_sheet(sheet, writer.name)
     state = replay(events)
-    known = [player.name for player in players_of(table_id)]
+    known = names_of(table_id)
     check_new_names(_player_names(sheet), known)
     with write_transaction():
         created = create_game(

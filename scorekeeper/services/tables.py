@@ -13,7 +13,7 @@ from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.names import check_name, check_new_names
 from scorekeeper.services.recording import Writer, record_event
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import PLAYING, erasing, games_of, merging, players_of, write_transaction
+from scorekeeper.storage import PLAYING, erasing, games_of, merging, names_of, write_transaction
 from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.search import find_main_player
 
@@ -42,7 +42,7 @@ def rename_player(table_id: str, player_id: int, name: str, writer: Writer) -> s
     """
     main_player = find_main_player(table_id, player_id)
     old = main_player.player.name
-    others = [player.name for player in players_of(table_id) if player.name not in (old, *main_player.other_names)]
+    others = [known for known in names_of(table_id) if known not in (old, *main_player.other_names)]
     if name in others:
         raise CannotMerge(_("{name} plays here already. Same person? Merge the two", name=name))
     check_new_names([name], others)

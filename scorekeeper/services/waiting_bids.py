@@ -10,7 +10,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.game.waiting import WaitingBid, deal_began
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.services.game_cache import GameOnTable
-from scorekeeper.storage import Member, Player, change_waiting, member_by_id, players_of
+from scorekeeper.storage import Member, Player, change_waiting, member_by_id, players_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ def own_seat(state: GameState, player: Player | None) -> Seat | None:
     main = player.main
     if main.name in seats:
         return seats[main.name]
-    others = [other.name for other in players_of(player.table_id) if other.main.id == main.id]
-    return next((seats[name] for name in others if name in seats), None)
+    seated = players_named(player.table_id, seats)
+    return next((seats[other.name] for other in seated if other.main.id == main.id), None)
 
 
 def waiting_bids(on_table: GameOnTable) -> list[OwnBid]:

@@ -82,7 +82,17 @@ from scorekeeper.storage.members import (
 )
 from scorekeeper.storage.models import PLAYING, Game, Player, Result, Table, Tally, Together
 from scorekeeper.storage.new_game import Created, create_game
-from scorekeeper.storage.players import add_player, find_player, players_of, roster_of
+from scorekeeper.storage.players import (
+    add_player,
+    count_players,
+    find_player,
+    merged_players_of,
+    names_of,
+    newest_names_of,
+    players_named,
+    players_of,
+    roster_of,
+)
 from scorekeeper.storage.roles import ROLES, Role
 from scorekeeper.storage.setup import close_storage, init_storage
 from scorekeeper.storage.sharing import (
@@ -175,6 +185,7 @@ __all__ = [
     "change_scripted_game",
     "change_waiting",
     "close_storage",
+    "count_players",
     "create_game",
     "create_table",
     "db",
@@ -211,10 +222,14 @@ __all__ = [
     "member_by_id",
     "member_of",
     "members_of",
+    "merged_players_of",
     "names_at",
+    "names_of",
     "newer_secret_of",
+    "newest_names_of",
     "out_of_turn",
     "pen_holder",
+    "players_named",
     "players_of",
     "posted_before",
     "prepare_database",

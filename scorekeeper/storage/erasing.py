@@ -49,6 +49,7 @@ CARD_TABLE = ROWS[CardTable.__tablename__]
 
 def games_with(table_id: str, words: Iterable[str]) -> list[str]:
     """The ids of the table's games that may contain one of these words, oldest first; may include others."""
+    words = {"".join(letter.lower() if letter.isascii() else letter for letter in word) for word in words}
     found = [
         *(column.ilike(_like(json.dumps(word)[1:-1]), escape="!") for word in words for column in _of_json()),
         *(column.ilike(_like(word), escape="!") for word in words for column in _of_text()),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Float, FromClause, Select, UnaryExpression, case, cast, func, select
+from sqlalchemy import ColumnElement, Float, FromClause, Select, UnaryExpression, case, cast, func, literal, select
 
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.models import Game, Player
@@ -99,8 +99,9 @@ def leaderboard(period: Period, by: str, limit: int, skip: int = 0) -> list[Lead
     too_few = case((sums.c.games >= period.ranked_from, 0), else_=1)
     best = _best_first(by, sums)
     order = [best] if by == "name" else [too_few, best]
+    rank = literal(0) if by == "name" else func.rank().over(order_by=order)
     query = (
-        select(Player.id, Player.name, func.rank().over(order_by=order), *(sums.c[key] for key in FIGURES))
+        select(Player.id, Player.name, rank, *(sums.c[key] for key in FIGURES))
         .join(sums, sums.c.player_id == Player.id, isouter=period.since is None)
         .where(Player.table_id == period.table_id, Player.merged_into.is_(None))
         .order_by(*order, sums.c.games.desc().nulls_last(), Player.name)

@@ -1,5 +1,9 @@
 """Exports and imports over the API: every format is exported, and imported at another table."""
 
+import json
+from io import BytesIO
+from zipfile import ZipFile
+
 import pytest
 from flask import Flask
 
@@ -16,6 +20,14 @@ def test_each_format_is_exported_with_its_media_type(program: Program) -> None:
             answer = program.call("GET", f"{at}/exports/{each.key}")
             assert (answer.status_code, answer.mimetype) == (200, each.media_type)
             assert len(answer.data) > 100
+
+
+def test_zip_of_a_game_names_only_its_own_players(program: Program) -> None:
+    program.start(PLAYED)
+    game = program.start({"rules": "two-player", "sides": [{"name": "Eve"}, {"name": "Fay"}]})
+    packed = program.call("GET", f"/games/{game}/exports/zip").data
+    with ZipFile(BytesIO(packed)) as opened:
+        assert json.loads(opened.read("table.json"))["about"]["players"] == ["Eve", "Fay"]
 
 
 def test_unknown_format_is_not_found(program: Program, game: str) -> None:

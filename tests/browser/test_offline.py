@@ -238,19 +238,3 @@ def test_tap_rejected_by_the_server_is_kept_and_not_sent_again(open_page: OpenPa
     expect(notice).to_be_hidden()
     page.reload()
     pad.expect_bidder("Cal")
-
-
-def test_server_draws_the_pages_in_every_language_but_english(open_page: OpenPage) -> None:
-    page = open_page()
-    start_game(page)
-    other = open_page(locale="en-XA", storage_state=page.context.storage_state())
-    asked: list[str] = []
-    other.on("request", lambda request: asked.append(urlsplit(request.url).path))
-    other.goto(page.url)
-    with other.expect_response("**/play.js*"):
-        other.get_by_role("heading", level=1).click()
-    with other.expect_request(lambda request: request.method == "POST") as tap:
-        other.locator(".pad .key").first.click()
-    assert not tap.value.url.endswith("/events")
-    other.wait_for_load_state("networkidle")
-    assert "/static/phone.js" not in asked

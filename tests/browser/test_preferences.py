@@ -1,6 +1,8 @@
-"""A phone's own settings, on a real phone's screen: large text, the left hand, and vibration."""
+"""A phone’s own settings, on a real phone’s screen: large text, the left hand, vibration, another language."""
 
 from __future__ import annotations
+
+from urllib.parse import urlsplit
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
@@ -63,3 +65,19 @@ def test_large_text_left_hand_and_vibration(open_page: OpenPage) -> None:
     page.get_by_role("button", name="2", exact=True).click()
     pad.expect_bidder("Dee")
     assert not page.evaluate("window.buzzes")
+
+
+def test_server_draws_the_pages_in_every_language_but_english(open_page: OpenPage) -> None:
+    page = open_page()
+    start_game(page)
+    other = open_page(locale="en-XA", storage_state=page.context.storage_state())
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    other.goto(page.url)
+    with other.expect_response("**/play.js*"):
+        other.get_by_role("heading", level=1).click()
+    with other.expect_request(lambda request: request.method == "POST") as tap:
+        other.locator(".pad .key").first.click()
+    assert not tap.value.url.endswith("/events")
+    other.wait_for_load_state("networkidle")
+    assert "/static/phone.js" not in asked

@@ -14,6 +14,7 @@ from scorekeeper.storage import (
     NoSuchTable,
     Table,
     add_player,
+    count_players,
     create_game,
     create_table,
     db,
@@ -21,14 +22,17 @@ from scorekeeper.storage import (
     find_player,
     find_table,
     games_of,
+    names_of,
+    newest_names_of,
     players_of,
+    roster_of,
     save_summary,
     tables,
     write_transaction,
 )
 from scorekeeper.storage.models import SummedFigures, Tally
 from scorekeeper.storage.new_game import games_started
-from scorekeeper.storage.search import GameFilter, players_with_sums, search_games
+from scorekeeper.storage.search import GameFilter, every_sum, players_with_sums, search_games
 
 
 def test_games_are_listed_in_pages_newest_first(table: Table, head: Head) -> None:
@@ -94,6 +98,12 @@ def test_players_are_listed_by_games_then_by_name(table: Table) -> None:
         ("Ann", None),
         ("Dee", None),
     ]
+    assert [one.player.name for one in players_with_sums(table.id, limit=3)] == ["Ben", "Cal", "Ann"]
+    assert [one.player.name for one in every_sum(table.id)] == ["Ben", "Cal"]
+    assert roster_of(table.id) == ["Ann", "Ben", "Cal", "Dee"]
+    assert roster_of(table.id, limit=1) == ["Ben"], "a large table offers those who play most"
+    assert newest_names_of(table.id, limit=2) == ["Ann", "Ben"]
+    assert (count_players(table.id), sorted(names_of(table.id))) == (4, ["Ann", "Ben", "Cal", "Dee"])
 
 
 def test_tables_are_listed_in_pages_newest_first(app: Flask) -> None:

@@ -3,11 +3,13 @@
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+import pytest
 from flask import Flask
 from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import update
 
 from scorekeeper.storage import Game, write_transaction
+from scorekeeper.storage.search import players_with_sums
 from scorekeeper.web.formatting import NIGHT_ENDS
 from scorekeeper.web.history import views as played
 from tests.web.browsing import Phone
@@ -32,6 +34,15 @@ def test_games_are_found_by_players_rules_number_and_day(app: Flask, phone: Phon
     assert len(titles(phone, f"{table}/history?from=2000-01-01&to=2000-12-31")) == 0
     assert "No game found" in phone.page.text
     assert "matches Xantippe" in phone.open(f"{table}/history?q=Xantippe").text
+
+
+def test_filter_keeps_a_player_whom_a_large_table_does_not_offer(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben"), between("Cal", "Ben"))
+    monkeypatch.setattr(played, "players_with_sums", lambda table: players_with_sums(table, limit=1))
+    html = LexborHTMLParser(phone.open(f"{table}/history?q=Cal").html)
+    assert [option.text() for option in html.css("select[name=who] option")] == ["Anyone", "Ben", "Cal"]
 
 
 def test_games_are_grouped_by_the_night_they_were_played(app: Flask, phone: Phone) -> None:

@@ -10,7 +10,7 @@ from scorekeeper.core.pages.place import View
 from scorekeeper.core.pages.seats import confirm_view, seats_page, unnamed_seats
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.services.names import nearly
-from scorekeeper.storage import players_of
+from scorekeeper.storage import names_of, roster_of
 from scorekeeper.web.games.forms import NameForm, SubstituteForm
 from scorekeeper.web.games.place import NAMES_LATER, place_of, render_game_page
 from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_press
@@ -30,7 +30,7 @@ def name(game: str) -> Response | tuple[str, int]:
     """Name a seat; then open the next one without a name, until all have theirs."""
     form = NameForm(request.form)
     on_table, player = current_game(), str(form.chosen.data or form.player.data or "")
-    known = _roster(on_table.game.table_id)
+    known = names_of(on_table.game.table_id)
     slip = None if player in known or player == form.new.data else nearly(player, known)
     if slip is not None:
         confirm = confirm_view(slip, ("chosen", slip), ("new", player))
@@ -63,15 +63,11 @@ def later(game: str) -> Response:
     return redirect(url_for("games.show", game=game), 303)
 
 
-def _roster(table_id: str) -> list[str]:
-    return [player.name for player in players_of(table_id)]
-
-
 def _page(seat: str | None, typed: View | None = None) -> str:
     on_table = current_game()
     number = whole(seat)
     bidders = on_table.state.head.rules.seating.bidders
     chosen = Seat(number) if number in bidders else None
     place = place_of(on_table)
-    roster = _roster(on_table.game.table_id)
+    roster = roster_of(on_table.game.table_id)
     return render_game_page("games/seats.html", place, seats_page(on_table.state, place, chosen, roster, typed))

@@ -21,6 +21,7 @@ from scorekeeper.storage.search import (
     MainPlayer,
     PageKey,
     find_main_player,
+    names_by_id,
     players_with_sums,
     search_games,
     search_players,
@@ -159,9 +160,16 @@ def history_page(table: Table, search: Search) -> View:
         "filtered": bool(search.query()),
         "players": _player_chips(table, search, players),
         "unknown": search.unknown,
-        "form": FilterForm.filled(search.given, [(str(player.player.id), player.player.name) for player in players]),
+        "form": FilterForm.filled(search.given, _player_choices(search, players)),
         "open": any(search.given.get(key) for key in FILTERS if key != "q"),
     }
+
+
+def _player_choices(search: Search, players: Sequence[MainPlayer]) -> list[tuple[str, str]]:
+    """The players to filter by; of a larger table those with the most games, and any that the search has found."""
+    names = {player.player.id: player.player.name for player in players}
+    others = [player for player in search.game_filter.players if player not in names]
+    return [(str(player), name) for player, name in (names | (names_by_id(others) if others else {})).items()]
 
 
 def _player_chips(table: Table, search: Search, players: Sequence[MainPlayer]) -> list[View]:

@@ -9,7 +9,16 @@ from scorekeeper.core.words.language import number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.erasure_plan import ErasurePlan
-from scorekeeper.storage import Result, Table, Tally, Together, players_of
+from scorekeeper.storage import (
+    Result,
+    Table,
+    Tally,
+    Together,
+    count_players,
+    merged_players_of,
+    newest_names_of,
+    roster_of,
+)
 from scorekeeper.storage.search import (
     GameFilter,
     MainPlayer,
@@ -17,7 +26,6 @@ from scorekeeper.storage.search import (
     count_games,
     names_by_id,
     partners_and_opponents,
-    players_with_sums,
     record_of,
     results_of_player,
     search_games,
@@ -42,19 +50,17 @@ RECORDS = {
 
 def players_page(table: Table) -> dict[str, Any]:
     """Values for `players/index.html`, without those of the leaderboard."""
-    players = players_with_sums(table.id)
     return {
         "table": table,
-        "names": [player.player.name for player in players],
-        "merged": _merged(table.id, players),
+        "names": sorted({*roster_of(table.id), *newest_names_of(table.id)}),
+        "merged": _merged(table.id),
         "records": _records(table.id),
     }
 
 
-def _merged(table_id: str, players: list[MainPlayer]) -> list[View]:
-    names = {player.player.id: player.player.name for player in players}
-    found = [player for player in players_of(table_id) if player.merged_into is not None]
-    names |= names_by_id([player.merged_into for player in found if player.merged_into is not None])
+def _merged(table_id: str) -> list[View]:
+    found = merged_players_of(table_id)
+    names = names_by_id([player.merged_into for player in found if player.merged_into is not None])
     return [{"name": player.name, "into": names.get(player.merged_into or 0, "")} for player in found]
 
 
@@ -203,6 +209,6 @@ def table_preview(table: Table) -> View:
     return {
         "table": table,
         "games": count_games(table.id),
-        "players": len(players_of(table.id)),
+        "players": count_players(table.id),
         "export": url_for("exports.table_file", table=table.id, form="zip"),
     }

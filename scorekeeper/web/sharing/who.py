@@ -14,7 +14,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.members import say_whose
 from scorekeeper.services.names import nearly
-from scorekeeper.storage import PLAYING, Game, Member, games_of, member_by_id, players_of
+from scorekeeper.storage import PLAYING, Game, Member, games_of, member_by_id, names_of, roster_of
 from scorekeeper.web.forms import AName, sentence, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.views import keep_game, role_words
@@ -44,7 +44,7 @@ def show(table: str) -> str:
 @pages.post("", role=WATCHER)
 def create(table: str) -> Response | tuple[str, int]:
     form, own = WhoForm(request.form), _own_member(table)
-    known = [player.name for player in players_of(table)]
+    known = names_of(table)
     name = form.player.data if form.player.data in known else form.name.data
     if form.nobody.data or name in known:
         say_whose(own, None if form.nobody.data else name)
@@ -71,7 +71,7 @@ def after_joining(table_id: str) -> str:
 
 def asks_who(member: Member) -> bool:
     """Whether to ask a device that joins: it is nobody's yet, and the table has names."""
-    return member.player_id is None and bool(players_of(member.table_id))
+    return member.player_id is None and bool(roster_of(member.table_id, limit=1))
 
 
 def _running(table_id: str) -> Game | None:
@@ -91,7 +91,7 @@ def _page(table_id: str, form: WhoForm, near: str | None = None) -> str:
     game = _running(table_id)
     seated = _seated(game, name) if game else []
     here = [player["name"] for player in seated]
-    roster = [player.name for player in players_of(table_id) if player.merged_into is None and player.name not in here]
+    roster = [player for player in roster_of(table_id) if player not in here]
     return render_template(
         "sharing/who.html",
         table=current_table(),

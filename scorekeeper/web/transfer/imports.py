@@ -26,7 +26,7 @@ from scorekeeper.services.house_rules import new_house_rules
 from scorekeeper.services.import_preview import ComparedGame, games_in, preview_import
 from scorekeeper.services.importing import ImportStopped, import_games
 from scorekeeper.services.names import nearly
-from scorekeeper.storage import EventIdTaken, Table, players_of
+from scorekeeper.storage import EventIdTaken, Table, names_of
 from scorekeeper.web.formatting import day
 from scorekeeper.web.forms import TextOrFileForm, sentence
 from scorekeeper.web.language import lazy
@@ -102,7 +102,7 @@ class ImportPreview:
     @classmethod
     def of(cls, parts: Iterable[ComparedGame | ExportedTable], table_id: str) -> "ImportPreview":
         """Preview each game of a file."""
-        preview = cls(known={player.name for player in players_of(table_id)})
+        preview = cls(known=set(names_of(table_id)))
         for part in parts:
             if isinstance(part, ExportedTable):
                 preview.players.update(part.players)

@@ -1,0 +1,165 @@
+"""Every page and every reading call of the API, at a table with 5,000 players and 100,000 games and at a small one.
+
+It asks for all routes that the app has, but for a few that are not about a table; each must take about as long at both.
+"""
+
+import http.client
+import json
+import re
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask
+from sqlalchemy import select
+
+from bench.client import Client
+from bench.many_games import fill, some_game
+from bench.memory import processor_seconds
+from bench.serving import served
+from bench.table import new_games, settings, text_of
+from scorekeeper import create_app
+from scorekeeper.storage import close_storage, db
+from scorekeeper.storage.models import Together
+from scorekeeper.storage.search import players_with_sums
+
+SMALL, LARGE = (100, 50), (100_000, 5_000)  # games, players
+RUNS, WARM_UP = 5, 1
+NOTICED = 3.0
+"""Milliseconds more that count as slower: what a person could notice, and more than chance."""
+ALLOWED = 1.3
+ELSEWHERE = (
+    "/static/",
+    "/https",
+    "/offline",
+    "/metrics",
+    "/.well-known",
+    "/worker.js",
+    "/join/<token>",
+    "/check/receipt",
+)
+STREAMS = ("/games/<game>/live", "/api/v1/games/<game>/events")
+FORMS = ("json", "csv", "text", "zip")
+QUERIES = {
+    "/tables/<table>/history": (
+        "who={player}",
+        "who={player}&with={other}",
+        "rules=miser",
+        "q=0007",
+        "from=2018-01-01",
+    ),
+    "/tables/<table>/players": ("sort=name", "sort=games", "period=month", "page=1"),
+    "/api/v1/tables/<table>/players": ("sort=name",),
+}
+"""Searches that a page or a call offers."""
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A served table: its client, the keeper's token, and an address for every route."""
+
+    port: int
+    client: Client
+    token: str
+    addresses: Mapping[str, str]
+
+    def milliseconds(self, route: str) -> float | None:
+        """The processor time until the first bytes; None if the page does not exist for this table or game."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        cookies = "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
+        headers = {"Authorization": f"Bearer {self.token}"} if route.startswith("/api") else {"Cookie": cookies}
+        began = processor_seconds()
+        connection.request("GET", self.addresses[route], headers=headers)
+        answer = connection.getresponse()
+        answer.read(1 << 16)
+        taken = processor_seconds() - began
+        connection.close()
+        assert answer.status < 500, (route, answer.status)
+        return taken * 1000 if answer.status == 200 else None
+
+
+def measured(games: int = LARGE[0]) -> dict[str, float]:
+    """How many pages there are, and how many of them are slower at the large table. Prints all."""
+    with (
+        tempfile.TemporaryDirectory() as few,
+        tempfile.TemporaryDirectory() as many,
+        served("scorekeeper:create_app()", _settings(few)) as small,
+        served("scorekeeper:create_app()", _settings(many)) as large,
+    ):
+        walks = [_walk(Path(few), small, *SMALL), _walk(Path(many), large, games, LARGE[1])]
+        return {"games": games, "players": LARGE[1]} | compare(walks)
+
+
+def compare(walks: Sequence[Walk]) -> dict[str, float]:
+    """Ask for each page of both in turn."""
+    pages, slower, slowest = 0, 0, 0.0
+    for route in walks[0].addresses:
+        times = [[walk.milliseconds(route) for walk in walks] for _ in range(RUNS + WARM_UP)][WARM_UP:]
+        own = [[taken for taken in column if taken is not None] for column in zip(*times, strict=True)]
+        if not all(own):
+            print(f"{'not there':>26} {route}", file=sys.stderr)
+            continue
+        few, many = map(min, own)
+        is_slower = many > few * ALLOWED and many > few + NOTICED
+        pages, slower, slowest = pages + 1, slower + is_slower, max(slowest, many)
+        print(f"{few:8.1f} {many:8.1f} ms  {'slower' if is_slower else '':6} {route}", file=sys.stderr, flush=True)
+    return {"pages": pages, "slower": slower, "slowest_ms": slowest}
+
+
+def _settings(instance: str) -> dict[str, str]:
+    return settings(Path(instance)) | {"SCOREKEEPER_RATE_LIMITS": "off"}
+
+
+def _walk(instance: Path, port: int, games: int, players: int) -> Walk:
+    """A table with this many games and players, served at the port."""
+    with Client(port) as browser:
+        made = json.loads(text_of(browser.call("/tables", {"name": "Thursday"})))
+    app = create_app({"SQLALCHEMY_DATABASE_URI": settings(instance)["SCOREKEEPER_DATABASE_URL"]})
+    with app.app_context():
+        fill(made["table"], games, names=[f"Player {number:04}" for number in range(1, players + 1)])
+    close_storage(app)
+    return walk_at(instance, port, made["table"], made["tokens"]["keeper"])
+
+
+def walk_at(instance: Path, port: int, table: str, token: str) -> Walk:
+    """A walk through this filled table."""
+    (playing,) = new_games(instance, table, 1, hands=3)
+    app = create_app({"SQLALCHEMY_DATABASE_URI": settings(instance)["SCOREKEEPER_DATABASE_URL"]})
+    with app.app_context():
+        addresses = _addresses(app, table, playing)
+    close_storage(app)
+    client = Client(port)
+    client.get(f"/join/{token}")
+    return Walk(port, client, token, addresses)
+
+
+def _addresses(app: Flask, table: str, playing: str) -> dict[str, str]:
+    """An address for each route that reads: of a finished game and of one in progress, and with searches."""
+    player = players_with_sums(table)[0].player.id
+    other = db.session.scalar(select(Together.other_id).where(Together.player_id == player).limit(1))
+    values = {"table": table, "player": player, "other": other, "key": "partnership", "hand": 2, "side": 0, "member": 1}
+    found = {}
+    for rule in app.url_map.iter_rules():
+        route = rule.rule
+        if "GET" not in (rule.methods or ()) or route.startswith(ELSEWHERE) or route in STREAMS:
+            continue
+        games = {"": some_game(table), " (in progress)": playing} if "<game>" in route else {"": ""}
+        forms = FORMS if "<form>" in route else ("",)
+        for search in ("", *QUERIES.get(route, ())):
+            for state, game in games.items():
+                for form in forms:
+                    path = _filled_in(route, values | {"game": game, "form": form})
+                    name = f"{route.replace('<form>', form)}{'?' if search else ''}{search}{state}"
+                    if path:
+                        found[name] = path + (f"?{search.format(player=player, other=other)}" if search else "")
+    return {name: path.replace(" ", "%20") for name, path in found.items()}
+
+
+def _filled_in(route: str, values: Mapping[str, object]) -> str | None:
+    """The address with these values; None if a value is missing."""
+    names = re.findall(r"<(?:[^:<>]+(?:\([^)]*\))?:)?(\w+)>", route)
+    if any(name not in values for name in names):
+        return None
+    return re.sub(r"<(?:[^:<>]+(?:\([^)]*\))?:)?(\w+)>", lambda found: str(values[found[1]]), route)
