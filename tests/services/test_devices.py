@@ -7,9 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.services import inviting, joining, members, membership
+from scorekeeper.services import Writer, inviting, joining, members, membership, start_game
 from scorekeeper.services.inviting import InviteLink, invite
 from scorekeeper.services.joining import CannotJoin, Joined, join, open_table
+from scorekeeper.services.starting import start_quick_game
 from scorekeeper.storage import (
     Member,
     Role,
@@ -21,6 +22,7 @@ from scorekeeper.storage import (
     members_of,
     write_transaction,
 )
+from tests.services.cast import head
 
 
 @pytest.fixture(autouse=True)
@@ -211,3 +213,11 @@ def test_a_program_is_a_member_by_its_token(table: Table) -> None:
     assert for_devices is not None
     assert (for_devices.ended, for_devices.may(Role.WATCHER)) == ("for a device", False)
     assert membership.by_token("nonsense") is None
+
+
+def test_the_next_quick_game_has_the_house_rules_of_the_last_one() -> None:
+    first = start_quick_game(None, "Ann", None)
+    table = first.started.game.table_id
+    start_game(table, head(nil=50), writer=Writer("Ann"))
+    again = start_quick_game(first.secret, "Ann", None)
+    assert (again.started.game.table_id, again.started.state.head.rules.options["nil"]) == (table, 50)
