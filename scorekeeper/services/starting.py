@@ -12,11 +12,12 @@ from scorekeeper.core.game import (
     HandRecorded,
     NotNow,
     PlayerSubstituted,
+    rematch_head,
     replay,
 )
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.file_faults import NOT_OVER_YET
-from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
+from scorekeeper.core.sheet import Sheet, sheet_json
 from scorekeeper.services.game_cache import GAME_CACHE, game_on_table, summary_of
 from scorekeeper.services.house_rules import agreed_at
 from scorekeeper.services.names import check_new_names
@@ -90,9 +91,7 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Starte
     state = on_table.state
     if state.board.outcome is None:
         raise NotNow(NOT_OVER_YET, FieldPath.to("rematch"), None)
-    first = state.board.hands[0].dealer if state.board.hands else state.head.dealer
-    dealer = state.head.rules.seating.after(first)
-    sheet = replace(_seated_now(state.head), dealer=dealer, agreed=agreed_at(on_table.game.table_id))
+    sheet = replace(rematch_head(state), agreed=agreed_at(on_table.game.table_id))
     return start_game(
         on_table.game.table_id,
         sheet,
@@ -101,13 +100,6 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Starte
         rematch_of=game_id,
         unnamed=on_table.game.unnamed,
     )
-
-
-def _seated_now(head: Sheet) -> Sheet:
-    """The head with the players who sat at the end of the game seated from the first hand on."""
-    names = head.names
-    sides = [SideNames(names[side], head.players_of(side)) for side in head.rules.seating.sides]
-    return replace(head, sides=tuple(sides), substitutes=(), dealers=())
 
 
 def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:

@@ -89,7 +89,9 @@ def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tm
         game = page.url
         server.end(signal.SIGINT)
         record_hand(pad, EIGHT_HANDS[0], 7, "5 4 2 1")
+        page.evaluate("document.getElementById('hand-1').isSame = true")
         record_hand(pad, EIGHT_HANDS[1], 7, "5 4 2 1")
+        assert page.evaluate("document.getElementById('hand-1').isSame"), "only what changed is drawn again"
         pad.expect_totals(122, -19)
         pad.undo()
         pad.redo()

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
+from scorekeeper.core.pages.place import option_query
 from scorekeeper.core.pages.rulebook import anchors, describe, with_house_rules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.web.rulesets.house_rules import HouseRulesForm
+from scorekeeper.web.rulesets.house_rules import with_house_rules as with_fields
 from tests.web.browsing import Phone
 
 TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
@@ -116,6 +120,21 @@ def test_chosen_options_change_the_page(phone: Phone) -> None:
     assert "3 changes" in page.text
     assert card
     assert f"Rules {card[1]}" not in page.text
+
+
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
+def test_a_link_has_every_value_that_differs_from_the_usual(key: str, shape: Shape) -> None:
+    rules = rule_set(key)
+    options = rules.options(shape)
+    form = with_fields(HouseRulesForm, options)
+    for option in options:
+        more = [option.high] if option.has_range else []
+        values = [not option.default] if option.is_switch else [*option.values, *more]
+        for value in values:
+            played = {each.key: each.default for each in options} | {option.key: value}
+            query = option_query(options, played)
+            assert form(MultiDict(query)).chosen == played
+            assert len(query) <= 1 + sum(each.default is True for each in options)
 
 
 def test_invalid_option_is_refused_at_its_field(phone: Phone) -> None:

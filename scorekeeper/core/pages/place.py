@@ -111,9 +111,9 @@ def shape_key(shape: Shape) -> str:
 
 
 def option_query(options: Sequence[Option], values: Options) -> dict[str, str]:
-    """The options in a URL; a switch that is off is left out."""
+    """The options in a URL, without those that the page fills in: usual values, and switches that are off."""
     return {
         f"option-{option.key}": "yes" if option.is_switch else value_word(values[option.key])
         for option in options
-        if not option.is_switch or values[option.key]
+        if (values[option.key] if option.is_switch else values[option.key] != option.default)
     }

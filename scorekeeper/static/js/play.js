@@ -1,6 +1,6 @@
 // Play: draws the result of each tap on the phone; the network only empties the outbox.
 import { replaceChanges } from "./changes.js";
-import { forgetGames, forgetOld, keepGame, keepPage, keptPages, outboxOf } from "./store.js";
+import { forgetGames, forgetOld, keepGame, keepOnce, keptPages, outboxOf } from "./store.js";
 import { keepBlank } from "./starting.js";
 import { watchLinks } from "./needs.js";
 import { drawingOf, newId } from "./drawing.js";
@@ -20,7 +20,7 @@ async function start(around, page) {
   const record = recordOf(core, around, outboxOf(around.game.id), (events) => keepGame(around, events));
   const kept = await keptPages(around.game.id);
   const screens = screensOf(core, around, drawing, record, kept, others);
-  const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, finished, flash: drawing.flash, stopped });
+  const { catchUp, inTurn, send, sendSoon, showWaiting } = senderOf(core, around, record, page, { changed, finished, flash: drawing.flash, stopped });
   let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   const refusals = () => record.refusals().forEach((words) => drawing.flash(words, "error"));
@@ -42,7 +42,7 @@ async function start(around, page) {
     return inTurn(async () => {
       const next = await recordTap(form, new core.Dict([...fields]));
       showWaiting();
-      send();
+      sendSoon();
       refusals();
       return next;
     });
@@ -52,10 +52,13 @@ async function start(around, page) {
   async function recordTap({ move, next }, fields) {
     try {
       const event = move(record.state(), fields); // null: a double tap
-      if (event !== null) await record.press(event, newId(), Object.fromEntries(fields.items()));
+      const isAnswer = record.question();
+      const stored = event && record.press(event, newId(), Object.fromEntries(fields.items()));
+      if (isAnswer) await stored;
       const notice = event && core.recorded_notice(event, record.state());
       if (notice) drawing.flash(notice.text, notice.category);
-      return screens.next(new URL(drawing.urlOf(next)));
+      const [page] = await Promise.all([screens.next(new URL(drawing.urlOf(next))), stored]); // drawn while it is stored
+      return page;
     } catch (error) {
       if (!error.path) throw error;
       if (error instanceof core.BidClash) return screens.twoBids(fields);
@@ -109,16 +112,6 @@ async function start(around, page) {
     show(await screens.next(gameUrl()));
   }
 
-  // Keeps the rules sheet, which the server draws: it stays the same.
-  async function keepRules() {
-    const { pathname } = new URL(drawing.urlOf("rules.sheet"));
-    if (kept.has(pathname)) return;
-    const reply = await page.send(pathname);
-    if (!reply?.ok) return;
-    kept.set(pathname, await reply.text());
-    await keepPage(around.game.id, pathname, kept.get(pathname));
-  }
-
   const show = ({ text, address }) => {
     page.showPage(text, address, true);
     if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
@@ -134,7 +127,7 @@ async function start(around, page) {
     else if (next) show(next);
   });
 
-  page.replaceWith(replaceChanges);
+  page.replaceWith((...nodes) => replaceChanges(...nodes, drawing.textOf));
   await record.begin(around.events);
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
@@ -143,7 +136,7 @@ async function start(around, page) {
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().catch(console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
   watchLinks(page.isOffline, screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
-  if (!around.start) forgetOld().then(keepRules).then(() => keepBlank(around, page.send));
+  if (!around.start) forgetOld().then(() => keepOnce(around.game.id, drawing.urlOf("rules.sheet"), kept, page.send)).then(() => keepBlank(around, page.send));
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }
 

@@ -103,6 +103,9 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
     if (waited && !record.waiting()) finished();
   }
 
+  // Sends once the page is on the screen.
+  const sendSoon = () => (document.hidden ? send() : requestAnimationFrame(() => setTimeout(send)));
+
   async function received(tap, reply) {
     const found = await reply.json();
     if (reply.ok && found.seq === record.seen() + 1) return record.acknowledge(tap, found);
@@ -111,5 +114,5 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
     changed(found.error);
   }
 
-  return { catchUp, inTurn, send, showWaiting };
+  return { catchUp, inTurn, send, sendSoon, showWaiting };
 }

@@ -100,6 +100,16 @@ export const forgetGames = (ids) =>
 // Keeps a page of a game that stays the same.
 export const keepPage = (game, path, text) => change([PAGES], (pages) => pages.put({ game, path, text }));
 
+// Keeps such a page unless it is among the `kept` ones, and adds it to them.
+export async function keepOnce(game, url, kept, send) {
+  const { pathname } = new URL(url);
+  if (kept.has(pathname)) return;
+  const reply = await send(pathname);
+  if (!reply?.ok) return;
+  kept.set(pathname, await reply.text());
+  await keepPage(game, pathname, kept.get(pathname));
+}
+
 // Those of a game: texts by path.
 export const keptPages = async (game) => new Map((await rows(PAGES, rowsOf(game))).map(({ path, text }) => [path, text]));
 
