@@ -68,6 +68,12 @@ def wait_for_rows(page: Page, store: str, holds: Callable[[int], bool]) -> None:
     raise AssertionError(f"{store}: {page.evaluate(COUNT, store)} rows")
 
 
+def head_of(page: Page) -> dict[str, object]:
+    """How the game on the page began."""
+    start = page.evaluate("fetch(`${location.pathname}/events`).then(reply => reply.json())")["events"][0]
+    return {part: value for part, value in start["payload"].items() if part in ("rules", "options", "sides", "dealer")}
+
+
 EIGHT_HANDS = "Ann Ben Cal Dee", "Ben Cal Dee Ann", "Cal Dee Ann Ben", "Dee Ann Ben Cal"
 
 
@@ -82,7 +88,8 @@ def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tm
     """Eight hands, with an undo, a redo, a correction, a renege and the end; afterwards the server has them all."""
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
-        page = open_page(cut=True, reduced_motion="reduce")
+        # Until the server has the rematch, it has no stream for it.
+        page = open_page(refused=404, cut=True, reduced_motion="reduce")
         pad = start_game(page, target="480")
         draw_on_phone(page)
         wait_for_rows(page, "pages", lambda rows: rows > 0)
@@ -119,9 +126,18 @@ def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tm
             record_hand(pad, EIGHT_HANDS[number % 4], 7, "5 4 2 1")
         expect(page.get_by_role("heading", name="Ann & Cal win")).to_be_visible()
         totals = page.locator(".total").all_inner_texts()
+        page.get_by_role("button", name="Rematch").click()
+        pad.expect_hand(1)
+        here = page.url
+        record_hand(pad, EIGHT_HANDS[1], 7, "5 4 2 1")
+        pad.expect_totals(52, -70)
         with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
+            page.wait_for_url(lambda url: "/games/" in url and url != here)
             all_sent(page)
             page.reload()
+            pad.expect_totals(52, -70)
+            again = head_of(page)
+            page.goto(game)
             assert page.locator(".total").all_inner_texts() == totals
             assert first_words(page)[1:7] == [
                 "Hand 1: Ann & Cal took 7, Ben & Dee 6",
@@ -133,6 +149,9 @@ def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tm
             ]
             proven = check_file(io.BytesIO(page.request.get(f"{game}/exports/json").body()))
             assert (proven.hands, proven.findings, proven.undamaged) == (8, [], True)
+            page.goto(game)
+            first = head_of(page)
+            assert again == {**first, "dealer": (first["dealer"] + 1) % 4}
 
 
 def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:

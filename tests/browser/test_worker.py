@@ -14,7 +14,7 @@ from tests.browser.conftest import opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone
-from tests.browser.test_offline import wait_for_rows
+from tests.browser.test_offline import tap_link, wait_for_rows
 from tests.phone.conftest import add_module
 from tests.served import served
 
@@ -77,7 +77,7 @@ def test_a_closed_game_opens_without_the_server(browser: Browser, module: list[s
             Pad(page).expect_hand(3)
 
 
-def test_a_quick_game_started_offline_reaches_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
+def test_a_quick_game_started_offline_and_its_rematch_reach_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
         # Until the server has the game, it has no stream for it.
@@ -95,13 +95,20 @@ def test_a_quick_game_started_offline_reaches_the_server(browser: Browser, modul
         pad.took("East & West", 7)
         pad.save()
         pad.expect_totals(51, 70)
-        here = page.url
         page.reload()
         pad.expect_totals(51, 70)
+        tap_link(page, "End game now")
+        page.get_by_role("button", name="End game").click()
+        expect(page.get_by_role("heading", name="East & West win")).to_be_visible()
+        page.get_by_role("button", name="Rematch").click()
+        pad.expect_hand(1)
+        here = page.url
+        pad.bid("South", "3")
+        page.reload()
         with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
             page.wait_for_url(lambda url: "/games/" in url and url != here)
             all_sent(page)
             page.reload()
-            pad.expect_totals(51, 70)
-            page.goto("/")
-            expect(page.get_by_role("link", name="Resume")).to_have_count(1)
+            pad.expect_bidder("West")
+            page.get_by_role("banner").get_by_role("link").first.click()
+            expect(page.get_by_role("link", name=re.compile("East & West"))).to_have_count(1)

@@ -20,7 +20,7 @@ async function start(around, page) {
   const record = recordOf(core, around, outboxOf(around.game.id), (events) => keepGame(around, events));
   const kept = await keptPages(around.game.id);
   const screens = screensOf(core, around, drawing, record, kept, others);
-  const { catchUp, inTurn, send, sendSoon, showWaiting } = senderOf(core, around, record, page, { changed, finished, flash: drawing.flash, stopped });
+  const { catchUp, inTurn, leave, send, sendSoon, showWaiting } = senderOf(core, around, record, page, { changed, finished, flash: drawing.flash, stopped });
   let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   const refusals = () => record.refusals().forEach((words) => drawing.flash(words, "error"));
@@ -32,6 +32,7 @@ async function start(around, page) {
   async function answer({ address, body }) {
     const url = new URL(address);
     if (shown() && !isCurrent()) await inTurn(catchUp); // the server drew the page
+    if (body !== undefined && screens.isRematch(url)) return screens.rematch(url.href, body, { ...page, open });
     await screens.ready(url);
     if (body === undefined) return screens.pageAt(url);
     const form = screens.formAt(url);
@@ -47,6 +48,8 @@ async function start(around, page) {
       return next;
     });
   }
+
+  const open = (rematch) => ((isStopped = true), leave(), page.open(rematch));
 
   // Records a tap, or says why not: on the same page, or as a question if another phone bid something else.
   async function recordTap({ move, next }, fields) {
@@ -69,6 +72,7 @@ async function start(around, page) {
 
   // Shows what other phones recorded, and why a tap was refused.
   async function changed(words = "") {
+    if (isStopped) return;
     drawing.flash(words, "error");
     refusals();
     await page.pointersReleased();
@@ -131,11 +135,11 @@ async function start(around, page) {
   await record.begin(around.events);
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
-  else if (!isCurrent() && !page.isOffline()) await inTurn(catchUp); // the server drew this page, a question perhaps, after it listed the events
+  else if (!around.start && !isCurrent() && !page.isOffline()) await inTurn(catchUp); // the server drew this page, a question perhaps, after it listed the events
   send();
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().catch(console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
-  watchLinks(page.isOffline, screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
+  watchLinks(() => !isStopped && page.isOffline(), screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(() => keepOnce(around.game.id, drawing.urlOf("rules.sheet"), kept, page.send)).then(() => keepBlank(around, page.send));
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }

@@ -1,14 +1,17 @@
 // Sending: empties the outbox in order, and reads what other phones recorded. `page` is what the loader gives.
-import { moveGame, startThere } from "./starting.js";
+import { LATER, idAt, moveGame, startThere } from "./starting.js";
+import { recordOf } from "./record.js";
+import { keepGame, keptGame, outboxOf } from "./store.js";
 
 const KNOWN = [200, 401, 403, 404, 409, 422];
-const LATER = [408, 429]; // errors that pass
 const NO_ACCESS = [401, 403, 404];
 
 // Calls `changed` when something else is to be shown, with the reason if a tap was refused; `finished` when all taps are sent; `flash` with the
 // server's notices; `stopped` with its page when this phone may not record any more.
+// `page.hasOther`: it shows another game, which waits for these taps.
 export function senderOf(core, around, record, page, { changed, finished, flash, stopped }) {
   let sending = false;
+  let isLeft = false; // this page shows another game now
   let turn = Promise.resolve();
   let rejected = null; // the id of a tap that the server rejects in any state of the game
 
@@ -19,7 +22,8 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
 
   // Marks the document while taps wait, and says how many there are if they cannot be sent.
   function showWaiting() {
-    document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start));
+    if (isLeft) return;
+    document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start) || Boolean(page.hasOther));
     if (rejected) page.showConnection("offline", tryAgain, core.rejected_words(record.state(), record.seen() + 1));
     else if (page.isOffline()) page.showConnection("offline", undefined, waitingWords());
   }
@@ -59,18 +63,46 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
     page.showConnection(null);
   }
 
-  // Starts a game of this phone on the server too, and continues there.
+  // Starts a game of this phone on the server too, and continues there. A rematch comes after the game before it.
   async function startFirst() {
-    let url = await startThere(around, page.send);
-    while (!url) {
-      await page.untilRetry(waitingWords());
-      url = await startThere(around, page.send);
+    const found = around.rematch_of ? await sendBefore(around.rematch_of) : { isThere: true };
+    if (found?.isThere && around.rematch_of) {
+      const { rematch_of, start } = await keptGame(around.game.id); // that game may have another id now
+      Object.assign(around, { rematch_of, start });
+    }
+    const started = found?.isThere ? await startThere(around, page.send) : found;
+    if (!started?.url) {
+      await page.untilRetry(started ? core.unstarted_words() : waitingWords());
+      return startFirst();
     }
     inTurn(async () => {
-      await moveGame(around, url);
-      location.replace(url);
+      await moveGame(around, started.url);
+      location.replace(started.url);
       return new Promise(() => {}); // no tap is recorded any more
     });
+  }
+
+  // Gives a game and its taps to the server: `isThere` once it has all, `refused` if it asks something first; null without an answer.
+  async function sendBefore(id) {
+    const here = await keptGame(id);
+    if (!here?.start) return sendTaps(id);
+    const found = here.rematch_of ? await sendBefore(here.rematch_of) : { isThere: true };
+    const started = found?.isThere ? await startThere(await keptGame(id), page.send) : found;
+    if (!started?.url) return started;
+    await moveGame(here, started.url);
+    return sendTaps(idAt(started.url));
+  }
+
+  async function sendTaps(id) {
+    if (!(await outboxOf(id).all()).length) return { isThere: true };
+    const reply = await page.send(around.events_url.replace(around.game.id, id));
+    if (!reply?.ok) return reply && { refused: reply.status };
+    const game = await reply.json();
+    const own = recordOf(core, game, outboxOf(id), (events) => keepGame(game, events));
+    await own.begin(game.events);
+    const nothing = Object.fromEntries(["changed", "finished", "flash", "stopped"].map((name) => [name, () => {}]));
+    await senderOf(core, game, own, { ...page, hasOther: true }, nothing).send();
+    return own.waiting() ? { refused: true } : { isThere: true };
   }
 
   async function send() {
@@ -79,7 +111,7 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
     if (around.start) return startFirst();
     const waited = record.waiting();
     await dropRejected();
-    while (record.next() && !rejected) {
+    while (record.next() && !rejected && !isLeft) {
       const tap = record.next();
       let reply = await page.send(around.events_url, bodyOf(tap));
       const isStale = reply?.status === 400;
@@ -100,7 +132,7 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
     }
     sending = false;
     showWaiting();
-    if (waited && !record.waiting()) finished();
+    if (waited && !record.waiting() && !isLeft) finished();
   }
 
   // Sends once the page is on the screen.
@@ -114,5 +146,5 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
     changed(found.error);
   }
 
-  return { catchUp, inTurn, send, sendSoon, showWaiting };
+  return { catchUp, inTurn, leave: () => (isLeft = true), send, sendSoon, showWaiting };
 }
