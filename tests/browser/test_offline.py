@@ -6,6 +6,7 @@ import io
 import signal
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
@@ -68,7 +69,7 @@ def wait_for_rows(page: Page, store: str, holds: Callable[[int], bool]) -> None:
     raise AssertionError(f"{store}: {page.evaluate(COUNT, store)} rows")
 
 
-def head_of(page: Page) -> dict[str, object]:
+def head_of(page: Page) -> dict[str, Any]:
     """How the game on the page began."""
     start = page.evaluate("fetch(`${location.pathname}/events`).then(reply => reply.json())")["events"][0]
     return {part: value for part, value in start["payload"].items() if part in ("rules", "options", "sides", "dealer")}
@@ -155,29 +156,36 @@ def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tm
 
 
 def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
-    """Both record hands 1 and 2, and counted hand 1 differently: that is one question, and nothing is doubled."""
+    """Both record hands 5 and 6, with other counts: one question for each hand, nothing is lost or doubled."""
     page = open_page(refused=409, cut=True)
     pad = start_game(page)
+    unseen = Unseen(page)
+    unseen.open(page.url)
+    before = at_table.Pad(unseen)
+    for _ in range(4):
+        before.hand("4, 3, 3, 2", 7)
+    page.reload()
     other = open_page(refused=409, cut=True, storage_state=page.context.storage_state())
     other.goto(page.url)
-    for phone in (page, other):
+    for phone, took in ((page, 7), (other, 8)):
         draw_on_phone(phone)
         phone.context.set_offline(True)
-    record_hand(pad, "Ann Ben Cal Dee", 7)
-    record_hand(pad, "Ben Cal Dee Ann", 7)
-    record_hand(Pad(other), "Ann Ben Cal Dee", 8)
-    record_hand(Pad(other), "Ben Cal Dee Ann", 7)
+        record_hand(Pad(phone), "Ann Ben Cal Dee", took)
+        record_hand(Pad(phone), "Ben Cal Dee Ann", took)
     page.context.set_offline(False)
     all_sent(page)
     other.context.set_offline(False)
-    expect(other.get_by_role("heading", name="Two scores for hand 1")).to_be_visible()
+    expect(other.get_by_role("heading", name="Two scores for hand 5")).to_be_visible()
     other.get_by_role("button", name="Use mine").click()
-    Pad(other).expect_hand(3)
+    expect(other.get_by_role("heading", name="Two scores for hand 6")).to_be_visible()
+    other.get_by_role("link", name="Keep theirs").click()
+    Pad(other).expect_hand(7)
     all_sent(other)
-    assert first_words(other)[1:] == [
-        "Hand 1: Ann & Cal took 7, Ben & Dee 6",
-        "Hand 2: Ann & Cal took 7, Ben & Dee 6",
-        "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (two phones wrote it, this one is right)",
+    pad.expect_hand(7)
+    assert first_words(other)[5:] == [
+        "Hand 5: Ann & Cal took 7, Ben & Dee 6",
+        "Hand 6: Ann & Cal took 7, Ben & Dee 6",
+        "Hand 5 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (two phones wrote it, this one is right)",
     ]
 
 

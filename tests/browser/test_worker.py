@@ -77,7 +77,9 @@ def test_a_closed_game_opens_without_the_server(browser: Browser, module: list[s
             Pad(page).expect_hand(3)
 
 
-def test_a_quick_game_started_offline_and_its_rematch_reach_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
+def test_a_quick_game_started_offline_and_its_rematch_reach_the_server(
+    browser: Browser, module: list[str], tmp_path: Path
+) -> None:
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
         # Until the server has the game, it has no stream for it.
