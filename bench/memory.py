@@ -13,7 +13,7 @@ class Memory:
     """Samples all processes below this one until the context ends; `more` is in megabytes."""
 
     def __init__(self) -> None:
-        self._idle = self._peak = _megabytes()
+        self._idle = self._peak = megabytes()
         self._over = threading.Event()
         self._watch = threading.Thread(target=self._look)
 
@@ -24,7 +24,7 @@ class Memory:
 
     def _look(self) -> None:
         while not self._over.wait(EVERY):
-            self._peak = max(self._peak, _megabytes())
+            self._peak = max(self._peak, megabytes())
 
     def __enter__(self) -> "Memory":
         self._watch.start()
@@ -47,7 +47,7 @@ def processor_seconds() -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def _megabytes() -> float:
+def megabytes() -> float:
     """The memory of all processes below this one; a page shared by several counts once (their PSS)."""
     return sum(map(_own, _below(os.getpid()))) / 1024
 
