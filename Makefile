@@ -21,7 +21,7 @@ help:
 	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value"
 	@echo "make lint     ruff and mypy alone"
 	@echo "make format   let ruff put the code in order"
-	@echo "make sentences rewrite the approved sentences and exports: review new wording as their diff"
+	@echo "make sentences rewrite the approved sentences, pages and exports: review new wording as their diff"
 	@echo "make messages collect every text for translators, into build/messages.pot (docs/translating.md)"
 	@echo "make mutants  change the code line by line and see that a test fails (ARGS='--sample 100 core'; hours for all)"
 	@echo "make bench    measure"
@@ -60,6 +60,7 @@ format: $(VENV)/test.stamp
 
 sentences: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.core.words.golden
+	@$(BIN)/python -m tests.core.pages.approved.texts
 	@$(BIN)/python -m tests.formats.approved.texts
 
 messages: $(VENV)/test.stamp

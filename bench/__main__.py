@@ -11,6 +11,7 @@ from bench import (
     club,
     cost,
     crashes,
+    disk_full,
     exporting,
     first_load,
     history,
@@ -18,10 +19,12 @@ from bench import (
     ihatemoney,
     live,
     peer,
+    races,
     recording,
     replay,
     restarts,
     slow,
+    soak,
     starting,
     tapping,
     what_wins,
@@ -47,6 +50,12 @@ WHEN_NAMED: dict[str, tuple[Callable[[int], dict[str, float]], int]] = {
     "crashes": (crashes.measured, crashes.KILLS),
     "crashes-postgres": (restarts.workers_killed, restarts.RESTARTS),
     "restarts": (restarts.measured, restarts.RESTARTS),
+    "disk-full": (disk_full.on_sqlite, disk_full.TIMES),
+    "disk-full-postgres": (disk_full.on_postgres, disk_full.TIMES),
+    "races": (races.on_sqlite, races.ROUNDS),
+    "races-postgres": (races.on_postgres, races.ROUNDS),
+    "soak": (soak.on_sqlite, soak.HANDS),
+    "soak-postgres": (soak.on_postgres, soak.HANDS),
     "peer": (peer.measured, peer.MANY),
 }
 ROWS = (
@@ -130,23 +139,49 @@ ROWS = (
     ("club", "An evening of {games:.0f} games on SQLite, 99 of 100", "{p99_ms:.0f} ms", "100 ms"),
     ("club", "  a bid or count, 99 of 100", "{post_p99_ms:.0f} ms", "100 ms"),
     ("club", "  the server and its database", "{cores:.2f} cores", "1 core"),
-    ("club", "  their memory", "{mb:.0f} MB", "300 MB"),
+    ("club", "  its memory", "{mb:.0f} MB", "300 MB"),
     ("club-postgres", "An evening of {games:.0f} games on PostgreSQL, 99 of 100", "{p99_ms:.0f} ms", "100 ms"),
     ("club-postgres", "  a bid or count, 99 of 100", "{post_p99_ms:.0f} ms", "100 ms"),
     ("club-postgres", "  the server and its database", "{cores:.2f} cores", "1 core"),
-    ("club-postgres", "  their memory", "{mb:.0f} MB", "300 MB"),
-    ("crashes", "{kills:.0f} × kill −9, hands acknowledged", "{acknowledged:,.0f}", ""),
-    ("crashes", "  of them lost", "{lost:.0f}", "1"),
-    ("crashes", "  written twice", "{doubled:.0f}", "1"),
-    ("crashes", "  games whose chain is broken", "{broken:.0f}", "1"),
-    ("crashes-postgres", "{kills:.0f} × one of three workers killed, acknowledged", "{acknowledged:,.0f}", ""),
-    ("crashes-postgres", "  of them lost", "{lost:.0f}", "1"),
-    ("crashes-postgres", "  written twice", "{doubled:.0f}", "1"),
-    ("crashes-postgres", "  games whose chain is broken", "{broken:.0f}", "1"),
-    ("restarts", "{restarts:.0f} × PostgreSQL restarted, hands acknowledged", "{acknowledged:,.0f}", ""),
-    ("restarts", "  of them lost", "{lost:.0f}", "1"),
-    ("restarts", "  written twice", "{doubled:.0f}", "1"),
-    ("restarts", "  games whose chain is broken", "{broken:.0f}", "1"),
+    ("club-postgres", "  memory of the three processes", "{mb:.0f} MB", "300 MB"),
+    ("club-postgres", "  and of PostgreSQL", "{database_mb:.0f} MB", ""),
+    *(
+        (part, *row)
+        for part, title in (
+            ("crashes", "{times:.0f} × kill −9 on SQLite, hands acknowledged"),
+            ("crashes-postgres", "{times:.0f} × one of three processes killed, hands acknowledged"),
+            ("restarts", "{times:.0f} × PostgreSQL restarted, hands acknowledged"),
+            ("disk-full", "{times:.0f} × SQLite’s disk full, hands acknowledged"),
+            ("disk-full-postgres", "{times:.0f} × PostgreSQL’s disk full, hands acknowledged"),
+        )
+        for row in (
+            (title, "{acknowledged:,.0f}", ""),
+            ("  of them lost", "{lost:.0f}", "1"),
+            ("  written twice", "{doubled:.0f}", "1"),
+            ("  games whose chain is broken", "{broken:.0f}", "1"),
+            ("  hands refused at first", "{refused:,.0f}", ""),
+            ("  of these without saying to try later", "{unclear:.0f}", "1"),
+        )
+    ),
+    *(
+        (part, *row)
+        for part, where in (("soak", "on SQLite"), ("soak-postgres", "on PostgreSQL, three processes"))
+        for row in (
+            ("{hands:,.0f} hands " + where + ", memory after half", "{middle_mb:.1f} MB", ""),
+            ("  after all of them", "{last_mb:.1f} MB", ""),
+            ("  so it grew by", "{growth:.1%}", "5 %"),
+        )
+    ),
+    *(
+        (part, *row)
+        for part, where in (("races", "on SQLite"), ("races-postgres", "with three processes on PostgreSQL"))
+        for row in (
+            (f"Races of eight clients {where}", "{races:,.0f}", ""),
+            ("  several succeeded", "{several:.0f}", "1"),
+            ("  nobody succeeded", "{nobody:.0f}", "1"),
+            ("  answers that are neither yes nor no", "{unclear:.0f}", "1"),
+        )
+    ),
 )
 
 

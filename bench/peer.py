@@ -8,7 +8,9 @@ import json
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from http.client import HTTPConnection
+from itertools import count
 from pathlib import Path
 from statistics import median
 from uuid import uuid4
@@ -26,10 +28,12 @@ from scorekeeper.storage import close_storage
 FEW, MANY = 10, 1000
 QUIET = {"SCOREKEEPER_RATE_LIMITS": "off", "SCOREKEEPER_SECURITY_LOG": "off"}
 """A single browser would soon reach the limits; the other two keep no log of exports."""
-LARGE = 10_000
-"""Rows from which an export is only fetched once."""
-RUNS, A_RUN = 3, 4
-"""Rounds in which the three take turns, and requests of each kind in a round."""
+ROUNDS = 5
+"""How often the three take turns with each kind of request."""
+A_TURN, LONG = 12, 1.0
+"""Requests in a turn, and the seconds after which it ends sooner."""
+ENOUGH = 20.0
+"""Seconds after which a kind of request gets no further round."""
 ROW = {"record": json.dumps(record(1))}
 KINDS = {
     "add": "recording, and the page after it",
@@ -52,129 +56,151 @@ ROWS = tuple(
         ),
     )
 )
-Work = Callable[[int], float]
+PATIENCE = 3600.0
+"""Seconds that a request may take."""
+Work = Callable[[], float]
+"""A request: the seconds until its answer."""
+Place = dict[str, Work]
+"""A table, a project: the kinds of requests for it."""
 
 
 def measured(rows: int = MANY) -> dict[str, float]:
-    """Milliseconds of an answer (median) and of the processor for it (mean), with few rows and with this many.
+    """Milliseconds of an answer and of the processor for it (medians), with few rows and with this many.
 
     Ratios are of processor time. Raises `CannotInstall`.
     """
     python = ihatemoney.installed()
     found: dict[str, float] = {}
-    for size, count in (("few", FEW), ("many", rows)):
-        found[f"{size}_rows"] = count
-        found |= {f"{size}_{name}": figure for name, figure in _with_rows(python, count).items()}
+    for size, number in (("few", FEW), ("many", rows)):
+        found[f"{size}_rows"] = number
+        found |= {f"{size}_{name}": figure for name, figure in _with_rows(python, number).items()}
     return found
 
 
 def _with_rows(python: Path, rows: int) -> dict[str, float]:
+    """With few rows each round has a table and a project of its own, so that these few stay few."""
     with (
         tempfile.TemporaryDirectory() as folder,
         served("scorekeeper:create_app()", settings(Path(folder)) | QUIET) as here,
         ihatemoney.serving(python, Path(folder)) as there,
         served("bench.floor:app", {"FLOOR_DATABASE": f"{folder}/floor.sqlite"}) as floor,
-        Client(here) as browser,
-        Client(there) as other,
-        Client(floor) as bare,
+        ExitStack() as browsers,
     ):
+        opened = [
+            [browsers.enter_context(Client(port, PATIENCE)) for _ in range(ROUNDS)] for port in (here, there, floor)
+        ]
         works = {
-            "": _scorekeeper(browser, here, Path(folder), rows),
-            "peer_": _ihatemoney(other, there, Path(folder), rows),
-            "floor_": _floor(bare, rows),
+            "": _scorekeeper(opened[0], here, Path(folder), rows),
+            "peer_": _ihatemoney(opened[1], there, Path(folder), rows),
+            "floor_": _floor(opened[2], rows),
         }
-        return _figures(works, (browser, other, bare), rows)
+        return _figures(works, [browser for each in opened for browser in each])
 
 
-def _scorekeeper(browser: Client, port: int, folder: Path, rows: int) -> dict[str, Work]:
-    table = open_table(browser)
-    app = create_app({"SQLALCHEMY_DATABASE_URI": settings(folder)["SCOREKEEPER_DATABASE_URL"]})
-    if rows > HANDS:  # the game that is recorded has ten of them
+def _scorekeeper(browsers: list[Client], port: int, folder: Path, rows: int) -> list[Place]:
+    """The table of each round, or with many rows the same table with a game for each round."""
+    if rows == FEW:
+        tables = [open_table(browser) for browser in browsers]
+        games = [game for table in tables for game in new_games(folder, table, 1, HANDS)]
+    else:
+        browsers = browsers[:1] * ROUNDS
+        tables = [open_table(browsers[0])] * ROUNDS
+        app = create_app({"SQLALCHEMY_DATABASE_URI": settings(folder)["SCOREKEEPER_DATABASE_URL"]})
         with app.app_context():
-            fill(table, rows // HANDS - 1)
-    close_storage(app)
-    (game,) = new_games(folder, table, 1, HANDS)
+            fill(tables[0], rows // HANDS - ROUNDS)
+        close_storage(app)
+        games = new_games(folder, tables[0], ROUNDS, HANDS)
+    return [_table(browser, port, *ids) for browser, *ids in zip(browsers, tables, games, strict=True)]
+
+
+def _table(browser: Client, port: int, table: str, game: str) -> Place:
+    page, numbers = f"/games/{game}", count(HANDS + 1)
     browser.reconnect()
-    page = f"/games/{game}"
     token = token_in(browser.get(page))
 
-    def add(number: int) -> float:
-        hand = HANDS + number
+    def add() -> float:
+        hand = next(numbers)
         form = {"csrf_token": token, "hand": hand, "record": json.dumps(record(hand)), "entry_id": uuid4(), "seq": hand}
         answer = browser.post(f"{page}/hands", {name: str(value) for name, value in form.items()})
         assert answer.status == 303, answer.head
-        return answer.seconds + show(0)
-
-    def show(_: int) -> float:
-        return _found(browser, page)
+        return answer.seconds + _found(browser, page)
 
     return {
         "add": add,
-        "page": show,
-        "list": lambda _: _found(browser, f"/tables/{table}/history"),
-        "csv": lambda _: _fetched(browser, port, f"/tables/{table}/exports/csv"),
-        "json": lambda _: _fetched(browser, port, f"/tables/{table}/exports/json"),
+        "page": lambda: _found(browser, page),
+        "list": lambda: _found(browser, f"/tables/{table}/history"),
+        "csv": lambda: _fetched(browser, port, f"/tables/{table}/exports/csv"),
+        "json": lambda: _fetched(browser, port, f"/tables/{table}/exports/json"),
     }
 
 
-def _ihatemoney(browser: Client, port: int, folder: Path, rows: int) -> dict[str, Work]:
-    browser.reconnect()
-    project = ihatemoney.Project(browser)
-    project.add()
-    ihatemoney.fill(folder, rows)
+def _ihatemoney(browsers: list[Client], port: int, folder: Path, rows: int) -> list[Place]:
+    places = []
+    for number, browser in enumerate(browsers if rows == FEW else browsers[:1], start=1):
+        browser.reconnect()
+        project = ihatemoney.Project(browser, f"thursday{number}")
+        project.add()
+        ihatemoney.fill(folder, project.name, rows)
+        places.append(_project(browser, port, project))
+    return places * (ROUNDS // len(places))
+
+
+def _project(browser: Client, port: int, project: ihatemoney.Project) -> Place:
     bills = project.path
     return {
-        "add": lambda _: project.add().seconds + _found(browser, bills),
-        "page": lambda _: _found(browser, bills),
-        "list": lambda _: _found(browser, bills),
-        "csv": lambda _: _fetched(browser, port, f"{bills}export/bills.csv"),
-        "json": lambda _: _fetched(browser, port, f"{bills}export/bills.json"),
+        "add": lambda: project.add().seconds + _found(browser, bills),
+        "page": lambda: _found(browser, bills),
+        "list": lambda: _found(browser, bills),
+        "csv": lambda: _fetched(browser, port, f"{bills}export/bills.csv"),
+        "json": lambda: _fetched(browser, port, f"{bills}export/bills.json"),
     }
 
 
-def _floor(bare: Client, rows: int) -> dict[str, Work]:
+def _floor(browsers: list[Client], rows: int) -> list[Place]:
+    bare = browsers[0]
     bare.reconnect()
     for _ in range(min(rows, MANY)):  # its page shows the last thirty
         bare.post("/insert", ROW)
 
-    def add(_: int) -> float:
+    def add() -> float:
         answer = bare.post("/insert-and-go", ROW)
         return answer.seconds + _found(bare, answer.location)
 
-    return {"add": add, "page": lambda _: _found(bare, "/rows")}
+    return [{"add": add, "page": lambda: _found(bare, "/rows")}] * ROUNDS
 
 
-def _figures(works: dict[str, dict[str, Work]], browsers: tuple[Client, ...], rows: int) -> dict[str, float]:
+def _figures(works: dict[str, list[Place]], browsers: list[Client]) -> dict[str, float]:
     """The figures of each kind of request; its rows stay as they are until the last, which adds some."""
     found: dict[str, float] = {}
     for what in reversed(KINDS):
-        once = rows >= LARGE and what in ("csv", "json")
         taken: dict[str, list[tuple[float, float]]] = {who: [] for who in works}
-        for run in range(1 if once else RUNS):
+        began = time.perf_counter()
+        for turn in range(ROUNDS):
             for browser in browsers:
                 browser.reconnect()
-            for who, work in works.items():
-                if what in work:
-                    taken[who] += _run(work[what], run, 1 if once else A_RUN)
+            for who, places in works.items():
+                if what in places[turn]:
+                    taken[who].append(_turn(places[turn][what]))
+            if time.perf_counter() - began > ENOUGH:
+                break
         for who, each in taken.items():
             if each:
-                found[f"{who}{what}_wall_ms"] = median(wall for wall, _ in each) * 1000
-                found[f"{who}{what}_ms"] = sum(cpu for _, cpu in each) / len(each) * 1000
+                walls, spent = zip(*each, strict=True)
+                found[f"{who}{what}_wall_ms"], found[f"{who}{what}_ms"] = median(walls) * 1000, median(spent) * 1000
         found[f"{what}_ratio"] = found[f"peer_{what}_ms"] / found[f"{what}_ms"]
         found[f"{what}_wall_ratio"] = found[f"peer_{what}_wall_ms"] / found[f"{what}_wall_ms"]
     return found
 
 
-def _run(work: Work, run: int, times: int) -> list[tuple[float, float]]:
-    """Seconds until each answer, and its mean share of the processor's; the first request of all warms up."""
-    first = 1 + run * times
-    if run == 0 and times > 1:
-        work(first)
-        first, times = first + 1, times - 1
-    before = processor_seconds()
-    walls = [work(number) for number in range(first, first + times)]
-    spent = (processor_seconds() - before) / times
-    return [(wall, spent) for wall in walls]
+def _turn(work: Work) -> tuple[float, float]:
+    """Seconds until an answer (median), and of the processor for it (mean); a short first request warms up."""
+    before, began = processor_seconds(), time.perf_counter()
+    walls = [work()]
+    if walls[0] < LONG:
+        walls, before, began = [], processor_seconds(), time.perf_counter()
+    while len(walls) < A_TURN and (not walls or time.perf_counter() - began < LONG):
+        walls.append(work())
+    return median(walls), (processor_seconds() - before) / len(walls)
 
 
 def _found(browser: Client, path: str) -> float:
@@ -186,7 +212,7 @@ def _found(browser: Client, path: str) -> float:
 def _fetched(browser: Client, port: int, path: str) -> float:
     """Seconds until a file, which may be streamed in pieces, has arrived."""
     cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-    connection = HTTPConnection("127.0.0.1", port, timeout=3600)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     began = time.perf_counter()
     connection.request("GET", path, headers={"Cookie": cookies})
     answer = connection.getresponse()

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from bench.table import settings
 from scorekeeper.server.serve import THREADS
 
 KIND = "scorekeeper.server.worker.Worker"
@@ -16,13 +17,13 @@ WORKER = f"--workers 1 --worker-class {KIND} --threads {THREADS} --no-sendfile -
 
 
 @contextmanager
-def served(app: str, settings: Mapping[str, str], *, python: str = sys.executable, kind: str = KIND) -> Iterator[int]:
+def served(app: str, own: Mapping[str, str], *, python: str = sys.executable, kind: str = KIND) -> Iterator[int]:
     """Serve `app`, which this Python imports, by this kind of worker; yields the port."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = int(probe.getsockname()[1])
     worker = WORKER.replace(KIND, kind).split()
     command = [python, "-m", "gunicorn", *worker, "--no-control-socket", "--bind", f"127.0.0.1:{port}"]
-    with subprocess.Popen([*command, app], env=os.environ | settings) as process:
+    with subprocess.Popen([*command, app], env=os.environ | own) as process:
         try:
             wait_for(port)
             yield port
@@ -35,7 +36,7 @@ def three_processes(instance: Path, url: str) -> Iterator[tuple[int, int]]:
     """`scorekeeper serve --workers 3` on this PostgreSQL, without limits; yields the port and the parent's id."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = int(probe.getsockname()[1])
-    more = {"SCOREKEEPER_INSTANCE": str(instance), "SCOREKEEPER_DATABASE_URL": url, "SCOREKEEPER_RATE_LIMITS": "off"}
+    more = settings(instance) | {"SCOREKEEPER_DATABASE_URL": url, "SCOREKEEPER_RATE_LIMITS": "off"}
     where = ["--host", "127.0.0.1", "--port", str(port), "--workers", "3"]
     command = [sys.executable, "-m", "scorekeeper", "serve", *where]
     with subprocess.Popen(command, env=os.environ | more, stdout=subprocess.DEVNULL) as process:

@@ -15,7 +15,11 @@ TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 
 def settings(instance: Path) -> dict[str, str]:
     """The settings of a separate server."""
-    return {"SCOREKEEPER_INSTANCE": str(instance), "SCOREKEEPER_DATABASE_URL": _database(instance)}
+    return {
+        "SCOREKEEPER_INSTANCE": str(instance),
+        "SCOREKEEPER_DATABASE_URL": _database(instance),
+        "SCOREKEEPER_SECURITY_LOG": "off",
+    }
 
 
 def open_table(browser: Client) -> str:

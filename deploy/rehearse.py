@@ -64,6 +64,8 @@ class Rehearsal:
             "Upgrade": self.new_version_runs,
             "Roll back": self.old_version_runs,
             "From SQLite to PostgreSQL": self.games_moved,
+            "Backups of PostgreSQL": self.dump_is_there,
+            "Restore PostgreSQL": self.game_is_there,
             "From PostgreSQL to SQLite": self.games_moved,
             "A Raspberry Pi at a club": self.ready,
         }
@@ -143,6 +145,12 @@ class Rehearsal:
             "there is a backup",
             re.search(r"^-rw-------.* games-\S+\.sqlite$", output, re.MULTILINE) is not None,
             output,
+        )
+
+    def dump_is_there(self, output: str) -> None:
+        """On PostgreSQL the same unit makes dumps; it keeps one only if it could be restored and verified."""
+        self.expect(
+            "there is a dump", re.search(r"^-rw-------.* games-\S+\.dump$", output, re.MULTILINE) is not None, output
         )
 
     def game_is_there(self, _output: str) -> None:

@@ -58,13 +58,12 @@ def unaccented(html: str) -> list[str]:
     tree = LexborHTMLParser(html.replace("<template", "<div").replace("</template", "</div"))
     for own in tree.css("[translate=no]"):
         own.decompose()
-    every = tree.css("*")
-    found = [node.attributes.get(name) or "" for node in every for name in (*ATTRIBUTES, *DATA)]
+    found = [node.attributes.get(name) or "" for name in (*ATTRIBUTES, *DATA) for node in tree.css(f"[{name}]")]
     found += [node.attributes.get("content") or "" for node in tree.css('meta[name="description"]')]
     tree.strip_tags([*NOT_WORDS, "svg"], recursive=True)
     shown = tree.css("head title") + tree.css("body")
     found += [text for node in shown for text in node.text(separator="\n").split("\n")]
-    return sorted({text.strip() for text in found if is_unaccented(text)})
+    return sorted(text for text in {text.strip() for text in found} if is_unaccented(text))
 
 
 def is_unaccented(text: str, names: Sequence[str] = ()) -> bool:

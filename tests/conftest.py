@@ -15,7 +15,7 @@ from tests.shared_app import share_compiled_routes
 
 # A machine with other tests in parallel is sometimes slow; that is not the tested code's fault.
 settings.register_profile(
-    "table", max_examples=examples(40, 1000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "table", max_examples=examples(20, 1000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("table")
 

@@ -14,6 +14,9 @@ from tests.shared_app import lay_out
 
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
 
+on_both = pytest.mark.parametrize("kind", DATABASES)
+"""Runs a test once on each database, where the others of its folder run on SQLite."""
+
 OpenApp = Callable[[str], Flask]
 
 

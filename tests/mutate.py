@@ -29,6 +29,7 @@ LAST_SEEN = "tests/access/test_last_seen.py"
 SERVED = ("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables", "players_pages")
 LOGS = ["tests/access/test_security_log.py", "tests/web/test_exports.py"]
 SERVED_PAGES = [f"tests/web/test_{name}.py" for name in SERVED]
+TESTS_OF_WORDS = ["tests/core/words", "tests/core/sheet/test_refusals.py", "tests/cli/test_language.py"]
 LISTING_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "game_history", "players_pages", "renaming")]
 FILE_PAGES = [f"tests/web/test_{name}.py" for name in ("exports", "imports", "scripted_files")]
 COMMANDS_ON_STORAGE = ["tests/cli/test_export_and_import.py", "tests/cli/test_doctor.py"]
@@ -42,6 +43,7 @@ TESTS_OF_ANALYSIS = [
     "tests/core/rules/test_what_wins_ties.py",
     "tests/core/pages/test_correction_previews.py",
 ]
+APPROVED_PAGES = "tests/core/pages/approved"
 FORCED_BIDS = ["tests/core/pages/test_forced_bids.py", "tests/core/pages/test_correction_previews.py"]
 PLAYED = ("bidding", "corrections", "ending", "game_log", "rulings", "scripted_deals", "two_bids", "what_wins", "why")
 PAD_PAGES = [f"tests/web/test_{name}.py" for name in PLAYED]
@@ -52,12 +54,24 @@ TESTS = {
     "services": ["tests/services", "tests/sharing", "tests/formats/imports", LAST_SEEN, *LOGS, *SERVED_PAGES],
     "storage": ["tests/storage", "tests/services", "tests/sharing", SENTENCES, *COMMANDS_ON_STORAGE, *LISTING_PAGES],
     "access": ["tests/access", "tests/sharing", "tests/services/test_live.py", *REFUSING_PAGES],
-    "core/analysis": [*TESTS_OF_ANALYSIS, "tests/core/pages/test_game_page.py", SENTENCES],
-    "core/game": [*FORCED_BIDS, "tests/core/game", "tests/core/rulesets/test_scripted.py", "tests/services"],
+    "core/analysis": [*TESTS_OF_ANALYSIS, APPROVED_PAGES, "tests/core/pages/test_game_page.py", SENTENCES],
+    "core/game": [
+        *FORCED_BIDS,
+        APPROVED_PAGES,
+        "tests/core/game",
+        "tests/core/rulesets/test_scripted.py",
+        "tests/services",
+    ],
     "core/inputs": ["tests/core/game", "tests/core/sheet", "tests/core/words", "tests/formats/verification"],
     "core/pages": ["tests/core/pages", "tests/test_rulebook.py", *PAD_PAGES],
-    "core/sheet": ["tests/core/sheet", "tests/core/game", "tests/core/rulesets", "tests/formats/exports"],
-    "core/words": ["tests/core/words", "tests/core/rules", "tests/core/pages", "tests/cli/test_language.py"],
+    "core/sheet": [
+        "tests/core/sheet",
+        "tests/core/game",
+        "tests/core/rulesets",
+        "tests/formats/exports",
+        APPROVED_PAGES,
+    ],
+    "core/words": [*TESTS_OF_WORDS, "tests/core/rules", "tests/core/pages", "tests/formats/approved"],
     "core/rules": TESTS_OF_RULES,
     "core/rulesets": TESTS_OF_RULES,
 }

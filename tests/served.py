@@ -10,7 +10,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
@@ -22,7 +21,6 @@ from typing import IO
 from tests.warm import Forked
 
 CHECKOUT = Path(__file__).resolve().parents[1]
-SCOREKEEPER = (sys.executable, "-W", "error::DeprecationWarning", "-m", "scorekeeper")
 HERE = re.compile(r"On this machine +(http://\S+)")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")  # of a terminal
 LONGEST_START = 120  # seconds, on a busy machine

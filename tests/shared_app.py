@@ -1,15 +1,17 @@
 """The app with its pages, started once per test process: starting one takes longer than most tests.
 
-Common starting points (a game in pairs, the cast at its table) are tapped once, and their SQLite file is copied.
+Common starting points (a game in pairs, the cast at its table) are tapped once, and their SQLite file is copied. So are
+the first taps of a test on its phone (`Opening`).
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask import Flask
 from sqlalchemy import make_url
@@ -18,6 +20,9 @@ from werkzeug.routing import Rule
 from scorekeeper.access.limits import KEY
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import close_storage
+
+if TYPE_CHECKING:
+    from tests.web.browsing import Page, Phone
 
 Tapped = TypeVar("Tapped")
 
@@ -92,3 +97,59 @@ def lay_out(prepared: Path, file: Path) -> None:
     for old in (file, *(file.with_name(file.name + log) for log in ("-wal", "-shm"))):
         old.unlink(missing_ok=True)
     shutil.copy(prepared, file)
+
+
+@dataclass(frozen=True)
+class AfterStep:
+    """How a step of an opening left the phone and the database."""
+
+    value: object
+    cookies: dict[Any, Any]
+    page: Page
+    file: Path
+
+
+class Opening:
+    """The first steps of a test on its phone: a table, a game, hands. The same steps are tapped once in this process.
+
+    It lasts while nothing else uses the phone, the database or the configuration.
+    """
+
+    def __init__(self, app: Flask, phone: Phone, folder: Path, known: dict[tuple[Hashable, ...], AfterStep]) -> None:
+        self.app, self.phone = app, phone
+        self.folder, self.known = folder, known
+        self.file = file_of(app)
+        self.steps: tuple[Hashable, ...] = ()
+        self.lasts = True
+        self.left = self._now()
+
+    def step(self, name: Hashable, tap: Callable[[], Tapped]) -> Tapped:
+        """Tap this step, or restore what the same taps left."""
+        if not self.lasts or self._now() != self.left:
+            self.lasts = False
+            return tap()
+        steps = (*self.steps, name)
+        if steps in self.known:
+            self._restore(self.known[steps])
+        else:
+            value = tap()
+            close_storage(self.app)
+            kept = self.folder / f"step{len(self.known)}"
+            shutil.copy(self.file, kept)
+            self.known[steps] = AfterStep(value, dict(self.phone.client._cookies or {}), self.phone.page, kept)
+            self.lasts = True
+        self.steps, self.left = steps, self._now()
+        return self.known[steps].value  # type: ignore[return-value] # by the name of the step
+
+    def _restore(self, after: AfterStep) -> None:
+        close_storage(self.app)
+        lay_out(after.file, self.file)
+        self.phone.client._cookies = dict(after.cookies)
+        self.phone.page = after.page.again()
+
+    def _now(self) -> tuple[object, ...]:
+        """What changes if anything but the opening uses the phone, the database or the configuration."""
+        files = [path.stat() for path in (self.file, Path(f"{self.file}-wal")) if path.exists()]
+        written = [(state.st_mtime_ns, state.st_size) for state in files if state.st_size]
+        client = self.phone.client
+        return id(self.phone.page), written, dict(client.environ_base), dict(self.app.config)

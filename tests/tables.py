@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.rulebook import anchors, describe
+from scorekeeper.core.pages.rulebook import describe
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Shape, Side
-from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import Sheet, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.lines import line_text
@@ -30,6 +30,10 @@ from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.refusals import refusal_text
 from tests.hand_notation import CAST, Hand, Seats, hand, so_far
 from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
+
+TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
+TABLE_IDS = [f"{key}-{shape.sides}x{shape.players_per_side}" for key, shape in TABLES]
+"""Every rule set with every table that it is played at, and the names of these in test reports."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +124,11 @@ def game(rules: str, *hands: str, **more: Any) -> Game:
     assert_scoreboard_valid(scoreboard_json(board, sheet.names))
     assert_by_the_rules(board)
     return Game(sheet, board)
+
+
+def anchors(book: Any) -> set[str]:
+    """All the rules of a description that score lines and objections can link to."""
+    return {part["rule"] for key in ("calls", "limits", "scoring") for part in book[key]}
 
 
 def assert_by_the_rules(board: Scoreboard) -> None:

@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.pages.rulebook import anchors, contents, describe
+from scorekeeper.core.pages.rulebook import contents, describe
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
-
-TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
-IDS = [f"{key}-{shape.sides}x{shape.players_per_side}" for key, shape in TABLES]
+from tests.tables import TABLE_IDS, TABLES, anchors
 
 
 def book(key: str, shape: Shape | None = None, **options: Any) -> Any:
@@ -32,7 +30,7 @@ def test_the_contents_list_every_rule_set() -> None:
     }
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=IDS)
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=TABLE_IDS)
 def test_every_rule_set_is_described_for_every_table(key: str, shape: Shape) -> None:
     described = book(key, shape)
     assert json.loads(json.dumps(described)) == described
@@ -48,7 +46,7 @@ def test_every_rule_set_is_described_for_every_table(key: str, shape: Shape) -> 
         assert set(deal["calls"]) <= {call["code"] for call in described["calls"]}
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=IDS)
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=TABLE_IDS)
 def test_every_option_is_described(key: str, shape: Shape) -> None:
     for option in book(key, shape)["options"]:
         assert option["name"]

@@ -10,7 +10,7 @@ from scorekeeper.access.routes import ANYONE, OWN_SEAT, TABLE_CREATOR, WATCHER, 
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable, game_on_table
-from scorekeeper.services.membership import Membership, by_device, by_game, by_token, tables_here
+from scorekeeper.services.membership import Membership, by_game, by_table, by_token, tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.waiting_bids import own_seat
 from scorekeeper.storage import (
@@ -166,8 +166,8 @@ def _at_table() -> tuple[str, Membership | None]:
     if is_call():
         return current_table().id if "table" in (request.view_args or {}) else current_game_row().table_id, None
     if "table" in (request.view_args or {}):
-        table = current_table()
-        return table.id, by_device(table.id, device_secret())
+        g.table, membership = by_table(str((request.view_args or {})["table"]), device_secret())
+        return g.table.id, membership
     game, membership = by_game(str((request.view_args or {})["game"]), device_secret())
     return game.table_id, membership
 

@@ -1,10 +1,12 @@
-"""Adds access control to the app: role checks, secure cookies, trusted proxies, the public URL."""
+"""Adds access control to the app: role checks, secure cookies, trusted proxies, the public URL, URLs for others."""
 
+import ipaddress
 import threading
 from collections.abc import Iterable
+from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, request
+from flask import Flask, current_app, request, url_for
 from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import URLSafeTimedSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -106,3 +108,24 @@ def answer_only_at(app: Flask, url: str) -> None:
         needed_anywhere = request.endpoint == "static" or is_probe()  # the error page needs its styles
         if request.host != host and not needed_anywhere:
             raise WrongHost(_("This app is at {url}. Open it there.", url=url), url)
+
+
+def address_for_others(endpoint: str, **values: Any) -> str:
+    """The whole URL of a page.
+
+    Opened on the server's own machine, a page has an address that leads other phones nowhere. They get the network's,
+    where `scorekeeper serve` knows it.
+    """
+    url, network = url_for(endpoint, _external=True, **values), current_app.config.get("NETWORK_URL")
+    asked = urlsplit(url)
+    if network and not current_app.config["PUBLIC_URL"] and asked.scheme == "http" and is_this_machine(asked.hostname):
+        return f"{network}{url.removeprefix(f'http://{asked.netloc}')}"
+    return url
+
+
+def is_this_machine(host: str | None) -> bool:
+    """Whether a host name always means the machine that asks."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host or "").is_loopback
+    except ValueError:
+        return False

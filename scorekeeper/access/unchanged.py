@@ -62,9 +62,8 @@ class Unchanged:
             return False
         if found is None:
             return False
-        game, device = found
-        mark = version_mark(device.as_role, device.pen_since is not None, device.player_id, game.waiting)
-        return seen == f'"{game.last_seq}{mark}"'
+        mark = version_mark(found.as_role, found.has_pen, found.player_id, found.waiting)
+        return seen == f'"{found.last_seq}{mark}"'
 
 
 def _is_https(environ: "WSGIEnvironment") -> bool:

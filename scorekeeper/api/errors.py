@@ -37,8 +37,8 @@ from scorekeeper.storage import (
     Unstorable,
     events_of,
 )
+from scorekeeper.storage.house_rules import NoSuchPreset
 from scorekeeper.storage.merging import CannotMerge
-from scorekeeper.storage.presets import NoSuchPreset
 from scorekeeper.storage.search import NoSuchPlayer
 
 HTTP = {

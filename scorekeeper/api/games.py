@@ -1,8 +1,8 @@
-"""Games over the API: start, list, read, rematch."""
+"""Games over the API: start, list, read, rematch, delete one that was started by mistake."""
 
 from flask import Response, jsonify, request
 
-from scorekeeper.access import SCORER, WATCHER, current_game
+from scorekeeper.access import KEEPER, SCORER, WATCHER, current_game
 from scorekeeper.api.house_rules import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
@@ -20,6 +20,7 @@ from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MOST_HANDS
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.services import Started, rematch, start_game
+from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage import games_of
 
 GAMES_A_PAGE = 50
@@ -161,6 +162,23 @@ def one_sheet(game: str) -> Json:
 )
 def new_rematch(game: str) -> tuple[Json, int]:
     return _started(rematch(game, writer(), entry_id(request.headers.get(REPEATABLE), REPEATABLE)))
+
+
+@calls.delete(
+    "/games/<game>",
+    endpoint="remove_game",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Delete a game without hands"),
+        {204: (translatable("The game is deleted."), None)},
+        (422,),
+        text=translatable("For a game started by mistake. Once a hand was saved, a game can only be ended."),
+    ),
+)
+def remove_game(game: str) -> tuple[str, int]:
+    """Delete a game in which no hand was ever saved."""
+    remove_empty_game(game)
+    return "", 204
 
 
 def _started(started: Started) -> tuple[Json, int]:

@@ -2,7 +2,7 @@
 
 from flask import request
 
-from scorekeeper.access import SCORER, WATCHER
+from scorekeeper.access import SCORER, WATCHER, current_game
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body, number_asked, writer
@@ -10,7 +10,6 @@ from scorekeeper.core.game.figures import figures_of
 from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import translatable
-from scorekeeper.services import game_on_table
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage import Tally, Together
 from scorekeeper.storage.leaderboard import SORTINGS, Period, leaderboard
@@ -85,7 +84,7 @@ def player(table: str, player: int) -> Json:
 )
 def statistics(game: str) -> Json:
     """The figures of each player in this game, in seat order."""
-    state = game_on_table(game).state
+    state = current_game().state
     return {
         "game": game,
         "players": [

@@ -16,7 +16,7 @@ from scorekeeper.core.pages import rulebook
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.heavy.processes import results
+from scorekeeper.formats.heavy import results
 
 SMALL = 16 * 1024
 """Bytes of a sheet that is scored in this process, enough for any usual game; a worker process scores larger ones."""

@@ -9,7 +9,7 @@ from flask import request, url_for
 from werkzeug.datastructures import Headers
 
 from scorekeeper.access import current_membership
-from scorekeeper.access.addresses import address_for_others
+from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.event_json import LARGEST_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput

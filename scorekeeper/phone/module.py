@@ -36,6 +36,7 @@ OF_RUNTIME = {
     "str": "str",
     "from_json": "fromJson",
     "to_json": "toJson",
+    "NotLoaded": "NotLoaded",
 }
 """The module's exports from the runtime."""
 
@@ -49,11 +50,15 @@ WORD = re.compile(r"[A-Za-z_$][\w$]*")
 
 @dataclass(frozen=True)
 class Exports:
-    """The exports of a part of the module: functions and classes of Python, macros and pages, by export name."""
+    """The exports of a part of the module: functions and classes of Python, macros and pages, by export name.
+
+    Those in `late` are not for scripts: parts before call them too, and raise `NotLoaded` until this part is loaded.
+    """
 
     functions: Mapping[str, tuple[str, str]]  # name: (module, its name there)
     macros: Mapping[str, tuple[str, str]]  # name: (template, its name there)
     pages: tuple[str, ...] = ()
+    late: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -103,7 +108,16 @@ def compiled(find: Find, parts: Sequence[Exports], settings: Settings | None = N
     reached = Reached(unit, templates, settings.used)
     for text, tokens in zip(pages, shown, strict=True):
         reached.reach(text + "".join(tokens.values()))
-    bodies = [reached.part(text + "".join(tokens.values())) + text for text, tokens in zip(pages, shown, strict=True)]
+    late = [[shown[number].pop(name) for name in sorted(part.late)] for number, part in enumerate(parts)]
+    for number, later in enumerate(late):
+        reached.delay(later, number)
+    needed = ["".join([text, *tokens.values(), *later]) for text, tokens, later in zip(pages, shown, late, strict=True)]
+    bodies = [reached.part(need) + text for need, text in zip(needed, pages, strict=True)]
+    bodies = [
+        f"{body}py_loaded({','.join(later)});\n" if later else body for body, later in zip(bodies, late, strict=True)
+    ]
+    stubs = [token for tokens in late for token in tokens]
+    bodies[0] = f"const[{','.join(stubs)}]=py_later({len(stubs)});\n{bodies[0]}" if stubs else bodies[0]
     return _named([_part(reached, bodies, number, shown) for number in range(len(parts))])
 
 

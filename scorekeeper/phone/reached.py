@@ -29,6 +29,7 @@ class Declared:
     writers: dict[str, Callable[[], str]] = field(default_factory=dict)  # of methods, by name
     methods: dict[str, str] = field(default_factory=dict)  # methods that something calls
     part: int | None = None  # the part of the module that has it, once written
+    first: int = 0  # the first part that may have it
 
 
 class Reached:
@@ -99,6 +100,11 @@ class Reached:
             self.entries[number] = self._use(of_definition(entry.node, function, entry.scope))
         return bool(fresh)
 
+    def delay(self, tokens: Iterable[str], part: int) -> None:
+        """Write these declarations in this part, even if others before it need them."""
+        for number in TOKEN.findall("".join(tokens)):
+            self.by_number[int(number)].first = part
+
     def part(self, text: str) -> str:
         """The declarations that the text needs, without those in earlier parts."""
         own: dict[int, tuple[Declared, list[str]]] = {}
@@ -107,7 +113,7 @@ class Reached:
             read, waiting = waiting, []
             self.used_before.update(*(NAME.findall(each) for each in read))
             for declared in (self.by_number[int(number)] for each in read for number in TOKEN.findall(each)):
-                if declared.part is None:
+                if declared.part is None and declared.first <= self.parts:
                     declared.part = self.parts
                     declared.text = ENTRIES.sub(self._entry, declared.text)
                     own[id(declared)] = (declared, [])

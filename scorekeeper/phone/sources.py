@@ -24,7 +24,7 @@ GAME_PAGE = {
     "scorekeeper.core.sheet.hands": "read_draft",
     "scorekeeper.core.sheet.writing": "draft_json",
     "scorekeeper.core.pages.place": "Finished GamePlace Place TablePlace",
-    "scorekeeper.core.game.rebase": "rebased",
+    "scorekeeper.core.game.waiting": "rebased",
     "scorekeeper.core.pages.game": (
         "game_page needs_connection refused_words rejected_words unsent_words unstarted_words waiting_words"
     ),
@@ -51,6 +51,24 @@ OTHER_PAGES = {
 }
 """What all other pages of a game need in addition."""
 
+LATE = {
+    "scorekeeper.core.pages.game": "_over rejected_words unstarted_words",
+    "scorekeeper.core.pages.own_bid": "own_bidding_view",
+    "scorekeeper.core.words.faults": "hand_fault",
+    "scorekeeper.core.words.outcomes": "outcome_text",
+    "scorekeeper.core.words.refusals": "refusal_text",
+    "scorekeeper.core.words.objections": "objection_words",
+    "scorekeeper.core.words.rules": "ruling_text",
+}
+"""What the page of a game needs seldom, or only once it is over: it waits for the other pages."""
+
+LATE_MACROS = {
+    "ending": ("macros/ending.html", "ending"),
+    "moments": ("macros/ending.html", "moments"),
+    "signatures": ("macros/ending.html", "signatures"),
+    "totals": ("macros/charts.html", "totals"),
+    "two_bids": ("macros/keys.html", "two_bids"),
+}
 FIRST_PAGE = "games/show.html"
 PAGES = tuple(
     f"games/{name}.html"
@@ -115,8 +133,10 @@ def _with_list(source: str) -> str:
 
 def exports(*more: dict[str, str]) -> list[Exports]:
     """The exports of each part of the module: the game page, then all others. `more` are further parts, for tests."""
+    late = _functions(LATE)
     first = Exports(_functions(GAME_PAGE), MACROS, (FIRST_PAGE,))
-    return [first, Exports(_functions(OTHER_PAGES), {}, PAGES), *(Exports(_functions(part), {}) for part in more)]
+    others = Exports(_functions(OTHER_PAGES) | late, LATE_MACROS, PAGES, frozenset(late) | frozenset(LATE_MACROS))
+    return [first, others, *(Exports(_functions(part), {}) for part in more)]
 
 
 def _functions(modules: dict[str, str]) -> dict[str, tuple[str, str]]:

@@ -37,11 +37,13 @@ HTTPS_ONLY = "Strict-Transport-Security"
 HSTS = "max-age=31536000"
 """For this host only: subdomains may lack https. Not sent with our own certificate, which phones may not trust."""
 NO_STORE = "no-store, private"
+NOT_MODIFIED = "304"
 
 
 class SecurityHeaders:
     """WSGI middleware: adds the headers that a response lacks, and forbids storing it unless it says otherwise.
 
+    A 304 gets none: it has no content, and the browser keeps the headers that came with what it has.
     A Flask hook would add a twentieth to a short request.
     """
 
@@ -57,6 +59,8 @@ class SecurityHeaders:
         added = self._secure if is_trusted else self._plain
 
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Callable[[bytes], object]:
+            if status.startswith(NOT_MODIFIED):
+                return start_response(status, headers, *error)
             present = {name.lower() for name, _ in headers}
             missing = [header for name, header in added if name not in present]
             return start_response(status, [*headers, *missing], *error)

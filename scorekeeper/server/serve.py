@@ -1,6 +1,7 @@
 """The web server: listens, and serves with gunicorn (one process with threads) or, on Windows, waitress."""
 
 import errno
+import gc
 import ipaddress
 import os
 import socket
@@ -175,6 +176,8 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
 
     hide_server_header()
     close_storage(app)  # a connection must not cross the fork
+    gc.collect()
+    gc.freeze()  # a collection would write to every object, so that no process could share its memory any more
     GracefulArbiter(Server()).run()
 
 

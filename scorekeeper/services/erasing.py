@@ -22,7 +22,7 @@ from scorekeeper.storage.erasing import (
     scrub,
     unlink_devices,
 )
-from scorekeeper.storage.presets import rename_table_preset, store_agreed_lines
+from scorekeeper.storage.house_rules import rename_table_preset, store_agreed_lines
 
 IMPORTS_FOLDER = "imports"
 """The instance's folder of previewed files that are not imported yet."""

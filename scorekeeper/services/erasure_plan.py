@@ -25,7 +25,7 @@ from scorekeeper.storage import (
     scripted_games_of,
 )
 from scorekeeper.storage.erasing import all_members, games_with
-from scorekeeper.storage.presets import table_presets
+from scorekeeper.storage.house_rules import table_presets
 from scorekeeper.storage.search import find_main_player
 
 WORDS = ("Player", "Somebody", "Guest")

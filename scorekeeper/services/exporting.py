@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from scorekeeper.core.game.figures import LABELS, figures_of
-from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, PlayerSums, replay_stored
+from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, PlayerSums
 from scorekeeper.formats.registry import Export, write_game, write_table
 from scorekeeper.formats.zip.write import instance_zip
+from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.signing import instance_signer
-from scorekeeper.services.statistics import every_game, every_table
-from scorekeeper.storage import Game, GameRow, events_of, find_table, game_row, players_of, table_presets
+from scorekeeper.services.statistics import AT_ONCE, every_table
+from scorekeeper.storage import GameRow, events_of, find_table, game_row, game_rows, players_of, table_presets
 from scorekeeper.storage.search import names_by_id, players_with_sums
 
 Seen = Callable[[int], None]
@@ -21,20 +22,29 @@ def exported_game(game_id: str) -> ExportedGame:
     return _exported(game_row(game_id))
 
 
-def _exported(game: Game | GameRow) -> ExportedGame:
+def _exported(game: GameRow) -> ExportedGame:
     """The game with its events and state; this instance signs it."""
     entries = tuple(events_of(game.id))
     noted = tuple(game.differences or ())
-    state = replay_stored(entries)
+    state = GAME_CACHE.after(entries)
     return ExportedGame(game.id, state, entries, game.number, game.not_counted, noted, instance_signer())
 
 
 def exported_games(table_id: str, seen: Seen | None = None) -> Iterator[ExportedGame]:
     """All games of a table, in order."""
-    for count, game in enumerate(every_game(table_id), start=1):
+    for count, game in enumerate(_rows(table_id), start=1):
         yield _exported(game)
         if seen is not None:
             seen(count)
+
+
+def _rows(table_id: str) -> Iterator[GameRow]:
+    """The rows of a table's games in order, a page in memory at a time."""
+    page = game_rows(table_id, limit=AT_ONCE)
+    yield from page
+    while len(page) == AT_ONCE:
+        page = game_rows(table_id, page[-1].number, AT_ONCE)
+        yield from page
 
 
 def exported_table(table_id: str) -> ExportedTable:

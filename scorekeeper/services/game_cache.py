@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -13,6 +13,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.core.words.vocabulary import POINTS, TENTHS
+from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.games import event_of, replay_stored
 from scorekeeper.storage import PLAYING, Game, GameRow, GameSummary, events_of, game_row
 
@@ -37,13 +38,19 @@ class GameCache:
 
     def get(self, game_id: str, seq: int, at: datetime) -> GameState:
         """The state of a game whose last event is `seq`, written `at`."""
-        with self._lock:
-            known = self._entries.get(game_id)
+        known = self._known(game_id)
         if known is not None and (known.state.seq, known.at) == (seq, at):
             return known.state
         caught_up = _caught_up(known, game_id)
         self._put(game_id, caught_up, known)
         return caught_up.state
+
+    def after(self, entries: Sequence[StoredEvent]) -> GameState:
+        """The state after all events of a game. A replayed one is not stored, so that exports drop no game in play."""
+        known, last = self._known(entries[-1].game_id) if entries else None, entries[-1:]
+        if known is not None and (known.state.seq, known.at) == (last[0].seq, last[0].at):
+            return known.state
+        return replay_stored(entries)
 
     def store(self, game_id: str, state: GameState, at: datetime) -> None:
         """Store a state whose last event was written `at`, unless a later one is stored."""
@@ -53,6 +60,10 @@ class GameCache:
         """Drop all states."""
         with self._lock:
             self._entries.clear()
+
+    def _known(self, game_id: str) -> CacheEntry | None:
+        with self._lock:
+            return self._entries.get(game_id)
 
     def _put(self, game_id: str, stored: CacheEntry, instead_of: CacheEntry | None) -> None:
         with self._lock:

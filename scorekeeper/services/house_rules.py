@@ -14,12 +14,12 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_agreed, rules_refused
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.presets import NAMES, preset_name
+from scorekeeper.core.words.rulesets import NAMES, preset_name
 from scorekeeper.formats.games import ExportedPreset
 from scorekeeper.formats.scripted_game import scripted_game_json, shipped
 from scorekeeper.services.names import check_name, plain
 from scorekeeper.storage import find_scripted_game, find_table, write_transaction
-from scorekeeper.storage.presets import (
+from scorekeeper.storage.house_rules import (
     TablePreset,
     add_table_preset,
     find_table_preset,

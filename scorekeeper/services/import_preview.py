@@ -11,7 +11,7 @@ from scorekeeper.core.sheet import sheet_json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import StoredEvent, canonical_json
 from scorekeeper.formats.games import ExportedTable, ImportedGame
-from scorekeeper.formats.heavy.processes import results
+from scorekeeper.formats.heavy import results
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.storage import Game, event_by_id, events_of, find_game

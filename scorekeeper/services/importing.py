@@ -183,16 +183,9 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
 
 
 def _head(sheet: Sheet, start: StoredEvent) -> Head:
-    """The head for the game's row, with the revision and options that the first event has."""
-    head = head_of(sheet)
-    payload = start.payload
-    revision = payload.get("revision")
-    given = payload.get("options_given")
-    return replace(
-        head,
-        revision=revision if isinstance(revision, int) else head.revision,
-        options_given=given if isinstance(given, dict) else head.options_given,
-    )
+    """The head for the game's row, with the revision that the first event has."""
+    head, revision = head_of(sheet), start.payload.get("revision")
+    return replace(head, revision=revision) if isinstance(revision, int) else head
 
 
 def _entries(imported: ImportedGame, table_id: str) -> Iterable[StoredEvent]:

@@ -11,19 +11,22 @@ from scorekeeper.storage import (
     DatabaseBusy,
     DeviceRow,
     GameRow,
+    LastEvent,
     Member,
-    NoSuchGame,
     Role,
     Table,
     change_member,
     end_replaced_secrets,
+    find_table,
     game_and_device,
     game_row,
     invite_by_token,
     known_device,
+    last_event_for,
     mark_used_by_program,
     member_of,
     newer_secret_of,
+    table_and_device,
     tables_of,
     write_transaction,
 )
@@ -55,16 +58,20 @@ class Membership:
         return self.ended is None and self.role.may(least)
 
 
-def by_device(table_id: str, secret: str | None) -> Membership | None:
-    """The membership of the device with this cookie secret; None for a stranger. Updates when it was last seen."""
+def by_table(table_id: str, secret: str | None) -> tuple[Table, Membership | None]:
+    """The table, and the membership of the device with this cookie secret; None for a stranger.
+
+    Updates when the device was last seen. Raises `NoSuchTable`.
+    """
     if secret is None:
-        return None
+        return find_table(table_id), None
     device = device_hash(secret)
-    return _admitted(table_id, device, member_of(table_id, device))
+    table, member = table_and_device(table_id, device)
+    return table, _admitted(table_id, device, member)
 
 
 def by_game(game_id: str, secret: str | None) -> tuple[GameRow, Membership | None]:
-    """The game's row, and the membership at its table as in `by_device`. Raises `NoSuchGame`."""
+    """The game's row, and the membership at its table as in `by_table`. Raises `NoSuchGame`."""
     if secret is None:
         return game_row(game_id), None
     device = device_hash(secret)
@@ -72,15 +79,12 @@ def by_game(game_id: str, secret: str | None) -> tuple[GameRow, Membership | Non
     return game, _admitted(game.table_id, device, member)
 
 
-def glance(game_id: str, secret: str, connection: Connection) -> tuple[GameRow, DeviceRow] | None:
-    """The game and the requesting device; None without access, or if "last seen" or its cookie needs an update."""
-    try:
-        game, device = game_and_device(game_id, device_hash(secret), connection)
-    except NoSuchGame:
+def glance(game_id: str, secret: str, connection: Connection) -> LastEvent | None:
+    """The game's last event; None without access, or if "last seen" or the device's cookie needs an update."""
+    found = last_event_for(game_id, device_hash(secret), connection)
+    if found is None or found.ended() or _is_stale(found.last_seen) or _is_first_today(found.last_seen):
         return None
-    if device is None or device.ended() or _is_stale(device.last_seen) or _is_first_today(device.last_seen):
-        return None
-    return game, device
+    return found
 
 
 def _admitted(table_id: str, device: str, member: Member | DeviceRow | None) -> Membership | None:

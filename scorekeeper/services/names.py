@@ -1,12 +1,14 @@
-"""Checks new names: no characters that reorder or hide text, and no two at a table that look alike."""
+"""Checks new names, which may not disguise themselves; names of sides, and near matches of known names."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import lru_cache
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE, HiddenLetter, Look
-from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs.fields import LONGEST_NAME, quote
+from scorekeeper.core.words.language import translate as _
 
 REORDERS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Direction controls: they reorder the text around a name, which right-to-left letters alone do not."""
@@ -48,7 +50,7 @@ def skeleton_of(name: str) -> str:
     Ignores case, width, invisible letters, and letters of other scripts that look Latin.
     """
     skeleton = unicodedata.normalize("NFKC", name)
-    for _ in range(2):  # an upper-case letter may look Latin when its lower-case one does not, and vice versa
+    for _twice in range(2):  # an upper-case letter may look Latin when its lower-case one does not, and vice versa
         skeleton = "".join(_latin(letter) if ord(letter) >= LATIN else letter for letter in skeleton).casefold()
     return " ".join("".join(letter for letter in skeleton if letter.isprintable() or letter.isspace()).split())
 
@@ -60,3 +62,41 @@ def _latin(letter: str) -> str:
 
     alike = (other["c"] for other in confusables_data.get(letter, ()))
     return next((other for other in alike if other.isascii() and other.isalpha()), letter)
+
+
+NEARLY = 0.8
+"""The similarity of two names, up to 1, from which to ask about them: `Mek` and `Mekk`, but not `Ben` and `Bea`."""
+
+
+def side_name(players: Sequence[str]) -> str:
+    """`Ann`, `Ann & Cal`; shortened to fit a side's name."""
+    room = LONGEST_NAME - len(" & ") * (len(players) - 1)
+    kept = {}
+    for left, name in zip(range(len(players), 0, -1), sorted(players, key=len), strict=True):
+        most = room // left
+        kept[name] = name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+        room -= len(kept[name])
+    return " & ".join(kept[name] for name in players)
+
+
+def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
+    """What is wrong with the players' names, by field."""
+    wrong: dict[str, str] = {}
+    seen: dict[str, str] = {}
+    for field, name in names.items():
+        skeleton = skeleton_of(name)
+        if not skeleton:
+            wrong[field] = _("Use a name with at least one letter.")
+        elif seen.get(skeleton) == name:
+            wrong[field] = _("{name} is already seated. Use another name.", name=name)
+        elif skeleton in seen:
+            wrong[field] = _("{name} is already seated. Use another name.", name=seen[skeleton])
+        seen.setdefault(skeleton, name)
+    return wrong
+
+
+def nearly(name: str, known: Iterable[str]) -> str | None:
+    """The known name that this one may be a misspelling of."""
+    skeleton = {skeleton_of(other): other for other in known if other != name}
+    found = get_close_matches(skeleton_of(name), skeleton, n=1, cutoff=NEARLY)
+    return skeleton[found[0]] if found else None

@@ -2,8 +2,7 @@
 
 from scorekeeper.formats.chain.links import BrokenLink, verify
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
-from scorekeeper.storage.commits import Commits
-from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.database import Commits, db, write_transaction
 from scorekeeper.storage.errors import (
     AheadOfGame,
     AnotherEventCameFirst,
@@ -47,6 +46,20 @@ from scorekeeper.storage.games import (
     save_summary,
     tables,
 )
+from scorekeeper.storage.house_rules import (
+    NoSuchPreset,
+    NoSuchScriptedGame,
+    ScriptedGameChanged,
+    ScriptedGameRow,
+    TablePreset,
+    TooManyScriptedGames,
+    add_scripted_game,
+    change_scripted_game,
+    find_scripted_game,
+    remove_scripted_game,
+    scripted_games_of,
+    table_presets,
+)
 from scorekeeper.storage.limit_counters import LimitCounter, LimitCounters
 from scorekeeper.storage.members import (
     add_member,
@@ -70,19 +83,7 @@ from scorekeeper.storage.members import (
 from scorekeeper.storage.models import PLAYING, Game, Player, Result, Table, Tally, Together
 from scorekeeper.storage.new_game import Created, create_game
 from scorekeeper.storage.players import add_player, find_player, players_of, roster_of
-from scorekeeper.storage.presets import NoSuchPreset, TablePreset, table_presets
 from scorekeeper.storage.roles import ROLES, Role
-from scorekeeper.storage.scripted_games import (
-    NoSuchScriptedGame,
-    ScriptedGameChanged,
-    ScriptedGameRow,
-    TooManyScriptedGames,
-    add_scripted_game,
-    change_scripted_game,
-    find_scripted_game,
-    remove_scripted_game,
-    scripted_games_of,
-)
 from scorekeeper.storage.setup import close_storage, init_storage
 from scorekeeper.storage.sharing import (
     Invite,
@@ -102,7 +103,16 @@ from scorekeeper.storage.sharing import (
     use_up,
 )
 from scorekeeper.storage.upgrade import Prepared, prepare_database
-from scorekeeper.storage.visits import DeviceRow, GameRow, game_and_device, game_row
+from scorekeeper.storage.visits import (
+    DeviceRow,
+    GameRow,
+    LastEvent,
+    game_and_device,
+    game_row,
+    game_rows,
+    last_event_for,
+    table_and_device,
+)
 
 __all__ = [
     "PLAYING",
@@ -128,6 +138,7 @@ __all__ = [
     "GameSummary",
     "Head",
     "Invite",
+    "LastEvent",
     "LimitCounter",
     "LimitCounters",
     "Member",
@@ -179,6 +190,7 @@ __all__ = [
     "forget_device",
     "game_and_device",
     "game_row",
+    "game_rows",
     "games_of",
     "give_code",
     "give_pen",
@@ -189,6 +201,7 @@ __all__ = [
     "invite_by_token",
     "invites_of",
     "known_device",
+    "last_event_for",
     "last_seq_of",
     "last_times",
     "live_games",
@@ -212,6 +225,7 @@ __all__ = [
     "save_summary",
     "scripted_games_of",
     "side_of_device",
+    "table_and_device",
     "table_presets",
     "tables",
     "tables_of",

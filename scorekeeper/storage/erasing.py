@@ -13,9 +13,9 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.storage.database import Base, db, turn_of, write_transaction
+from scorekeeper.storage.house_rules import ScriptedGameRow
 from scorekeeper.storage.models import Erasure, EventRow, Game, Player
 from scorekeeper.storage.models import Table as CardTable
-from scorekeeper.storage.scripted_games import ScriptedGameRow
 from scorekeeper.storage.sharing import Member
 
 

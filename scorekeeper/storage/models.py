@@ -166,7 +166,6 @@ class Result(SummedFigures, Base):
     rules: Mapped[str] = mapped_column(PlainText)
     unit: Mapped[str] = mapped_column(PlainText)
     side: Mapped[int]
-    total: Mapped[int]
     run: Mapped[int]
     largest: Mapped[int]
     largest_hand: Mapped[int]

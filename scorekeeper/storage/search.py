@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 
-from sqlalchemy import Row, Select, select, tuple_
-from sqlalchemy.orm import InstrumentedAttribute, aliased
+from sqlalchemy import Row, Select, bindparam, select, tuple_
+from sqlalchemy.orm import aliased
 
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import db, write_transaction
@@ -33,48 +34,64 @@ class GameFilter:
 
 def search_games(table_id: str, game_filter: GameFilter, before: PageKey | None = None, limit: int = 30) -> list[Game]:
     """Matching games, latest first; `before` is the key of the last page."""
-    if game_filter.players:
-        query, created, number = _with_players(game_filter)
+    players = _rarest_first(game_filter.players)
+    given = {name: getattr(game_filter, name) for name in _CONDITIONS}
+    values = {name: value for name, value in given.items() if value is not None}
+    values |= {f"player_{place}": player for place, player in enumerate(players)}
+    values |= {} if before is None else dict(zip(_BEFORE, before, strict=True))
+    statement = _search(len(players), frozenset(values))
+    return list(db.session.scalars(statement, values | {"table": table_id, "limit": limit}))
+
+
+_CONDITIONS = ("rules", "status", "since", "until", "number")
+_BEFORE = ("before", "before_number")
+
+
+@cache  # building the statement takes longer than running it
+def _search(players: int, given: frozenset[str]) -> Select[Game]:
+    """A search for this many players, with these conditions."""
+    if players:
+        query, created, number, rules = _with_players(players), Result.played, Result.number, Result.rules
     else:
-        query, created, number = select(Game).where(Game.table_id == table_id), Game.created, Game.number
-        if game_filter.rules is not None:
-            query = query.where(Game.rules == game_filter.rules)
-    if game_filter.status is not None:
-        query = query.where(Game.status == game_filter.status)
-    if game_filter.number is not None:
-        query = query.where(number == game_filter.number)
-    if game_filter.since is not None:
-        query = query.where(created >= game_filter.since)
-    if game_filter.until is not None:
-        query = query.where(created < game_filter.until)
-    if before is not None:
-        query = query.where(tuple_(created, number) < before)
-    return list(db.session.scalars(query.order_by(created.desc(), number.desc()).limit(limit)))
+        query = select(Game).where(Game.table_id == bindparam("table"))
+        created, number, rules = Game.created, Game.number, Game.rules
+    conditions = {
+        "rules": rules == bindparam("rules"),
+        "status": Game.status == bindparam("status"),
+        "since": created >= bindparam("since"),
+        "until": created < bindparam("until"),
+        "number": number == bindparam("number"),
+        "before": tuple_(created, number)
+        < tuple_(*(bindparam(name, type_=each.type) for name, each in zip(_BEFORE, (created, number), strict=True))),
+    }
+    query = query.where(*(condition for name, condition in conditions.items() if name in given))
+    return query.order_by(created.desc(), number.desc()).limit(bindparam("limit"))
 
 
-def _with_players(
-    game_filter: GameFilter,
-) -> tuple[Select[Game], InstrumentedAttribute[datetime], InstrumentedAttribute[int]]:
-    """A query that starts from the player with the fewest games and joins the others, with its sort columns."""
-    first, *others = _rarest_first(game_filter.players)
-    query = select(Game).join(Result, Result.game_id == Game.id).where(Result.player_id == first)
-    for player in others:
+def _with_players(players: int) -> Select[Game]:
+    """A query that starts from the player with the fewest games and joins the others."""
+    query = select(Game).join(Result, Result.game_id == Game.id).where(Result.player_id == bindparam("player_0"))
+    for place in range(1, players):
         more = aliased(Result)
-        query = query.join(more, (more.game_id == Result.game_id) & (more.player_id == player))
-    if game_filter.rules is not None:
-        query = query.where(Result.rules == game_filter.rules)
-    return query, Result.played, Result.number
+        is_theirs = more.player_id == bindparam(f"player_{place}")
+        query = query.join(more, (more.game_id == Result.game_id) & is_theirs)
+    return query
 
 
 def _rarest_first(players: Sequence[int]) -> list[int]:
+    if len(players) < 2:
+        return list(players)
     counts = {player: sums.games for player, sums in sums_of(players).items()}
     return sorted(dict.fromkeys(players), key=lambda player: counts.get(player, 0))
 
 
 def games_from(table_id: str, after: int = 0, limit: int = 200) -> list[Game]:
     """The table's games, oldest first; `after` is the number of the last one seen."""
-    query = select(Game).where(Game.table_id == table_id, Game.number > after).order_by(Game.number).limit(limit)
-    return list(db.session.scalars(query))
+    return list(db.session.scalars(_GAMES_FROM, {"table": table_id, "after": after, "limit": limit}))
+
+
+_GAMES_FROM = select(Game).where(Game.table_id == bindparam("table"), Game.number > bindparam("after"))
+_GAMES_FROM = _GAMES_FROM.order_by(Game.number).limit(bindparam("limit"))
 
 
 def count_games(table_id: str) -> int:
@@ -109,14 +126,17 @@ class MainPlayer:
 
 def players_with_sums(table_id: str, limit: int = MOST_PLAYERS) -> list[MainPlayer]:
     """All players, most games first; a merged name is not listed."""
-    query = (
-        select(Player, Tally)
-        .outerjoin(Tally, Tally.player_id == Player.id)
-        .where(Player.table_id == table_id, Player.merged_into.is_(None))
-        .order_by(Tally.games.desc().nulls_last(), Player.name)
-        .limit(limit)
-    )
-    return [MainPlayer(player, tally) for player, tally in db.session.execute(query)]
+    rows = db.session.execute(_MAIN_PLAYERS, {"table": table_id, "limit": limit})
+    return [MainPlayer(player, tally) for player, tally in rows]
+
+
+_MAIN_PLAYERS = (
+    select(Player, Tally)
+    .outerjoin(Tally, Tally.player_id == Player.id)
+    .where(Player.table_id == bindparam("table"), Player.merged_into.is_(None))
+    .order_by(Tally.games.desc().nulls_last(), Player.name)
+    .limit(bindparam("limit"))
+)
 
 
 def sums_of(player_ids: Sequence[int]) -> dict[int, Tally]:

@@ -1,4 +1,4 @@
-"""What a request about a game needs first: the game's row, its table, and the requesting device's membership.
+"""What a request needs first: the game's row, the table, and the requesting device's membership.
 
 One query reads it all. Building a model object takes longer than running the query, so these are plain rows.
 """
@@ -12,10 +12,10 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Text, and_, bindparam, select, type_coerce
+from sqlalchemy import Connection, Select, Text, and_, bindparam, select, type_coerce
 
 from scorekeeper.storage.database import Base, db, is_writing
-from scorekeeper.storage.errors import NoSuchGame
+from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.models import Game, Player, Table
 from scorekeeper.storage.roles import Access
 from scorekeeper.storage.sharing import Member
@@ -80,6 +80,20 @@ class DeviceRow(Access):
         return self.player or self.own_name
 
 
+@dataclass(frozen=True, slots=True)
+class LastEvent(Access):
+    """The number of a game's last event, with all else that the version of a device's page depends on."""
+
+    last_seq: int
+    waiting: Sequence[Mapping[str, Any]] | None
+    role: str
+    last_seen: datetime | None
+    expires: datetime | None
+    revoked: datetime | None
+    has_pen: bool
+    player_id: int | None
+
+
 # Built once: nearly every request runs them, and building a statement takes longer than running it.
 _GAME_COLUMNS = (
     *(_GAME.c[name] for name in list(GameRow.__dataclass_fields__)[:9]),
@@ -87,35 +101,60 @@ _GAME_COLUMNS = (
     _TABLE.c.name,
     _TABLE.c.quick,
 )
-_ROW = select(*_GAME_COLUMNS).join(_TABLE, _TABLE.c.id == _GAME.c.table_id).where(_GAME.c.id == bindparam("game"))
-_OF_DEVICE = and_(_MEMBER.c.table_id == _GAME.c.table_id, _MEMBER.c.device == bindparam("device"))
-_VISIT = (
-    _ROW.outerjoin(_MEMBER, _OF_DEVICE)
-    .outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
-    .add_columns(
-        *(_MEMBER.c[name] for name in ("id", "table_id", "device", "name", "role")),
-        *(_MEMBER.c[name] for name in ("last_seen", "expires", "revoked", "pen_since", "player_id")),
-        _PLAYER.c.name,
-        _PLAYER.c.merged_into,
+_ROWS = select(*_GAME_COLUMNS).join(_TABLE, _TABLE.c.id == _GAME.c.table_id)
+_ROW = _ROWS.where(_GAME.c.id == bindparam("game"))
+_ROWS_OF_TABLE = _ROWS.where(_GAME.c.table_id == bindparam("table"), _GAME.c.number > bindparam("after"))
+_ROWS_OF_TABLE = _ROWS_OF_TABLE.order_by(_GAME.c.number).limit(bindparam("limit"))
+_DEVICE_COLUMNS = (
+    *(_MEMBER.c[name] for name in ("id", "table_id", "device", "name", "role")),
+    *(_MEMBER.c[name] for name in ("last_seen", "expires", "revoked", "pen_since", "player_id")),
+    _PLAYER.c.name,
+    _PLAYER.c.merged_into,
+)
+_OF_DEVICE = and_(_MEMBER.c.table_id == _TABLE.c.id, _MEMBER.c.device == bindparam("device"))
+_VISIT = _ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
+_VISIT = _VISIT.add_columns(*_DEVICE_COLUMNS)
+_LAST_EVENT: Select[Any] = (
+    select(
+        *(_GAME.c[name] for name in ("last_seq", "waiting")),
+        *(_MEMBER.c[name] for name in ("role", "last_seen", "expires", "revoked")),
+        _MEMBER.c.pen_since.is_not(None),
+        _MEMBER.c.player_id,
     )
+    .join(_MEMBER, and_(_MEMBER.c.table_id == _GAME.c.table_id, _MEMBER.c.device == bindparam("device")))
+    .where(_GAME.c.id == bindparam("game"))
+)
+_VISIT_OF_TABLE = (
+    select(Table, *_DEVICE_COLUMNS)
+    .outerjoin(_MEMBER, _OF_DEVICE)
+    .outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
+    .where(_TABLE.c.id == bindparam("table"))
 )
 
 
-def game_and_device(
-    game_id: str, device: str, connection: Connection | None = None
-) -> tuple[GameRow, DeviceRow | None]:
-    """The game's row, and the device's membership at its table even if it has ended. Raises `NoSuchGame`.
-
-    It uses the session unless it gets a connection.
-    """
-    row = (connection or db.session.connection()).execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
+def game_and_device(game_id: str, device: str) -> tuple[GameRow, DeviceRow | None]:
+    """The game's row, and the device's membership at its table even if it has ended. Raises `NoSuchGame`."""
+    row = db.session.connection().execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
     if row is None:
         raise NoSuchGame(game_id)
     ours = len(_GAME_COLUMNS)
-    game = GameRow(*row[:ours])
-    if connection is None:
-        _remember(game)
+    game = _remember(GameRow(*row[:ours]))
     return game, None if row[ours] is None else DeviceRow(*row[ours:])
+
+
+def last_event_for(game_id: str, device: str, connection: Connection) -> LastEvent | None:
+    """What a device sees of the game's last event; None if it was never at the table."""
+    row = connection.execute(_LAST_EVENT, {"game": game_id, "device": device}).one_or_none()
+    return None if row is None else LastEvent(*row)
+
+
+def table_and_device(table_id: str, device: str) -> tuple[Table, DeviceRow | None]:
+    """The table, and the device's membership of it even if it has ended. Raises `NoSuchTable`."""
+    row = db.session.execute(_VISIT_OF_TABLE, {"table": table_id, "device": device}).one_or_none()
+    if row is None:
+        raise NoSuchTable(table_id)
+    table, *member = row
+    return table, None if member[0] is None else DeviceRow(*member)
 
 
 def game_row(game_id: str) -> GameRow:
@@ -129,6 +168,12 @@ def game_row(game_id: str) -> GameRow:
     if row is None:
         raise NoSuchGame(game_id)
     return _remember(GameRow(*row))
+
+
+def game_rows(table_id: str, after: int = 0, limit: int = 200) -> list[GameRow]:
+    """The table's games, oldest first; `after` is the number of the last one seen."""
+    rows = db.session.connection().execute(_ROWS_OF_TABLE, {"table": table_id, "after": after, "limit": limit})
+    return [GameRow(*row) for row in rows]
 
 
 def _remember(game: GameRow) -> GameRow:

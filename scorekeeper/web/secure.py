@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Flask, Response, abort, current_app, make_response, render_template, request
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.addresses import is_this_machine
+from scorekeeper.access.setup import is_this_machine
 
 pages = Blueprint("secure", __name__, url_prefix="/https")
 

@@ -7,9 +7,30 @@ from flask import Flask
 
 from tests.access.cast import Cast
 from tests.shared_app import Begun
-from tests.web.conftest import app, begun, compiled_templates, kind, make_app, phone, shared_app, shared_instance
+from tests.web.conftest import (
+    app,
+    begun,
+    compiled_templates,
+    kind,
+    known_openings,
+    make_app,
+    phone,
+    shared_app,
+    shared_instance,
+)
 
-__all__ = ["app", "begun", "cast", "compiled_templates", "kind", "make_app", "phone", "shared_app", "shared_instance"]
+__all__ = [
+    "app",
+    "begun",
+    "cast",
+    "compiled_templates",
+    "kind",
+    "known_openings",
+    "make_app",
+    "phone",
+    "shared_app",
+    "shared_instance",
+]
 
 
 @pytest.fixture

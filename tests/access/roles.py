@@ -137,6 +137,7 @@ ROLES: dict[str, Access] = {
     "published_keys.index": ANYONE,
     "receipts.show": ANYONE,
     "redo.create": SCORER,
+    "rules.of_game": WATCHER,
     "rules.sheet": WATCHER,
     "rules.glossary": ANYONE,
     "rules.index": ANYONE,

@@ -19,9 +19,10 @@ from scorekeeper.access.quotas import LEAST_FREE
 from scorekeeper.server import health
 from scorekeeper.storage import close_storage
 from scorekeeper.storage.upgrade import head_revision
+from tests.databases import on_both
 from tests.served import served
 from tests.shared_app import file_of
-from tests.web.conftest import MakeApp, on_both
+from tests.web.conftest import MakeApp
 
 Usage = namedtuple("Usage", "total used free")
 

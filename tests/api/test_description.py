@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -19,14 +20,22 @@ from scorekeeper.core.game.event_json import READERS
 from scorekeeper.formats.text_record.write import record_of
 from tests.api.calling import API_CALLS, EVEN, PAIRS, Json, Program
 from tests.formats.exports.games import game_of_sheet
+from tests.shared_app import Begun
 from tests.tables import sheet_of
 from tests.web.record import HANDS
 
 EXPORTED = record_of(game_of_sheet(sheet_of("two-player", *HANDS, closed="late"))).encode()
 
 
+@cache
+def document_of(app: Flask) -> Json:
+    """The document, read once."""
+    found: Json = app.test_client().get(f"{PREFIX}/openapi.json").get_json()
+    return found
+
+
 def described(program: Program) -> Json:
-    return program.get("/openapi.json")
+    return document_of(program.client.application)
 
 
 def one_route(**options: Any) -> Flask:
@@ -101,10 +110,19 @@ class Evening:
         return named.format(**self.parts)
 
 
+@pytest.fixture
+def evening(program: Program, app: Flask, begun: Begun) -> Evening:
+    def the_evening() -> Evening:
+        return Evening(program)
+
+    found = begun.continue_from(app, the_evening)
+    found.program = program
+    return found
+
+
 @pytest.mark.parametrize("call", API_CALLS, ids=lambda call: call.endpoint)
-def test_every_example_works_as_described(program: Program, call: ApiCall) -> None:
+def test_every_example_works_as_described(program: Program, evening: Evening, call: ApiCall) -> None:
     document = described(program)
-    evening = Evening(program)
     bodies: dict[str, Any] = call.operation.examples or {"": None}
     for name, body in bodies.items():
         file = EXPORTED if call.operation.body == A_FILE else None

@@ -9,8 +9,8 @@ import pytest
 
 from scorekeeper.formats.chain import canonical_time
 from tests.api.calling import EVEN, Json, Program
+from tests.databases import on_both
 from tests.schemas import assert_scoreboard_valid
-from tests.web.conftest import on_both
 
 IRREGULAR: Json = {"bids": [["4", "3"], ["4", "2"]], "took": [7, 6]}
 

@@ -21,7 +21,7 @@ from scorekeeper.api.operations import ApiCall
 from tests.api.calling import API_CALLS, Program
 from tests.hypothesis_budget import examples
 
-TRIES = examples(4, 100)
+TRIES = examples(2, 100)
 NOT_ASKED = [ignored_auth, positive_data_acceptance]
 WITH_A_BODY = [call for call in API_CALLS if call.operation.body is not None]
 

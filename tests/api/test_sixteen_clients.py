@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from tests.api.calling import EVEN, Program
-from tests.web.conftest import on_both
+from tests.databases import on_both
 
 CLIENTS = 16
 

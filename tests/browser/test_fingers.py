@@ -1,11 +1,11 @@
-"""Fingers on the screen while a response arrives: a tap stays a tap, even if the page is replaced meanwhile."""
+"""Fingers on the screen while a response arrives: a tap stays a tap, and a drag moves a seat."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.ready import start_game
+from tests.browser.ready import start_game, start_table
 from tests.browser.taps import all_bid, bid_of, hold_second_count
 
 pytestmark = pytest.mark.browser
@@ -67,3 +67,20 @@ def test_new_keys_under_a_finger_are_disabled_for_a_moment(page: Page) -> None:
     pad.save()
     pad.bid("Ben", "5")
     assert page.evaluate("window.rested")
+
+
+def test_seats_can_be_swapped_by_dragging(page: Page) -> None:
+    start_table(page)
+    page.get_by_role("link", name="Start a game").click()
+    page.get_by_role("link", name="Seats").click()
+    places = page.locator("[data-place]")
+    places.nth(0).click()
+    page.get_by_role("textbox", name="Name").fill("Ann")
+    page.keyboard.press("Enter")
+    expect(places.nth(0)).to_contain_text("Ann")
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("button", name="Done")).to_be_hidden()
+    page.wait_for_load_state()  # before the script runs, a drag does nothing
+    places.nth(0).drag_to(places.nth(2))
+    expect(places.nth(2)).to_contain_text("Ann deals")
+    expect(places.nth(0)).to_contain_text("North tap to name")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST
-from tests.browser.ready import start_game, start_table
+from tests.browser.ready import start_game
 from tests.browser.taps import (
     all_bid,
     all_sent,
@@ -225,23 +225,6 @@ def test_total_counts_up_unless_motion_is_reduced(open_page: OpenPage, motion: s
     else:
         page.wait_for_function(BETWEEN)
     pad.expect_totals(70, 51)
-
-
-def test_seats_can_be_swapped_by_dragging(page: Page) -> None:
-    start_table(page)
-    page.get_by_role("link", name="Start a game").click()
-    page.get_by_role("link", name="Seats").click()
-    places = page.locator("[data-place]")
-    places.nth(0).click()
-    page.get_by_role("textbox", name="Name").fill("Ann")
-    page.keyboard.press("Enter")
-    expect(places.nth(0)).to_contain_text("Ann")
-    page.get_by_role("button", name="Done").click()
-    expect(page.get_by_role("button", name="Done")).to_be_hidden()
-    page.wait_for_load_state()  # before the script runs, a drag does nothing
-    places.nth(0).drag_to(places.nth(2))
-    expect(places.nth(2)).to_contain_text("Ann deals")
-    expect(places.nth(0)).to_contain_text("North tap to name")
 
 
 def test_tap_replaces_only_what_changes(page: Page) -> None:

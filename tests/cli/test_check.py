@@ -1,6 +1,7 @@
 """`scorekeeper check` names who signed an export: by a server's public keys, and on the server itself."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -18,22 +19,33 @@ from tests.tables import sheet_of
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6")
 
 
+@pytest.fixture(scope="module")
+def signed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an instance, its keys and export, a forgery of it, and a sheet typed by hand."""
+    folder = tmp_path_factory.mktemp("signed")
+    with pytest.MonkeyPatch.context() as settings:
+        settings.setenv("SCOREKEEPER_INSTANCE", str(folder / "instance"))
+        settings.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+        with inside():
+            table = create_table("Friday")
+            sheet = read_sheet(sheet_of("two-player", *HANDS, closed="late"))
+            game = start_game(table.id, sheet, writer=Writer("Ann")).game
+            lie = game_json(forged(exported_game(game.id)))
+            export = game_json(exported_game(game.id))
+        keys = run("keys", "show").stdout
+    typed = json.dumps(sheet_of("two-player", *HANDS))
+    for name, content in {"export": export, "forged": lie, "typed": typed, "keys": keys}.items():
+        (folder / name).write_text(content, "utf-8")
+    return folder
+
+
 @pytest.fixture
-def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """A folder with this instance's keys and export, a forgery of it, and a sheet typed by hand."""
+def files(signed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """A copy of these files, for each test."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
-    with inside():
-        table = create_table("Friday")
-        sheet = read_sheet(sheet_of("two-player", *HANDS, closed="late"))
-        game = start_game(table.id, sheet, writer=Writer("Ann")).game
-        lie = game_json(forged(exported_game(game.id)))
-        export = game_json(exported_game(game.id))
-    typed = json.dumps(sheet_of("two-player", *HANDS))
-    written = {"export": export, "forged": lie, "typed": typed, "keys": run("keys", "show").stdout}
-    for name, content in written.items():
-        (tmp_path / name).write_text(content, "utf-8")
-    return {name: str(tmp_path / name) for name in written}
+    shutil.copytree(signed, tmp_path, dirs_exist_ok=True)
+    return {name: str(tmp_path / name) for name in ("export", "forged", "typed", "keys")}
 
 
 def levels(result_text: str, name: str) -> list[str]:

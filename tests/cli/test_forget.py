@@ -1,5 +1,6 @@
 """`scorekeeper forget`: erases a player or a table on the command line, after a preview, and with the chain intact."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -14,17 +15,26 @@ from tests.tables import sheet_of
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for what Ben said",)
 
 
-@pytest.fixture
-def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Two tables with a finished game each."""
-    folder = tmp_path / "instance"
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
-    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
-    with inside():
-        for name in ("Friday", "Monday"):
-            sheet = read_sheet(sheet_of("two-player", *HANDS, closed="late"))
-            start_game(create_table(name).id, sheet, writer=Writer("Ben"))
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An instance folder with two tables, and a finished game at each."""
+    folder = tmp_path_factory.mktemp("played") / "instance"
+    with pytest.MonkeyPatch.context() as settings:
+        settings.setenv("SCOREKEEPER_INSTANCE", str(folder))
+        settings.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+        with inside():
+            for name in ("Friday", "Monday"):
+                sheet = read_sheet(sheet_of("two-player", *HANDS, closed="late"))
+                start_game(create_table(name).id, sheet, writer=Writer("Ben"))
     return folder
+
+
+@pytest.fixture
+def instance(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it, for each test."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+    return Path(shutil.copytree(played, tmp_path / "instance"))
 
 
 def test_player_is_erased_and_everything_still_verifies(instance: Path) -> None:

@@ -14,7 +14,10 @@ from scorekeeper.web.formatting import ZONE_COOKIE
 from tests.browser.conftest import opening
 from tests.browser.pad import start_game, start_table
 from tests.https.proxy import address, own_port, proxied
+from tests.phone.conftest import add_module, module
 from tests.served import served
+
+__all__ = ["module"]
 
 pytestmark = pytest.mark.browser
 
@@ -30,6 +33,14 @@ def play_a_hand(page: Page) -> None:
     pad.expect_totals(70, 51)
     pad.undo()
     pad.expect_hand(1)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, module: list[str]) -> Path:
+    """A folder for a server that was started before: its module for phones exists."""
+    (tmp_path / "instance").mkdir(mode=0o700)
+    add_module(tmp_path / "instance", module)
+    return tmp_path
 
 
 @contextmanager
@@ -51,19 +62,19 @@ def behind_proxy(browser: Browser, folder: Path, proxies: str, by_url: bool = Fa
     assert all(cookie["httpOnly"] for cookie in cookies)
 
 
-def test_hand_is_recorded_through_a_tls_proxy(browser: Browser, tmp_path: Path) -> None:
-    with behind_proxy(browser, tmp_path, "1") as page:
+def test_hand_is_recorded_through_a_tls_proxy(browser: Browser, folder: Path) -> None:
+    with behind_proxy(browser, folder, "1") as page:
         play_a_hand(page)
 
 
-def test_forms_work_behind_a_proxy_that_is_not_counted(browser: Browser, tmp_path: Path) -> None:
-    with behind_proxy(browser, tmp_path, "0") as page:
+def test_forms_work_behind_a_proxy_that_is_not_counted(browser: Browser, folder: Path) -> None:
+    with behind_proxy(browser, folder, "0") as page:
         start_table(page)
         start_game(page).bid("Ann", "4")
 
 
-def test_the_public_url_works_behind_a_proxy_that_is_not_counted(browser: Browser, tmp_path: Path) -> None:
-    with behind_proxy(browser, tmp_path, "0", by_url=True) as page:
+def test_the_public_url_works_behind_a_proxy_that_is_not_counted(browser: Browser, folder: Path) -> None:
+    with behind_proxy(browser, folder, "0", by_url=True) as page:
         start_table(page)
         address_shown = page.url.partition("/tables/")[0]
         page.get_by_role("link", name="Share").first.click()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import brotli
 import pytest
@@ -14,15 +15,18 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.cli import commands
+from scorekeeper.core.pages.game import game_page
+from scorekeeper.core.sheet.model import FORMAT
 from scorekeeper.phone.built import PARTS, cached_files
 from scorekeeper.phone.sources import find, fingerprint
 from scorekeeper.server import settings
 from scorekeeper.storage import close_storage
-from tests.phone.conftest import add_module
-from tests.phone.walks import TEMPLATES
+from tests.phone import answers
+from tests.phone.conftest import Engine, add_module
+from tests.phone.walks import TEMPLATES, Walk, templates
 
-LARGEST = (69_000, 24_000)
-"""Bytes that a phone downloads for the game page with every rule set, and for all other pages of a game."""
+LARGEST = (57_000, 35_000)
+"""Bytes that a phone downloads for playing with every rule set, and for the rest of a game."""
 
 
 def test_compressed_module_is_small(module: list[str]) -> None:
@@ -39,6 +43,27 @@ def test_texts_that_no_phone_shows_are_left_out(module: list[str]) -> None:
     assert "Partners face each other" not in shipped  # a rule set's description
     assert "Can’t read this ZIP" not in shipped  # a refusal whose code no phone uses
     assert "Nothing to undo" in shipped
+
+
+SCORER = 4
+"""A seed of walks: a phone that keeps score for the whole table."""
+
+
+def test_first_part_alone_plays_a_hand(engine_with: Callable[[list[str]], Engine], module: list[str]) -> None:
+    sides = [{"name": "Us", "players": ["Ann", "Cal"]}, {"name": "Them", "players": ["Ben", "Dee"]}]
+    walk = Walk(templates(), {"format": FORMAT, "rules": "partnership", "sides": sides, "hands": []}, seed=SCORER)
+    for call in ("4", "3", "5", "1"):
+        walk.page("games/show.html", {})
+        pad: Any = game_page(walk.state, walk.place, {})["pad"]
+        walk.press("bid", {name: str(value) for name, value in pad["hidden"].items()} | {"call": call})
+    for query in ({}, {"at": "took_0"}, {"took_0": "9"}, {"took_0": "9", "took_1": "4"}):
+        walk.page("games/show.html", query)
+    walk.press("undo")
+    walk.press("redo")
+    walk.press("save_hand", {"hand": "1"}, {"bids": [["1", "5"], ["4", "3"]], "took": [9, 4]})
+    walk.page("games/show.html", {})
+    assert "Hand 2" in walk.answers[-1]
+    assert engine_with(module[:1]).ask("walk", answers.given(walk.asked())) == answers.spelled(walk.answers)
 
 
 def test_same_version_is_built_once(tmp_path: Path) -> None:

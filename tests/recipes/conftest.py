@@ -12,9 +12,30 @@ import pytest
 
 from tests.recipes.changes import RECIPES
 from tests.recipes.copies import CHECKOUT, apply, copy_program
-from tests.web.conftest import app, compiled_templates, kind, make_app, phone, shared_app, shared_instance
+from tests.web.conftest import (
+    app,
+    begun,
+    compiled_templates,
+    kind,
+    known_openings,
+    make_app,
+    phone,
+    shared_app,
+    shared_instance,
+)
 
-__all__ = ["app", "changed", "compiled_templates", "kind", "make_app", "phone", "shared_app", "shared_instance"]
+__all__ = [
+    "app",
+    "begun",
+    "changed",
+    "compiled_templates",
+    "kind",
+    "known_openings",
+    "make_app",
+    "phone",
+    "shared_app",
+    "shared_instance",
+]
 
 
 @pytest.fixture(scope="module")

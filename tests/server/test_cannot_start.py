@@ -2,7 +2,6 @@
 
 import socket
 import sqlite3
-import subprocess
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +10,6 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli.serve import serve
-from tests.served import CHECKOUT, SCOREKEEPER, environment
 
 
 def refusal(instance: Path, *words: str, **settings: str) -> str:
@@ -22,20 +20,6 @@ def refusal(instance: Path, *words: str, **settings: str) -> str:
     assert (ended.exit_code, ended.stdout) == (2, "")
     assert ended.stderr.count("\n") == 1, ended.stderr
     return ended.stderr
-
-
-def test_command_ends_with_one_line(tmp_path: Path) -> None:
-    ended = subprocess.run(
-        [*SCOREKEEPER, "serve", "--port", "0"],
-        cwd=CHECKOUT,
-        env=environment(tmp_path, SCOREKEEPER_DATABASE_URL="mysql://host/name"),
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-    )
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr == "Error: Scorekeeper stores games in SQLite or PostgreSQL, not in mysql\n"
 
 
 def test_busy_port_suggests_a_free_one(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from typing import Any
 import psycopg
 import pytest
 from flask import Flask
+from sqlalchemy import text
 
 from scorekeeper import create_app
-from scorekeeper.storage import close_storage, engine
+from scorekeeper.storage import DiskFull, close_storage, engine, write_transaction
 from tests.api.calling import EVEN, Program
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
@@ -64,6 +65,12 @@ def test_stopped_database_is_reported_and_a_retry_is_recorded_once(own_server: A
     pad.reload()
     pad.bid("Ann", "4")
     assert pad.bidder == "Ben"
+
+
+def test_full_disk_of_the_database_server_is_reported(app: Flask) -> None:
+    full = text("DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$")
+    with app.app_context(), pytest.raises(DiskFull), write_transaction() as session:
+        session.execute(full)
 
 
 def test_closed_connection_is_replaced(own_server: Any, app: Flask) -> None:

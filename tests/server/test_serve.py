@@ -16,14 +16,14 @@ import pytest
 import segno
 
 from scorekeeper.server.serve import THREADS, network_address
-from tests.served import SCOREKEEPER, served
+from tests.served import served
 from tests.web.browsing import Page
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of a server that runs during this module's tests, started as a user does."""
-    with served(tmp_path_factory.mktemp("instance"), command=SCOREKEEPER) as server:
+    """The URL of a server that runs during this module's tests."""
+    with served(tmp_path_factory.mktemp("instance")) as server:
         yield server.url
 
 
@@ -31,19 +31,6 @@ def test_server_answers_at_the_printed_url(running: str) -> None:
     with urlopen(running) as answer:
         assert answer.status == 200
         assert b"Spades score pad" in answer.read()
-
-
-def test_terminal_shows_the_first_keeper_s_link_as_a_qr_code(tmp_path: Path) -> None:
-    with served(tmp_path, on_terminal=True) as server:
-        port = server.url.rpartition(":")[2]
-        _, out, err = server.end(signal.SIGINT)
-    assert err == ""
-    network, link = printed_after(out, "On phones"), first_link(out)
-    if network == "network":
-        pytest.skip("this machine is on no network")
-    assert network.endswith(f":{port}")
-    assert link.startswith(f"{network}/join/")
-    assert printed_code(out) == [list(row) for row in segno.make(link, error="l", micro=False).matrix]
 
 
 def printed_after(out: str, label: str) -> str:
@@ -73,10 +60,18 @@ def test_links_opened_on_this_machine_lead_phones_to_the_network(running: str) -
     assert link.startswith(f"http://{network_address() or '127.0.0.1'}:{urlsplit(running).port}/join/")
 
 
-def test_first_keeper_s_link_is_for_one_device_and_printed_once(tmp_path: Path) -> None:
+def test_first_keeper_s_link_is_printed_once_with_its_code_for_one_device(tmp_path: Path) -> None:
     first, second = (build_opener(HTTPCookieProcessor()) for _ in range(2))
-    with served(tmp_path, "--host", "127.0.0.1", on_terminal=True) as server:
-        path = urlsplit(first_link(server.end(signal.SIGINT)[1])).path
+    with served(tmp_path, on_terminal=True) as server:
+        port = server.url.rpartition(":")[2]
+        status, out, err = server.end(signal.SIGINT)
+    assert (status, err) == (0, "")
+    network, printed = printed_after(out, "On phones"), first_link(out)
+    assert printed_code(out) == [list(row) for row in segno.make(printed, error="l", micro=False).matrix]
+    if network != "network":  # as on a machine without one
+        assert network.endswith(f":{port}")
+        assert printed.startswith(f"{network}/join/")
+    path = urlsplit(printed).path
     with served(tmp_path) as server:
         link = server.url + path
         assert "You’re in as a keeper" in opened_by(first, link)
@@ -149,7 +144,7 @@ def test_output_without_unicode_has_no_qr_code(tmp_path: Path) -> None:
     assert out.isascii()
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
 def test_server_stops_cleanly_with_open_connections(tmp_path: Path, how: signal.Signals) -> None:
     """Without errors and without an access log, it prints nothing."""
     with served(tmp_path) as server:

@@ -17,8 +17,8 @@ HERE = Path(sys.executable).parent
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(CHECKOUT)]
-    subprocess.run(build, check=True, capture_output=True, timeout=120)
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+    subprocess.run(build, cwd=CHECKOUT, check=True, capture_output=True, timeout=120)
     return next(folder.glob("scorekeeper-*.whl"))
 
 

@@ -11,6 +11,12 @@ from tests.services.cast import ANN, head
 
 
 @pytest.fixture
+def kind() -> str:
+    """Services are the same on every database; `on_both` checks what depends on its locks and queries."""
+    return "sqlite"
+
+
+@pytest.fixture
 def table(app: Flask) -> Table:
     """The regulars' Friday table."""
     return create_table("Friday")

@@ -15,7 +15,11 @@ from scorekeeper.core.game import BIDS, HAND, NotNow
 from scorekeeper.services import Recorded, game_on_table, record, redo, undo
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import AheadOfGame, AnotherEventCameFirst, db, events_of, verify
+from tests.databases import on_both
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, kinds, play, totals
+
+pytestmark = on_both
+
 
 T = TypeVar("T")
 PHONES = 16

@@ -8,17 +8,16 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import make_url, text
+from sqlalchemy import make_url
 
-from scorekeeper.core.game import BIDS, CORRECTION, ERASE, SIGN, SUBSTITUTE, NotNow
+from scorekeeper.core.game import ERASE, SUBSTITUTE, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.services import Started, Writer, game_on_table, record, rematch, start_game, undo
-from scorekeeper.services.erasing import erase_player, erase_table
-from scorekeeper.services.erasure_plan import plan_erasure
+from scorekeeper.services import Started, game_on_table, record, start_game, undo
+from scorekeeper.services.erasing import erase_table
 from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.game_cache import ending_text
 from scorekeeper.services.house_rules import agreed_at, save_agreed, save_preset
@@ -31,56 +30,23 @@ from scorekeeper.storage import (
     add_scripted_game,
     create_table,
     db,
-    erasing,
     events_of,
     find_game,
-    find_player,
     find_table,
     players_of,
     table_presets,
 )
-from scorekeeper.storage.errors import NoSuchTable
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.search import players_with_sums
+from tests.databases import on_both
 from tests.refusals import refuses
-from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
-
-NAME = "Marguerite"
-PHONE = Writer(f"{NAME}’s phone")
+from tests.services.cast import BEN, BIG, EVEN, hand_body, head, play
+from tests.services.erasures import NAME, erase, everything_kept, finished_game
 
 
 @pytest.fixture
 def started(table: Table) -> Started:
-    """A finished game with the name in every possible place."""
-    sheet = head()
-    sides = (replace(sheet.sides[0], name=f"{NAME} & Cal", players=(NAME, "Cal")), sheet.sides[1])
-    sheet = replace(sheet, sides=sides, tags={"Place": f"At {NAME}'s"}, agreed=(f"{NAME} shuffles",))
-    started = start_game(table.id, sheet, writer=PHONE)
-    game = started.game.id
-    record(game, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN)
-    record(game, "hand", {**hand_body(1, EVEN), "note": f"{NAME.lower()} looked late"}, writer=BEN)
-    record(game, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} counted wrong"}, writer=BEN)
-    record(game, SIGN, {"side": 1, "verdict": "disputed", "note": f"{NAME} said 3"}, writer=BEN)
-    play(game, BIG, BIG, BIG, start=2)
-    return started
-
-
-def player_id(table: Table, name: str = NAME) -> int:
-    player = find_player(table.id, name)
-    assert player is not None
-    return player.id
-
-
-def erase(table: Table, name: str = NAME) -> bool:
-    return erase_player(table.id, player_id(table, name), BEN)[1]
-
-
-def everything_kept() -> str:
-    """All rows of all tables, as text."""
-    connection = db.session.connection()
-    return "\n".join(
-        str(row) for each in db.metadata.sorted_tables for row in connection.execute(text(f'SELECT * FROM "{each}"'))
-    )
+    return finished_game(table)
 
 
 def file_bytes(app: Flask) -> bytes:
@@ -90,6 +56,7 @@ def file_bytes(app: Flask) -> bytes:
     return b"".join(each.read_bytes() for each in beside if each.exists())
 
 
+@on_both
 def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Started, kind: str) -> None:
     add_scripted_game(table.id, {"name": "Ours", "words": f"{NAME}'s own", "deals": []})
     save_preset(table.id, "partnership", None, f"{NAME}'s rules", {})
@@ -106,6 +73,7 @@ def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Starte
         assert NAME.lower().encode() not in file_bytes(app).lower()
 
 
+@on_both
 def test_scores_and_statistics_stay(table: Table, started: Started) -> None:
     before = game_on_table(started.game.id).state.board.scores
     won = {each.player.id: each.tally and each.tally.won for each in players_with_sums(table.id)}
@@ -223,35 +191,6 @@ def test_erasure_cannot_be_recorded_by_hand(started: Started) -> None:
         record(started.game.id, ERASE, {"entries": {"2": "0" * 64}}, writer=BEN)
 
 
-def test_plan_lists_changes_and_writes_nothing(started: Started, table: Table) -> None:
-    before = everything_kept()
-    plan = plan_erasure(table.id, player_id(table))
-    assert everything_kept() == before
-    assert plan.instead == {NAME: "Player 1"}
-    assert [game.number for game in plan.games] == [1]
-    assert (f"{NAME} counted wrong", "Player 1 counted wrong") in plan.texts
-    assert plan.unsalted == 0
-
-
-def test_other_tables_do_not_change(started: Started, table: Table) -> None:
-    other = create_table("Friday")
-    game = start_game(other.id, head(), writer=BEN).game.id
-    before = events_of(game)
-    erase(table, "Ben")
-    assert events_of(game) == before
-
-
-def test_deleting_a_table_deletes_nothing_else(started: Started, table: Table) -> None:
-    other = create_table("Friday")
-    game, gone = start_game(other.id, head(), writer=BEN).game.id, table.id
-    assert erase_table(gone)
-    with pytest.raises(NoSuchTable):
-        find_table(gone)
-    assert NAME not in everything_kept()
-    assert gone not in everything_kept()
-    assert len(events_of(game)) == 1
-
-
 def test_name_in_a_row_alone_is_erased_without_an_event(table: Table) -> None:
     """The reason why a game does not count is not one of its events."""
     add_player(table.id, NAME)
@@ -263,16 +202,6 @@ def test_name_in_a_row_alone_is_erased_without_an_event(table: Table) -> None:
     assert NAME not in everything_kept()
     assert events_of(game.id) == before
     assert verify_stored(table.id).holds
-
-
-def test_a_table_with_rematches_is_deleted_a_game_at_a_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(erasing, "AT_ONCE", 1)
-    first = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=BEN).game.id
-    rematch(first, BEN)
-    gone = table.id
-    erase_table(gone)
-    with pytest.raises(NoSuchTable):
-        find_table(gone)
 
 
 def test_name_in_the_name_of_the_table_is_erased(app: Flask) -> None:

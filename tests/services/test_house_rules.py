@@ -20,7 +20,8 @@ from scorekeeper.services.house_rules import (
     save_preset,
 )
 from scorekeeper.storage import NoSuchPreset, Table, TakenByAnother, create_table, table_presets
-from scorekeeper.storage.presets import add_table_preset
+from scorekeeper.storage.house_rules import add_table_preset
+from tests.databases import on_both
 from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, head
 
@@ -110,6 +111,7 @@ def test_preset_of_another_table_cannot_be_changed(table: Table) -> None:
         remove_preset(table.id, 99)
 
 
+@on_both
 def test_same_name_saved_twice_at_once_gives_one_preset(table: Table) -> None:
     """If both find the name free, the unique key decides."""
     add_table_preset(table.id, "partnership", "Ours", {})

@@ -12,6 +12,7 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.services import record, start_game
 from scorekeeper.services.names import check_name, skeleton_of
 from scorekeeper.storage import Table, add_player, players_of
+from tests.databases import on_both
 from tests.refusals import refuses
 from tests.services.cast import ANN, head
 
@@ -34,6 +35,7 @@ def test_names_that_look_different_do_not_match(one: str, other: str) -> None:
     assert skeleton_of(one) != skeleton_of(other)
 
 
+@on_both
 def test_look_alike_of_a_known_player_is_refused(table: Table) -> None:
     start_game(table.id, head(), writer=ANN)
     before = [player.name for player in players_of(table.id)]

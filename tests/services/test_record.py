@@ -25,6 +25,7 @@ from scorekeeper.formats.catalogues import PseudoCatalogue
 from scorekeeper.services import game_on_table, record, start_game
 from scorekeeper.services.game_cache import ending_text
 from scorekeeper.storage import Game, NoSuchGame, Table, find_game
+from tests.databases import on_both
 from tests.refusals import refuses
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, kinds, play, totals
 
@@ -73,6 +74,7 @@ def test_bids_are_recorded_one_by_one(game_id: str) -> None:
     assert recorded.state.board.hands == ()
 
 
+@on_both
 def test_every_kind_of_event_can_be_recorded(game_id: str) -> None:
     record(game_id, MISDEAL, {"hand": 1, "reason": "exposed card"}, writer=ANN)
     play(game_id, EVEN)

@@ -12,11 +12,12 @@ from scorekeeper.services import game_on_table, record, start_game, undo
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import create_table, events_of, verify
 from tests.core.game.games import games
+from tests.hypothesis_budget import examples
 from tests.services.cast import ANN
 
 
 # All examples share one database on purpose.
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(8, 200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(games())
 def test_replayed_game_equals_the_played_one(app: Flask, states: list[GameState]) -> None:
     game_id = start_game(create_table(f"Table {uuid4()}").id, states[0].head, writer=ANN).game.id

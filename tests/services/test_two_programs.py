@@ -7,9 +7,13 @@ from flask import Flask
 from scorekeeper.services import game_on_table, start_game
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import Table, events_of, verify
+from tests.databases import on_both
 from tests.services.cast import ANN, BEN, head
 from tests.services.score_hands import score_hands, score_hands_on
 from tests.warm import run_elsewhere
+
+pytestmark = on_both
+
 
 EACH = 20
 

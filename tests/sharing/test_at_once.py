@@ -9,7 +9,7 @@ from threading import Barrier
 from scorekeeper.access.cookie import NAME
 from scorekeeper.storage import Role, members_of
 from tests.access.cast import Cast
-from tests.web.conftest import on_both
+from tests.databases import on_both
 
 ROOM = 12
 

@@ -52,17 +52,8 @@ def goes_blind(phone: Phone) -> Page:
 
 def bids_in(cast: Cast) -> list[str]:
     """Everything about the game that another watcher and a keeper's program can read."""
-    pages = [
-        "",
-        "/history",
-        "/across",
-        "/screen",
-        "/what-wins",
-        "/exports/json",
-        "/exports/text",
-        "/version",
-        "/events",
-    ]
+    page_names = ("history", "across", "screen", "what-wins", "exports/json", "exports/text", "version", "events")
+    pages = ["", *(f"/{name}" for name in page_names)]
     calls = ["", "/sheet", "/entries"]
     return [
         *(cast.charlie.get(f"/games/{cast.game}{page}").text for page in pages),

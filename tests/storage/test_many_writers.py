@@ -58,11 +58,11 @@ def test_one_of_sixteen_writers_records_the_hand(app: Flask, game_id: str) -> No
 
 def test_eight_writers_without_a_seq_lose_nothing(app: Flask, game_id: str) -> None:
     def add(phone: int) -> list[str]:
-        return [append(game_id, UnsavedEvent(kind="note", payload={"by": phone})).entry.id for _ in range(25)]
+        return [append(game_id, UnsavedEvent(kind="note", payload={"by": phone})).entry.id for _ in range(10)]
 
     added = at_once(app, 8, add)
     entries = events_of(game_id)
-    assert [entry.seq for entry in entries] == list(range(1, 202))
+    assert [entry.seq for entry in entries] == list(range(1, 82))
     assert {entry.id for entry in entries[1:]} == {entry_id for ids in added for entry_id in ids}
     assert verify(entries) is None
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
+from itertools import count
 
 import pytest
 
@@ -15,10 +17,23 @@ from scorekeeper.storage import (
     append,
     create_game,
     event_by_id,
+    events,
     events_of,
 )
 
 HAND = UnsavedEvent(kind="hand", payload={"hand": 1, "took": [6, 7]}, who="Ann's phone")
+
+
+@pytest.fixture(autouse=True)
+def few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An append that tries again without an end fails."""
+    look, tries = events._last, count(1)
+
+    def last(game_id: str) -> tuple[int, str, datetime]:
+        assert next(tries) < 50, "it tries again and again"
+        return look(game_id)
+
+    monkeypatch.setattr(events, "_last", last)
 
 
 @pytest.mark.parametrize("expected_seq", [None, 1])

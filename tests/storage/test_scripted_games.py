@@ -16,8 +16,8 @@ from scorekeeper.storage import (
     remove_scripted_game,
     scripted_games_of,
 )
+from scorekeeper.storage.house_rules import MAX_SCRIPTED_GAMES
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.scripted_games import MAX_SCRIPTED_GAMES
 
 COLD = {"name": "Cold hands", "deals": []}
 WARM = {"name": "Warm hands", "deals": []}

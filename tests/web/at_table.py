@@ -16,8 +16,12 @@ CAST = ("Ann", "Ben", "Cal", "Dee")
 
 def start_table(phone: Phone, name: str = "Thursday") -> str:
     """A new table, created as a visitor does; its URL."""
-    phone.open("/tables/new")
-    return phone.submit(phone.page.form_with("name"), name=name).url
+
+    def tap() -> str:
+        phone.open("/tables/new")
+        return phone.submit(phone.page.form_with("name"), name=name).url
+
+    return phone.step(("table", name), tap)
 
 
 def new_game(phone: Phone, table: str, rules: str = "partnership", shape: str | None = None) -> Page:
@@ -43,9 +47,13 @@ def start_game(
     **options: str | None,
 ) -> Pad:
     """A new game with default rules, at a new table unless one is given."""
-    form = new_game(phone, table or start_table(phone), rules, shape).form_with("seat-0")
-    printed = {"blind_nil": "0"} if "option-blind_nil" in form.fields else {}  # a new table's form offers Classic
-    phone.submit(form, **seated(names, dealer, **(printed | options)))
+
+    def tap() -> None:
+        form = new_game(phone, table or start_table(phone), rules, shape).form_with("seat-0")
+        printed = {"blind_nil": "0"} if "option-blind_nil" in form.fields else {}  # a new table's form offers Classic
+        phone.submit(form, **seated(names, dealer, **(printed | options)))
+
+    phone.step(("game", rules, names, dealer, table, shape, *sorted(options.items())), tap)
     return Pad(phone)
 
 
@@ -98,6 +106,9 @@ class Pad:
 
         Bids that the rules force are entered with the one that forces them.
         """
+        self.phone.step(("bids", self.url, calls), lambda: self._bids(calls))
+
+    def _bids(self, calls: str) -> None:
         forced = 0
         for call in map(str.strip, calls.split(",")):
             if forced:
@@ -174,9 +185,13 @@ class Pad:
 
     def hand(self, bids: str, first_side: int) -> None:
         """A whole hand of two sides: the bids in order, the first side's tricks, saved."""
-        self.bids(bids)
-        self.phone.tap(str(first_side))
-        self.save()
+
+        def tap() -> None:
+            self.bids(bids)
+            self.phone.tap(str(first_side))
+            self.save()
+
+        self.phone.step(("hand", self.url, bids, first_side), tap)
 
     def notice(self) -> str:
         """The page's message about the last tap."""

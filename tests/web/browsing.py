@@ -5,13 +5,19 @@ An old page can be tapped later (`phone.page = old`): that is another phone, whi
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from flask import Flask
 from flask.testing import FlaskClient
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 from werkzeug.datastructures import MultiDict
+
+from tests.shared_app import Opening
+
+Tap = TypeVar("Tap")
 
 UNSEEN = ["script", "style", "title", "svg", "datalist", "template"]
 SET_APART = "br, p, li, div, h1, h2, h3, small, b, span, option, button"
@@ -112,6 +118,10 @@ class Page:
         for node in self._tree.css(SET_APART):
             node.insert_before(" ")
 
+    def again(self) -> Page:
+        """The same page, read again."""
+        return Page(self.status, self.url, self.html)
+
     @cached_property
     def text(self) -> str:
         """All visible text, on one line."""
@@ -149,9 +159,15 @@ class Page:
 class Phone:
     """A browser at the table, with its cookies; `page` is what it shows."""
 
+    opening: Opening | None = None
+
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
         self.page = Page(0, "", "")
+
+    def step(self, name: Hashable, tap: Callable[[], Tap]) -> Tap:
+        """Tap something that other tests begin with too; see `Opening`."""
+        return self.opening.step(name, tap) if self.opening else tap()
 
     def at(self, app: Flask) -> Phone:
         """The same phone, with its cookies, at another server."""
@@ -162,7 +178,7 @@ class Phone:
     def take_over(self, other: Phone) -> None:
         """Continue as the other phone, with its cookies and its page; the other one is unchanged."""
         self.client._cookies = dict(other.client._cookies or {})
-        self.page = Page(other.page.status, other.page.url, other.page.html)
+        self.page = other.page.again()
 
     def open(self, url: str, status: int = 200) -> Page:
         """Open a URL; it must answer with this status."""

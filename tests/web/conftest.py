@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
-from functools import wraps
+from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,20 +12,17 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app
-from scorekeeper.formats.heavy import worker
+from scorekeeper.formats import heavy
 from scorekeeper.services import import_preview
 from scorekeeper.storage import close_storage
 from scorekeeper.web.transfer import check
-from tests.databases import DATABASES
-from tests.shared_app import Begun, SharedApp
+from tests.shared_app import AfterStep, Begun, Opening, SharedApp
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 
 MakeApp = Callable[..., Flask]
 
 After = Callable[[Callable[[Phone], object]], Pad]
-
-on_both = pytest.mark.parametrize("kind", DATABASES)
 
 
 @pytest.fixture
@@ -46,7 +42,7 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> str:
 def read_files_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read uploaded files in this process: a new one gives the same result, but takes longer (see `formats.heavy`)."""
     for module in (check, import_preview):
-        monkeypatch.setattr(module, "results", lambda task, content: worker.TASKS[task](content))
+        monkeypatch.setattr(module, "results", lambda task, content: heavy.TASKS[task](content))
 
 
 @pytest.fixture
@@ -100,33 +96,36 @@ def app(
         yield app
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    """A phone that the app does not know yet."""
-    return Phone(app.test_client())
-
-
 @pytest.fixture(scope="session")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Begun:
     """Common starting points, tapped once in this process."""
     return Begun(tmp_path_factory.mktemp("begun"))
 
 
+@pytest.fixture(scope="session")
+def known_openings() -> dict[tuple[Hashable, ...], AfterStep]:
+    """The first steps of tests on their phones, tapped once in this process."""
+    return {}
+
+
 @pytest.fixture
-def after(phone: Phone, app: Flask, kind: str, begun: Begun) -> After:
+def phone(app: Flask, kind: str, begun: Begun, known_openings: dict[tuple[Hashable, ...], AfterStep]) -> Phone:
+    """A phone that the app does not know yet."""
+    phone = Phone(app.test_client())
+    if kind == "sqlite":
+        phone.opening = Opening(app, phone, begun.folder, known_openings)
+    return phone
+
+
+@pytest.fixture
+def after(phone: Phone) -> After:
     """Brings the phone to a game, by taps that are made once in this process."""
 
     def continued(taps: Callable[[Phone], object]) -> Pad:
-        @wraps(taps)
-        def tapped() -> Phone:
-            other = Phone(app.test_client())
-            taps(other)
-            return other
-
-        if kind == "sqlite":
-            phone.take_over(begun.continue_from(app, tapped))
-        else:
+        def tap() -> None:
             taps(phone)
+
+        phone.step((taps.__module__, taps.__qualname__), tap)
         return Pad(phone)
 
     return continued

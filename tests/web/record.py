@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from flask import Flask
 
 from scorekeeper.core.sheet import read_sheet
@@ -24,6 +26,10 @@ def between(one: str, other: str, *hands: str, closed: str | None = "late") -> H
 def table_with(app: Flask, phone: Phone, *sheets: Hand) -> tuple[str, list[str]]:
     """The table's URL, and those of its games."""
     table = start_table(phone)
-    with app.app_context():
-        games = [start_game(table.rsplit("/", 1)[-1], read_sheet(sheet), writer=Writer("Ann")) for sheet in sheets]
-        return table, [f"/games/{started.game.id}" for started in games]
+
+    def record() -> list[str]:
+        with app.app_context():
+            games = [start_game(table.rsplit("/", 1)[-1], read_sheet(sheet), writer=Writer("Ann")) for sheet in sheets]
+            return [f"/games/{started.game.id}" for started in games]
+
+    return table, list(phone.step(("games", json.dumps(sheets)), record))

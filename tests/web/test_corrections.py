@@ -6,9 +6,10 @@ import json
 
 import pytest
 
+from tests.databases import on_both
 from tests.web.at_table import CAST, Pad, start_game
 from tests.web.browsing import Page, Phone
-from tests.web.conftest import After, on_both
+from tests.web.conftest import After
 
 
 def two_hands(phone: Phone) -> None:

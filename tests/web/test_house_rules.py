@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.core.rules.presets import presets_for
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.presets import preset_name
+from scorekeeper.core.words.rulesets import preset_name
 from tests.web.at_table import new_game, seated, start_game, start_table
 from tests.web.browsing import Button, Page, Phone
 

@@ -1,6 +1,7 @@
-"""Forms are the only readers of posted data: their limits, labels and errors are those of the page."""
+"""Forms are the only readers of posted data; limits of fields come from where they are checked, not from templates."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -68,3 +69,12 @@ def test_other_reading_of_posted_data_is_found(source: str) -> None:
 )
 def test_forms_can_read_posted_data(source: str) -> None:
     assert list(readings(source)) == []
+
+
+def test_templates_have_no_limits_of_their_own() -> None:
+    templates = WEB.parents[1] / "templates"
+    own = re.compile(r'\b(?:max|min)(?:length)?="\d')
+    found = [
+        str(path.relative_to(templates)) for path in templates.rglob("*.html") if own.search(path.read_text("utf-8"))
+    ]
+    assert found == []

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from tests.databases import on_both
 from tests.web.at_table import Pad, start_game, start_table
 from tests.web.browsing import Phone
-from tests.web.conftest import on_both
 
 
 def quick_game(phone: Phone) -> Pad:
     """A quick game, started from home."""
-    phone.open("/")
-    phone.tap("Quick game")
+
+    def tap() -> None:
+        phone.open("/")
+        phone.tap("Quick game")
+
+    phone.step("quick game", tap)
     return Pad(phone)
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 
 import pytest
-from werkzeug.datastructures import MultiDict
 
-from scorekeeper.core.pages.place import option_query
-from scorekeeper.core.pages.rulebook import anchors, describe, with_house_rules
+from scorekeeper.core.pages.rulebook import describe, with_house_rules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.web.rulesets.house_rules import HouseRulesForm
-from scorekeeper.web.rulesets.house_rules import with_house_rules as with_fields
+from tests.hypothesis_budget import IN_SOAK
+from tests.tables import TABLES, anchors
+from tests.web.at_table import start_game
 from tests.web.browsing import Phone
 
-TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
-NAMES = [f"{key}-{shape.sides}x{shape.players_per_side}" for key, shape in TABLES]
+ENDS = {key: (rules.shapes[0], rules.shapes[-1]) for key, rules in rule_sets().items()}
+SHOWN = [(key, shape) for key, shape in TABLES if IN_SOAK or shape in ENDS[key]]
+"""Each rule set for the fewest and the most players; in the soak all its tables."""
 
 
 def ids(html: str) -> list[str]:
@@ -43,7 +43,9 @@ def signed(points: int, unit: str) -> str:
     return f"+{shown}" if shown > 0 else str(shown).replace("-", "−")
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
+@pytest.mark.parametrize(
+    ("key", "shape"), SHOWN, ids=[f"{key}-{shape.sides}x{shape.players_per_side}" for key, shape in SHOWN]
+)
 def test_rules_page_has_every_call_with_its_points(phone: Phone, key: str, shape: Shape) -> None:
     page = phone.open(f"/rules/{key}?shape={shape.sides}x{shape.players_per_side}")
     shown = rows(page.html)
@@ -63,23 +65,22 @@ def test_rules_page_has_every_call_with_its_points(phone: Phone, key: str, shape
     ]
 
 
-def test_cards_and_play_and_the_renege_are_on_the_page(phone: Phone) -> None:
-    for key in rule_sets():
-        page, book = phone.open(f"/rules/{key}"), describe(rule_set(key).with_options({}))
-        assert isinstance(book["cards_and_play"], list)
-        for sentence in (*book["cards_and_play"], book["renege"]):
-            assert sentence in page.text
-        assert ("Renege You renege" in page.text) is ("renege" in ids(page.html)) is bool(book["renege"])
-
-
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
-def test_every_rule_of_any_option_has_one_anchor(phone: Phone, key: str, shape: Shape) -> None:
-    found = ids(phone.open(f"/rules/{key}?shape={shape.sides}x{shape.players_per_side}").html)
-    assert len(found) == len(set(found))
+@pytest.mark.parametrize("key", rule_sets())
+def test_rules_page_has_its_sentences_and_one_anchor_for_every_rule_of_any_option(phone: Phone, key: str) -> None:
     rules = rule_set(key)
-    for option in rules.options(shape):
-        for value in (*option.values, *((option.low, option.high) if option.has_range else ())):
-            house = rules.with_options({option.key: value}, shape)
+    page, plain = phone.open(f"/rules/{key}"), rules.with_options({})
+    assert page.heading == rules.name
+    found, book = ids(page.html), describe(plain)
+    assert len(found) == len(set(found))
+    assert isinstance(book["cards_and_play"], list)
+    readings = (*plain.readings(), rules.idea, f"Source: {rules.source}", rules.notice)
+    for sentence in (*book["cards_and_play"], book["renege"], *readings):
+        assert sentence in page.text
+    assert ("Renege You renege" in page.text) is ("renege" in found) is bool(book["renege"])
+    for option in rules.options(rules.shapes[0]):
+        values = (*option.values, *((option.low, option.high) if option.has_range else ()))
+        for value in values if IN_SOAK else values[-1:]:
+            house = rules.with_options({option.key: value})
             named = {call.rule for deal in house.play.deals for call in deal.calls}
             named |= {limit.rule for deal in house.play.deals for limit in deal.limits}
             named |= anchors(describe(house))
@@ -100,14 +101,6 @@ def test_the_examples_of_a_game_in_tenths_are_shown_as_players_say_them(phone: P
     assert "Chips" not in text
 
 
-def test_readings_of_the_source_are_shown(phone: Phone) -> None:
-    for key, rules in rule_sets().items():
-        page = phone.open(f"/rules/{key}")
-        assert page.heading == rules.name
-        for sentence in (*rules.with_options({}).readings(), rules.idea, f"Source: {rules.source}", rules.notice):
-            assert sentence in page.text
-
-
 def test_chosen_options_change_the_page(phone: Phone) -> None:
     page = phone.open("/rules/partnership")
     card = re.search(r"Rules (\S+-\S+)", page.text)
@@ -122,19 +115,13 @@ def test_chosen_options_change_the_page(phone: Phone) -> None:
     assert f"Rules {card[1]}" not in page.text
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
-def test_a_link_has_every_value_that_differs_from_the_usual(key: str, shape: Shape) -> None:
-    rules = rule_set(key)
-    options = rules.options(shape)
-    form = with_fields(HouseRulesForm, options)
-    for option in options:
-        more = [option.high] if option.has_range else []
-        values = [not option.default] if option.is_switch else [*option.values, *more]
-        for value in values:
-            played = {each.key: each.default for each in options} | {option.key: value}
-            query = option_query(options, played)
-            assert form(MultiDict(query)).chosen == played
-            assert len(query) <= 1 + sum(each.default is True for each in options)
+def test_a_score_line_leads_to_its_rule_with_the_options_of_the_game(phone: Phone) -> None:
+    pad = start_game(phone, nil="50")
+    pad.hand("4, 3, 1, 4", 6)
+    (line,) = {link.url for link in pad.page.links if link.url.endswith("#number")}
+    page = phone.open(line)
+    assert "number" in ids(page.html)
+    assert rows(page.html)["Nil"] == ("+50", "−50")
 
 
 def test_invalid_option_is_refused_at_its_field(phone: Phone) -> None:

@@ -8,9 +8,10 @@ import re
 import openpyxl
 import pytest
 
+from tests.databases import on_both
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Page, Phone
-from tests.web.conftest import After, on_both
+from tests.web.conftest import After
 
 
 def one_hand(phone: Phone) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.databases import on_both
 from tests.web.at_table import Pad
-from tests.web.conftest import on_both
 
 
 def counted(pad: Pad, tricks: int) -> None:

@@ -29,7 +29,12 @@ LIMITS: dict[str, tuple[dict[str, str | None], str]] = {
 @pytest.fixture
 def written(phone: Phone, scripted_games: str) -> Page:
     """The page of the first deal of a new scripted game."""
-    return deal(phone, begun(phone, scripted_games), "snow", "As it falls.")
+
+    def tap() -> None:
+        deal(phone, begun(phone, scripted_games), "snow", "As it falls.")
+
+    phone.step("a scripted game", tap)
+    return phone.page
 
 
 def limit(phone: Phone, page: Page, kind: str, status: int = 200, /, **typed: str | None) -> Page:
@@ -44,33 +49,29 @@ def names(phone: Phone, page: Page) -> list[str]:
     return [found["name"] for found in json.loads(phone.client.get(f"{scripted}/game.json").text)["deals"]]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_limit_can_be_added(phone: Phone, written: Page, kind: str) -> None:
-    typed, notice = LIMITS[kind]
-    assert any(form.fields.get("kind") == kind for form in written.forms)
-    assert notice in limit(phone, written, kind, **typed).text
+def test_every_kind_of_limit_can_be_added_and_removed(phone: Phone, written: Page) -> None:
+    for kind in KINDS:
+        typed, notice = LIMITS[kind]
+        assert any(form.fields.get("kind") == kind for form in written.forms)
+        assert notice in limit(phone, written, kind, **typed).text
+        assert "None. Players bid as usual." in phone.tap("Remove this rule").text
 
 
-def test_a_limit_is_removed(phone: Phone, written: Page) -> None:
-    limit(phone, written, "all-alike")
-    assert "None. Players bid as usual." in phone.tap("Remove this rule").text
-
-
-@pytest.mark.parametrize(
-    ("kind", "typed", "notice"),
-    [
-        ("one-of", {"bids": "2, 33"}, '"33" is not a bid here'),
-        ("one-of", {"bids": ""}, "It has no bid"),
-        ("sum-is", {"number": "many"}, "Type a whole number from 0 to 100."),
-        ("at-least", {"number": "101"}, "Type a whole number from 0 to 100."),
-        ("how-many", {"bids": "nil", "low": "3", "high": "1"}, "they must be 0 ≤ low ≤ high ≤ 4"),
-    ],
+WRONG_LIMITS = (
+    ("one-of", {"bids": "2, 33"}, '"33" is not a bid here'),
+    ("one-of", {"bids": ""}, "It has no bid"),
+    ("sum-is", {"number": "many"}, "Type a whole number from 0 to 100."),
+    ("at-least", {"number": "101"}, "Type a whole number from 0 to 100."),
+    ("how-many", {"bids": "nil", "low": "3", "high": "1"}, "they must be 0 ≤ low ≤ high ≤ 4"),
 )
-def test_invalid_limit_is_refused(phone: Phone, written: Page, kind: str, typed: dict[str, str], notice: str) -> None:
-    page = limit(phone, written, kind, 422, **typed)
-    assert notice in page.text
-    for name, value in typed.items():
-        assert page.form_with("kind").fields[name] == value
+
+
+def test_invalid_limit_is_refused(phone: Phone, written: Page) -> None:
+    for kind, typed, notice in WRONG_LIMITS:
+        page = limit(phone, written, kind, 422, **typed)
+        assert notice in page.text
+        for name, value in typed.items():
+            assert page.form_with("kind").fields[name] == value
     assert "None. Players bid as usual." in phone.open(written.url).text
 
 
@@ -117,16 +118,13 @@ def test_deal_is_changed_to_allow_double_nil(phone: Phone, written: Page) -> Non
     assert "Sleet As it falls. Checked: the 2nd may call double nil." in page.text
 
 
-@pytest.mark.parametrize(
-    ("typed", "notice"),
-    [
+def test_invalid_deal_is_refused(phone: Phone, written: Page) -> None:
+    for typed, notice in (
         ({"name": ""}, "Give the hand a name"),
         ({"rule": ""}, "Write the rule"),
         ({"rule": "x" * 301}, "1 to 300"),
-    ],
-)
-def test_invalid_deal_is_refused(phone: Phone, written: Page, typed: dict[str, str], notice: str) -> None:
-    assert notice in phone.submit(written.form_with("rule"), None, 422, **typed).text
+    ):
+        assert notice in phone.submit(written.form_with("rule"), None, 422, **typed).text
     assert names(phone, written) == ["snow"]
 
 
@@ -137,10 +135,10 @@ def test_change_of_an_outdated_version_is_refused(phone: Phone, written: Page) -
     assert names(phone, written) == ["snow", "ice"]
 
 
-@pytest.mark.parametrize("what", ["deals/9", "deals/1/limits/new?kind=no-such-kind", "deals/0"])
-def test_unknown_url_is_not_found(phone: Phone, written: Page, what: str) -> None:
+def test_unknown_url_is_not_found(phone: Phone, written: Page) -> None:
     scripted = written.url.partition("/deals")[0]
-    assert "Page not found" in phone.open(f"{scripted}/{what}", 404).text
+    for what in ("deals/9", "deals/1/limits/new?kind=no-such-kind", "deals/0"):
+        assert "Page not found" in phone.open(f"{scripted}/{what}", 404).text
 
 
 def test_shipped_scripted_game_cannot_be_changed(phone: Phone, scripted_games: str) -> None:

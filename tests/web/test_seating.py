@@ -79,7 +79,7 @@ def test_a_seat_deals_first(phone: Phone, table: str) -> None:
 def test_seats_and_the_deal_are_drawn(phone: Phone, table: str) -> None:
     new_game(phone, table)
     seatings, dealers = set(), set()
-    for _ in range(12):
+    for _ in range(5):
         assert sorted(seats(phone.tap("Draw for seats"))) == sorted(CAST)
         assert "Seats drawn" in phone.page.text
         seatings.add(tuple(seats(phone.page)))
@@ -110,30 +110,30 @@ def test_house_rules_stay_when_seats_change(phone: Phone, table: str) -> None:
     assert phone.page.form_with("seat-0").fields["option-target"] == "300"
 
 
-@pytest.mark.parametrize(
-    "field",
-    [
-        {"stand": "9"},
-        {"at": "x"},
-        {"deals": "9"},
-        {"draw": "lots"},
-        {"add": "1"},
-        {"stand": "x"},
-        {"swap": "0"},
-        {"swap": "0-9"},
-        {"swap": "-"},
-        {"same": "9:Mek"},
-        {"sit": "Eve"},
-    ],
+INVALID = (
+    {"stand": "9"},
+    {"at": "x"},
+    {"deals": "9"},
+    {"draw": "lots"},
+    {"add": "1"},
+    {"stand": "x"},
+    {"swap": "0"},
+    {"swap": "0-9"},
+    {"swap": "-"},
+    {"same": "9:Mek"},
+    {"sit": "Eve"},
 )
-def test_invalid_seat_change_is_ignored(phone: Phone, table: str, field: dict[str, str]) -> None:
+
+
+def test_invalid_seat_change_is_ignored(phone: Phone, table: str) -> None:
     form = new_game(phone, table).form_with("seat-0")
-    page = phone.submit(form, **seated(), **field)
-    if "same" not in field:
-        assert seats(page) == list(CAST)
+    for field in INVALID:
+        page = phone.submit(form, **seated(), **field)
+        if "same" not in field:
+            assert seats(page) == list(CAST), field
 
 
-@pytest.mark.parametrize(("typed", "known"), [("Benn", "Ben"), ("ben", "Ben"), ("Deee", "Dee"), ("Call", "Cal")])
+@pytest.mark.parametrize(("typed", "known"), [("ben", "Ben"), ("Call", "Cal")])
 def test_near_match_of_a_name_is_asked_about(phone: Phone, table: str, typed: str, known: str) -> None:
     form = new_game(phone, table).form_with("seat-0")
     seat = CAST.index(known)
@@ -188,16 +188,11 @@ def test_two_names_are_asked_about_one_after_the_other(phone: Phone, table: str)
     assert phone.page.heading == "Hand 1"
 
 
-@pytest.mark.parametrize("typed", ["Bea", "Eve", "Benjamin"])
-def test_different_name_is_not_asked_about(phone: Phone, table: str, typed: str) -> None:
+def test_different_name_is_not_asked_about(phone: Phone, table: str) -> None:
+    """With Ben himself in the next seat, Benn is somebody else too."""
     form = new_game(phone, table).form_with("seat-0")
-    assert phone.submit(form, **seated() | {"seat-1": typed}).heading == "Hand 1"
-
-
-def test_seated_player_is_not_suggested(phone: Phone, table: str) -> None:
-    """With Ben himself in the next seat, Benn is somebody else."""
-    form = new_game(phone, table).form_with("seat-0")
-    assert phone.submit(form, **seated(("Benn", "Ben", "Cal", "Dee"))).heading == "Hand 1"
+    for names in (("Ann", "Bea", "Cal", "Dee"), ("Ann", "Benjamin", "Cal", "Dee"), ("Benn", "Ben", "Cal", "Dee")):
+        assert phone.submit(form, **seated(names)).heading == "Hand 1"
 
 
 def test_the_game_played_last_keeps_its_size(phone: Phone) -> None:

@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services.inviting import first_keepers_link, first_table
+from tests.databases import on_both
 from tests.docs.pages import page, section
 from tests.web.at_table import Pad, start_game, start_table
 from tests.web.browsing import Phone
-from tests.web.conftest import on_both
 
 
 def test_home_without_tables_says_what_to_do(phone: Phone) -> None:

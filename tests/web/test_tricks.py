@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 import pytest
 
 from tests.web.at_table import Pad, start_game
@@ -17,7 +15,7 @@ def test_other_of_two_sides_takes_the_rest(pad: Pad, given: str, tricks: int) ->
     assert pad.counts == {"Ann & Cal": "7", "Ben & Dee": "6"}
 
 
-@pytest.mark.parametrize("order", list(permutations(["Ann", "Ben", "Cal"])))
+@pytest.mark.parametrize("order", [("Ann", "Ben", "Cal"), ("Cal", "Ann", "Ben")])
 def test_three_sides_in_any_order(phone: Phone, order: tuple[str, ...]) -> None:
     pad = start_game(phone, "cutthroat", ("Ann", "Ben", "Cal"), "Cal", shape="3x1")
     pad.bids("5, 6, 6")
@@ -29,9 +27,7 @@ def test_three_sides_in_any_order(phone: Phone, order: tuple[str, ...]) -> None:
     assert pad.counts == {player: str(count) for player, count in tricks.items()}, "the same, said once more"
 
 
-@pytest.mark.parametrize(
-    "order", [("Dee", "Cal", "Ben"), ("Cal", "Ann", "Dee"), ("Ann", "Dee", "Ben"), ("Ben", "Ann", "Cal")]
-)
+@pytest.mark.parametrize("order", [("Dee", "Cal", "Ben"), ("Ann", "Dee", "Ben")])
 def test_four_sides_in_any_order(phone: Phone, order: tuple[str, ...]) -> None:
     pad = start_game(phone, "cutthroat", shape="4x1")
     pad.bids("3, 3, 3, 3")
@@ -50,7 +46,7 @@ def test_changed_count_updates_the_rest(pad: Pad) -> None:
     assert pad.counts == {"Ann & Cal": "9", "Ben & Dee": "4"}
 
 
-@pytest.mark.parametrize("order", list(permutations(["Cal", "Ann & Cal", "Ben & Dee"], 2)))
+@pytest.mark.parametrize("order", [("Cal", "Ann & Cal"), ("Ben & Dee", "Cal")])
 def test_tricks_of_a_nil_are_asked_for(pad: Pad, order: tuple[str, ...]) -> None:
     pad.bids("4, 3, Nil, 2")
     tricks = {"Cal": 1, "Ann & Cal": 6, "Ben & Dee": 7}
@@ -107,25 +103,26 @@ def test_note_is_shown_with_its_hand(pad: Pad) -> None:
     assert "“Dee dropped a card”" in pad.page.text
 
 
-@pytest.mark.parametrize("given", ["t0=99", "t0=-1", "t0=x", "t0=7&t1=7", "t9=3", "at=nowhere", "seat=9", "t0=²"])
-def test_impossible_counts_are_asked_for_again(pad: Pad, given: str) -> None:
+def test_impossible_counts_are_asked_for_again(pad: Pad) -> None:
     pad.bids("4, 3, 3, 2")
-    page = pad.phone.open(f"{pad.url}?{given}")
-    assert "Traceback" not in page.html
-    counts = [int(count) for count in pad.counts.values() if count != "–"]
-    assert not counts or sum(counts) == 13
+    for given in ("t0=99", "t0=-1", "t0=x", "t0=7&t1=7", "t9=3", "at=nowhere", "seat=9", "t0=²"):
+        page = pad.phone.open(f"{pad.url}?{given}")
+        assert "Traceback" not in page.html
+        counts = [int(count) for count in pad.counts.values() if count != "–"]
+        assert not counts or sum(counts) == 13, given
 
 
 RECORDS = ["", "{", "[]", "7", '{"bids": 7}', '{"bids": [["4","3"],["3","2"]], "took": [7, 5]}', "[" * 999]
 
 
-@pytest.mark.parametrize("record", RECORDS)
-def test_incomplete_hand_is_refused(pad: Pad, record: str) -> None:
+def test_incomplete_hand_is_refused(pad: Pad) -> None:
     pad.bids("4, 3, 3, 2")
     pad.took("Ann & Cal", 7)
-    pad.phone.submit(pad.page.form_with("record"), None, 200, record=record)
-    assert pad.notice()
-    assert pad.totals == [0, 0]
+    form = pad.page.form_with("record")
+    for record in RECORDS:
+        pad.phone.submit(form, None, 200, record=record)
+        assert pad.notice(), record
+        assert pad.totals == [0, 0]
 
 
 def test_irregular_hand_is_saved_as_overruled(phone: Phone) -> None:

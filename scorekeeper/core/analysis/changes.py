@@ -33,14 +33,13 @@ class ObjectionChange:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The differences: hands, totals (before, after) by side, which hands count, objections, the outcome."""
+    """The differences: hands, totals (before, after) by side, which hands count, objections."""
 
     hands: tuple[HandChange, ...]
     totals: tuple[tuple[int, int], ...]
     counted_now: tuple[int, ...]
     counted_no_longer: tuple[int, ...]
     objections: tuple[ObjectionChange, ...]
-    outcome_changed: bool
 
 
 def changes(before: Scoreboard, after: Scoreboard) -> Changes:
@@ -65,7 +64,6 @@ def changes(before: Scoreboard, after: Scoreboard) -> Changes:
             for old, new in pairs
             if old.objections != new.objections
         ),
-        outcome_changed=before.outcome != after.outcome,
     )
 
 

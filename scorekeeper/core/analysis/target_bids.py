@@ -52,13 +52,6 @@ def target_bids(board: Scoreboard, draft: Draft, side: Side) -> tuple[TargetBids
     return tuple(sorted(kinds, key=lambda kind: (len(kind.added_calls) + kind.blind, kind.lowest)))
 
 
-def numbers_that_reach(board: Scoreboard, draft: Draft, side: Side) -> tuple[int, ...]:
-    """The plain numbers among these bids."""
-    return next(
-        (kind.numbers for kind in target_bids(board, draft, side) if not kind.added_calls and not kind.blind), ()
-    )
-
-
 def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[str, ...], bool], set[int]]:
     seating, deal = board.rules.seating, board.next_deal
     own = seating.bidders_of(side)

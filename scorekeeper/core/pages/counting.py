@@ -6,12 +6,11 @@ from dataclasses import replace
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.bidding import tally
 from scorekeeper.core.pages.counts import Count, Counted, hand_record, read_counts
-from scorekeeper.core.pages.fields import renege_fields, renege_given
+from scorekeeper.core.pages.fields import LONGEST_NOTE, renege_fields, renege_given
 from scorekeeper.core.pages.hand_words import bids_words, renege_words, sentence
 from scorekeeper.core.pages.pad import across
 from scorekeeper.core.pages.place import Place, View
-from scorekeeper.core.pages.playing import bids_view, goals_view
-from scorekeeper.core.pages.questions import questions_view
+from scorekeeper.core.pages.playing import bids_view, goals_view, questions_view
 from scorekeeper.core.pages.sheet import line_views, objection_views
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.faults import MalformedHand
@@ -100,6 +99,7 @@ def _preview(state: GameState, place: Place, record: HandRecord, objected: bool,
             "hidden": hidden,
             "overrule": objected,
             "note_value": note,
+            "longest_note": LONGEST_NOTE,
         },
         "ending_text": sentence(outcome_text(after, state.head.names)) if after.outcome else None,
     }
@@ -117,7 +117,7 @@ def preview_view(state: GameState, after: Scoreboard, place: Place) -> list[View
             "after": shown(scored.score.total, unit),
             "points": shown(scored.points, unit),
             "brief": [{"text": text, "loss": loss} for text, loss in brief_parts(scored.lines, rules.play)],
-            "lines": line_views(scored.lines, rules, place.address),
+            "lines": line_views(scored.lines, rules, place),
         }
         for side, scored in enumerate(hand.sides)
     ]

@@ -8,7 +8,7 @@ from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, G
 from scorekeeper.core.game.signatures import side_signed_for
 from scorekeeper.core.inputs.fields import LONGEST_TEXT
 from scorekeeper.core.pages.board import board_view
-from scorekeeper.core.pages.fields import field
+from scorekeeper.core.pages.fields import LONGEST_REASON, field
 from scorekeeper.core.pages.hand_words import hand_words, sentence
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.lines import Contract
@@ -174,7 +174,12 @@ def signing_view(state: GameState, place: Place, side: Side, phone: ThisPhone) -
         "own_code": phone.code,
         "hand": field("select", "hand", _("Which hand?"), "", choices=choices),
         "note": field(
-            "text", "note", _("What’s off?"), "", max_length=200, placeholder=_("for example: we took 7, not 6")
+            "text",
+            "note",
+            _("What’s off?"),
+            "",
+            max_length=LONGEST_REASON,
+            placeholder=_("for example: we took 7, not 6"),
         ),
     }
 

@@ -108,7 +108,7 @@ def _rule(state: GameState, place: Place, anchor: str) -> View:
     """A rule in the words of the rules page, if it is there, and its URL."""
     rulings = [ruling for step in state.board.rules.play.steps for ruling in step.rulings()]
     text = next((ruling_text(ruling) for ruling in rulings if ruling.rule == anchor), None)
-    return {"url": rule_url(place.address, state.head.rules, anchor), "text": text}
+    return {"url": rule_url(place, anchor), "text": text}
 
 
 def _ledger(state: GameState, place: Place, ledger: Ledger, side: Side) -> list[View]:

@@ -18,6 +18,9 @@ from scorekeeper.core.words.language import translate as _
 Fields = Mapping[str, str]
 Reader = Callable[[Fields], dict[str, object]]
 
+LONGEST_REASON, LONGEST_NOTE = 200, 400
+"""What a page has room for; the record takes longer texts."""
+
 PARTS = ("b", "e", "t", "s", "f", "r", "a")
 RENEGE = ("by", "to", "books", "of")
 ADJUSTED = ("side", "points", "reason")
@@ -38,9 +41,8 @@ def reasons_field(label: str, words: Sequence[str], given: str | None) -> View:
     choices = [{"value": word, "label": word} for word in words] + [{"value": "", "label": _("Other")}]
     other = "" if given is None or given in words else given
     value = "" if other else given
-    return field(
-        "segments", "reason", label, value, choices=choices, other={"value": other, "label": _("Other reason")}
-    )
+    written = {"value": other, "label": _("Other reason"), "max_length": LONGEST_REASON}
+    return field("segments", "reason", label, value, choices=choices, other=written)
 
 
 def fields_of(record: HandRecord, deal: Deal, seating: Seating) -> dict[str, str]:

@@ -149,7 +149,11 @@ def points_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
     ruling.ask("points", how_many, steps, "none")
     ruling.rows[-1]["now"] = minus(total_text(points or 0, unit))
     ruling.ask("why", _("What for?"), [(reason, reason) for reason in reasons], why)
-    ruling.rows[-1]["other"] = {"value": "" if why in reasons else why, "label": _("Other reason")}
+    ruling.rows[-1]["other"] = {
+        "value": "" if why in reasons else why,
+        "label": _("Other reason"),
+        "max_length": rulings.LONGEST_WHY,
+    }
     view = ruling.view(_("Agreed points"), _("Added to the hand as a line of their own"), record, why, waits)
     return view | {"wrong": wrong or view["wrong"]}
 

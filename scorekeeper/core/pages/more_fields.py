@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages.fields import field, reasons_field, rows_of
+from scorekeeper.core.pages.fields import LONGEST_NOTE, LONGEST_REASON, field, reasons_field, rows_of
 from scorekeeper.core.pages.place import View
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
@@ -34,7 +34,7 @@ def more_fields(state: GameState, hand: ScoredHand, fields: Fields) -> View:
         ],
         "reneges": [_renege(fields, i, names) for i in range(_rows(fields, "r", "books"))],
         "adjusted": [_adjusted(fields, i, names) for i in range(_rows(fields, "a", "points"))],
-        "note": field("text", "note", _("Note"), fields.get("note", ""), max_length=400),
+        "note": field("text", "note", _("Note"), fields.get("note", ""), max_length=LONGEST_NOTE),
         "open": rows_of(fields, "r", "books") + rows_of(fields, "a", "points") > 0,
     }
 
@@ -68,7 +68,7 @@ def _adjusted(fields: Fields, i: int, names: tuple[str, ...]) -> list[View]:
     return [
         _choice(fields, f"a{i}-side", _("Agreed points for"), sides),
         field("text", f"a{i}-points", _("Points"), points, max_length=7, placeholder="-30"),
-        field("text", f"a{i}-reason", _("Reason"), reason, max_length=200),
+        field("text", f"a{i}-reason", _("Reason"), reason, max_length=LONGEST_REASON),
     ]
 
 

@@ -185,10 +185,10 @@ def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
 
     Empty in a rebid, where the hint says how a bid may change.
     """
-    rules = {limit.rule: ruling_text(limit.ruling()) for limit in offer.deal.limits}
+    rules = {limit.rule: limit.ruling() for limit in offer.deal.limits}
     if offer.is_rebid:
         found = {objection.rule for objection in refused.values()}
-        return [text for rule, text in rules.items() if rule in found]
+        return [ruling_text(ruling) for rule, ruling in rules.items() if rule in found]
     by_kind: dict[str, list[str]] = {}
     for code, objection in refused.items():
         if objection.rule != OF_THE_DEAL:  # the page already shows it

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, value_word
 from scorekeeper.core.rules.seating import Seat, Shape
 
 View = dict[str, object]
@@ -91,29 +90,14 @@ def hand_url(place: Place, number: int, hands: int) -> str:
     return f"{place.link('games.show', hands=last)}#hand-{number}"
 
 
-def rule_url(address: Address, rules: HouseRules, anchor: str) -> str:
-    """The URL of a rule on the rule set's page, with the figures of these house rules."""
-    return f"{rules_page(address, rules)}#{anchor}"
+ALL_RULES = "rules.of_game"
 
 
-def rules_page(address: Address, rules: HouseRules) -> str:
-    """The rule set's page with these house rules."""
-    options = rules.ruleset.options(rules.shape)
-    query: dict[str, str] = {} if rules.shape == rules.ruleset.shapes[0] else {"shape": shape_key(rules.shape)}
-    if any(rules.options[option.key] != option.default for option in options):
-        query.update({"chosen": "yes", **option_query(options, rules.options)})
-    return address("rules.show", key=rules.ruleset.key, **query)
+def rule_url(place: Place, anchor: str) -> str:
+    """The URL of a rule among all rules of this game."""
+    return f"{place.link(ALL_RULES)}#{anchor}"
 
 
 def shape_key(shape: Shape) -> str:
     """A shape in a URL: `2x2`."""
     return f"{shape.sides}x{shape.players_per_side}"
-
-
-def option_query(options: Sequence[Option], values: Options) -> dict[str, str]:
-    """The options in a URL, without those that the page fills in: usual values, and switches that are off."""
-    return {
-        f"option-{option.key}": "yes" if option.is_switch else value_word(values[option.key])
-        for option in options
-        if (values[option.key] if option.is_switch else values[option.key] != option.default)
-    }

@@ -1,13 +1,18 @@
-"""A hand in play, for every phone: the bids, who leads and who deals, and what each side needs."""
+"""A hand in play: the bids, who leads and deals, what each side needs, and the questions before it is counted."""
 
-from scorekeeper.core.analysis.goals import Goal, goals
+from scorekeeper.core.analysis.trick_splits import Goal, goals
 from scorekeeper.core.game import GameState
+from scorekeeper.core.pages.counts import Count, Counted, facts_open
 from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.seats import short_names
+from scorekeeper.core.rules.calls import Answers
 from scorekeeper.core.rules.deal import Bid
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import PARTNERS
+from scorekeeper.core.words.language import listed
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.vocabulary import call_in_text
 from scorekeeper.core.words.what_wins import makes_words, penalty_words
 
 SHORT, MIDDLE = 2, 4
@@ -58,3 +63,90 @@ def _goal_view(state: GameState, side: Side, goal: Goal) -> View:
         "near": danger is not None and danger <= needed + NEAR,
         "tricks": tricks,
     }
+
+
+SHOWN = 4
+"""How many counts of a set nil are shown as keys at a time; another key shows more."""
+
+
+def questions_view(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -> list[View]:
+    """Values for `questions` in `macros/tricks.html`: nils in bidding order, then facts."""
+    seating = state.board.rules.seating
+    turns = {seat: place for place, seat in enumerate(state.board.bidding_order)}
+    nils = sorted(
+        counted.seats,
+        key=lambda count: (turns[_bidder(state, count)], seating.seats_of[count.side].index(_seat(count))),
+    )
+    return [*(_nil_question(state, counted, count, bids) for count in nils), *_fact_questions(state, counted, bids)]
+
+
+def _seat(count: Count) -> Seat:
+    assert count.seat is not None
+    return count.seat
+
+
+def _bidder(state: GameState, count: Count) -> Seat:
+    """The seat of the bidder: the count's own seat, or that of the player who holds several hands."""
+    seating = state.board.rules.seating
+    return seating.bidders_of(count.side)[0] if seating.bids_by_side else _seat(count)
+
+
+def _nil_question(state: GameState, counted: Counted, count: Count, bids: tuple[Bid, ...]) -> View:
+    seating = state.board.rules.seating
+    value, most = counted.values.get(count.name), counted.most(count, seating)
+    name = state.head.player_at(_bidder(state, count))
+    return {
+        "name": count.name,
+        "side": count.side,
+        "label": _("{name}’s {call}: made?", name=name, call=_promised(state, count, bids)),
+        "keys": [
+            {"value": 0, "label": _("Made"), "chosen": value == 0, "disabled": False},
+            {"value": 1, "label": _("Set"), "chosen": bool(value), "disabled": most < 1},
+        ],
+        "answered": value is not None,
+        "more": _took_keys(value, most, seating.tricks) if value else [],
+    }
+
+
+def _took_keys(value: int, most: int, tricks: int) -> list[View]:
+    """The keys `Took 1`, `2`, `3`, `4`, `5+`; the last one shows more."""
+    first = value - (value - 1) % SHOWN
+    labels = {n: str(n) for n in range(first, min(first + SHOWN, tricks) + 1)}
+    labels[first] = _("Took {count}", count=first)
+    if first + SHOWN < tricks:
+        labels[first + SHOWN] = f"{first + SHOWN}+"
+    return [{"value": n, "label": labels[n], "chosen": n == value, "disabled": n > most} for n in labels]
+
+
+def _promised(state: GameState, count: Count, bids: tuple[Bid, ...]) -> str:
+    """The call of a seat that promised no tricks: `nil`."""
+    seating, deal = state.board.rules.seating, state.board.next_deal
+    calls = [deal.by_code[code] for code in bids[_bidder(state, count)].calls]
+    if seating.bids_by_side:
+        hand = seating.seats_of[count.side].index(_seat(count))
+        calls = [call for call in calls if call.answers is Answers.HAND and call.hand == hand]
+    return listed([call_in_text(call.code) for call in calls if call.is_nil])
+
+
+def _fact_questions(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -> list[View]:
+    """The questions that no count answers."""
+    opened = facts_open(counted, state.board.next_deal, state.board.rules.seating, bids)
+    return [
+        {
+            "name": name,
+            "side": side,
+            "label": fact_question(state, side, code),
+            "keys": [
+                {"value": "yes", "label": _("Made"), "chosen": counted.facts.get(name) == "yes", "disabled": False},
+                {"value": "no", "label": _("Missed"), "chosen": counted.facts.get(name) == "no", "disabled": False},
+            ],
+            "answered": name in counted.facts,
+            "more": [],
+        }
+        for name, (side, code) in opened.items()
+    ]
+
+
+def fact_question(state: GameState, side: Side, code: str) -> str:
+    """The question about a fact that no count answers."""
+    return _("Did {side} make {call}?", side=state.head.names[side], call=call_in_text(code))

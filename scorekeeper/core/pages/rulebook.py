@@ -17,13 +17,14 @@ from scorekeeper.core.words.cards_and_play import cards_and_play, renege_words
 from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.options import option_rule, value_label
-from scorekeeper.core.words.presets import preset_name, preset_words
 from scorekeeper.core.words.rules import players_words, ruling_text, stopping, takes_words
 from scorekeeper.core.words.rulesets import (
     deal_name,
     deal_rule,
     option_help,
     option_label,
+    preset_name,
+    preset_words,
     rules_idea,
     rules_name,
     rules_notice,
@@ -121,12 +122,6 @@ def _worth(call: Json) -> str:
         made=str(call["made_text"]),
         failed=failed,
     )
-
-
-def anchors(book: Json) -> set[str]:
-    """All the rules of a description that score lines and objections can link to."""
-    listed = [part for key in ("calls", "limits", "scoring") for part in _listed(book[key])]
-    return {str(part["rule"]) for part in listed}
 
 
 def scoring_of(play: Play) -> list[Json]:

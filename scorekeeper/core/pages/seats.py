@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
@@ -125,6 +126,7 @@ def _panel(state: GameState, place: Place, seat: Seat, roster: Sequence[str]) ->
         "heading": heading,
         "chips": [other for other in roster if other not in sitting],
         "value": "" if unnamed else name,
+        "max_length": LONGEST_NAME,
         "confirm": None,
         "errors": [],
         "action": place.link("seats.name"),

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from scorekeeper.core.analysis.changes import has_more_behind, is_penalty
 from scorekeeper.core.game import Event, GameState, HandCorrected
 from scorekeeper.core.pages.hand_words import bid_words, sentence, side_bid_words, tricks_words
-from scorekeeper.core.pages.place import HANDS_A_PAGE, Address, Place, View, hand_url, rules_page
+from scorekeeper.core.pages.place import ALL_RULES, HANDS_A_PAGE, Place, View, hand_url
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.club_steps import TricksTaken
 from scorekeeper.core.rules.deal import Deal
@@ -99,7 +99,7 @@ def _corrected(event: Event) -> str:
 
 def _side(state: GameState, hand: ScoredHand, side: Side, place: Place) -> View:
     why = place.link("why.hand", hand=hand.number, side=side)
-    lines = line_views(hand.sides[side].lines, state.head.rules, place.address, why)
+    lines = line_views(hand.sides[side].lines, state.head.rules, place, why)
     return _figures(state, hand, side) | {"lines": lines, "why_url": why}
 
 
@@ -119,19 +119,17 @@ def _figures(state: GameState, hand: ScoredHand, side: Side) -> View:
     }
 
 
-def line_views(
-    lines: Iterable[LineItem], rules: HouseRules, address: Address, why_url: str | None = None
-) -> list[View]:
+def line_views(lines: Iterable[LineItem], rules: HouseRules, place: Place, why_url: str | None = None) -> list[View]:
     """Values for `macros/lines.html`.
 
-    Each line links to its rule on the rule set's page, or to `why_url` if it needs more explanation.
+    Each line links to its rule, or to `why_url` if it needs more explanation.
     """
-    page = rules_page(address, rules)
+    all_rules = place.link(ALL_RULES)
     return [
         {
             "points": shown(line.points, rules.play.unit),
             "text": line_text(line),
-            "rule_url": why_url if why_url and has_more_behind(line) else f"{page}#{line.rule}",
+            "rule_url": why_url if why_url and has_more_behind(line) else f"{all_rules}#{line.rule}",
             "rule": None,
             "ledger": None,
             "penalty": is_penalty(line),

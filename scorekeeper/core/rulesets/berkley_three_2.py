@@ -2,8 +2,7 @@
 
 from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets._berkley import WINS
-from scorekeeper.core.rulesets._berkley_three import READING, Version, three_options, three_play
+from scorekeeper.core.rulesets._berkley import READING, WINS, Version, three_options, three_play
 
 VERSION_2 = Version(
     tricks=18,

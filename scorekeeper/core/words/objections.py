@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from scorekeeper.core.rules.bidding_rule import CANNOT_FIT
-from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.rules.lines import Objection, Ruling
 from scorekeeper.core.rules.objections import (
     ALL_ALIKE,
     AT_LEAST,
@@ -40,6 +40,7 @@ from scorekeeper.core.words.bidding import limits_words
 from scorekeeper.core.words.language import translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.core.words.rulesets import deal_name
 from scorekeeper.core.words.vocabulary import (
     bid_in_text,
@@ -62,21 +63,22 @@ def objection_text(objection: Objection, names: Sequence[str]) -> str:
     places = [deal_name(objection.deal)] if objection.deal else []
     if objection.side is not None:
         places.append(names[objection.side])
-    return placed(OBJECTIONS[objection.code](objection.figures), places)
+    return placed(objection_words(objection), places)
 
 
-def not_offered_text(objection: Objection, calls: Sequence[str], rule: str) -> str:
+def objection_words(objection: Objection) -> str:
+    """What a rule objects to, without a place."""
+    return OBJECTIONS[objection.code](objection.figures)
+
+
+def not_offered_text(objection: Objection, calls: Sequence[str], rule: Ruling) -> str:
     """Why these calls are not offered: `Blind nil is only for a side 100 or more behind`, or the rule against them."""
     if isinstance(objection.figures, NotBehind):
         needs = _needs_deficit(objection.figures, sentence_case(calls_in_text(calls)), len(calls))
         return _("{sentences}.", sentences=needs)
     if len(calls) == 1:
-        return _("{sentences}.", sentences=OBJECTIONS[objection.code](objection.figures))
-    return _("Not now: {calls}. {rule}", calls=calls_in_text(calls), rule=rule)
-
-
-def _not_behind(found: NotBehind) -> str:
-    return _needs_deficit(found, call_word(found.call), 1)
+        return _("{sentences}.", sentences=objection_words(objection))
+    return _("Not now: {calls}. {rule}", calls=calls_in_text(calls), rule=ruling_text(rule))
 
 
 def _needs_deficit(found: NotBehind, calls: str, count: int) -> str:
@@ -203,7 +205,7 @@ def _only_by(found: NotAllowed) -> str:
 
 OBJECTIONS = dict(
     [
-        says(NOT_BEHIND, _not_behind),
+        says(NOT_BEHIND, lambda found: _needs_deficit(found, call_word(found.call), 1)),
         says(CHANGED, _replaced(translatable("{before} became {after}; once said, a bid may not change"))),
         says(LOWERED, _replaced(translatable("{before} became {after}; a bid can only go up"))),
         says(RAISED, _replaced(translatable("{before} became {after}; on the second turn a bid can only go down"))),

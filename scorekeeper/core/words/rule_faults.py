@@ -24,8 +24,8 @@ from scorekeeper.core.rules.scripted_deals import (
 )
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas
-from scorekeeper.core.words.presets import unknown_preset
 from scorekeeper.core.words.rules import players_words, shape_words, takes_words
+from scorekeeper.core.words.rulesets import unknown_preset
 from scorekeeper.core.words.vocabulary import placed, says
 
 

@@ -209,6 +209,13 @@ const py_more = (type, own) => {
   Object.defineProperties(type, shared);
 };
 
+// Functions of a later part: `count` of them, which fail until that part is loaded.
+class py_NotLoaded extends Error {}
+const loaded = [];
+const py_loaded = (...functions) => loaded.push(...functions);
+const py_later = (count) =>
+  Array.from({ length: count }, (_, i) => (...given) => (loaded[i] ? loaded[i](...given) : py_fail(py_NotLoaded)));
+
 class py_Enum {}
 // The members of an enum, from what they are worth by name.
 const py_members = (type, title, worth) => {

@@ -6,6 +6,7 @@ const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;
 export function drawingOf(core, around) {
   const { routes } = around;
   const flashes = [];
+  let shown = 0; // how many of them the page being drawn shows
   const markup = (text) => new core.Markup(text);
 
   // Links: to the pages of the server, with its patterns.
@@ -61,7 +62,7 @@ export function drawingOf(core, around) {
   core.useHost({
     url_for: (endpoint, values) => (endpoint === "static" ? around.static[values.at("filename")] : address(endpoint, values)),
     csrf: () => markup(`<input type="hidden" name="csrf_token" value="${around.csrf}">`),
-    get_flashed_messages: () => flashes.splice(0),
+    get_flashed_messages: () => flashes.slice(0, (shown = flashes.length)),
   });
 
   return {
@@ -82,10 +83,13 @@ export function drawingOf(core, around) {
     urlOf: (endpoint, values = {}) => new URL(address(endpoint, new core.Dict(Object.entries({ game: game.id, ...values }))), location.href).href,
     // The whole page as text.
     page: (template, values, path = location.pathname) => {
+      shown = 0;
       const blocks = core.pages[template];
       const context = new core.Dict([["table", tablePlace], ["game", gamePlace], ["request", new core.Dict([["path", path]])], ...values.items()]);
       const text = (block) => blocks[block](context, blocks);
-      return `<title>${text("title")}</title>${text("rest")}${text("page")}`;
+      const drawn = `<title>${text("title")}</title>${text("rest")}${text("page")}`;
+      flashes.splice(0, shown);
+      return drawn;
     },
   };
 }

@@ -1,7 +1,7 @@
 // Fold: replays this phone's taps after the server's events, and finds taps that contradict another phone's.
 
 // The game after these taps on top of the server's `base`; `numbers` has the server's events by id.
-// `question` is a tap that another phone contradicts: it and all taps after it wait for the answer.
+// `question` is a tap that another phone contradicts: it and all taps after it wait for the answer. `refused` are errors.
 export function folded(core, base, numbers, waiting, readTap) {
   const undone = undoneTaps(waiting);
   const own = new Map(numbers);
@@ -31,7 +31,7 @@ export function folded(core, base, numbers, waiting, readTap) {
         break;
       }
       found.dropped.push(tap);
-      if (!isContradicted && !isInLaterHand(tap, waiting.slice(place))) found.refused.push(core.refused_words(error));
+      if (!isContradicted && !isInLaterHand(tap, waiting.slice(place))) found.refused.push(error);
     }
   }
   return found;

@@ -1,4 +1,14 @@
-// Needs: while there is no connection, dims the links to pages that this phone cannot show, and says why when one is tapped.
+// Needs: follows links to pages that this phone draws; without a connection, dims those to pages that it cannot show, and says why.
+
+// `follow` returns the page at a link, or null if the server draws it; `show` shows it.
+export const followLinks = (follow, show) =>
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.download) return;
+    const next = follow(link);
+    if (next) event.preventDefault();
+    if (next) show(await next);
+  });
 
 // `isOffline` checks the connection, `hasPage` an address; `say` shows why a link does nothing.
 export function watchLinks(isOffline, hasPage, say) {

@@ -2,7 +2,7 @@
 import { replaceChanges } from "./changes.js";
 import { forgetGames, forgetOld, keepGame, keepOnce, keptPages, outboxOf } from "./store.js";
 import { keepBlank } from "./starting.js";
-import { watchLinks } from "./needs.js";
+import { followLinks, watchLinks } from "./needs.js";
 import { drawingOf, newId } from "./drawing.js";
 import { recordOf } from "./record.js";
 import { senderOf } from "./sending.js";
@@ -20,10 +20,13 @@ async function start(around, page) {
   const record = recordOf(core, around, outboxOf(around.game.id), (events) => keepGame(around, events));
   const kept = await keptPages(around.game.id);
   const screens = screensOf(core, around, drawing, record, kept, others);
-  const { catchUp, inTurn, leave, send, sendSoon, showWaiting } = senderOf(core, around, record, page, { changed, finished, flash: drawing.flash, stopped });
+  const { complete } = screens;
+  const callbacks = { changed, complete, finished, flash: drawing.flash, stopped };
+  const { catchUp, inTurn, leave, send, sendSoon, showWaiting } = senderOf(core, around, record, page, callbacks);
   let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
-  const refusals = () => record.refusals().forEach((words) => drawing.flash(words, "error"));
+  const refused = async (error) => drawing.flash(await complete(() => core.refused_words(error)), "error");
+  const refusals = () => Promise.all(record.refusals().map(refused));
 
   const shown = () => document.querySelector("[data-version]")?.dataset.version;
   const isCurrent = () => shown() === `${record.state().seq}${around.mark}`;
@@ -34,7 +37,7 @@ async function start(around, page) {
     if (shown() && !isCurrent()) await inTurn(catchUp); // the server drew the page
     if (body !== undefined && screens.isRematch(url)) return screens.rematch(url.href, body, { ...page, open });
     await screens.ready(url);
-    if (body === undefined) return screens.pageAt(url);
+    if (body === undefined) return screens.drawn(url);
     const form = screens.formAt(url);
     if (!form) return null;
     const given = [...new URLSearchParams(body)].map(([name, value]) => [name, value.trim()]);
@@ -44,7 +47,7 @@ async function start(around, page) {
       const next = await recordTap(form, new core.Dict([...fields]));
       showWaiting();
       sendSoon();
-      refusals();
+      await refusals();
       return next;
     });
   }
@@ -55,26 +58,33 @@ async function start(around, page) {
   async function recordTap({ move, next }, fields) {
     try {
       const event = move(record.state(), fields); // null: a double tap
+      if (event === null) return screens.next(new URL(drawing.urlOf(next)));
       const isAnswer = record.question();
-      const stored = event && record.press(event, newId(), Object.fromEntries(fields.items()));
+      const stored = record.press(event, newId(), Object.fromEntries(fields.items()));
       if (isAnswer) await stored;
-      const notice = event && core.recorded_notice(event, record.state());
+      const notice = core.recorded_notice(event, record.state());
       if (notice) drawing.flash(notice.text, notice.category);
-      const [page] = await Promise.all([screens.next(new URL(drawing.urlOf(next))), stored]); // drawn while it is stored
-      return page;
+      const drawn = screens.next(new URL(drawing.urlOf(next))).catch(notDrawn);
+      return stored.then(() => drawn);
     } catch (error) {
       if (!error.path) throw error;
       if (error instanceof core.BidClash) return screens.twoBids(fields);
-      drawing.flash(core.refused_words(error), "error");
+      await refused(error);
       return (await screens.next(new URL(location.href))) ?? screens.next(gameUrl());
     }
+  }
+
+  // The tap is recorded, so the server must not get its form too.
+  function notDrawn(error) {
+    console.warn(error);
+    return {};
   }
 
   // Shows what other phones recorded, and why a tap was refused.
   async function changed(words = "") {
     if (isStopped) return;
     drawing.flash(words, "error");
-    refusals();
+    await refusals();
     await page.pointersReleased();
     const next = await screens.next(new URL(location.href));
     if (next) page.showPage(next.text, next.address);
@@ -105,6 +115,7 @@ async function start(around, page) {
   function follow(link) {
     const url = new URL(link.href);
     const isHere = url.pathname === location.pathname && url.hash;
+    if (!isStopped && record.question() && link.href === gameUrl().href) return leaveQuestion();
     if (isStopped || isHere || (!record.waiting() && !page.isOffline())) return null;
     return screens.pageAt(url);
   }
@@ -113,7 +124,7 @@ async function start(around, page) {
     await inTurn(() => record.drop());
     showWaiting();
     send();
-    show(await screens.next(gameUrl()));
+    return screens.next(gameUrl());
   }
 
   const show = ({ text, address }) => {
@@ -121,16 +132,8 @@ async function start(around, page) {
     if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
   };
 
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]");
-    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.download) return;
-    const isAnswer = !isStopped && record.question() && link.href === gameUrl().href;
-    const next = isAnswer ? null : follow(link);
-    if (isAnswer || next) event.preventDefault();
-    if (isAnswer) leaveQuestion();
-    else if (next) show(next);
-  });
-
+  followLinks(follow, show);
+  const rulesPath = new URL(drawing.urlOf("rules.sheet")).pathname;
   page.replaceWith((...nodes) => replaceChanges(...nodes, drawing.textOf));
   await record.begin(around.events);
   showWaiting();
@@ -140,7 +143,7 @@ async function start(around, page) {
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().catch(console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
   watchLinks(() => !isStopped && page.isOffline(), screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
-  if (!around.start) forgetOld().then(() => keepOnce(around.game.id, drawing.urlOf("rules.sheet"), kept, page.send)).then(() => keepBlank(around, page.send));
+  if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }
 

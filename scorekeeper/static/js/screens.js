@@ -54,11 +54,21 @@ export function screensOf(core, around, drawing, record, kept, others) {
   const among = (table, path) => drawing.pagesAt(path).find(({ endpoint }) => endpoint in table);
 
   // The page at a URL as text, with its address; null if the server draws it.
-  function pageAt(url) {
+  function drawn(url) {
     const found = among(views, url.pathname);
-    const drawn = found && views[found.endpoint](record.state(), found.values, new core.Dict([...url.searchParams]));
-    const text = drawn ? drawing.page(...drawn, url.pathname) : kept.get(url.pathname);
+    const page = found && views[found.endpoint](record.state(), found.values, new core.Dict([...url.searchParams]));
+    const text = page ? drawing.page(...page, url.pathname) : kept.get(url.pathname);
     return text ? { text, address: url.href } : null;
+  }
+
+  // The same, if all that it needs is loaded.
+  function pageAt(url) {
+    try {
+      return drawn(url);
+    } catch (error) {
+      if (!(error instanceof core.NotLoaded)) throw error;
+      return null;
+    }
   }
 
   const question = (template, view) => ({ text: drawing.page(template, view), address: null, isWrong: true });
@@ -74,6 +84,17 @@ export function screensOf(core, around, drawing, record, kept, others) {
   let loading = null;
   const loadOthers = () => (loading ??= others().then(addOthers, (error) => ((loading = null), Promise.reject(error))));
 
+  // What `work` returns, which may need what only the others bring; it changes nothing.
+  async function complete(work) {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof core.NotLoaded)) throw error;
+      await loadOthers();
+      return work();
+    }
+  }
+
   // Resolves once everything is loaded to draw or record at this URL.
   const ready = async (url) => kept.has(url.pathname) || among(views, url.pathname) || among(moves, url.pathname) || loadOthers();
 
@@ -87,10 +108,12 @@ export function screensOf(core, around, drawing, record, kept, others) {
   }
 
   return {
+    complete,
     loadOthers,
     rematch,
     isRematch: (url) => drawing.pagesAt(url.pathname).some(({ endpoint }) => endpoint === "games.rematch"),
     pageAt,
+    drawn: (url) => complete(() => drawn(url)),
     ready,
     // Whether a page may be drawn here, as a quick guess.
     hasPage: (url) => Boolean(among(views, url.pathname)) || kept.has(url.pathname),
@@ -98,7 +121,7 @@ export function screensOf(core, around, drawing, record, kept, others) {
     // The page at a URL, unless there is a question first.
     next: async (url) => {
       await (record.question() ? loadOthers() : ready(url));
-      return record.question() ? questionPage() : pageAt(url);
+      return complete(() => (record.question() ? questionPage() : drawn(url)));
     },
     // What a form records, as a function of the game's state and the fields, and the page after it; null if the server records it.
     formAt: (url) => {

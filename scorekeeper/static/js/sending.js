@@ -7,9 +7,9 @@ const KNOWN = [200, 401, 403, 404, 409, 422];
 const NO_ACCESS = [401, 403, 404];
 
 // Calls `changed` when something else is to be shown, with the reason if a tap was refused; `finished` when all taps are sent; `flash` with the
-// server's notices; `stopped` with its page when this phone may not record any more.
+// server's notices; `stopped` with its page when this phone may not record any more. `complete` loads what a function needs.
 // `page.hasOther`: it shows another game, which waits for these taps.
-export function senderOf(core, around, record, page, { changed, finished, flash, stopped }) {
+export function senderOf(core, around, record, page, { changed, complete, finished, flash, stopped }) {
   let sending = false;
   let isLeft = false; // this page shows another game now
   let turn = Promise.resolve();
@@ -24,9 +24,11 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
   function showWaiting() {
     if (isLeft) return;
     document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start) || Boolean(page.hasOther));
-    if (rejected) page.showConnection("offline", tryAgain, core.rejected_words(record.state(), record.seen() + 1));
+    if (rejected) complete(() => core.rejected_words(record.state(), record.seen() + 1)).then(showRejected);
     else if (page.isOffline()) page.showConnection("offline", undefined, waitingWords());
   }
+
+  const showRejected = (words) => rejected && page.showConnection("offline", tryAgain, words);
 
   async function catchUp() {
     const reply = await page.send(`${around.events_url}?after=${record.seen()}`);
@@ -63,18 +65,10 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
     page.showConnection(null);
   }
 
-  // Starts a game of this phone on the server too, and continues there. A rematch comes after the game before it.
+  // Starts a game of this phone on the server too, and continues there.
   async function startFirst() {
-    const found = around.rematch_of ? await sendBefore(around.rematch_of) : { isThere: true };
-    if (found?.isThere && around.rematch_of) {
-      const { rematch_of, start } = await keptGame(around.game.id); // that game may have another id now
-      Object.assign(around, { rematch_of, start });
-    }
-    const started = found?.isThere ? await startThere(around, page.send) : found;
-    if (!started?.url) {
-      await page.untilRetry(started ? core.unstarted_words() : waitingWords());
-      return startFirst();
-    }
+    const started = await startKept(around.game.id);
+    if (!started?.url) return page.untilRetry(started ? await complete(() => core.unstarted_words()) : waitingWords()).then(startFirst);
     inTurn(async () => {
       await moveGame(around, started.url);
       location.replace(started.url);
@@ -82,12 +76,18 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
     });
   }
 
+  // Starts a game that this phone keeps; a rematch comes after the game before it, which may get another id.
+  async function startKept(id) {
+    const { rematch_of: before } = await keptGame(id);
+    const found = before ? await sendBefore(before) : { isThere: true };
+    return found?.isThere ? startThere(await keptGame(id), page.send) : found;
+  }
+
   // Gives a game and its taps to the server: `isThere` once it has all, `refused` if it asks something first; null without an answer.
   async function sendBefore(id) {
     const here = await keptGame(id);
     if (!here?.start) return sendTaps(id);
-    const found = here.rematch_of ? await sendBefore(here.rematch_of) : { isThere: true };
-    const started = found?.isThere ? await startThere(await keptGame(id), page.send) : found;
+    const started = await startKept(id);
     if (!started?.url) return started;
     await moveGame(here, started.url);
     return sendTaps(idAt(started.url));
@@ -100,8 +100,7 @@ export function senderOf(core, around, record, page, { changed, finished, flash,
     const game = await reply.json();
     const own = recordOf(core, game, outboxOf(id), (events) => keepGame(game, events));
     await own.begin(game.events);
-    const nothing = Object.fromEntries(["changed", "finished", "flash", "stopped"].map((name) => [name, () => {}]));
-    await senderOf(core, game, own, { ...page, hasOther: true }, nothing).send();
+    await senderOf(core, game, own, { ...page, hasOther: true }, { complete, changed() {}, finished() {}, flash() {}, stopped() {} }).send();
     return own.waiting() ? { refused: true } : { isThere: true };
   }
 

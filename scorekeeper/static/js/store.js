@@ -100,14 +100,12 @@ export const forgetGames = (ids) =>
 // Keeps a page of a game that stays the same.
 export const keepPage = (game, path, text) => change([PAGES], (pages) => pages.put({ game, path, text }));
 
-// Keeps such a page unless it is among the `kept` ones, and adds it to them.
-export async function keepOnce(game, url, kept, send) {
-  const { pathname } = new URL(url);
-  if (kept.has(pathname)) return;
-  const reply = await send(pathname);
+// Keeps one that the server draws, such as the rules sheet, if it is not kept yet.
+export async function keepOnce(game, path, kept, send) {
+  const reply = kept.has(path) ? null : await send(path);
   if (!reply?.ok) return;
-  kept.set(pathname, await reply.text());
-  await keepPage(game, pathname, kept.get(pathname));
+  kept.set(path, await reply.text());
+  await keepPage(game, path, kept.get(path));
 }
 
 // Those of a game: texts by path.

@@ -1,4 +1,4 @@
-"""Bids, hands, and corrections with their preview."""
+"""Bids, also for the own seat on a player's own phone; hands, and corrections with their preview."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -6,21 +6,24 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import SCORER, current_game
+from scorekeeper.access import OWN_SEAT, SCORER, NotAllowed, current_game, current_membership, current_seat
 from scorekeeper.core.game import AlreadyRecorded, BidClash, BidsPlaced, GameState, moves
 from scorekeeper.core.game.moves import Fields
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.bidding import two_bids_view
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.counts import counts_given
 from scorekeeper.core.pages.fields import renege_fields
 from scorekeeper.core.pages.game import refused_words
+from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.services import record_if_any
+from scorekeeper.services import Writer, record_if_any
+from scorekeeper.services.own_bids import bid_for_own_seat, take_back_own_bid
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.forms import BidForm, CorrectionForm, HandForm, NoRaisesForm, PressForm
 from scorekeeper.web.games.place import place_of, render_game_page
@@ -141,3 +144,33 @@ def _as_posted(state: GameState, hand: int, form: CorrectionForm) -> Correction:
         return Correction.of_record(state, hand, record)
     except InvalidInput:
         return Correction(state, hand, {})
+
+
+own_bid_pages = Blueprint("own_bids", __name__, url_prefix="/games/<game>/bids/own")
+
+OTHERS_SEAT = translatable("You can bid for your own seat only.")
+WRITTEN = translatable("That hand is on the sheet already.")
+
+
+@own_bid_pages.post("", endpoint="create", role=OWN_SEAT)
+def create_own_bid(game: str) -> Response | tuple[str, int]:
+    """Bid for the own seat; a clash with the scorekeeper's entry is a question."""
+    fields, own, seat = BidForm(request.form).fields, current_membership(), Seat(current_seat())
+    if whole(fields.get("seat")) != seat:
+        raise NotAllowed(_(OTHERS_SEAT))
+    saved = attempt(lambda: bid_for_own_seat(game, seat, fields, own.member_id or 0, Writer(own.name)))
+    if isinstance(saved, NotSaved):
+        if isinstance(saved.error, BidClash):
+            on_table = current_game()
+            place = place_of(on_table)
+            question = two_bids_view(on_table.state, place, fields, "own_bids.create")
+            return render_game_page("games/two_bids.html", place, question), 409
+        flash(_(WRITTEN) if isinstance(saved.error, AlreadyRecorded) else saved.text, "error")
+    return redirect(url_for("games.show", game=game), 303)
+
+
+@own_bid_pages.post("/take-back", role=OWN_SEAT)
+def take_back(game: str) -> Response:
+    """Take back the bid that waits."""
+    take_back_own_bid(game, Seat(current_seat()))
+    return redirect(url_for("games.show", game=game), 303)

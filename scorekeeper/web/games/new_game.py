@@ -15,15 +15,13 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_head
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.presets import preset_name, preset_words
-from scorekeeper.core.words.rulesets import rules_idea, rules_name, rules_notice
+from scorekeeper.core.words.rulesets import preset_name, preset_words, rules_idea, rules_name, rules_notice
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.house_rules import agreed_at, first_options, preset_options, presets_at, save_preset
-from scorekeeper.services.names import check_new_names
+from scorekeeper.services.names import check_new_names, nearly, side_name, wrong_names
 from scorekeeper.storage import TakenByAnother, games_of, roster_of
 from scorekeeper.storage.search import players_with_sums
 from scorekeeper.web.forms import sentence, sentences
-from scorekeeper.web.games.player_names import nearly, side_name, wrong_names
 from scorekeeper.web.games.seating_form import GameChoiceForm, NewGameForm, new_game_class, seat_field
 from scorekeeper.web.games.seating_view import drawn_words, panel_view, places_view, seats_view
 from scorekeeper.web.rulesets.house_rules import option_data

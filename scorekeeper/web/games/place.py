@@ -27,7 +27,7 @@ from scorekeeper.web.formatting import minutes_between
 from scorekeeper.web.games.shared_pages import NEW_IDS, SHARED_PAGES
 from scorekeeper.web.history.charts import totals_chart
 from scorekeeper.web.sharing.pen import pen_words
-from scorekeeper.web.transfer.receipts import receipt_view
+from scorekeeper.web.transfer.check import receipt_view
 
 NAMES_LATER = "names later"
 """Where the session has the latest games whose offer to add names was closed on this phone."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.pages.seats import confirm_view, spot_of, who_sits
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translate as _
@@ -56,6 +57,7 @@ def panel_view(form: NewGameForm, seat: int, chips: Sequence[str], slips: Mappin
         "heading": _("Rename {name}", name=named) if named and not known else who_sits(seat, len(seated)),
         "chips": chips,
         "value": named,
+        "max_length": LONGEST_NAME,
         "errors": sentences(field.errors),
         "confirm": confirm_view(known, yes, new) if known else None,
         "sitting": named or None,

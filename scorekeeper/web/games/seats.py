@@ -9,10 +9,10 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.place import View
 from scorekeeper.core.pages.seats import confirm_view, seats_page, unnamed_seats
 from scorekeeper.core.rules.seating import Seat
+from scorekeeper.services.names import nearly
 from scorekeeper.storage import players_of
 from scorekeeper.web.games.forms import NameForm, SubstituteForm
 from scorekeeper.web.games.place import NAMES_LATER, place_of, render_game_page
-from scorekeeper.web.games.player_names import nearly
 from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_press
 
 pages = Blueprint("seats", __name__, url_prefix="/games/<game>/seats")

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import WATCHER, current_game, current_membership
-from scorekeeper.access.addresses import address_for_others
+from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.game import DISPUTED
 from scorekeeper.core.pages.ending import ThisPhone, signing_view
 from scorekeeper.core.pages.place import View

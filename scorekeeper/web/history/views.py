@@ -9,6 +9,7 @@ from typing import Any
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 from wtforms import DateField, Field, Form, SearchField, SelectField
+from wtforms.validators import Length
 
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rulesets import rule_sets
@@ -42,7 +43,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 class FilterForm(Form):
     """The search and the filters below it. Not validated, because unknown values are ignored."""
 
-    q = SearchField()
+    q = SearchField(validators=[Length(max=80)])
     rules = SelectField(lazy("Rules"))
     who = SelectField(lazy("Player"))
     and_who = SelectField(lazy("and player"), name="with")

@@ -15,12 +15,12 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import plan_erasure
+from scorekeeper.services.names import nearly
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
 from scorekeeper.storage.search import MainPlayer, NoSuchPlayer, find_main_player
 from scorekeeper.web.forms import AName, choices, sentence, stripped
 from scorekeeper.web.games.place import RENDERED_HANDS
-from scorekeeper.web.games.player_names import nearly
 from scorekeeper.web.language import lazy
 from scorekeeper.web.players.leaderboard import leaderboard_view
 from scorekeeper.web.players.views import pair_page, player_page, player_preview, players_page, table_preview

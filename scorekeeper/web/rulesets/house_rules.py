@@ -12,9 +12,8 @@ from scorekeeper.core.rules.ruleset import Option, Options, Value, value_word
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.options import changed_rules, has_words, sentence_parts, value_label
-from scorekeeper.core.words.presets import preset_name
 from scorekeeper.core.words.rules import takes_words
-from scorekeeper.core.words.rulesets import option_help, option_label
+from scorekeeper.core.words.rulesets import option_help, option_label, preset_name
 from scorekeeper.web.forms import WholeField, sentences, stripped
 
 View = dict[str, object]

@@ -1,11 +1,15 @@
 """The rules pages: the list, one page per rule set, a game's rules sheet, and the glossary."""
 
-from flask import Blueprint, abort, render_template, request, url_for
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE, WATCHER, current_game
-from scorekeeper.core.pages.place import rules_page, shape_key
+from scorekeeper.core.pages.place import shape_key
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translate as _
@@ -52,9 +56,33 @@ def sheet(game: str) -> str:
         agreed=on_table.state.head.agreed,
         table={"name": on_table.game.table_name},
         summary=chosen_words(options, rules.options),
-        rules_url=rules_page(url_for, rules),
+        rules_url=_page_of(rules),
         **rulebook_view(rules),
     )
+
+
+@pages.get("/games/<game>/rules/all", role=WATCHER)
+def of_game(game: str) -> Response:
+    """Lead to the rule set's page with a game's house rules. A browser keeps the anchor, which names one rule."""
+    return redirect(_page_of(current_game().state.head.rules), 303)
+
+
+def _page_of(rules: HouseRules) -> str:
+    """The rule set's page with these house rules."""
+    options = rules.ruleset.options(rules.shape)
+    query: dict[str, Any] = {} if rules.shape == rules.ruleset.shapes[0] else {"shape": shape_key(rules.shape)}
+    if any(rules.options[option.key] != option.default for option in options):
+        query |= {"chosen": "yes", **_option_query(options, rules.options)}
+    return url_for("rules.show", key=rules.ruleset.key, **query)
+
+
+def _option_query(options: Sequence[Option], values: Options) -> dict[str, str]:
+    """The options in a URL; a switch that is off is left out."""
+    return {
+        f"option-{option.key}": "yes" if option.is_switch else value_word(values[option.key])
+        for option in options
+        if not option.is_switch or values[option.key]
+    }
 
 
 def _rule_set(key: str) -> RuleSet:

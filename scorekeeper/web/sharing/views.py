@@ -9,7 +9,7 @@ from flask import has_request_context, request, url_for
 from markupsafe import Markup
 
 from scorekeeper.access import current_membership
-from scorekeeper.access.addresses import address_for_others
+from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.words.language import in_sentences, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n

@@ -13,9 +13,9 @@ from scorekeeper.core.pages.seats import confirm_view
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.members import say_whose
+from scorekeeper.services.names import nearly
 from scorekeeper.storage import PLAYING, Game, Member, games_of, member_by_id, players_of
 from scorekeeper.web.forms import AName, sentence, stripped
-from scorekeeper.web.games.player_names import nearly
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.views import keep_game, role_words
 

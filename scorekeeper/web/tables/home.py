@@ -21,7 +21,7 @@ from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.services import game_on_table
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.membership import Membership, tables_here
-from scorekeeper.services.quick_games import PAIRS, RULES
+from scorekeeper.services.starting import PAIRS, RULES
 from scorekeeper.storage import PLAYING, Game, Role, Table, games_of
 from scorekeeper.web.games.place import new_id
 from scorekeeper.web.tables.routes import game_card

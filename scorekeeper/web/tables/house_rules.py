@@ -11,12 +11,11 @@ from scorekeeper.core.rules.presets import changed_from, fits
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE, MOST_AGREED_LINES
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.presets import preset_words
 from scorekeeper.core.words.refusals import refusal_text, refusal_words
-from scorekeeper.core.words.rulesets import rules_name
+from scorekeeper.core.words.rulesets import preset_words, rules_name
 from scorekeeper.services.house_rules import agreed_at, remove_preset, rename_preset, save_agreed
 from scorekeeper.storage import NoSuchPreset, TablePreset, TakenByAnother, table_presets
-from scorekeeper.web.forms import sentence, stripped
+from scorekeeper.web.forms import AName, sentence, stripped
 from scorekeeper.web.language import lazy
 
 View = dict[str, object]
@@ -45,7 +44,7 @@ class AgreedForm(Form):
 class PresetNameForm(Form):
     """A new name for a preset."""
 
-    name = StringField(lazy("Name"), filters=[stripped])
+    name = StringField(lazy("Name"), filters=[stripped], validators=[AName()])
 
 
 pages = Blueprint("house_rules", __name__, url_prefix="/tables/<table>/house-rules")

@@ -10,7 +10,7 @@ from scorekeeper.core.game import START
 from scorekeeper.core.sheet import HEAD, sheet_json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.services.quick_games import quick_sheet, quick_table, start_quick_game
+from scorekeeper.services.starting import quick_sheet, quick_table, start_quick_game
 from scorekeeper.services.tables import rename_table
 from scorekeeper.web.games.events import around_any
 from scorekeeper.web.games.forms import EntryForm

@@ -1,13 +1,13 @@
-"""Tables: a new table, and a table with its games."""
+"""Tables: a new table, a table with its games, its name, archiving it, and the ways to export, delete or leave it."""
 
 from collections.abc import Sequence
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Form, StringField
+from wtforms import BooleanField, Form, StringField
 from wtforms.validators import DataRequired, Length
 
-from scorekeeper.access import TABLE_CREATOR, WATCHER, current_table
+from scorekeeper.access import KEEPER, TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.core.inputs.fields import LONGEST_NAME
@@ -17,6 +17,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.joining import open_table
+from scorekeeper.services.tables import archive_table, rename_table
 from scorekeeper.storage import PLAYING, games_of, roster_of
 from scorekeeper.storage.search import GameFilter, count_games, games_from, search_games
 from scorekeeper.web.formatting import month_text
@@ -118,3 +119,42 @@ def moved(table: str, old: str, rest: str) -> Response:
     address = "/".join(part for part in (url_for("tables.show", table=table), MOVED[old], rest) if part)
     query = request.query_string.decode()
     return redirect(f"{address}?{query}" if query else address, 301)
+
+
+class ArchiveForm(Form):
+    """Archiving a table, or bringing it back."""
+
+    archived = BooleanField()
+
+
+settings_pages = Blueprint("settings", __name__, url_prefix="/tables/<table>/settings")
+
+
+@settings_pages.get("", endpoint="show", role=KEEPER)
+def show_settings(table: str) -> str:
+    return _settings_page(TableForm(data={"name": current_table().name}))
+
+
+@settings_pages.post("/name", role=KEEPER)
+def rename(table: str) -> Response | tuple[str, int]:
+    form = TableForm(request.form)
+    if not form.validate():
+        return _settings_page(form), 422
+    rename_table(table, str(form.name.data))
+    flash(_("This table is now called {name}.", name=str(form.name.data)), "success")
+    return redirect(url_for("settings.show", table=table), 303)
+
+
+@settings_pages.post("/archived", role=KEEPER)
+def archive(table: str) -> Response:
+    archived, name = bool(ArchiveForm(request.form).archived.data), current_table().name
+    archive_table(table, archived)
+    if archived:
+        flash(_("{table} is archived. It’s at the bottom of the home page.", table=name), "success")
+        return redirect(url_for("home.index"), 303)
+    flash(_("{table} is back.", table=name), "success")
+    return redirect(url_for("tables.show", table=table), 303)
+
+
+def _settings_page(form: TableForm) -> str:
+    return render_template("tables/settings.html", table=current_table(), form=form)

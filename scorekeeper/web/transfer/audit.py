@@ -28,8 +28,8 @@ from scorekeeper.core.words.slips import mistake_text
 from scorekeeper.core.words.vocabulary import TENTHS, points_in, shown
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
+from scorekeeper.services.names import side_name
 from scorekeeper.web.forms import WholeField, sentence
-from scorekeeper.web.games.player_names import side_name
 from scorekeeper.web.rulesets.house_rules import HouseRulesForm, with_house_rules
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
 

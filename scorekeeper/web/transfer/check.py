@@ -1,24 +1,30 @@
-"""The page that verifies a score sheet, from a file or a pasted record."""
+"""Verifies a score sheet from a file or a pasted record; receipts, and the instance's public keys."""
 
+import re
 import time
 from dataclasses import asdict
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, Response, jsonify, render_template, request
+from markupsafe import Markup
 from wtforms import FileField, TextAreaField
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import RateLimit, spend, spend_after
 from scorekeeper.access.quotas import slot
+from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.words.findings import finding_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.heavy.processes import results
+from scorekeeper.formats.chain import ChainHead
+from scorekeeper.formats.heavy import results
+from scorekeeper.formats.keys import published
 from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.levels import ServerMatch
 from scorekeeper.formats.verification.words import headline, level_words, size_words
-from scorekeeper.services.signing import this_server
+from scorekeeper.services.signing import public_keys, stored_state_of, this_server
 from scorekeeper.web.forms import TextOrFileForm, sentence
 from scorekeeper.web.language import lazy
+from scorekeeper.web.sharing.views import qr_svg
 
 View = dict[str, object]
 
@@ -91,3 +97,46 @@ def _checked(content: bytes) -> Checked:
 
 def _page(wrong: str | None, form: CheckForm) -> str:
     return render_template("transfer/check/show.html", checked=None, form=form, wrong=wrong)
+
+
+key_pages = Blueprint("published_keys", __name__, url_prefix="/.well-known")
+
+
+@key_pages.get("/scorekeeper-keys.json", endpoint="index", role=ANYONE)
+def show_keys() -> Response:
+    return jsonify(published(public_keys()))
+
+
+SHORT = 8  # hexadecimal digits of a hash that two phones compare by eye
+
+
+def receipt_view(head: ChainHead) -> dict[str, str | Markup]:
+    """Values for `macros/receipt.html`: the short hash, the receipt's URL, and its QR code."""
+    url = address_for_others("receipts.show", receipt=f"{head.game}.{head.seq}.{head.hash}")
+    return {"short": short_hash(head.hash), "url": url, "qr": qr_svg(url)}
+
+
+def short_hash(found: str) -> str:
+    """The beginning of a hash, for people to compare: `3F9A-72C1`."""
+    return f"{found[: SHORT // 2]}-{found[SHORT // 2 : SHORT]}".upper()
+
+
+receipt_pages = Blueprint("receipts", __name__, url_prefix="/check/receipt")
+
+RECEIPT = re.compile(r"(.{1,80})\.([0-9]{1,7})\.([0-9a-f]{64})")
+
+
+@receipt_pages.get("/<receipt>", endpoint="show", role=ANYONE)
+def show_receipt(receipt: str) -> tuple[str, int]:
+    head = read_receipt(receipt)
+    match = ServerMatch.NO if head is None else stored_state_of(head)
+    if match is ServerMatch.NO:
+        spend(RateLimit.RECEIPTS)
+    short = short_hash(head.hash) if head else None
+    return render_template("transfer/check/receipt.html", match=match.value, short=short), 200 if head else 404
+
+
+def read_receipt(text: str) -> ChainHead | None:
+    """The contents of a receipt; None if it is not one."""
+    match = RECEIPT.fullmatch(text) if text.isprintable() else None
+    return ChainHead(match[1], int(match[2]), match[3]) if match else None

@@ -25,10 +25,10 @@ from scorekeeper.formats.games import ExportedTable
 from scorekeeper.services.house_rules import new_house_rules
 from scorekeeper.services.import_preview import ComparedGame, games_in, preview_import
 from scorekeeper.services.importing import ImportStopped, import_games
+from scorekeeper.services.names import nearly
 from scorekeeper.storage import EventIdTaken, Table, players_of
 from scorekeeper.web.formatting import day
 from scorekeeper.web.forms import TextOrFileForm, sentence
-from scorekeeper.web.games.player_names import nearly
 from scorekeeper.web.language import lazy
 
 FILE_LASTS = 3600  # seconds between preview and import

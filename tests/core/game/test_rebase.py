@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.core.game import AlreadyRecorded, BidClash, Event, GameState, moves, read_event, read_start, replay
-from scorekeeper.core.game.rebase import rebased
+from scorekeeper.core.game.waiting import rebased
 
 HEAD = {
     "format": "scorekeeper-sheet/1",

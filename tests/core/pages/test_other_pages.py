@@ -1,4 +1,4 @@
-"""The other pages of a game as plain data: the log, corrections, rulings, explanations, signing, links to rules."""
+"""The other pages of a game as plain data: corrections, rulings, explanations, signing, links to rules."""
 
 from __future__ import annotations
 
@@ -14,86 +14,17 @@ from scorekeeper.core.pages.ending import ThisPhone, signing_view, stop_view
 from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
-from scorekeeper.core.pages.log import GameLog, Moment
-from scorekeeper.core.pages.place import rule_url
 from scorekeeper.core.pages.rulings import rulings_view
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.sheet import read_hand
-from tests.core.game.games import BIG, EVEN, begin, bid, correct, partnership, play, undo, write
+from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, write
 from tests.core.pages.places import address, at_the_table
 from tests.tables import sheet_of
 
 View = dict[str, Any]
 
 OVER = (BIG, BIG, BIG, BIG)
-
-
-def written(seq: int) -> Moment:
-    """One event per minute, from midnight on; from the 60th on it is the next day."""
-    return Moment("Friday" if seq < 60 else "Saturday", {"clock": f"00:{seq % 60:02}", "iso": f"event {seq}"})
-
-
-def log_of(state: GameState, before: int | None = None, **other: Any) -> View:
-    log = GameLog(state, at_the_table(**other), written)
-    return log.view() if before is None else log.view(before)
-
-
-def rows(log: View) -> list[View]:
-    return [row for day in log["days"] for row in day["rows"]]
-
-
-def test_log_has_the_newest_event_first_day_by_day() -> None:
-    log = log_of(play(partnership(target=10_000), *[EVEN] * 70))
-    assert [day["name"] for day in log["days"]] == ["Saturday", "Friday"]
-    assert rows(log)[0]["what"] == "Hand 70: Ann & Cal took 7, Ben & Dee 6"
-    assert rows(log)[-1]["what"] == "Game started"
-
-
-def test_log_is_shown_a_hundred_events_at_a_time() -> None:
-    state = play(partnership(target=10_000), *[EVEN] * 120)
-    log = log_of(state)
-    assert (len(rows(log)), log["older"]) == (100, address("log.show", game="g1", before=22))
-    older = log_of(state, before=22)
-    assert ([row["seq"] for row in rows(older)][:1], older["older"]) == ([21], None)
-
-
-def test_log_says_who_undid_what() -> None:
-    (row,) = rows(log_of(undo(play(partnership(), EVEN))))[0]["more"]
-    assert row["undone"]
-    assert row["undone_by"] == {"who": "Unknown phone", "at": written(3).time}
-
-
-def test_bids_and_count_of_a_hand_are_one_row() -> None:
-    state = partnership()
-    for bids in (("4", None, None, None), ("4", "3", None, None), ("4", "3", "3", "2")):
-        state = bid(state, *bids)
-    state = bid(play(state, EVEN), None, "5", None, None)
-    now, played, started = rows(log_of(state))
-    assert (now["what"], now["more"]) == ("Hand 2: Ben bid 5", [])
-    assert played["what"] == "Hand 1: Ann & Cal took 7, Ben & Dee 6"
-    assert [row["what"] for row in played["more"]] == [
-        "Hand 1: Cal bid 3, Dee bid 2",
-        "Hand 1: Ben bid 3",
-        "Hand 1: Ann bid 4",
-    ]
-    assert started["more"] == []
-
-
-def test_only_scorers_can_undo_events_without_later_ones() -> None:
-    state = play(partnership(), EVEN, EVEN)
-    buttons = {row["seq"]: row["take_back"] for row in rows(log_of(state))}
-    assert buttons == {
-        3: {"action": address("log.take_back", game="g1", entry=3), "label": "Undo this"},
-        2: None,
-        1: None,
-    }
-    assert [row["take_back"] for row in rows(log_of(state, may_write=False))] == [None] * 3
-
-
-def test_correction_is_described_by_what_it_changes() -> None:
-    state = correct(play(partnership(), EVEN), 1, "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5")
-    assert rows(log_of(state))[0]["what"] == "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5"
 
 
 def corrected(state: GameState, query: dict[str, str]) -> View:
@@ -204,18 +135,11 @@ def test_points_are_explained_line_by_line() -> None:
     page: View = why_hand(play(partnership(), EVEN), at_the_table(), 1, Side(1))
     assert (page["bid"], page["tricks"], page["points"]) == ("5", 6, 51)
     assert sum(line["points"] for line in page["lines"]) == 51
-    assert all(line["rule"]["url"].startswith("/rules.show?key=partnership#") for line in page["lines"])
+    assert all(line["rule"]["url"].startswith("/rules.of_game?game=g1#") for line in page["lines"])
     total: View = why_total(play(partnership(), EVEN, EVEN), at_the_table(), Side(1))
     assert [hand["url"] for hand in total["hands"]] == [
         address("why.hand", game="g1", hand=number, side=1) for number in (1, 2)
     ]
-
-
-def test_rule_links_have_the_house_rules() -> None:
-    assert rule_url(address, partnership().head.rules, "bags") == "/rules.show?key=partnership#bags"
-    changed = rule_url(address, partnership(nil=50).head.rules, "nil")
-    assert "option-nil=50" in changed
-    assert changed.endswith("#nil")
 
 
 def test_distance_view_shows_six_hands_and_the_bidder() -> None:

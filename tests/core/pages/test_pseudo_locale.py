@@ -18,7 +18,7 @@ from scorekeeper.formats.catalogues import PseudoCatalogue
 from tests.accents import is_unaccented
 from tests.core.game.games import BIG, EVEN, begin, bid, correct, partnership, play, undo, write
 from tests.core.pages.places import at_the_table, page_of, signed_in
-from tests.core.pages.test_other_pages import log_of
+from tests.core.pages.test_log import log_of
 from tests.tables import sheet_of
 
 TEXTS = {

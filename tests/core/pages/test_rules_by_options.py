@@ -84,7 +84,7 @@ def choices(draw: st.DrawFn) -> tuple[str, Shape, Options]:
     return key, shape, options_of(draw, rule_sets()[key].options(shape), one_in=2)
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(25))
 @given(choices())
 def test_no_page_states_a_changed_default(choice: tuple[str, Shape, Options]) -> None:
     key, shape, chosen = choice

@@ -9,7 +9,7 @@ from tests.core.rulesets.cast import berkley_three_1, berkley_two, gambling_for_
 from tests.tables import Game, two_player
 
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
-NOTHING = Changes((), ((0, 0), (0, 0)), (), (), (), False)
+NOTHING = Changes((), ((0, 0), (0, 0)), (), (), ())
 
 
 def changed(before: Game, after: Game) -> Changes:
@@ -29,7 +29,6 @@ def test_equal_games_have_no_changes() -> None:
     assert changed(two_player(), two_player()) == NOTHING
     same = changed(WITH_PENALTY, WITH_PENALTY)
     assert (same.hands, same.counted_now, same.counted_no_longer, same.objections) == ((), (), (), ())
-    assert not same.outcome_changed
     assert same.totals == tuple((own.total, own.total) for own in WITH_PENALTY.board.scores)
 
 
@@ -117,8 +116,6 @@ def test_hands_can_stop_counting_and_count_again() -> None:
     assert changed(late, soon).counted_no_longer == (3,)
     assert changed(soon, late).counted_now == (3,)
     assert changed(later, soon).counted_no_longer == (3, 4)
-    assert not changed(later, later).outcome_changed
-    assert changed(late, soon).outcome_changed
     assert "The game ends earlier; hands 3 and 4 no longer count." in sentences(later, soon, 2)
     assert "The game continues; hands 3 and 4 count now." in sentences(soon, later, 2)
 
@@ -152,14 +149,14 @@ def test_changes_are_ordered_by_hand_with_objections_last() -> None:
 
 
 def test_single_point_is_singular() -> None:
-    found = Changes((HandChange(4, BEN, 1, 2, (), ()), HandChange(5, ANN, 0, -1, (), ())), (), (), (), (), False)
+    found = Changes((HandChange(4, BEN, 1, 2, (), ()), HandChange(5, ANN, 0, -1, (), ())), (), (), (), ())
     assert change_sentences(found, 4, ["Ann", "Ben"]) == []
 
 
 def test_penalty_uses_its_own_name() -> None:
-    gained = Changes((HandChange(2, ANN, 0, 0, ("spade-penalty",), ()),), (), (), (), (), False)
+    gained = Changes((HandChange(2, ANN, 0, 0, ("spade-penalty",), ()),), (), (), (), ())
     assert change_sentences(gained, 1, ["Ann"]) == ["Hand 2 now has the spade-penalty for Ann."]
-    lost = Changes((HandChange(2, ANN, 0, 0, (), ("spade-penalty",)),), (), (), (), (), False)
+    lost = Changes((HandChange(2, ANN, 0, 0, (), ("spade-penalty",)),), (), (), (), ())
     assert change_sentences(lost, 1, ["Ann"]) == ["Hand 2 no longer has the spade-penalty for Ann."]
 
 

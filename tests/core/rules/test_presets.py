@@ -7,8 +7,8 @@ from scorekeeper.core.rules.presets import PRESETS, find_preset, fits, full, is_
 from scorekeeper.core.rules.ruleset import Option, Options, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.words.presets import NAMES, preset_name, preset_words
 from scorekeeper.core.words.rule_faults import rules_fault
+from scorekeeper.core.words.rulesets import NAMES, preset_name, preset_words
 
 PAIRS = Shape(2, 2)
 PARTNERSHIP = rule_set("partnership").options(PAIRS)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.core.analysis.target_bids import TargetBids, numbers_that_reach, target_bids
+from scorekeeper.core.analysis.target_bids import TargetBids, target_bids
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.scoring import SideScore
@@ -20,8 +20,10 @@ def scores_at(key: str, *scores: SideScore | int, shape: Shape | None = None, **
 
 
 def reach(board: Scoreboard, side: Side, *spoken: str | None) -> list[int]:
+    """The plain numbers that reach the target."""
     draft = [None if bid is None else Bid(tuple(bid.split("+"))) for bid in spoken]
-    return list(numbers_that_reach(board, draft, side))
+    kinds = target_bids(board, draft, side)
+    return [number for kind in kinds if not kind.added_calls and not kind.blind for number in kind.numbers]
 
 
 def test_player_alone_scores_ten_a_trick() -> None:

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.core.analysis.possible_ends import End
-from scorekeeper.core.analysis.target_bids import numbers_that_reach
 from scorekeeper.core.analysis.what_wins import Chance, Row, what_wins
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.faults import MalformedHand
@@ -107,17 +106,6 @@ def test_side_sees_its_points_once_it_has_bid() -> None:
 
 def test_pot_is_unknown_before_all_have_bid() -> None:
     assert what_wins(scores_at("gambling", 0, 0, 0, shape=Shape(3)), bids("4", None, "5")) == ((), (), ())
-
-
-def test_numbers_that_reach_the_target_include_bids_made() -> None:
-    board = scores_at("partnership", 440, 300)
-    assert numbers_that_reach(board, bids("4", "3", None, None), ANN) == tuple(range(6, 14))
-    assert numbers_that_reach(board, bids("4", "3", None, None), BEN) == ()
-
-
-def test_existing_nil_is_assumed_made() -> None:
-    board = scores_at("partnership", 340, 300)
-    assert numbers_that_reach(board, bids("nil", None, None, None), ANN) == tuple(range(6, 14))
 
 
 def test_bid_unknown_to_the_hand_is_refused() -> None:

@@ -4,10 +4,9 @@ import pytest
 
 from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.rulesets import rule_set
+from tests.tables import TABLE_IDS, TABLES
 
-TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
-NAMES = [f"{key}-{shape.sides}x{shape.players_per_side}" for key, shape in TABLES]
 PAIRS = Shape(2, 2)
 
 
@@ -22,7 +21,7 @@ def differs(rules: RuleSet, shape: Shape, option: Option, chosen: Options) -> bo
     return any(rules.with_options({**chosen, option.key: value}, shape).play != usual for value in values_of(option))
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=TABLE_IDS)
 def test_idle_option_does_not_change_the_game(key: str, shape: Shape) -> None:
     rules = rule_set(key)
     known = {option.key for option in rules.options(shape)}
@@ -34,7 +33,7 @@ def test_idle_option_does_not_change_the_game(key: str, shape: Shape) -> None:
                 assert not differs(rules, shape, option, chosen), (option.key, chosen)
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=TABLE_IDS)
 def test_every_offered_option_makes_a_difference(key: str, shape: Shape) -> None:
     rules = rule_set(key)
     usual = rules.with_options({}, shape).options

@@ -49,7 +49,7 @@ ANY_RENEGE = st.builds(Renege, ANY_SIDE, ANY_SIDE, st.integers(-1, 5), st.sample
 ANY_ADJUSTMENT = st.builds(Adjustment, ANY_SIDE, st.integers(-9, 9), st.just("x"))
 
 
-@settings(max_examples=examples(80, 3000))
+@settings(max_examples=examples(30, 3000))
 @given(heads(), st.data())
 def test_scoring_raises_only_for_malformed_hands(head: Json, data: st.DataObject) -> None:
     house = read_head(head).rules
@@ -67,7 +67,7 @@ def test_scoring_raises_only_for_malformed_hands(head: Json, data: st.DataObject
         board.after(record)
 
 
-@settings(max_examples=examples(25, 1000))
+@settings(max_examples=examples(15, 1000))
 @given(sheets(most=2), st.data())
 def test_altered_hand_is_scored_or_malformed(written: Json, data: st.DataObject) -> None:
     sheet, _ = played(written)

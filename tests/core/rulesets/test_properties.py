@@ -25,7 +25,7 @@ def played(written: Json) -> tuple[Sheet, Scoreboard]:
     return sheet, sheet.scoreboard()
 
 
-@settings(max_examples=examples(25, 1000))
+@settings(max_examples=examples(12, 1000))
 @given(sheets())
 def test_lines_add_up_to_points_and_hands_to_totals(written: Json) -> None:
     _, board = played(written)
@@ -41,7 +41,7 @@ def test_lines_add_up_to_points_and_hands_to_totals(written: Json) -> None:
         assert board.scores[side].total == total
 
 
-@settings(max_examples=examples(25, 1000))
+@settings(max_examples=examples(12, 1000))
 @given(sheets())
 def test_overtricks_match_contracts_and_ledger(written: Json) -> None:
     _, board = played(written)
@@ -66,7 +66,7 @@ def test_overtricks_match_contracts_and_ledger(written: Json) -> None:
             assert (due, score.ledger) == (0, ())
 
 
-@settings(max_examples=examples(25, 1000))
+@settings(max_examples=examples(12, 1000))
 @given(sheets())
 def test_tricks_add_up_after_reneges_too(written: Json) -> None:
     _, board = played(written)
@@ -76,7 +76,7 @@ def test_tricks_add_up_after_reneges_too(written: Json) -> None:
         assert all(renege.books <= 3 for renege in hand.reneges)
 
 
-@settings(max_examples=examples(25, 1000))
+@settings(max_examples=examples(12, 1000))
 @given(sheets())
 def test_replay_can_start_at_any_hand(written: Json) -> None:
     sheet, board = played(written)
@@ -91,7 +91,7 @@ def test_replay_can_start_at_any_hand(written: Json) -> None:
     assert board.hands == step.hands
 
 
-@settings(max_examples=examples(25, 1000))
+@settings(max_examples=examples(12, 1000))
 @given(sheets())
 def test_written_sheet_reads_back_unchanged(written: Json) -> None:
     sheet, board = played(written)
@@ -103,7 +103,7 @@ def test_written_sheet_reads_back_unchanged(written: Json) -> None:
     assert_scoreboard_valid(scoreboard_json(board, sheet.names))
 
 
-@settings(max_examples=examples(25, 1000))
+@settings(max_examples=examples(12, 1000))
 @given(sheets())
 def test_hands_after_the_end_do_not_count(written: Json) -> None:
     sheet, board = played(written)
@@ -123,7 +123,7 @@ def test_hands_after_the_end_do_not_count(written: Json) -> None:
             assert all(board.scores[side].total == best for side in board.outcome.winners)
 
 
-@settings(max_examples=examples(25, 1000))
+@settings(max_examples=examples(12, 1000))
 @given(sheets())
 def test_every_change_has_a_sentence(written: Json) -> None:
     sheet, board = played(written)
@@ -134,7 +134,7 @@ def test_every_change_has_a_sentence(written: Json) -> None:
             assert all(line_text(line) for line in side.lines)
 
 
-@settings(max_examples=examples(25, 1000))
+@settings(max_examples=examples(12, 1000))
 @given(sheets(rule_sets()["gambling"]))
 def test_chips_are_never_created_or_lost(written: Json) -> None:
     _, board = played(written)
@@ -142,7 +142,7 @@ def test_chips_are_never_created_or_lost(written: Json) -> None:
     assert sum(score.total for score in board.scores) + board.pot == agreed
 
 
-@settings(max_examples=examples(25, 1000))
+@settings(max_examples=examples(12, 1000))
 @given(sheets(rule_sets()["evil"], most=3), st.data())
 def test_partial_bids_are_reported_only_when_unfixable(written: Json, data: st.DataObject) -> None:
     sheet, _ = played(written)

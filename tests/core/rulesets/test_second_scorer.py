@@ -31,7 +31,7 @@ def by_the_app(written: Json) -> Json:
     return found
 
 
-@settings(max_examples=examples(200, 5000))
+@settings(max_examples=examples(80, 5000))
 @given(st.sampled_from((*TAKES, *BERKLEY)).flatmap(lambda key: sheets(rule_sets()[key], most=6)))
 def test_both_scorers_agree_on_any_game(written: Json) -> None:
     for hand in written["hands"]:

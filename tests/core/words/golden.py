@@ -16,6 +16,7 @@ from tests.core.words.sentences import (
     lines,
     objections,
     outcomes,
+    refusals,
     refused,
     rulings,
     storing,
@@ -36,6 +37,7 @@ SECTIONS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "What wins": what_wins.sentences,
     "Examples": examples.sentences,
     "Storage": storing.sentences,
+    "Refusals and findings": refusals.sentences,
 }
 
 

@@ -8,8 +8,7 @@ from scorekeeper.core.rules.ruleset import HouseRules, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.cards_and_play import TOPICS, cards_and_play, renege_words
-
-TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
+from tests.tables import TABLE_IDS, TABLES
 
 
 def played(key: str, shape: Shape | None = None, **options: Value) -> HouseRules:
@@ -20,7 +19,7 @@ def page_of(key: str, shape: Shape | None = None, **options: Value) -> str:
     return " ".join(cards_and_play(played(key, shape, **options)))
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.players_per_side}" for key, s in TABLES])
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=TABLE_IDS)
 def test_every_shape_has_three_to_eight_sentences(key: str, shape: Shape) -> None:
     text = page_of(key, shape)
     assert 3 <= len(re.findall(r"[a-z♠♣0-9][.)]+(?= [A-Z]|$)", text)) <= 8, text

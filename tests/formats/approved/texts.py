@@ -14,7 +14,8 @@ from scorekeeper.core.inputs import InvalidInput, findings
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.csv.write import hands_csv, lines_csv
 from scorekeeper.formats.game_json.write import game_json, games_json
-from scorekeeper.formats.games import ExportedGame
+from scorekeeper.formats.games import ExportedGame, ImportedGame
+from scorekeeper.formats.registry import games_of_file
 from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.findings import Checked
@@ -114,6 +115,7 @@ TEXTS: dict[str, Callable[[], Iterator[str]]] = {
     "damaged_csv.txt": lambda: _ended(damaged.of_csv(annotated()), damaged.of_csv(signed())),
     "damaged_records.txt": lambda: _ended(damaged.of_record(annotated()), damaged.of_record(signed())),
     "damaged_hands.txt": lambda: _ended(damaged.of_hand_lines(annotated(), HAND, HANDS)),
+    "read_back.txt": lambda: _ended(_read_back()),
     "audits.txt": lambda: _ended(audits.sentences()),
     "changed_lines.txt": lambda: _ended(
         damaged.of_changed_lines(game_json(signed())), damaged.of_changed_lines(record_of(annotated()))
@@ -152,6 +154,25 @@ def _members(packed: bytes) -> Iterator[str]:
             content = opened.read(member).decode()
             if not member.filename.startswith("games/"):
                 yield from (f"  {line}" for line in content.splitlines())
+
+
+def _read_back() -> Iterator[str]:
+    """What reading the approved exports finds besides the sheets."""
+    for name in ("records.txt", "games.json", "hands.csv"):
+        yield f"== {name} =="
+        for game in games_of_file(io.BytesIO(text_of(name).encode())):
+            assert isinstance(game, ImportedGame)
+            yield f"{game.where.words}, {game.started}, revision {game.revision}, {game.id}, {len(game.entries)} events"
+            yield f"  {game.not_counted}, {list(game.differences)}, {game.notes}, {game.head}, {game.was_exported}"
+            claimed = game.claimed
+            yield f"  {claimed.totals}, {claimed.overtricks}, {claimed.winners}, {claimed.termination}"
+            yield f"  {claimed.rules_code}, {dict(claimed.options)}"
+            for hand in claimed.hands:
+                yield f"  hand {hand.number}, counted {hand.counted}, objections {hand.objections}"
+                for side in hand.sides:
+                    figures = (side.points, side.total, side.tricks, side.overtricks)
+                    lines = side.lines if side.lines is None else [(line.points, line.reason) for line in side.lines]
+                    yield f"    {figures} {lines}"
 
 
 def _levels() -> Iterator[str]:

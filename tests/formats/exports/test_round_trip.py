@@ -25,7 +25,7 @@ def names() -> st.SearchStrategy[list[str]]:
     return st.lists(NAMES.map(str.strip).filter(bool), unique=True, max_size=4)
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(20))
 @given(exported_games(), names())
 def test_each_format_survives_a_round_trip(game: ExportedGame, players: list[str]) -> None:
     check_record(game)

@@ -7,6 +7,12 @@ from scorekeeper.storage import Table, create_table
 
 
 @pytest.fixture
+def kind() -> str:
+    """Imports are the same on every database; `on_both` checks one of them on both."""
+    return "sqlite"
+
+
+@pytest.fixture
 def table(app: Flask) -> Table:
     """The regulars' Friday table."""
     return create_table("Friday")

@@ -1,16 +1,11 @@
-"""Imports: the same bytes are exported again, duplicates are recognised, nothing stored changes, all or nothing."""
+"""Imports: duplicates are recognised, nothing stored changes, all or nothing."""
 
-import io
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from datetime import timedelta
-from itertools import count
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from scorekeeper.core.inputs import InvalidInput
@@ -18,37 +13,22 @@ from scorekeeper.core.inputs.findings import Difference
 from scorekeeper.core.words.findings import difference_text
 from scorekeeper.formats.csv.write import hands_csv
 from scorekeeper.formats.game_json.write import game_json
-from scorekeeper.formats.games import ExportedGame, ExportedTable
+from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.scored import difference_json, read_difference, scored_games
 from scorekeeper.formats.text_record.write import record_of
-from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.verification.words import size_words
 from scorekeeper.formats.zip.write import table_zip
 from scorekeeper.services import importing
-from scorekeeper.services.exporting import exported_game, table_in_form, zip_of_instance
+from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.import_preview import ComparedGame, preview_import, start_id
 from scorekeeper.services.importing import import_file
-from scorekeeper.storage import Game, Table, create_table, db, games_of
+from scorekeeper.storage import Game, Table, create_table, db, find_game, games_of
 from scorekeeper.storage.models import EventRow
 from scorekeeper.storage.search import players_with_sums
-from tests.formats.exports.games import exported_games as any_games
 from tests.formats.exports.games import game_of_sheet
+from tests.formats.imports.files import GAME, HANDS, MERGED, OVER, file
 from tests.golden.later import bring_later_version
-from tests.hypothesis_budget import examples
 from tests.refusals import refuses
 from tests.tables import sheet_of
-
-HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
-GAME = game_of_sheet(sheet_of("two-player", *HANDS))
-OVER = game_of_sheet(sheet_of("two-player", *HANDS, closed="late"), 2)
-NUMBERS = count(1000)  # every imported game is a different one
-MERGED = ExportedTable("Friday", ["Ann", "Annie", "Ben"], {"Annie": "Ann"})
-
-
-def file(content: str | bytes | Iterator[bytes]) -> io.BytesIO:
-    if isinstance(content, str):
-        content = content.encode()
-    return io.BytesIO(content if isinstance(content, bytes) else b"".join(content))
 
 
 def one(content: str | bytes, table: Table) -> ComparedGame:
@@ -59,45 +39,6 @@ def one(content: str | bytes, table: Table) -> ComparedGame:
 
 def how_many() -> list[int | None]:
     return [db.session.scalar(select(func.count()).select_from(model)) for model in (Game, EventRow)]
-
-
-@settings(max_examples=examples(12, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.data())
-def test_imported_game_is_exported_unchanged(app: Flask, data: st.DataObject) -> None:
-    game = data.draw(any_games(next(NUMBERS)))
-    record, whole = record_of(game), game_json(game)
-    (by_record,) = import_file(file(record), create_table("Friday").id).games
-    assert record_of(exported_game(by_record)) == record
-    (by_json,) = import_file(file(whole), create_table("Friday").id).games
-    assert game_json(exported_game(by_json)) == whole
-
-
-@settings(max_examples=examples(5, 1000), suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.data())
-def test_imported_table_is_exported_unchanged(app: Flask, data: st.DataObject) -> None:
-    games = [replace(data.draw(any_games(next(NUMBERS))), number=number) for number in (1, 2)]
-    players = {name for game in games for side in game.sheet.sides for name in side.players}
-    players |= {change.player for game in games for change in game.sheet.substitutes}
-    packed = b"".join(table_zip(ExportedTable("Friday", sorted(players)), games))
-    (table_id,) = import_file(file(packed)).tables
-    assert b"".join(table_in_form(table_id, "zip")) == packed
-    assert check_file(file(packed)).findings == []
-
-
-def test_imported_zip_is_exported_with_the_same_bytes(app: Flask) -> None:
-    packed = b"".join(table_zip(MERGED, [GAME, OVER]))
-    (table_id,) = import_file(file(packed)).tables
-    assert b"".join(table_in_form(table_id, "zip")) == packed
-
-
-def test_whole_instance_is_exported_and_imported(app: Flask) -> None:
-    games = [game_of_sheet(sheet_of("two-player", *HANDS), next(NUMBERS)) for _ in range(3)]
-    for name, some in (("Friday", games[:2]), ("Monday", games[2:])):
-        table = create_table(name)
-        for game in some:
-            import_file(file(game_json(game)), table.id)
-    packed = b"".join(zip_of_instance())
-    assert size_words(check_file(file(packed))) == "3 games, 6 hands"
 
 
 def test_csv_is_imported(table: Table) -> None:
@@ -151,6 +92,42 @@ def test_record_of_a_local_game_is_recognised(table: Table) -> None:
     (game_id,) = import_file(file(game_json(GAME)), table.id).games
     found = one(record_of(GAME), table)
     assert (found.state, found.game and found.game.id) == ("here", game_id)
+
+
+def test_what_a_preview_says_of_each_game(table: Table) -> None:
+    def verdict(content: str, at: Table = table) -> tuple[str, str, int | None]:
+        found = one(content, at)
+        return found.state, found.words, None if found.game is None else found.game.number
+
+    sheet = json.dumps(sheet_of("two-player", *HANDS, nil=50))
+    longer = game_json(game_of_sheet(sheet_of("two-player", *HANDS, HANDS[0])))
+    assert verdict(game_json(GAME)) == verdict(sheet) == ("new", "will be imported", None)
+    (unknown,) = preview_import(scored_games(file(sheet)), None)
+    assert isinstance(unknown, ComparedGame)
+    assert (unknown.state, unknown.words) == ("new", "will be imported")
+    import_file(file(game_json(GAME)), table.id)
+    import_file(file(sheet), table.id)
+    assert verdict(game_json(GAME)) == verdict(record_of(GAME)) == ("here", "it is already here", 1)
+    assert verdict(sheet) == ("here", "it was imported before", 2)
+    assert verdict(game_json(GAME), create_table("Monday")) == (
+        "other",
+        "it is already at another table of this server",
+        1,
+    )
+    assert verdict(longer) == ("further", "it is already here with 3 entries (the file has 4); nothing changes", 1)
+    other = record_of(game_of_sheet(sheet_of("two-player", HANDS[0]))).partition("[Result")[0]
+    alike = "the same players started game 1 in the same minute; nothing changes"
+    assert verdict(other) == ("alike", alike, 1)
+    import_file(file(game_json(game_of_sheet(sheet_of("two-player", *HANDS, HANDS[0]), 3))), table.id)
+    shorter = game_json(game_of_sheet(sheet_of("two-player", *HANDS), 3))
+    assert verdict(shorter) == ("older", "it is already here with more entries (4; the file has 3)", 3)
+
+
+def test_an_imported_game_keeps_the_revision_of_its_rules(table: Table) -> None:
+    unsigned = record_of(GAME).partition("[Result")[0]
+    assert '[Revision "1"]' in unsigned
+    (game_id,) = import_file(file(unsigned.replace('[Revision "1"]', '[Revision "7"]')), table.id).games
+    assert (find_game(game_id).revision, exported_game(game_id).entries[0].payload["revision"]) == (7, 7)
 
 
 def test_another_game_of_the_same_players_is_alike_only_if_it_began_in_the_same_minute(table: Table) -> None:

@@ -14,6 +14,7 @@ from scorekeeper.services import importing
 from scorekeeper.services.importing import ImportStopped, import_file, import_games
 from scorekeeper.storage import DatabaseBusy, Table, db, games_of
 from scorekeeper.storage.new_game import add_imported_game
+from tests.databases import on_both
 from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 
@@ -70,6 +71,7 @@ def test_import_lets_others_write_after_its_turn(
     assert len(commits) == len(GAMES)
 
 
+@on_both
 def test_stopped_import_leaves_whole_games_and_can_continue(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "AT_ONCE", 2 * A_GAME)
     monkeypatch.setattr(importing, "TURN", 60)

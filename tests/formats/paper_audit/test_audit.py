@@ -12,7 +12,7 @@ from tests.formats.paper_audit.mistakes import Paper, game, paper
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
 
-MANY = examples(100, 2_000)
+MANY = examples(40, 2_000)
 HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben 4 took 6", "Ann 3 took 4, Ben 9 took 9")
 
 
@@ -48,6 +48,16 @@ def test_difference_names_place_and_kind(totals: list[list[int | None]], message
     found = audit(read_sheet(sheet_of("two-player", *HANDS)), totals)
     assert len(found.mistakes) == 1
     assert message in mistake_text(found.mistakes[0])
+
+
+@pytest.mark.parametrize("read", [1, 2, 6, 13])
+def test_mistyped_count_is_found_by_the_totals(read: int) -> None:
+    played, typed = ("Ann 5 took 0, Ben 4 took 13", f"Ann 5 took {read}, Ben 4 took {13 - read}")
+    totals = audit(read_sheet(sheet_of("two-player", HANDS[0], played, HANDS[2])), []).totals
+    found = audit(read_sheet(sheet_of("two-player", HANDS[0], typed, HANDS[2])), totals)
+    assert [mistake_text(mistake) for mistake in found.mistakes] == [
+        f"Hand 2, Ann: every total is right if Ann took 0, not {read}"
+    ]
 
 
 def test_mistyped_bid_is_found_by_the_totals() -> None:

@@ -18,6 +18,7 @@ from scorekeeper.storage.database import Base
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players, unmerge_players
 from scorekeeper.storage.models import Result
 from scorekeeper.storage.search import find_main_player, players_with_sums, record_of
+from tests.databases import on_both
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
 
@@ -72,7 +73,8 @@ def play(table_id: str, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
         unmerge_players(table_id, draw(st.sampled_from(NAMES)))
 
 
-@settings(max_examples=examples(10, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@on_both
+@settings(max_examples=examples(5, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_statistics_always_equal_a_rebuild(app: Flask, data: st.DataObject) -> None:
     table_id = create_table("Friday").id
@@ -86,6 +88,7 @@ def test_statistics_always_equal_a_rebuild(app: Flask, data: st.DataObject) -> N
     assert game_of_sheet(table_id) == before
 
 
+@on_both
 def test_rebuild_corrects_wrong_statistics(table: Table) -> None:
     for _ in range(3):
         start_game(table.id, sheet("Ann", "Ben", *HANDS[:2]), writer=ANN)
@@ -104,6 +107,7 @@ def test_rebuild_corrects_wrong_statistics(table: Table) -> None:
     assert game_of_sheet(table.id) == right
 
 
+@on_both
 def test_rebuild_counts_partners_and_opponents_apart(table: Table) -> None:
     for partner, opponent in (("Cal", "Ben"), ("Ben", "Cal")):
         written = sheet_of("partnership", "Ann 9 and Cal 4 took 13, Ben 1 and Dee 1 took 0", closed="late")
@@ -126,6 +130,7 @@ def test_name_is_merged_only_once(table: Table) -> None:
         merge_players(table.id, "Annie", "Ben")
 
 
+@on_both
 def test_a_streak_counts_games_won_in_a_row(table: Table) -> None:
     for one, other in (("Ann", "Ben"), ("Ann", "Cal"), ("Ben", "Ann"), ("Ann", "Ben")):
         start_game(table.id, sheet(one, other, "Ann 9 took 9, Ben 1 took 4", closed="late"), writer=ANN)
@@ -145,6 +150,7 @@ def test_a_corrected_loss_shortens_the_streak_after_it(table: Table) -> None:
     assert [row.streak for row in rows] == [1, 0, 1]
 
 
+@on_both
 def test_games_of_a_merged_name_belong_to_the_player(table: Table) -> None:
     start_game(table.id, sheet("Ann", "Ben", *HANDS, closed="late"), writer=ANN)
     start_game(table.id, sheet("Annie", "Ben", *HANDS, closed="late"), writer=ANN)

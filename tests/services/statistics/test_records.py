@@ -6,9 +6,12 @@ from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import Table, create_table
 from scorekeeper.storage.search import players_with_sums, record_of
+from tests.databases import on_both
 from tests.tables import sheet_of
 
 ANN = Writer("Ann")
+
+pytestmark = on_both
 
 
 def two(*hands: str, names: tuple[str, str] = ("Ann", "Ben"), rules: str = "two-player") -> Sheet:

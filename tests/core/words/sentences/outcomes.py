@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.outcomes import outcome_heading, outcome_text, outcome_why
+from scorekeeper.core.words.outcomes import outcome_heading, outcome_text, outcome_why, result_text
 
 NAMES = ("Ann", "Ben", "Cal")
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
@@ -40,8 +40,13 @@ def sentences() -> Iterator[tuple[str, str]]:
         label = f"{outcome.ended_by}, {outcome.decided_by}"
         yield label, outcome_text(outcome, names, totals, overtricks)
         yield label, f"# {outcome_heading(outcome, names, True)}"
+        yield label, f"> {result_text(outcome, names, totals, overtricks)}"
         yield label, " ".join(outcome_why(outcome, names, totals, overtricks, "overtrick"))
     yield "a pair", f"# {outcome_heading(OUTCOMES[0][0], ('Ann & Cal', 'Ben & Dee'), False)}"
     yield "tenths", outcome_text(OUTCOMES[1][0], NAMES, (-21, 43, 40), OVERTRICKS, "tenths")
     yield "tenths", " ".join(outcome_why(OUTCOMES[1][0], NAMES, (-21, 43, 40), OVERTRICKS, "overtrick", "tenths"))
+    for winner, totals in ((ANN, (520, 322)), (BEN, (-43, 40))):
+        won = Outcome((winner,), "target", "highest", 8, 500)
+        for unit in ("points", "tenths"):
+            yield "to send", result_text(won, NAMES[:2], totals, (1, 2), unit)
     yield "bags", " ".join(outcome_why(OUTCOMES[8][0], NAMES, OUTCOMES[8][1], OVERTRICKS, "bag"))

@@ -7,8 +7,8 @@ import pytest
 from bench import hostile_files
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import sheet_json
-from scorekeeper.formats.heavy import worker
-from scorekeeper.formats.heavy.processes import results
+from scorekeeper.formats import heavy
+from scorekeeper.formats.heavy import results
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.text_record.write import record_of
@@ -28,17 +28,17 @@ def test_check_in_a_worker_gives_the_same_report() -> None:
 
 def test_task_gives_the_same_in_this_process_and_a_worker() -> None:
     record, sheet = record_of(GAME).encode(), json.dumps(sheet_json(GAME.sheet)).encode()
-    for task, content in (("check", record), ("games", record), ("score", sheet)):
-        assert list(worker.TASKS[task](content)) == list(results(task, content))
+    for task, content in (("games", record), ("score", sheet)):
+        assert list(heavy.TASKS[task](content)) == list(results(task, content))
     with refuses(InvalidInput, match=r"This is not JSON \(line 1, column 2\)"):
-        list(worker.score(b"{"))
+        list(heavy.score(b"{"))
 
 
 def test_no_more_findings_are_sent_than_anyone_reads() -> None:
     wrong = record_of(GAME).replace("51 : 43 | 51 : 43", "52 : 44 | 52 : 44")
-    (checked,) = worker.check("\n".join([wrong] * 60).encode())
+    (checked,) = heavy.check("\n".join([wrong] * 60).encode())
     assert isinstance(checked, Checked)
-    assert (checked.games, len(checked.findings)) == (60, worker.MOST_FINDINGS)
+    assert (checked.games, len(checked.findings)) == (60, heavy.MOST_FINDINGS)
 
 
 def test_games_are_scored_until_one_cannot_be_read() -> None:

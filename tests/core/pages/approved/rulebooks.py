@@ -1,0 +1,49 @@
+"""The rules pages: every rule set at its usual table, and the rules that its house rules bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.core.pages.rulebook import contents, describe, with_house_rules
+from scorekeeper.core.rules.ruleset import Option, RuleSet, Value
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.words.rules import shape_words
+from scorekeeper.core.words.rulesets import rules_in_short
+
+Pages = Iterator[tuple[str, object]]
+
+
+def stories() -> Iterator[tuple[str, Pages]]:
+    short = [(key, rules_in_short(ruleset)) for key, ruleset in rule_sets().items()]
+    tables = [shape_words(Shape(sides, people)) for sides, people in ((3, 1), (2, 2), (2, 3))]
+    yield "Contents", iter([("Contents", contents()), ("In short", dict(short)), ("Tables", tables)])
+    for key, ruleset in rule_sets().items():
+        yield key, books(ruleset)
+    for key in ("partnership", "berkley-two"):
+        yield f"{key}, option by option", each_value(rule_sets()[key])
+
+
+def books(ruleset: RuleSet) -> Pages:
+    shape = ruleset.shapes[0]
+    yield "Rules", describe(ruleset.with_options({}, shape))
+    yield "With other house rules", describe(ruleset.with_options(changed(ruleset, shape), shape))
+    yield "House rules", with_house_rules(ruleset, shape)
+
+
+def each_value(ruleset: RuleSet) -> Pages:
+    """The rules with each value of each option, after those with the default."""
+    shape = ruleset.shapes[0]
+    for option in ruleset.options(shape):
+        limits = (option.low, option.high) if option.has_range else ()
+        for value in dict.fromkeys((option.default, *option.values, *limits)):
+            yield f"Value: {option.key}, {value}", describe(ruleset.with_options({option.key: value}, shape))
+
+
+def changed(ruleset: RuleSet, shape: Shape) -> dict[str, Value]:
+    """Every option with another value than usual."""
+    return {option.key: other(option) for option in ruleset.options(shape)}
+
+
+def other(option: Option) -> Value:
+    return next((value for value in reversed(option.values) if value != option.default), option.default)

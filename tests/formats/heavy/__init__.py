@@ -1,1 +1,0 @@
-"""Heavy work: bounded, a little at a time, and without delaying the pages."""

@@ -1,0 +1,160 @@
+"""The layers: what each part of the program may import, and its imports, read from the source with `ast`."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+PURE = ("__future__", "collections.abc", "dataclasses", "enum", "functools", "typing")
+"""The parts of the standard library without I/O and clock, which also run on the phone."""
+
+FINDING = ("importlib", "pkgutil")
+"""For the menu, to find the variants, one file each."""
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A part of the program, and what it may import.
+
+    `None` means "anything". A module belongs to the layer with the longest matching name.
+    """
+
+    name: str
+    standard: tuple[str, ...] | None = None
+    project: tuple[str, ...] | None = None
+    never: tuple[str, ...] = ()
+    third_party: bool = True
+    alone: bool = False  # only the module of this name, not the modules inside it
+
+    def holds(self, module: str) -> bool:
+        """Whether the module belongs to this layer, ignoring the others."""
+        return module == self.name if self.alone else within(module, (self.name,))
+
+
+def below(*names: str) -> tuple[str, ...]:
+    """The full names of parts of the program."""
+    return tuple(f"scorekeeper.{name}" for name in names)
+
+
+TEXT = ("itertools", "json", "re", "unicodedata")
+"""More for reading a record: text, and JSON as spelled in messages."""
+
+
+def core(*names: str) -> tuple[str, ...]:
+    """The full names of parts of the core."""
+    return below(*(f"core.{name}" for name in names))
+
+
+RULES = core("rules")
+WORDS = core("rules", "inputs", "analysis", "examples", "words")
+SHEET = (*WORDS, *core("rulesets", "sheet"))
+CORE = (*SHEET, *core("game", "pages"))
+
+LAYERS = (
+    Layer("scorekeeper.core.rules", standard=PURE, project=RULES, third_party=False),
+    Layer("scorekeeper.core.rulesets", standard=PURE, project=core("rules", "rulesets"), third_party=False),
+    Layer(
+        "scorekeeper.core.rulesets",
+        standard=PURE + FINDING,
+        project=core("rules", "rulesets"),
+        third_party=False,
+        alone=True,
+    ),
+    Layer("scorekeeper.core.analysis", standard=PURE, project=core("rules", "analysis"), third_party=False),
+    Layer("scorekeeper.core.examples", standard=PURE, project=core("rules", "examples"), third_party=False),
+    Layer("scorekeeper.core.inputs", standard=PURE + TEXT, project=core("rules", "inputs"), third_party=False),
+    Layer("scorekeeper.core.words", standard=PURE, project=WORDS, third_party=False),
+    Layer("scorekeeper.core.sheet", standard=PURE + TEXT, project=SHEET, third_party=False),
+    Layer("scorekeeper.core.game", standard=PURE + TEXT, project=(*SHEET, *core("game")), third_party=False),
+    Layer("scorekeeper.core.pages", standard=PURE, project=CORE, third_party=False),
+    Layer("scorekeeper.core", standard=PURE, project=(), third_party=False, alone=True),
+    Layer("scorekeeper.formats.chain", project=below("formats.chain"), third_party=False),
+    Layer("scorekeeper.formats.keys", project=below("core.words.language", "formats.chain", "formats.keys")),
+    Layer("scorekeeper.formats", project=below("core", "formats")),
+    Layer("scorekeeper.storage", project=below("core.words.language", "formats.chain", "storage")),
+    Layer("scorekeeper.services", project=below("core", "formats", "storage", "services")),
+    Layer("scorekeeper.access", project=below("core.words.language", "services", "storage", "access")),
+    Layer("scorekeeper.web", project=below("core", "formats", "storage", "services", "access", "web")),
+    Layer("scorekeeper.api", project=below("core", "formats", "storage", "services", "access", "api")),
+    Layer("scorekeeper.phone", project=below("core", "phone")),
+    # Only the code that puts the app together knows every edge.
+    Layer("scorekeeper.server", never=below("cli")),
+    Layer("scorekeeper.cli", never=below("web", "api", "access")),
+    Layer("scorekeeper.migrations", project=below("storage")),
+    Layer("scorekeeper", alone=True),
+    Layer("scorekeeper.__main__"),
+    Layer("scorekeeper", project=()),
+)
+
+
+def within(module: str, names: tuple[str, ...]) -> bool:
+    """Whether the module is one of these, or is inside one."""
+    return any(module == name or module.startswith(f"{name}.") for name in names)
+
+
+def layer_of(module: str) -> Layer:
+    """The layer with the longest name for the module; of two equal ones, the exact one."""
+    return max((layer for layer in LAYERS if layer.holds(module)), key=lambda layer: (len(layer.name), layer.alone))
+
+
+def modules(root: Path) -> Iterator[tuple[str, Path]]:
+    """Every module of the package below `root`, under its dotted name."""
+    for path in sorted((root / "scorekeeper").rglob("*.py")):
+        parts = path.relative_to(root).with_suffix("").parts
+        yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+
+
+@cache
+def import_statements(path: Path) -> list[ast.Import | ast.ImportFrom]:
+    """All of a file, wherever they are: parsed once for all questions."""
+    nodes = ast.walk(ast.parse(path.read_text("utf-8"), str(path)))
+    return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
+def imports(module: str, path: Path) -> Iterator[tuple[int, str]]:
+    """The line and full name of each import in the module, wherever it is."""
+    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
+    for node in import_statements(path):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        else:
+            above = package[: len(package) - node.level + 1] if node.level else []
+            source = ".".join([*above, *([node.module] if node.module else [])])
+            yield from ((node.lineno, f"{source}.{alias.name}") for alias in node.names)
+
+
+def allowed(layer: Layer, name: str) -> bool:
+    """Whether a module of this layer may import this name."""
+    first = name.split(".", maxsplit=1)[0]
+    if first == "scorekeeper":
+        return not within(name, layer.never) and (layer.project is None or within(name, layer.project))
+    if first in sys.stdlib_module_names:
+        return layer.standard is None or within(name, layer.standard)
+    return layer.third_party
+
+
+def violations(root: Path) -> list[str]:
+    """Every forbidden import below `root`, as `file:line: module imports name`."""
+    return [
+        f"{path.relative_to(root).as_posix()}:{line}: {module} may not import {name}"
+        for module, path in modules(root)
+        for line, name in imports(module, path)
+        if not allowed(layer_of(module), name)
+    ]
+
+
+def circle(root: Path) -> list[str]:
+    """Modules below `root` that import each other in a circle, the first again at the end; empty without one."""
+    known = dict(modules(root))
+    graph = {
+        module: {name if name in known else name.rpartition(".")[0] for _, name in imports(module, path)} - {module}
+        for module, path in known.items()
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []

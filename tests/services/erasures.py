@@ -1,0 +1,53 @@
+"""A game with a name in every place, and what is stored of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import text
+
+from scorekeeper.core.game import BIDS, CORRECTION, SIGN
+from scorekeeper.services import Started, Writer, record, start_game
+from scorekeeper.services.erasing import erase_player
+from scorekeeper.storage import (
+    Table,
+    db,
+    find_player,
+)
+from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
+
+NAME = "Marguerite"
+PHONE = Writer(f"{NAME}’s phone")
+
+
+def finished_game(table: Table) -> Started:
+    """A finished game with the name in every possible place."""
+    sheet = head()
+    sides = (replace(sheet.sides[0], name=f"{NAME} & Cal", players=(NAME, "Cal")), sheet.sides[1])
+    sheet = replace(sheet, sides=sides, tags={"Place": f"At {NAME}'s"}, agreed=(f"{NAME} shuffles",))
+    started = start_game(table.id, sheet, writer=PHONE)
+    game = started.game.id
+    record(game, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN)
+    record(game, "hand", {**hand_body(1, EVEN), "note": f"{NAME.lower()} looked late"}, writer=BEN)
+    record(game, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} counted wrong"}, writer=BEN)
+    record(game, SIGN, {"side": 1, "verdict": "disputed", "note": f"{NAME} said 3"}, writer=BEN)
+    play(game, BIG, BIG, BIG, start=2)
+    return started
+
+
+def player_id(table: Table, name: str = NAME) -> int:
+    player = find_player(table.id, name)
+    assert player is not None
+    return player.id
+
+
+def erase(table: Table, name: str = NAME) -> bool:
+    return erase_player(table.id, player_id(table, name), BEN)[1]
+
+
+def everything_kept() -> str:
+    """All rows of all tables, as text."""
+    connection = db.session.connection()
+    return "\n".join(
+        str(row) for each in db.metadata.sorted_tables for row in connection.execute(text(f'SELECT * FROM "{each}"'))
+    )

@@ -1,0 +1,213 @@
+"""Devices at a table without a browser: how they join, what they are called, what they may do, how they leave."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services import inviting, joining, members, membership
+from scorekeeper.services.inviting import InviteLink, invite
+from scorekeeper.services.joining import CannotJoin, Joined, join, open_table
+from scorekeeper.storage import (
+    Member,
+    Role,
+    Table,
+    TakenByAnother,
+    add_member,
+    create_table,
+    invite_by_id,
+    members_of,
+    write_transaction,
+)
+
+
+@pytest.fixture(autouse=True)
+def key(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The key from which tokens and codes are made."""
+    monkeypatch.setitem(app.config, "SECRET_KEY", "a secret")
+
+
+def joined(table: Table, role: Role = Role.SCORER, name: str | None = "Ann") -> Joined:
+    """A new device, by a link of its own."""
+    return join(invite(table.id, role).invite, None, name, seen=True)
+
+
+def named(table: Table, number: int) -> Member:
+    return next(member for member in members_of(table.id) if member.id == number)
+
+
+def why_not(link: InviteLink, secret: str | None = None) -> tuple[str, str]:
+    """Why a link admits nobody: the reason, and the sentence."""
+    assert link.token is not None
+    with pytest.raises(CannotJoin) as refused:
+        join(joining.invite_of_token(link.token), secret, "Ann")
+    return refused.value.reason, str(refused.value)
+
+
+def expire(link: InviteLink, table: Table) -> None:
+    with write_transaction():
+        found = invite_by_id(table.id, link.invite.id)
+        assert found is not None
+        found.expires = datetime.now(UTC) - timedelta(seconds=1)
+
+
+def test_names_are_numbered_and_a_device_may_keep_its_own(table: Table) -> None:
+    ann, other, nameless = joined(table), joined(table, name=" ann "), joined(table, name=None)
+    assert [device.member.name for device in (ann, other, nameless)] == ["Ann", "ann 2", "A phone"]
+    assert joined(table, name="  ").member.name == "A phone 2"
+    assert joining.rename(ann.member, "Ann") == "Ann"
+    assert joining.rename(ann.member, "ANN 2") == "ANN 2 2"
+    assert named(table, ann.member.id).name == "ANN 2 2"
+    assert joining.free_name(create_table("Monday").id, "Ann") == "Ann"
+    long = joined(table, name="x" * 40).member.name
+    assert (long, joining.free_name(table.id, "x" * 50)) == ("x" * 40, "x" * 38 + " 2")
+
+
+def test_a_taken_name_is_tried_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[object] = []
+
+    def slow(*args: object, **more: object) -> Member:
+        if len(taken) < joining.TRIES:
+            taken.append(more["name"])
+            raise TakenByAnother
+        return add_member(*args, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(joining, "add_member", slow)
+    assert joined(table).member.name == "Ann"
+    assert taken == ["Ann"] * joining.TRIES
+
+
+def test_links_say_why_they_admit_nobody(table: Table) -> None:
+    revoked, expired, once = (invite(table.id, Role.SCORER, lasts=timedelta(days=1), uses=1) for _ in range(3))
+    members.revoke_link(table.id, revoked.invite.id)
+    expire(expired, table)
+    join(once.invite, None, "Ann")
+    assert why_not(revoked) == ("revoked", "This link was revoked. Ask the table for a new one.")
+    assert why_not(expired) == ("expired", "This link has expired. Ask the table for a new one.")
+    assert why_not(once) == ("used up", "This link is used up. Ask the table for a new one.")
+    for wrong, words in (
+        (joining.invite_of_token, "This link is wrong or cut off. Ask the table for its link."),
+        (joining.invite_of_code, "That code didn’t work. Codes last 15 minutes."),
+        (lambda text: joining.opened_invite(table.id, text), "This link was revoked. Ask the table for a new one."),
+    ):
+        with pytest.raises(CannotJoin, match=words) as refused:
+            wrong("nonsense")
+        assert refused.value.reason == "unknown"
+
+
+def test_a_removed_device_joins_only_by_a_later_link(table: Table) -> None:
+    link = inviting.permanent_link(table.id, Role.SCORER)
+    ann = join(link.invite, None, "Ann")
+    assert members.revoke_member(ann.member, renew_links=False) == []
+    assert why_not(link, ann.secret) == ("removed", "Ask the table for a new link. Older links and codes don’t work.")
+    with pytest.raises(CannotJoin):
+        joining.asks_first(link.invite, ann.secret)
+    again = join(invite(table.id, Role.WATCHER).invite, ann.secret, "Other")
+    assert (again.member.id, again.member.name, again.member.as_role) == (ann.member.id, "Ann", Role.WATCHER)
+
+
+def test_when_a_link_asks_first(table: Table) -> None:
+    limited, permanent = invite(table.id, Role.SCORER, uses=1), inviting.permanent_link(table.id, Role.SCORER)
+    keeper = open_table("Monday", None, "Ann")
+    assert (joining.asks_first(limited.invite, None), joining.asks_first(permanent.invite, None)) == (True, False)
+    assert joining.asks_first(permanent.invite, keeper.secret), "the device is already at a table"
+    ann = join(permanent.invite, None, "Ann")
+    assert not joining.asks_first(limited.invite, ann.secret), "a member gains nothing"
+    assert join(limited.invite, ann.secret, "Ann") == Joined(ann.table, ann.member, None)
+    pen = inviting.pen_invite(table.id)
+    assert joining.asks_first(pen.invite, ann.secret), "but the pen"
+
+
+def test_a_guest_leaves_with_the_link_and_a_member_stays(table: Table) -> None:
+    for guests in (True, False):
+        link = invite(table.id, Role.WATCHER, lasts=timedelta(hours=1), guests=guests)
+        member = join(link.invite, None, "Eve").member
+        assert member.expires == (link.invite.expires if guests else None)
+        assert member.invite_id == link.invite.id
+
+
+def test_the_pen_goes_from_hand_to_hand(table: Table) -> None:
+    ann, ben, cal = (joined(table, role, name) for role, name in zip(Role, ("Ann", "Ben", "Cal"), strict=True))
+    by_role = {device.member.as_role: device for device in (ann, ben, cal)}
+    scorer, watcher, keeper = (by_role[role] for role in (Role.SCORER, Role.WATCHER, Role.KEEPER))
+
+    def at(device: Joined) -> membership.Membership:
+        _table, found = membership.by_table(table.id, device.secret)
+        assert found is not None
+        return found
+
+    assert members.holder(table.id) is None
+    members.take_if_free(at(scorer))
+    members.take_if_free(at(keeper))
+    assert members.holder(table.id) == scorer.member
+    members.pass_pen(watcher.member)
+    assert (members.holder(table.id), watcher.member.as_role) == (watcher.member, Role.SCORER)
+    with pytest.raises(members.NotYours, match=f"{watcher.member.name} has the pen, ask them to pass it"):
+        members.take(at(scorer))
+    members.take(at(keeper))
+    assert members.holder(table.id) == keeper.member
+    assert members.change_role(keeper.member, Role.WATCHER) == [Role.KEEPER, Role.SCORER]
+    assert members.holder(table.id) is None, "a watcher has no pen"
+    other = join(inviting.pen_invite(table.id).invite, None, "Dee")
+    assert (members.holder(table.id), other.member.as_role) == (other.member, Role.SCORER)
+
+
+def test_removing_a_device_ends_the_links_that_it_saw(table: Table) -> None:
+    links = {role: inviting.permanent_link(table.id, role) for role in Role}
+    scorer = joined(table)
+    assert members.revoke_member(scorer.member) == [Role.SCORER, Role.WATCHER]
+    stored = {role: invite_by_id(table.id, link.invite.id) for role, link in links.items()}
+    assert [role for role, found in stored.items() if found and found.ended() is None] == [Role.KEEPER]
+    assert inviting.permanent_link(table.id, Role.KEEPER).invite.id == links[Role.KEEPER].invite.id
+    assert inviting.permanent_link(table.id, Role.WATCHER).invite.id != links[Role.WATCHER].invite.id
+
+
+def test_the_last_keeper_is_the_only_permanent_one(table: Table) -> None:
+    ann, scorer = joined(table, Role.KEEPER), joined(table, Role.SCORER, "Cal")
+    assert members.is_last_keeper(table.id, ann.member.id)
+    assert not members.is_last_keeper(table.id, scorer.member.id)
+    guest = join(invite(table.id, Role.KEEPER, lasts=timedelta(hours=1), guests=True).invite, None, "Gus", seen=True)
+    assert members.is_last_keeper(table.id, ann.member.id), "a guest leaves"
+    joined(table, Role.KEEPER, "Ben")
+    assert not members.is_last_keeper(table.id, ann.member.id)
+    members.end_role(table.id, Role.KEEPER, except_member=guest.member.id)
+    assert [member.name for member in members_of(table.id)] == ["Gus", "Cal"]
+
+
+def test_a_device_leaves_all_its_tables(table: Table) -> None:
+    own = open_table("Monday", None, "Ann")
+    both = join(inviting.permanent_link(table.id, Role.SCORER).invite, own.secret, "Ann")
+    here = {found.name: at.role for found, at in membership.tables_here(both.secret)}
+    assert here == {"Friday": Role.SCORER, "Monday": Role.KEEPER}
+    assert len(membership.tables_here(own.secret)) == 2, "the answer with the new secret may have been lost"
+    assert members.leave_all(both.secret) == 2
+    assert membership.tables_here(both.secret) == []
+    assert (members.leave_all(None), members.leave_all("nonsense")) == (0, 0)
+
+
+def test_codes_last_fifteen_minutes_or_as_long_as_their_link(table: Table) -> None:
+    lasting, brief = invite(table.id, Role.SCORER), inviting.pen_invite(table.id)
+    for link, minutes in ((lasting, 15), (brief, 10)):
+        code = inviting.new_code(table.id, link.invite.id)
+        found = joining.invite_of_code(f" {code[:4].lower()}-{code[4:]} ")
+        assert (found.id, inviting.code_now(found)) == (link.invite.id, code)
+        assert found.code_expires is not None
+        left = found.code_expires - datetime.now(UTC)
+        assert timedelta(minutes=minutes - 1) < left <= timedelta(minutes=minutes)
+    members.revoke_link(table.id, lasting.invite.id)
+    with pytest.raises(inviting.NoSuchInvite, match="this link was revoked, make a new one"):
+        inviting.new_code(table.id, lasting.invite.id)
+
+
+def test_a_program_is_a_member_by_its_token(table: Table) -> None:
+    link, once = invite(table.id, Role.WATCHER), invite(table.id, Role.SCORER, uses=1)
+    assert link.token is not None
+    assert once.token is not None
+    program = membership.by_token(link.token)
+    assert program == membership.Membership(table.id, Role.WATCHER, "Program (watcher)", None, invite_id=link.invite.id)
+    for_devices = membership.by_token(once.token)
+    assert for_devices is not None
+    assert (for_devices.ended, for_devices.may(Role.WATCHER)) == ("for a device", False)
+    assert membership.by_token("nonsense") is None

@@ -1,0 +1,141 @@
+"""What an erasure changes beside the name, and what it leaves alone: devices, presets, older versions, other tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.services import Started, game_on_table, rematch, start_game
+from scorekeeper.services.erasing import erase_table
+from scorekeeper.services.erasure_plan import plan_erasure
+from scorekeeper.services.house_rules import save_agreed, save_preset
+from scorekeeper.services.statistics import set_counted
+from scorekeeper.storage import (
+    Role,
+    Table,
+    add_member,
+    add_player,
+    add_scripted_game,
+    create_table,
+    erasing,
+    events_of,
+    find_game,
+    find_table,
+    table_presets,
+    write_transaction,
+)
+from scorekeeper.storage.errors import NoSuchTable
+from tests.databases import on_both
+from tests.services.cast import BEN, BIG, head
+from tests.services.erasures import NAME, erase, everything_kept, finished_game, player_id
+
+
+@pytest.fixture
+def started(table: Table) -> Started:
+    return finished_game(table)
+
+
+def test_devices_named_after_the_player_get_names_of_their_own(started: Started, table: Table) -> None:
+    given = [NAME, "Player 1", NAME.upper(), f"{NAME}'s old phone", "Ben"]
+    for name in given:
+        add_member(table.id, f"device of {name}", name=name, role=Role.SCORER, seen=True)
+    plan = plan_erasure(table.id, player_id(table))
+    renamed = ["Player 1 (2)", "Player 1 (3)", "Player 1's old phone"]
+    assert sorted(plan.devices.values()) == sorted(
+        zip([NAME, NAME.upper(), f"{NAME}'s old phone"], renamed, strict=True)
+    )
+    erase(table)
+    names = [member.name for member in erasing.all_members(table.id)]
+    assert names == ["Player 1 (2)", "Player 1", "Player 1 (3)", "Player 1's old phone", "Ben"]
+
+
+def test_presets_get_names_no_longer_than_others(table: Table) -> None:
+    add_player(table.id, "Al")
+    for name in ("Al " + "x" * 37, "Player 1 " + "x" * 31):
+        save_preset(table.id, "partnership", None, name, {})
+    erase(table, "Al")
+    assert sorted(preset.name for preset in table_presets(table.id)) == [
+        f"Player 1 {'x' * 26} (2)",
+        f"Player 1 {'x' * 31}",
+    ]
+
+
+def test_sentence_of_an_older_version_is_rewritten_and_its_figures_stay(started: Started, table: Table) -> None:
+    with write_transaction():
+        game = find_game(started.game.id)
+        game.summary = {"totals": [400, 90], "hands": 4, "text": f"{NAME} & Cal won 400–90"}
+    erase(table)
+    summary = find_game(started.game.id).summary
+    assert summary == {"totals": [400, 90], "hands": 4, "text": "Player 1 & Cal won 400–90"}
+
+
+def test_figures_of_an_older_revision_stay(started: Started, table: Table) -> None:
+    with write_transaction():
+        game = find_game(started.game.id)
+        game.summary = {**game.summary, "totals": [400, 90]}
+        before = dict(game.summary)
+    erase(table)
+    assert find_game(started.game.id).summary == before
+
+
+def test_plan_names_all_that_it_changes(started: Started, table: Table) -> None:
+    add_scripted_game(table.id, {"name": "Ours", "words": f"{NAME}'s own", "deals": []})
+    add_scripted_game(table.id, {"name": "Theirs", "words": "Ben's own", "deals": []})
+    save_preset(table.id, "partnership", None, f"{NAME}'s rules", {})
+    save_agreed(table.id, [f"{NAME} deals first", "Jokers are high"])
+    set_counted(game_on_table(started.game.id), f"{NAME} left")
+    plan = plan_erasure(table.id, player_id(table))
+    assert set(plan.texts) == {
+        (f"{NAME} deals first", "Player 1 deals first"),
+        (f"At {NAME}'s", "At Player 1's"),
+        (f"{NAME} shuffles", "Player 1 shuffles"),
+        (f"{NAME.lower()} looked late", "Player 1 looked late"),
+        (f"{NAME} counted wrong", "Player 1 counted wrong"),
+        (f"{NAME} said 3", "Player 1 said 3"),
+        (f"{NAME} left", "Player 1 left"),
+    }
+    assert [own["words"] for own in plan.scripted_games.values()] == ["Player 1's own"]
+    assert list(plan.presets.values()) == ["Player 1's rules"]
+    assert (plan.table_id, plan.table_name, plan.devices) == (table.id, None, {})
+    (game,) = plan.games
+    assert (game.game_id, game.last_seq) == (started.game.id, find_game(started.game.id).last_seq)
+    assert game.head.sides[0].players == ("Player 1", "Cal")
+
+
+def test_plan_lists_changes_and_writes_nothing(started: Started, table: Table) -> None:
+    before = everything_kept()
+    plan = plan_erasure(table.id, player_id(table))
+    assert everything_kept() == before
+    assert plan.instead == {NAME: "Player 1"}
+    assert [game.number for game in plan.games] == [1]
+    assert (f"{NAME} counted wrong", "Player 1 counted wrong") in plan.texts
+    assert plan.unsalted == 0
+
+
+def test_other_tables_do_not_change(started: Started, table: Table) -> None:
+    other = create_table("Friday")
+    game = start_game(other.id, head(), writer=BEN).game.id
+    before = events_of(game)
+    erase(table, "Ben")
+    assert events_of(game) == before
+
+
+@on_both
+def test_deleting_a_table_deletes_nothing_else(started: Started, table: Table) -> None:
+    other = create_table("Friday")
+    game, gone = start_game(other.id, head(), writer=BEN).game.id, table.id
+    assert erase_table(gone)
+    with pytest.raises(NoSuchTable):
+        find_table(gone)
+    assert NAME not in everything_kept()
+    assert gone not in everything_kept()
+    assert len(events_of(game)) == 1
+
+
+def test_a_table_with_rematches_is_deleted_a_game_at_a_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(erasing, "AT_ONCE", 1)
+    first = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=BEN).game.id
+    rematch(first, BEN)
+    gone = table.id
+    erase_table(gone)
+    with pytest.raises(NoSuchTable):
+        find_table(gone)
