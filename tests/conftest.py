@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.hypothesis_budget import examples
 from tests.mutate import fast_first
-from tests.shared_app import share_compiled_routes
+from tests.shared_app import share_what_apps_compile
 
 # A machine with other tests in parallel is sometimes slow; that is not the tested code's fault.
 settings.register_profile(
@@ -37,7 +37,7 @@ def pytest_configure() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
-    share_compiled_routes()
+    share_what_apps_compile()
 
 
 def pytest_xdist_auto_num_workers() -> int:

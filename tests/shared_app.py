@@ -10,14 +10,20 @@ import shutil
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache, partialmethod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from filelock import FileLock
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import make_url
 from werkzeug.routing import Rule
 
 from scorekeeper.access.limits import KEY
+from scorekeeper.phone.built import built
+from scorekeeper.server import static_files
+from scorekeeper.server.templates import Templates
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import close_storage
 
@@ -27,11 +33,30 @@ if TYPE_CHECKING:
 Tapped = TypeVar("Tapped")
 
 
-def share_compiled_routes() -> None:
-    """Let all apps of this process share the functions that build URLs.
+COMPILED = Path(__file__).parents[1] / ".pytest_cache" / "compiled"
+"""Compiled templates and the phone's module, under hashes of their sources: for all processes, and for the next run."""
 
-    Werkzeug compiles two for each route, which is most of the time that starting another app takes.
-    """
+
+def share_what_apps_compile() -> None:
+    """Let all apps of this process share what takes most of the time that starting another one takes."""
+    COMPILED.mkdir(parents=True, exist_ok=True)
+    compiled = FileSystemBytecodeCache(str(COMPILED))
+    setattr(Templates, "__init__", partialmethod(Templates.__init__, bytecode_cache=compiled))  # noqa: B010 - for mypy
+    read = cache(static_files._read)
+    static_files._read = lambda folder: dict(read(folder))
+
+    def built_once(folder: Path, templates: Path) -> dict[str, Path]:
+        if any(folder.glob("phone-*.js")):  # a test put them there
+            return built(folder, templates)
+        with FileLock(COMPILED / "phone.lock"):
+            return built(COMPILED, templates)
+
+    setattr(static_files, "built", built_once)  # noqa: B010
+    _share_routes()
+
+
+def _share_routes() -> None:
+    """Share the functions that build URLs: Werkzeug compiles two for each route."""
     compile_builder = Rule._compile_builder
     compiled: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
 
@@ -141,11 +166,11 @@ class Opening:
         self.steps, self.left = steps, self._now()
         return self.known[steps].value  # type: ignore[return-value] # by the name of the step
 
-    def _restore(self, after: AfterStep) -> None:
+    def _restore(self, kept: AfterStep) -> None:
         close_storage(self.app)
-        lay_out(after.file, self.file)
-        self.phone.client._cookies = dict(after.cookies)
-        self.phone.page = after.page.again()
+        lay_out(kept.file, self.file)
+        self.phone.client._cookies = dict(kept.cookies)
+        self.phone.page = kept.page.again()
 
     def _now(self) -> tuple[object, ...]:
         """What changes if anything but the opening uses the phone, the database or the configuration."""

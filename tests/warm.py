@@ -18,8 +18,9 @@ from pathlib import Path
 IMPORTED = [
     *("scorekeeper.cli.serve", "scorekeeper.server.app", "scorekeeper.server.worker"),
     *("flask_migrate", "gunicorn.app.base", "gunicorn.arbiter"),
+    "tests.warmed",
 ]
-"""What a server imports until it answers."""
+"""What a server imports until it answers, and an app that was started once."""
 
 
 @cache

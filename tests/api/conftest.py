@@ -7,9 +7,9 @@ from flask import Flask
 
 from tests.api.calling import Program
 from tests.shared_app import Begun
-from tests.web.conftest import app, begun, compiled_templates, kind, make_app, shared_app, shared_instance
+from tests.web.conftest import app, begun, kind, make_app, shared_app, shared_instance
 
-__all__ = ["app", "begun", "compiled_templates", "game", "kind", "make_app", "program", "shared_app", "shared_instance"]
+__all__ = ["app", "begun", "game", "kind", "make_app", "program", "shared_app", "shared_instance"]
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from tests.recipes.copies import CHECKOUT, apply, copy_program
 from tests.web.conftest import (
     app,
     begun,
-    compiled_templates,
     kind,
     known_openings,
     make_app,
@@ -28,7 +27,6 @@ __all__ = [
     "app",
     "begun",
     "changed",
-    "compiled_templates",
     "kind",
     "known_openings",
     "make_app",

@@ -10,7 +10,6 @@ from tests.shared_app import Begun
 from tests.web.conftest import (
     app,
     begun,
-    compiled_templates,
     kind,
     known_openings,
     make_app,
@@ -23,7 +22,6 @@ __all__ = [
     "app",
     "begun",
     "cast",
-    "compiled_templates",
     "kind",
     "known_openings",
     "make_app",

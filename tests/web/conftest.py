@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app
 from scorekeeper.formats import heavy
@@ -31,14 +29,6 @@ def kind() -> str:
     return "sqlite"
 
 
-@pytest.fixture(scope="session")
-def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A folder for compiled templates, so that neither the next test nor another process compiles them again."""
-    folder = tmp_path_factory.getbasetemp().parent / "templates"
-    folder.mkdir(exist_ok=True)
-    return str(folder)
-
-
 def read_files_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read uploaded files in this process: a new one gives the same result, but takes longer (see `formats.heavy`)."""
     for module in (check, import_preview):
@@ -46,16 +36,14 @@ def read_files_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def make_app(
-    database: str, tmp_path: Path, compiled_templates: str, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[MakeApp]:
+def make_app(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeApp]:
     """Starts the app as `scorekeeper serve` does, perhaps with other configuration."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     read_files_here(monkeypatch)
     made: list[Flask] = []
 
     def make(**overrides: Any) -> Flask:
-        made.append(new_app(database, compiled_templates, **overrides))
+        made.append(new_app(database, **overrides))
         return made[-1]
 
     yield make
@@ -63,11 +51,9 @@ def make_app(
         close_storage(app)
 
 
-def new_app(database: str, compiled_templates: str, **overrides: Any) -> Flask:
+def new_app(database: str, **overrides: Any) -> Flask:
     """An app on this database, with its pages."""
-    app = create_app({"SQLALCHEMY_DATABASE_URI": database, "TESTING": True} | overrides)
-    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(compiled_templates)
-    return app
+    return create_app({"SQLALCHEMY_DATABASE_URI": database, "TESTING": True} | overrides)
 
 
 @pytest.fixture(scope="session")
@@ -78,21 +64,16 @@ def shared_app() -> SharedApp:
 
 @pytest.fixture(scope="session")
 def shared_instance(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The instance folder of the apps of this process, with the phones' module if `tests/phone` has built it."""
-    folder = tmp_path_factory.mktemp("instance")
-    for module in (tmp_path_factory.getbasetemp().parent / "phone").glob("*.js"):
-        shutil.copy(module, folder)
-    return str(folder)
+    """The instance folder of the apps of this process."""
+    return str(tmp_path_factory.mktemp("instance"))
 
 
 @pytest.fixture
-def app(
-    shared_app: SharedApp, shared_instance: str, database: str, compiled_templates: str, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Flask]:
+def app(shared_app: SharedApp, shared_instance: str, database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """The default app, on an empty database."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", shared_instance)
     read_files_here(monkeypatch)
-    with shared_app.lent(database, lambda: new_app(database, compiled_templates)) as app:
+    with shared_app.lent(database, lambda: new_app(database)) as app:
         yield app
 
 

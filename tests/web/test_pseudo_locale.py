@@ -167,11 +167,11 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path, compiled_templates: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     monkeypatch.setattr(catalogues, "PseudoCatalogue", Recorder)
     own_https = {"AUTHORITY_CERTIFICATE": b"-", "AUTHORITY_FINGERPRINT": "4E:91:51"}
-    app = new_app(f"sqlite:///{tmp_path}/scorekeeper.sqlite", compiled_templates, **own_https)
+    app = new_app(f"sqlite:///{tmp_path}/scorekeeper.sqlite", **own_https)
     phones = {device: Phone(app.test_client()) for device in ("keeper", "watcher", "player", "stranger", "newcomer")}
     keeper = phones["keeper"]
     empty, own = (start_table(keeper, name).rpartition("/")[2] for name in ("Ann’s phone", "Thursday"))

@@ -29,7 +29,7 @@ def bids_for_itself(state: GameState, place: Place, query: Mapping[str, str]) ->
 
 def _has_two_bids(state: GameState, place: Place, seat: Seat) -> bool:
     """Whether the scorekeeper wrote another bid than the one that waits on this phone."""
-    bid = state.draft[seat] if seat < len(state.draft) else None
+    bid = state.draft[seat]
     return bid is not None and bool(place.own_bid) and set(bid.calls) != set(place.own_bid)
 
 

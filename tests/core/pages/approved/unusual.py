@@ -11,7 +11,7 @@ from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.log import GameLog
 from scorekeeper.core.pages.rulings import dealt_again
 from scorekeeper.core.pages.what_wins import what_wins_view
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.seating import Seat, Side
 from tests.core.game.games import begin, bid, partnership, play, write
 from tests.core.pages.approved.rulings import Pages, written
 from tests.core.pages.places import at_the_table, page_of
@@ -83,6 +83,7 @@ def one_number() -> Pages:
 def unbid() -> Pages:
     state = partnership(first_hand="bids-itself", sets_lose=3)
     yield "Play: nobody bids", page_of(state)
+    yield "Play: nobody bids, on Ann's own phone", page_of(state, own_seat=Seat(0))
     yield "On the TV", live_view(state, at_the_table())
     yield "What wins", what_wins_view(state)
     yield "Count: nobody bids", page_of(state, {"t0": "7"})
@@ -90,6 +91,7 @@ def unbid() -> Pages:
     yield "Correction: nobody bid", Correction(state, 1, {"t0": "6"}).view(at_the_table())
     state = play(state, BEHIND, BEHIND)
     yield "Bidding: two sets", page_of(state)
+    yield "Play: too high", page_of(bid(partnership(), "9", "nil", "9", "nil"))
     low = bid(partnership(least_total=12), "2", "2", "2", "2")
     yield "Count: too low", page_of(low)
     yield "Play: too low, as a watcher sees it", page_of(low, may_write=False)
