@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType, TracebackType
+from typing import Self
 from urllib.parse import urlencode
 
 PATIENCE = 30.0  # seconds without a byte
@@ -123,7 +124,7 @@ class Client:
         """Close the connection."""
         self._socket.close()
 
-    def __enter__(self) -> "Client":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

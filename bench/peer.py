@@ -64,6 +64,34 @@ Place = dict[str, Work]
 """A table, a project: the kinds of requests for it."""
 
 
+class Browser(Client):
+    """A client that also keeps a connection for files, which may be streamed in pieces."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port, PATIENCE)
+        self._files = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+
+    def reconnect(self) -> None:
+        """Connect again; the other connection does with the next file."""
+        super().reconnect()
+        self._files.close()
+
+    def close(self) -> None:
+        """Close both connections."""
+        super().close()
+        self._files.close()
+
+    def fetch(self, path: str) -> float:
+        """Seconds until a file has arrived."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        began = time.perf_counter()
+        self._files.request("GET", path, headers={"Cookie": cookies})
+        answer = self._files.getresponse()
+        content = answer.read()
+        assert answer.status == 200, content
+        return time.perf_counter() - began
+
+
 def measured(rows: int = MANY) -> dict[str, float]:
     """Milliseconds of an answer and of the processor for it (medians), with few rows and with this many.
 
@@ -86,18 +114,16 @@ def _with_rows(python: Path, rows: int) -> dict[str, float]:
         served("bench.floor:app", {"FLOOR_DATABASE": f"{folder}/floor.sqlite"}) as floor,
         ExitStack() as browsers,
     ):
-        opened = [
-            [browsers.enter_context(Client(port, PATIENCE)) for _ in range(ROUNDS)] for port in (here, there, floor)
-        ]
+        opened = [[browsers.enter_context(Browser(port)) for _ in range(ROUNDS)] for port in (here, there, floor)]
         works = {
-            "": _scorekeeper(opened[0], here, Path(folder), rows),
-            "peer_": _ihatemoney(opened[1], there, Path(folder), rows),
+            "": _scorekeeper(opened[0], Path(folder), rows),
+            "peer_": _ihatemoney(opened[1], Path(folder), rows),
             "floor_": _floor(opened[2], rows),
         }
         return _figures(works, [browser for each in opened for browser in each])
 
 
-def _scorekeeper(browsers: list[Client], port: int, folder: Path, rows: int) -> list[Place]:
+def _scorekeeper(browsers: list[Browser], folder: Path, rows: int) -> list[Place]:
     """The table of each round, or with many rows the same table with a game for each round."""
     if rows == FEW:
         tables = [open_table(browser) for browser in browsers]
@@ -110,10 +136,10 @@ def _scorekeeper(browsers: list[Client], port: int, folder: Path, rows: int) -> 
             fill(tables[0], rows // HANDS - ROUNDS)
         close_storage(app)
         games = new_games(folder, tables[0], ROUNDS, HANDS)
-    return [_table(browser, port, *ids) for browser, *ids in zip(browsers, tables, games, strict=True)]
+    return [_table(browser, *ids) for browser, *ids in zip(browsers, tables, games, strict=True)]
 
 
-def _table(browser: Client, port: int, table: str, game: str) -> Place:
+def _table(browser: Browser, table: str, game: str) -> Place:
     page, numbers = f"/games/{game}", count(HANDS + 1)
     browser.reconnect()
     token = token_in(browser.get(page))
@@ -129,34 +155,34 @@ def _table(browser: Client, port: int, table: str, game: str) -> Place:
         "add": add,
         "page": lambda: _found(browser, page),
         "list": lambda: _found(browser, f"/tables/{table}/history"),
-        "csv": lambda: _fetched(browser, port, f"/tables/{table}/exports/csv"),
-        "json": lambda: _fetched(browser, port, f"/tables/{table}/exports/json"),
+        "csv": lambda: browser.fetch(f"/tables/{table}/exports/csv"),
+        "json": lambda: browser.fetch(f"/tables/{table}/exports/json"),
     }
 
 
-def _ihatemoney(browsers: list[Client], port: int, folder: Path, rows: int) -> list[Place]:
+def _ihatemoney(browsers: list[Browser], folder: Path, rows: int) -> list[Place]:
     places = []
     for number, browser in enumerate(browsers if rows == FEW else browsers[:1], start=1):
         browser.reconnect()
         project = ihatemoney.Project(browser, f"thursday{number}")
         project.add()
         ihatemoney.fill(folder, project.name, rows)
-        places.append(_project(browser, port, project))
+        places.append(_project(browser, project))
     return places * (ROUNDS // len(places))
 
 
-def _project(browser: Client, port: int, project: ihatemoney.Project) -> Place:
+def _project(browser: Browser, project: ihatemoney.Project) -> Place:
     bills = project.path
     return {
         "add": lambda: project.add().seconds + _found(browser, bills),
         "page": lambda: _found(browser, bills),
         "list": lambda: _found(browser, bills),
-        "csv": lambda: _fetched(browser, port, f"{bills}export/bills.csv"),
-        "json": lambda: _fetched(browser, port, f"{bills}export/bills.json"),
+        "csv": lambda: browser.fetch(f"{bills}export/bills.csv"),
+        "json": lambda: browser.fetch(f"{bills}export/bills.json"),
     }
 
 
-def _floor(browsers: list[Client], rows: int) -> list[Place]:
+def _floor(browsers: list[Browser], rows: int) -> list[Place]:
     bare = browsers[0]
     bare.reconnect()
     for _ in range(min(rows, MANY)):  # its page shows the last thirty
@@ -169,7 +195,7 @@ def _floor(browsers: list[Client], rows: int) -> list[Place]:
     return [{"add": add, "page": lambda: _found(bare, "/rows")}] * ROUNDS
 
 
-def _figures(works: dict[str, list[Place]], browsers: list[Client]) -> dict[str, float]:
+def _figures(works: dict[str, list[Place]], browsers: list[Browser]) -> dict[str, float]:
     """The figures of each kind of request; its rows stay as they are until the last, which adds some."""
     found: dict[str, float] = {}
     for what in reversed(KINDS):
@@ -203,20 +229,7 @@ def _turn(work: Work) -> tuple[float, float]:
     return median(walls), (processor_seconds() - before) / len(walls)
 
 
-def _found(browser: Client, path: str) -> float:
+def _found(browser: Browser, path: str) -> float:
     answer = browser.get(path)
     assert answer.status == 200, answer.head
     return answer.seconds
-
-
-def _fetched(browser: Client, port: int, path: str) -> float:
-    """Seconds until a file, which may be streamed in pieces, has arrived."""
-    cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    began = time.perf_counter()
-    connection.request("GET", path, headers={"Cookie": cookies})
-    answer = connection.getresponse()
-    content = answer.read()
-    assert answer.status == 200, content
-    connection.close()
-    return time.perf_counter() - began

@@ -12,9 +12,11 @@ from types import SimpleNamespace
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.test import TestResponse
 
 from scorekeeper.access import limits
+from scorekeeper.access.setup import trust_proxies
 from scorekeeper.services.inviting import new_code
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
@@ -199,6 +201,15 @@ def test_unknown_proxy_gives_one_warning(make_app: MakeApp, caplog: pytest.LogCa
     assert len(caplog.messages) == 1
     assert "SCOREKEEPER_PROXIES is 0: everyone behind that proxy counts as one address" in caplog.messages[0]
     assert "192.0.2.7" not in caplog.text
+
+
+@pytest.mark.parametrize(("count", "host", "trusted"), [(1, False, (1, 1, 0)), (2, True, (2, 2, 2))])
+def test_as_many_proxies_are_trusted_as_configured(count: int, host: bool, trusted: tuple[int, int, int]) -> None:
+    app = Flask("behind proxies")
+    trust_proxies(app, count, host)
+    proxies = app.wsgi_app
+    assert isinstance(proxies, ProxyFix)
+    assert (proxies.x_for, proxies.x_proto, proxies.x_host) == trusted
 
 
 def test_configured_proxy_gives_no_warning(make_app: MakeApp, caplog: pytest.LogCaptureFixture) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from threading import Thread
 from types import SimpleNamespace
 
 import pytest
 from werkzeug.test import TestResponse
 
-from scorekeeper.access.live import HandedOver, Viewer
-from scorekeeper.storage import Role, members_of
+from scorekeeper.access.live import HandedOver, Hub, Program, Viewer, entry_stream, followers_changed
+from scorekeeper.storage import Role, events_of, members_of
 from tests.access.cast import Cast
 from tests.access.test_unchanged import version
 
@@ -34,6 +36,41 @@ def test_stream_begins_with_the_version_and_hands_over_its_phone(cast: Cast) -> 
     with cast.app.app_context():
         wendy = next(one.id for one in members_of(cast.table) if one.role == Role.WATCHER)
     assert (follower.game_id, follower.member_id, follower.version) == (cast.game, wendy, current)
+
+
+def test_a_program_gets_the_entries_so_far_and_hands_over_its_connection(cast: Cast) -> None:
+    def news(after: int, *, can_stream: bool) -> Iterator[str]:
+        connection = SimpleNamespace(can_stream=can_stream)
+        with cast.app.test_request_context("/", environ_overrides={"gunicorn.socket": connection}):
+            answer = entry_stream(cast.game, "i1", after, lambda entry: entry.kind)
+        return iter(answer.response)  # type: ignore[arg-type]
+
+    with cast.app.app_context():
+        last = events_of(cast.game)[-1]
+    pieces = news(last.seq - 1, can_stream=True)
+    assert next(pieces) == f"retry: 2000\nid: {last.seq}\nevent: entry\ndata: {last.kind}\n\n"
+    with pytest.raises(HandedOver) as handed:
+        next(pieces)
+    follower = handed.value.follower
+    assert isinstance(follower, Program)
+    assert (follower.game_id, follower.invite_id, follower.seq) == (cast.game, "i1", last.seq)
+    assert list(news(last.seq, can_stream=False)) == ["retry: 2000\n"]
+
+
+def test_a_hub_says_how_many_follow(cast: Cast) -> None:
+    hub, counts = Hub(cast.app), list[int]()
+    hub._thread = Thread()  # none is needed here
+
+    def counted(_hub: object, count: int) -> None:
+        counts.append(count)
+
+    follower = Viewer(cast.game, 1, "1-k")
+    with followers_changed.connected_to(counted, sender=hub):
+        hub.add(follower)
+        hub.add(Viewer(cast.game, 2, "1-w"))
+        hub.remove(follower)
+        hub.remove(follower)
+    assert counts == [1, 2, 1, 1]
 
 
 def test_server_that_cannot_stream_says_so(cast: Cast) -> None:

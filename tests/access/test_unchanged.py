@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.storage import revoke_members, write_transaction
 from tests.access.cast import Cast
 from tests.sharing.test_whose_phone import passes_pen, says
+from tests.web.conftest import MakeApp
 
 HERE = "http://localhost"
 
@@ -40,6 +41,17 @@ def test_304_equals_the_response_of_the_route(cast: Cast, base: str) -> None:
     assert sorted(before.headers) == sorted(route.headers)
     assert "Content-Security-Policy" not in before.headers, "the browser has it, with the page"
     assert before.data == route.data == b""
+
+
+def test_an_app_answers_each_current_phone_without_flask(make_app: MakeApp) -> None:
+    cast = Cast(make_app())
+    says(cast, "bob", "Ben")
+    by_flask: list[Any] = []
+    for who in ("alice", "bob", "wendy"):
+        current = version(cast, who)
+        with request_started.connected_to(lambda _app, **_: by_flask.append(1), cast.app):
+            assert asks(cast, who, current).status_code == 304
+    assert not by_flask
 
 
 def test_each_phone_has_its_own_version(cast: Cast) -> None:

@@ -56,19 +56,6 @@ def test_lost_response_does_not_double_the_hand(page: Page) -> None:
     assert len(entries(page, "Hand 1: Ann & Cal took")) == 1
 
 
-def test_tap_survives_a_reload(page: Page) -> None:
-    pad = all_bid(page)
-    draw_on_phone(page)
-    pad.took("Ann & Cal", 7)
-    page.route("**/events", lambda route: route.abort())
-    page.get_by_role("button", name="Save hand").click()
-    expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
-    page.unroute("**/events")
-    page.reload()
-    pad.expect_hand(2)
-    pad.expect_totals(70, 51)
-
-
 def test_busy_server_is_retried(open_page: OpenPage) -> None:
     page = open_page(refused=503)
     pad = start_game(page)

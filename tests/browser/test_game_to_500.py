@@ -12,6 +12,9 @@ from tests.browser.ready import start_table
 pytestmark = pytest.mark.browser
 
 
+SHARING = "navigator.canShare = () => true; navigator.share = async (sent) => { window.sent = sent; };"
+
+
 def dealer_of(hand: int) -> str:
     """Dee deals the first hand, then the deal goes round."""
     return CAST[(hand + 2) % 4]
@@ -30,7 +33,7 @@ def bid_hand(pad: Pad, hand: int, **bids: str) -> None:
 
 
 def test_whole_game_to_500(open_page: OpenPage) -> None:
-    page = open_page(used_up=True)
+    page = open_page(script=SHARING)
     start_table(page)
     pad = start_game(page)
     pad.expect_totals(0, 0)
@@ -104,7 +107,6 @@ def test_whole_game_to_500(open_page: OpenPage) -> None:
 
 def share_result(page: Page) -> None:
     """The phone's share sheet gets the picture with its sentence; here a function takes its place."""
-    page.add_init_script("navigator.canShare = () => true; navigator.share = async (sent) => { window.sent = sent; };")
     page.get_by_role("link", name="Share result").click()
     page.wait_for_url("**/card*")  # with its script
     page.get_by_role("main").get_by_role("button", name="Share").click()

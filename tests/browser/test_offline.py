@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import io
-import signal
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.formats.verification.file import check_file
-from tests.browser.conftest import OpenPage, opening
+from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_sent, draw_on_phone
+from tests.browser.taps import all_sent, draw_on_phone, tap_quickly
 from tests.browsers import LONGEST_WAIT
-from tests.phone.conftest import add_module
-from tests.served import served
 from tests.web import at_table, browsing
 from tests.web.test_rule_sets import HANDS, record, sit_down
 
 pytestmark = pytest.mark.browser
 
-SETTINGS = {"SCOREKEEPER_RATE_LIMITS": "off"}
-HERE = ("--host", "127.0.0.1")
 OLDEST_FIRST = """rows => rows.sort((one, other) => one.id.slice("entry-".length) - other.id.slice("entry-".length))
     .map(row => row.querySelector("p").textContent)"""
 
@@ -75,9 +69,6 @@ def head_of(page: Page) -> dict[str, Any]:
     return {part: value for part, value in start["payload"].items() if part in ("rules", "options", "sides", "dealer")}
 
 
-EIGHT_HANDS = "Ann Ben Cal Dee", "Ben Cal Dee Ann", "Cal Dee Ann Ben", "Dee Ann Ben Cal"
-
-
 def tap_link(page: Page, *names: str) -> None:
     """Tap links, one after the other; the menu opens first."""
     page.locator("[data-menu] summary").click()
@@ -85,74 +76,73 @@ def tap_link(page: Page, *names: str) -> None:
         page.get_by_role("link", name=name).click()
 
 
-def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
+def test_a_whole_game_without_the_server(open_page: OpenPage) -> None:
     """Eight hands, with an undo, a redo, a correction, a renege and the end; afterwards the server has them all."""
-    add_module(tmp_path, module)
-    with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
-        # Until the server has the rematch, it has no stream for it.
-        page = open_page(refused=404, cut=True, reduced_motion="reduce")
-        pad = start_game(page, target="480")
-        draw_on_phone(page)
-        wait_for_rows(page, "pages", lambda rows: rows > 0)
-        game = page.url
-        server.end(signal.SIGINT)
-        record_hand(pad, EIGHT_HANDS[0], 7, "5 4 2 1")
-        page.evaluate("document.getElementById('hand-1').isSame = true")
-        record_hand(pad, EIGHT_HANDS[1], 7, "5 4 2 1")
-        assert page.evaluate("document.getElementById('hand-1').isSame"), "only what changed is drawn again"
-        pad.expect_totals(122, -19)
-        pad.undo()
-        pad.redo()
-        expect_waiting(page, 12)
-        pad.open_correction(1)
-        expect(pad.recount("Ann & Cal", 8)).to_contain_text("Hand 1")
-        pad.save_correction(1, "a book lay under the bowl")
-        tap_link(page, "Rulings and substitutes", "Renege")
-        page.locator("[data-kind='by'] button[value='0']").click()
-        page.locator("[data-kind='books'] button[value='1']").click()
-        page.get_by_role("button", name="Save ruling").click()
-        pad.expect_hand(3)
-        pad.expect_totals(122, 120)
-        tap_link(page, "Rules")
-        expect(page.get_by_role("heading", name="House rules")).to_be_visible()
-        page.get_by_role("link", name="Back to the game").click()
-        tap_link(page, "End game now")
-        expect(page.get_by_role("heading", name="End the game here?")).to_be_visible()
-        page.get_by_role("link", name="Keep playing").click()
-        share = page.get_by_role("link", name="Share")
-        expect(share).to_be_disabled()
-        share.click(force=True)
-        expect(page.get_by_role("alert").filter(has_text="Needs a connection")).to_be_visible()
-        for number in range(2, 8):
-            record_hand(pad, EIGHT_HANDS[number % 4], 7, "5 4 2 1")
-        expect(page.get_by_role("heading", name="Ann & Cal win")).to_be_visible()
-        totals = page.locator(".total").all_inner_texts()
-        page.get_by_role("button", name="Rematch").click()
-        pad.expect_hand(1)
-        here = page.url
-        record_hand(pad, EIGHT_HANDS[1], 7, "5 4 2 1")
-        pad.expect_totals(52, -70)
-        with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
-            page.wait_for_url(lambda url: "/games/" in url and url != here)
-            all_sent(page)
-            page.reload()
-            pad.expect_totals(52, -70)
-            again = head_of(page)
-            page.goto(game)
-            assert page.locator(".total").all_inner_texts() == totals
-            assert first_words(page)[1:7] == [
-                "Hand 1: Ann & Cal took 7, Ben & Dee 6",
-                "Hand 2: Ann & Cal took 7, Ben & Dee 6",
-                "Undone – hand 2: Ann & Cal took 7, Ben & Dee 6",
-                "Redone – hand 2: Ann & Cal took 7, Ben & Dee 6",
-                "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (a book lay under the bowl)",
-                "Hand 2 corrected: renege by Ann & Cal (1 book to Ben & Dee) (renege)",
-            ]
-            proven = check_file(io.BytesIO(page.request.get(f"{game}/exports/json").body()))
-            assert (proven.hands, proven.findings, proven.undamaged) == (8, [], True)
-            page.goto(game)
-            first = head_of(page)
-            assert again == {**first, "dealer": (first["dealer"] + 1) % 4}
+    # Until the server has the rematch, it has no stream for it.
+    page = open_page(refused=404, cut=True, reduced_motion="reduce")
+    pad = start_game(page, target="480")
+    draw_on_phone(page)
+    wait_for_rows(page, "pages", lambda rows: rows > 0)
+    game = page.url
+    page.context.set_offline(True)
+    record_hand(pad, "Ann Ben Cal Dee", 7, "5 4 2 1")
+    page.evaluate("document.getElementById('hand-1').isSame = true")
+    record_hand(pad, "Ben Cal Dee Ann", 7, "5 4 2 1")
+    assert page.evaluate("document.getElementById('hand-1').isSame"), "only what changed is drawn again"
+    pad.expect_totals(122, -19)
+    pad.undo()
+    pad.redo()
+    expect_waiting(page, 12)
+    pad.open_correction(1)
+    expect(pad.recount("Ann & Cal", 8)).to_contain_text("Hand 1")
+    pad.save_correction(1, "a book lay under the bowl")
+    tap_link(page, "Rulings and substitutes", "Renege")
+    page.locator("[data-kind='by'] button[value='0']").click()
+    page.locator("[data-kind='books'] button[value='1']").click()
+    page.get_by_role("button", name="Save ruling").click()
+    pad.expect_hand(3)
+    pad.expect_totals(122, 120)
+    tap_link(page, "Rules")
+    expect(page.get_by_role("heading", name="House rules")).to_be_visible()
+    page.get_by_role("link", name="Back to the game").click()
+    tap_link(page, "End game now")
+    expect(page.get_by_role("heading", name="End the game here?")).to_be_visible()
+    page.get_by_role("link", name="Keep playing").click()
+    share = page.get_by_role("link", name="Share")
+    expect(share).to_be_disabled()
+    share.click(force=True)
+    expect(page.get_by_role("alert").filter(has_text="Needs a connection")).to_be_visible()
+    for number in range(3, 9):
+        pad.expect_hand(number)
+        for key in ("5", "4", "2", "1", "7"):
+            tap_quickly(page, f".pad .key[value='{key}']")
+        tap_quickly(page, ".save")
+    expect(page.get_by_role("heading", name="Ann & Cal win")).to_be_visible()
+    totals = page.locator(".total").all_inner_texts()
+    page.get_by_role("button", name="Rematch").click()
+    pad.expect_hand(1)
+    here = page.url
+    record_hand(pad, "Ben Cal Dee Ann", 7, "5 4 2 1")
+    page.context.set_offline(False)
+    page.wait_for_url(lambda url: "/games/" in url and url != here)
+    all_sent(page)
+    page.reload()
+    pad.expect_totals(52, -70)
+    again = head_of(page)
+    page.goto(game)
+    first = head_of(page)
+    assert again == {**first, "dealer": (first["dealer"] + 1) % 4}
+    assert page.locator(".total").all_inner_texts() == totals
+    assert first_words(page)[1:7] == [
+        "Hand 1: Ann & Cal took 7, Ben & Dee 6",
+        "Hand 2: Ann & Cal took 7, Ben & Dee 6",
+        "Undone – hand 2: Ann & Cal took 7, Ben & Dee 6",
+        "Redone – hand 2: Ann & Cal took 7, Ben & Dee 6",
+        "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (a book lay under the bowl)",
+        "Hand 2 corrected: renege by Ann & Cal (1 book to Ben & Dee) (renege)",
+    ]
+    proven = check_file(io.BytesIO(page.request.get(f"{game}/exports/json").body()))
+    assert (proven.hands, proven.findings, proven.undamaged) == (8, [], True)
 
 
 def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
@@ -189,18 +179,21 @@ def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
     ]
 
 
-PLAY_HERE = """async url => {
-    const found = await (await fetch(`${url}/events`)).json();
-    const { start } = await import(found.static["play.js"]);
+PLAY_HERE = """async games => {
     const form = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" } };
     const send = (address, body) => window.isBack ? fetch(address, body === undefined ? {} : { ...form, body }) : null;
     const untilRetry = () => new Promise(resume => addEventListener("back", resume));
     const nothing = () => {};
     const page = { ask: untilRetry, isOffline: () => false, send, untilRetry };
     for (const name of ["pointersReleased", "replaceWith", "showConnection", "showPage", "stop"]) page[name] = nothing;
-    window.games = { ...window.games, [url]: await start(found, page) };
+    window.games = {};
+    for (const url of games) {
+        const found = await (await fetch(`${url}/events`)).json();
+        const { start } = await import(found.static["play.js"]);
+        window.games[url] = await start(found, page);
+    }
 }"""
-"""Starts to draw a game on a page that shows none."""
+"""Starts to draw games on a page that shows none."""
 
 
 class OnThePhone(Unseen):
@@ -220,28 +213,25 @@ class OnThePhone(Unseen):
         return self.page
 
 
-def test_a_hand_of_every_rule_set_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
+def test_a_hand_of_every_rule_set_without_the_server(open_page: OpenPage) -> None:
     """Without a screen: the phone's own scripts handle the taps from the tests of each rule set."""
-    add_module(tmp_path, module)
-    with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
-        page = open_page(cut=True)
-        page.goto("/offline")
-        games = {key: sit_down(Unseen(page), key, hand.names).url for key, hand in HANDS.items()}
-        for game in games.values():
-            page.evaluate(PLAY_HERE, game)
-        server.end(signal.SIGINT)
-        phone = OnThePhone(page)
-        for key, game in games.items():
-            phone.game = game
-            phone.open(game)
-            assert record(phone, HANDS[key]).totals == list(HANDS[key].totals), key
-        with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
-            page.evaluate("window.isBack = true; dispatchEvent(new Event('back'))")
-            wait_for_rows(page, "taps", lambda rows: rows == 0)
-            for key, game in games.items():
-                there = Unseen(page)
-                there.open(game)
-                assert at_table.Pad(there).totals == list(HANDS[key].totals), key
+    page = open_page(cut=True)
+    page.goto("/offline")
+    games = {key: sit_down(Unseen(page), key, hand.names).url for key, hand in HANDS.items()}
+    page.evaluate(PLAY_HERE, list(games.values()))
+    page.context.set_offline(True)
+    phone = OnThePhone(page)
+    for key, game in games.items():
+        phone.game = game
+        phone.open(game)
+        assert record(phone, HANDS[key]).totals == list(HANDS[key].totals), key
+    page.context.set_offline(False)
+    page.evaluate("window.isBack = true; dispatchEvent(new Event('back'))")
+    wait_for_rows(page, "taps", lambda rows: rows == 0)
+    for key, game in games.items():
+        there = Unseen(page)
+        there.open(game)
+        assert at_table.Pad(there).totals == list(HANDS[key].totals), key
 
 
 def test_tap_rejected_by_the_server_is_kept_and_not_sent_again(open_page: OpenPage) -> None:

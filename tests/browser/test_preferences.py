@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.pad import Pad, start_game, start_table
+from tests.browser.pad import Pad
+from tests.browser.ready import start_game
 from tests.browser.taps import draw_on_phone
 
 BUZZES = "navigator.vibrate = (time) => (window.buzzes = (window.buzzes || 0) + 1)"
@@ -31,8 +32,6 @@ def choose(page: Page, label: str) -> None:
 
 def test_large_text_left_hand_and_vibration(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 664}, is_mobile=True, has_touch=True, script=BUZZES)
-    page.goto("/")
-    start_table(page)
     pad = start_game(page)
     page.wait_for_load_state()
     page.evaluate("window.buzzes = 0")

@@ -15,7 +15,6 @@ from tests.browser.taps import (
     draw_on_phone,
     draw_on_server,
     hold_request,
-    hold_second_count,
     key,
 )
 
@@ -25,12 +24,15 @@ BOUNCE = 260  # ms; a second tap on the same button is only then another tap
 
 
 def test_quick_bids_arrive_in_order(page: Page) -> None:
+    """The board and the keys that are not tapped stay the same elements."""
     pad = start_game(page)
     draw_on_phone(page)
+    page.evaluate("window.stays = [...document.querySelectorAll('.board, .pad .key[value=\"9\"]')]")
     release = hold_request(page, "**/events")
     for call in ("4", "3", "5"):
         key(page, call)
     pad.expect_bidder("Dee")
+    assert page.evaluate("stays.map(each => each.isConnected)") == [True, True]
     release()
     all_sent(page)
     page.reload()
@@ -75,14 +77,6 @@ def test_forced_bids_are_entered_and_undone_on_the_phone(page: Page) -> None:
     pad.undo()
     pad.expect_bidder("Ben")
     all_sent(page)
-
-
-def test_save_waits_for_a_pending_count(page: Page) -> None:
-    pad, release = hold_second_count(page)
-    pad.tricks.get_by_role("button", name="Save hand 1").click()
-    release()
-    pad.expect_hand(2)
-    pad.expect_totals(71, 50)
 
 
 def test_bids_tapped_while_a_slow_server_answers_are_for_the_next_seats(page: Page) -> None:
@@ -146,7 +140,7 @@ def test_pending_taps_are_sent_in_order(page: Page) -> None:
     pad.expect_totals(71, 50)
 
 
-def test_typed_text_and_open_details_survive_a_page_swap(page: Page) -> None:
+def test_typed_text_and_an_open_hand_survive_a_page_swap(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     page.get_by_label("Note").fill("Ben looked late")
@@ -154,12 +148,6 @@ def test_typed_text_and_open_details_survive_a_page_swap(page: Page) -> None:
     expect(page.get_by_label("Note")).to_have_value("Ben looked late")
     pad.save()
     expect(page.locator("#hand-1")).to_contain_text("Ben looked late")
-
-
-def test_open_hand_stays_open(page: Page) -> None:
-    pad = all_bid(page)
-    pad.took("Ann & Cal", 7)
-    pad.save()
     page.locator("#hand-1 summary").click()
     pad.bid("Ben", "4")
     expect(page.locator("#hand-1")).to_have_attribute("open", "")
@@ -178,22 +166,17 @@ def test_back_after_a_rematch_shows_the_earlier_game(page: Page) -> None:
     pad.expect_totals(71, 32)
 
 
-def test_next_question_is_announced(page: Page) -> None:
+def test_next_question_is_announced_and_the_focus_stays_on_the_pressed_key(page: Page) -> None:
     pad = start_game(page)
     voice = page.locator("[aria-live]")
-    pad.bid("Ann", "4")
+    page.locator(".pad .key[value='4']").focus()
+    page.keyboard.press("Enter")
     expect(voice).to_contain_text("Ben bids")
+    pad.expect_bidder("Ben")
+    assert page.evaluate("document.activeElement.value") == "4"
     pad.undo()
     expect(voice).to_contain_text("Undid")
     expect(voice).to_contain_text("Ann bids")
-
-
-def test_focus_stays_on_the_pressed_key(page: Page) -> None:
-    pad = start_game(page)
-    page.locator(".pad .key[value='4']").focus()
-    page.keyboard.press("Enter")
-    pad.expect_bidder("Ben")
-    assert page.evaluate("document.activeElement.value") == "4"
 
 
 def test_focus_stays_on_the_key_when_the_next_side_is_counted(page: Page) -> None:
@@ -225,14 +208,3 @@ def test_total_counts_up_unless_motion_is_reduced(open_page: OpenPage, motion: s
     else:
         page.wait_for_function(BETWEEN)
     pad.expect_totals(70, 51)
-
-
-def test_tap_replaces_only_what_changes(page: Page) -> None:
-    """The board and the keys that are not tapped stay the same elements."""
-    pad = start_game(page)
-    draw_on_phone(page)
-    page.evaluate("window.stays = [...document.querySelectorAll('.board, .pad .key[value=\"5\"]')]")
-    key(page, "4")
-    pad.expect_bidder("Ben")
-    assert page.evaluate("stays.map(each => each.isConnected)") == [True, True]
-    all_sent(page)

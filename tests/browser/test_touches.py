@@ -52,7 +52,7 @@ def test_a_new_visitor_bids_with_the_second_and_types_nothing(open_page: OpenPag
     assert (touches(page), characters(page)) == (2, 0)
 
 
-def test_ordinary_hand_takes_six_touches(page: Page) -> None:
+def test_hand_takes_six_touches_its_correction_four_and_undo_one(page: Page) -> None:
     pad = start_game(page)
     restart_count(page)
     for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):
@@ -61,17 +61,16 @@ def test_ordinary_hand_takes_six_touches(page: Page) -> None:
     pad.save()
     pad.expect_totals(70, 51)
     assert touches(page) == 6
-
-
-def test_hand_of_two_players_takes_four_touches(page: Page) -> None:
-    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player")
     restart_count(page)
-    pad.bid("Ann", "10")
-    pad.bid("Ben", "3")
-    pad.took("Ann", 10)
-    pad.save()
-    pad.expect_totals(100, 30)
-    assert touches(page) == 4
+    pad.open_correction(1)
+    expect(pad.recount("Ann & Cal", 8)).to_contain_text("Hand 1")
+    pad.save_correction(1)
+    pad.expect_totals(71, 50)
+    assert (touches(page), characters(page)) == (4, 0)
+    restart_count(page)
+    pad.undo()
+    pad.expect_totals(70, 51)
+    assert touches(page) == 1
 
 
 def test_made_nil_takes_six_touches_and_set_nil_seven(page: Page) -> None:
@@ -92,36 +91,15 @@ def test_made_nil_takes_six_touches_and_set_nil_seven(page: Page) -> None:
     assert touches(page) == 7
 
 
-def test_undo_takes_one_touch(page: Page) -> None:
-    pad = start_game(page)
-    pad.bid("Ann", "4")
-    restart_count(page)
-    pad.undo()
-    pad.expect_bidder("Ann")
-    assert touches(page) == 1
-
-
-def test_old_tricks_are_corrected_with_four_touches(page: Page) -> None:
-    pad = start_game(page)
-    for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):
-        pad.bid(player, call)
-    pad.took("Ann & Cal", 7)
-    pad.save()
-    restart_count(page)
-    pad.open_correction(1)
-    expect(pad.recount("Ann & Cal", 8)).to_contain_text("Hand 1")
-    pad.save_correction(1)
-    pad.expect_totals(71, 50)
-    assert (touches(page), characters(page)) == (4, 0)
-
-
-def test_rematch_takes_one_touch_and_new_game_two(page: Page) -> None:
+def test_hand_of_two_takes_four_touches_a_rematch_one_and_a_new_game_two(page: Page) -> None:
     pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50")
+    restart_count(page)
     pad.bid("Ann", "7")
     pad.bid("Ben", "3")
     pad.took("Ann", 8)
     pad.save()
     expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+    assert touches(page) == 4
     restart_count(page)
     page.get_by_role("button", name="Rematch").click()
     pad.expect_hand(1)

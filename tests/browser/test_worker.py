@@ -25,10 +25,11 @@ HERE = ("--host", "127.0.0.1")
 IN_CHARGE = "navigator.serviceWorker.ready.then(() => true)"
 
 
-def record_hand(pad: Pad, bidders: str) -> None:
-    for player, call in zip(bidders.split(), ("4", "3", "3", "2"), strict=True):
+def record_hand(pad: Pad, bidders: str, calls: str, side: str) -> None:
+    """These players bid; then this side takes seven tricks."""
+    for player, call in zip(bidders.split(), calls.split(), strict=True):
         pad.bid(player, call)
-    pad.took("Ann & Cal", 7)
+    pad.took(side, 7)
     pad.save()
 
 
@@ -39,78 +40,73 @@ def cannot_install(page: Page) -> list[str]:
     return [error for error in wrong if error != "in-incognito"]  # every page in a test is
 
 
-def test_a_closed_game_opens_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
+def test_games_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    """A closed game is opened again, and a quick game is started, and its rematch; the next server gets all."""
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
-        page = open_page(cut=True, service_workers="allow", reduced_motion="reduce")
-        pad = start_game(page)
+        # Until the server has the quick game, it has no stream for it.
+        page = open_page(refused=404, cut=True, service_workers="allow", reduced_motion="reduce")
+        game = start_game(page).page.url
         draw_on_phone(page)
-        record_hand(pad, "Ann Ben Cal Dee")
+        record_hand(Pad(page), "Ann Ben Cal Dee", "4 3 3 2", "Ann & Cal")
         all_sent(page)
         assert page.evaluate(IN_CHARGE)
+        wait_for_rows(page, "pages", lambda rows: rows > 1)
         assert cannot_install(page) == []
-        game = page.url
         server.end(signal.SIGINT)
-        pad.bid("Ben", "4")
-        context = page.context
-        page.close()
-        page = context.new_page()
-        page.goto(game)
-        pad = Pad(page)
-        pad.expect_totals(70, 51)
-        pad.expect_bidder("Cal")
-        for player, call in (("Cal", "3"), ("Dee", "3"), ("Ann", "2")):
-            pad.bid(player, call)
-        pad.took("Ann & Cal", 7)
-        pad.save()
-        page.goto(f"{game}/history")
-        expect(page.get_by_text("Hand 2: Ann & Cal took 7, Ben & Dee 6")).to_be_visible()
-        page.goto("/rules")
-        expect(page.get_by_role("heading", name="Needs a connection")).to_be_visible()
-        page.get_by_role("link", name=re.compile("Ann’s phone|Thursday|table")).click()
-        Pad(page).expect_hand(3)
+        Pad(page).bid("Ben", "4")
+        page = open_closed(page, game)
+        quick = start_quick_game(page)
         with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
+            page.wait_for_url(lambda url: "/games/" in url and url != quick)
             all_sent(page)
+            page.reload()
+            Pad(page).expect_bidder("West")
+            page.get_by_role("banner").get_by_role("link").first.click()
+            expect(page.get_by_role("link", name=re.compile("East & West"))).to_have_count(1)
             page.goto("/rules")
             expect(page.get_by_role("heading", name="Rules")).to_be_visible()
             page.goto(game)
-            Pad(page).expect_hand(3)
-
-
-def test_a_quick_game_started_offline_and_its_rematch_reach_the_server(
-    browser: Browser, module: list[str], tmp_path: Path
-) -> None:
-    add_module(tmp_path, module)
-    with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
-        # Until the server has the game, it has no stream for it.
-        page = open_page(refused=404, cut=True, service_workers="allow", reduced_motion="reduce")
-        start_game(page)
-        draw_on_phone(page)
-        assert page.evaluate(IN_CHARGE)
-        wait_for_rows(page, "pages", lambda rows: rows > 1)
-        server.end(signal.SIGINT)
-        page.goto("/")
-        page.get_by_role("button", name="Quick game").click()
-        pad = Pad(page)
-        for player, call in zip(("East", "South", "West", "North"), ("5", "4", "2", "1"), strict=True):
-            pad.bid(player, call)
-        pad.took("East & West", 7)
-        pad.save()
-        pad.expect_totals(51, 70)
-        page.reload()
-        pad.expect_totals(51, 70)
-        tap_link(page, "End game now")
-        page.get_by_role("button", name="End game").click()
-        expect(page.get_by_role("heading", name="East & West win")).to_be_visible()
-        page.get_by_role("button", name="Rematch").click()
-        pad.expect_hand(1)
-        here = page.url
-        pad.bid("South", "3")
-        page.reload()
-        with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
-            page.wait_for_url(lambda url: "/games/" in url and url != here)
             all_sent(page)
             page.reload()
-            pad.expect_bidder("West")
-            page.get_by_role("banner").get_by_role("link").first.click()
-            expect(page.get_by_role("link", name=re.compile("East & West"))).to_have_count(1)
+            Pad(page).expect_hand(3)
+            page.goto("/")
+            expect(page.get_by_role("link", name="Resume")).to_have_count(1)
+
+
+def open_closed(page: Page, game: str) -> Page:
+    """Close the page of a game, and open it in another tab: it has the last bid, and a hand is recorded there."""
+    context = page.context
+    page.close()
+    page = context.new_page()
+    page.goto(game)
+    pad = Pad(page)
+    pad.expect_totals(70, 51)
+    pad.expect_bidder("Cal")
+    record_hand(pad, "Cal Dee Ann", "3 3 2", "Ann & Cal")
+    page.goto(f"{game}/history")
+    expect(page.get_by_text("Hand 2: Ann & Cal took 7, Ben & Dee 6")).to_be_visible()
+    page.goto("/rules")
+    expect(page.get_by_role("heading", name="Needs a connection")).to_be_visible()
+    page.get_by_role("link", name=re.compile("Ann’s phone|Thursday|table")).click()
+    Pad(page).expect_hand(3)
+    return page
+
+
+def start_quick_game(page: Page) -> str:
+    """Start a quick game from the home page, record a hand, end it, and bid once in its rematch; the rematch's URL."""
+    page.goto("/")
+    page.get_by_role("button", name="Quick game").click()
+    pad = Pad(page)
+    record_hand(pad, "East South West North", "5 4 2 1", "East & West")
+    pad.expect_totals(51, 70)
+    page.reload()
+    pad.expect_totals(51, 70)
+    tap_link(page, "End game now")
+    page.get_by_role("button", name="End game").click()
+    page.get_by_role("button", name="Rematch").click()
+    pad.expect_hand(1)
+    pad.bid("South", "3")
+    page.reload()
+    pad.expect_bidder("West")
+    return page.url

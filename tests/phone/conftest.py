@@ -34,7 +34,7 @@ LOAD = """async ([[first, ...others], harness]) => {
   for (const text of others) Object.assign(window.core, (await imported(text)).more(window.core.shared));
   window.harness = (await imported(harness)).harness(window.core);
 }"""
-ASK = "([name, asked]) => JSON.stringify(harness[name](JSON.parse(asked)))"
+ASK = "([name, asked]) => JSON.parse(asked).map(one => JSON.stringify(harness[name](one)))"
 
 
 @dataclass
@@ -45,8 +45,12 @@ class Engine:
 
     def ask(self, name: str, asked: Any) -> str:
         """The harness's answer, as JSON."""
-        answer: str = self.page.evaluate(ASK, [name, json.dumps(asked)])
-        return answer
+        return self.ask_all(name, [asked])[0]
+
+    def ask_all(self, name: str, asked: list[Any]) -> list[str]:
+        """The answers to several questions: asking takes longer than answering."""
+        answers: list[str] = self.page.evaluate(ASK, [name, json.dumps(asked)])
+        return answers
 
 
 @pytest.fixture(scope="session")

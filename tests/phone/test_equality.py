@@ -77,10 +77,14 @@ def whole_and_broken(draw: st.DrawFn) -> Json:
     return sheet
 
 
-@settings(max_examples=examples(500))
-@given(sheet=whole_and_broken())
-def test_sheets_are_read_scored_and_refused_the_same(phone: Engine, sheet: Json) -> None:
-    assert phone.ask("sheet", answers.given(sheet)) == answers.spelled(answers.sheet(sheet))
+AT_ONCE = 5
+
+
+@settings(max_examples=examples(500) // AT_ONCE)
+@given(some=st.lists(whole_and_broken(), min_size=AT_ONCE, max_size=AT_ONCE))
+def test_sheets_are_read_scored_and_refused_the_same(phone: Engine, some: list[Json]) -> None:
+    found = phone.ask_all("sheet", [answers.given(sheet) for sheet in some])
+    assert found == [answers.spelled(answers.sheet(sheet)) for sheet in some]
 
 
 @pytest.mark.parametrize("path", [*GAMES, *GOLDEN], ids=lambda path: path.stem)

@@ -53,6 +53,18 @@ def test_end_says_how_often_the_losers_were_set(phone: Phone) -> None:
     assert "Ann & Cal were set 4 times." in pad.page.text
 
 
+def test_bid_that_wins_outright_ends_the_game(phone: Phone) -> None:
+    pad = start_game(phone, "berkley-three-1", ("Ann", "Ben", "Cal"), "Cal")
+    for label in ("3", "Blind 10 wins", "0"):
+        phone.tap(label)
+    pad.took("Ann", 3)
+    pad.took("Ben", 10)
+    assert "Ben won outright in hand 1." in pad.page.text
+    pad.save()
+    assert pad.page.heading == "Game over"
+    assert "Ben wins outright" in pad.page.text
+
+
 def test_duration_runs_to_the_last_hand_and_a_paused_game_has_none(phone: Phone) -> None:
     table = start_table(phone)
     pad = played_out(phone, table)

@@ -24,6 +24,12 @@ def test_objection_is_shown_during_the_bidding(phone: Phone) -> None:
     assert "must total" not in pad.page.text
     pad.bids("2")
     assert "Bids total 14; they must total 13 (mirrors)." in pad.page.text
+    pad.bids("1")
+    pad.took("Ann & Cal", 7)
+    assert any(button.label == "Save anyway" for button in pad.page.buttons)
+    pad.save()
+    assert "1 objection" in pad.page.text
+    assert "Suicide: " in pad.page.text
 
 
 def test_table_can_insist_on_a_call_not_allowed_in_this_hand(phone: Phone) -> None:

@@ -25,7 +25,8 @@ def labelled(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_every_figure_of_a_game_has_its_column() -> None:
-    assert {field.name for field in fields(Figures)} == {"name", *FIGURES}
+    """Except the total: the game itself has it."""
+    assert {field.name for field in fields(Figures)} == {"name", "total", *FIGURES}
     assert set(SUMMED) == set(SummedFigures.__annotations__) <= set(FIGURES)
     assert set(LABELS) <= set(SUMMED)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import signal
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,8 +47,8 @@ sub_filter "<head>" '<head><script src="/watch.js"></script>';
 BESIDE = "location = /watch.js { default_type text/javascript; root watch; }"
 
 
-BETWEEN_TAPS = 0.7
-"""Seconds: a finger is slower than a bounce, which the pad ignores, also after the last bid."""
+CALLS = ("4", "3", "2", "3")
+"""No key is tapped twice in a row: the second tap would be a bounce."""
 
 
 class Hands:
@@ -78,8 +77,8 @@ class Hands:
         self.wait.until(tapped)
 
     def tap_key(self, section: str, label: str) -> None:
-        time.sleep(BETWEEN_TAPS)
-        self.tap(f"//section[@aria-label='{section}']//button[normalize-space()='{label}']")
+        """Tap a key of the pad, which rests for a moment when it asks for something else."""
+        self.tap(f"/html[not(@data-resting)]//section[@aria-label='{section}']//button[normalize-space()='{label}']")
 
     def sees(self, place: str, text: str | re.Pattern[str]) -> None:
         """Wait until the text appears."""
@@ -160,14 +159,14 @@ def count(hands: Hands, number: int) -> None:
 
 
 def bid(hands: Hands) -> None:
-    """Each player bids three."""
-    for _ in range(4):
+    """Each side bids six."""
+    for call in CALLS:
         bids = len(
             hands.window.find_elements(
                 By.XPATH, "//section[@aria-label='Bidding']//*[@class='seat-bid' and not(@data-unbid)]"
             )
         )
-        hands.tap_key("Bidding", "3")
+        hands.tap_key("Bidding", call)
         hands.wait.until(has_moved_on(bids))
 
 

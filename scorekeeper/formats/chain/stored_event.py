@@ -10,11 +10,14 @@ from secrets import token_hex
 from typing import Any
 from uuid import UUID, uuid4
 
+# Made once: `json.dumps` makes one for each call, which takes as long as writing a short value.
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+
 
 def canonical_json(value: object) -> str:
     """`value` as canonical JSON. Raises `Unwritable` if it has none."""
     try:
-        return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+        return _CANONICAL.encode(value)
     except (TypeError, ValueError, RecursionError) as problem:
         raise Unwritable(f"this cannot be written as JSON: {problem}") from None
 

@@ -125,7 +125,10 @@ def _listed(parts: Sequence[str]) -> Iterator[str]:
 
 def json_line(value: object) -> str:
     """JSON on one line, keys in reading order."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return _ON_ONE_LINE.encode(value)
+
+
+_ON_ONE_LINE = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
 def games_json(games: Iterator[ExportedGame]) -> Iterator[str]:

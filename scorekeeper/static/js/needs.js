@@ -10,7 +10,7 @@ export const followLinks = (follow, show) =>
     if (next) show(await next);
   });
 
-// `isOffline` checks the connection, `hasPage` an address; `say` shows why a link does nothing.
+// `isOffline` checks the connection, `hasPage` an address; `say` shows why a link does nothing. Returns a function that dims again.
 export function watchLinks(isOffline, hasPage, say) {
   const isNeeded = (link) => {
     const url = new URL(link.href, location);
@@ -41,4 +41,5 @@ export function watchLinks(isOffline, hasPage, say) {
     say();
     document.getElementById("connection").scrollIntoView({ block: "nearest" });
   });
+  return dim;
 }

@@ -21,6 +21,8 @@ def stories() -> Iterator[tuple[str, Pages]]:
     for key, ruleset in rule_sets().items():
         yield key, books(ruleset)
     for key in ("partnership", "berkley-two"):
+        ruleset = rule_sets()[key]
+        yield f"{key}, house rules", iter([("House rules", with_house_rules(ruleset, ruleset.shapes[0]))])
         yield f"{key}, option by option", each_value(rule_sets()[key])
 
 
@@ -28,7 +30,6 @@ def books(ruleset: RuleSet) -> Pages:
     shape = ruleset.shapes[0]
     yield "Rules", describe(ruleset.with_options({}, shape))
     yield "With other house rules", describe(ruleset.with_options(changed(ruleset, shape), shape))
-    yield "House rules", with_house_rules(ruleset, shape)
 
 
 def each_value(ruleset: RuleSet) -> Pages:
