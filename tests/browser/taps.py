@@ -8,7 +8,6 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browsers import LONGEST_WAIT
 
 NO_CONNECTION = "Offline"
 
@@ -16,28 +15,6 @@ NO_CONNECTION = "Offline"
 def key(page: Page, call: str) -> None:
     """Tap without waiting."""
     page.locator(f".pad .key[value='{call}']").first.click()
-
-
-QUICK_TAP = """async ([place, longest]) => {
-    const pad = () => document.querySelector("[data-pad]")?.innerHTML;
-    const key = await until(() => document.querySelector(`html:not([data-resting]) ${place}:enabled`));
-    const before = pad();
-    key.click();
-    await until(() => pad() !== before);
-    async function until(holds) {
-        for (const end = performance.now() + longest; performance.now() < end;) {
-            const found = holds();
-            if (found) return found;
-            await new Promise(requestAnimationFrame);
-        }
-        throw new Error(`${place}: nothing to tap, or nothing changes`);
-    }
-}"""
-
-
-def tap_quickly(page: Page, place: str) -> None:
-    """Tap a key of the pad and wait for the next keys, inside the page: a game takes many taps."""
-    page.evaluate(QUICK_TAP, [place, LONGEST_WAIT])
 
 
 def draw_on_phone(page: Page) -> None:
