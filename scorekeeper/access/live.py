@@ -34,7 +34,9 @@ BEAT = 2.0
 LONGEST_WAIT = 0.1
 """Seconds that the hub waits for a commit before it serves new followers."""
 AGAIN_AFTER = 1.0
-"""Seconds before retrying a database that does not answer."""
+"""Seconds before retrying a database that does not answer, and after the first of several unexpected errors."""
+MOST_DOUBLINGS = 6
+"""How often that pause doubles while unexpected errors go on."""
 RECONNECT = "retry: 2000\n"
 """Makes a browser reconnect two seconds after its stream ends."""
 EVENT_STREAM = "text/event-stream"
@@ -175,6 +177,7 @@ class Hub:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._joined = False  # someone may have missed an event since the response began
+        self._failed = 0  # unexpected errors in a row
 
     def add(self, follower: Follower) -> None:
         """Send this follower all news from now on."""
@@ -199,6 +202,12 @@ class Hub:
                     self._tell_news(commits)
             except (StorageError, SQLAlchemyError):
                 time.sleep(AGAIN_AFTER)
+            except Exception as error:
+                # Without this thread no phone would hear anything, and the next followers would wait for it in vain.
+                if not self._failed:
+                    self._app.logger.error("The thread of the live streams failed, and tries again", exc_info=error)
+                time.sleep(AGAIN_AFTER * 2 ** min(self._failed, MOST_DOUBLINGS))
+                self._failed += 1
 
     def _tell_news(self, commits: Commits) -> None:
         next_beat = 0.0
@@ -207,6 +216,7 @@ class Hub:
             beat = time.monotonic() >= next_beat
             if news or beat or self._joined:
                 self._tell_all(beat)
+                self._failed = 0
             if beat:
                 next_beat = time.monotonic() + BEAT
 

@@ -61,6 +61,14 @@ def waiting_words(taps: int, only_here: bool) -> str:
     return _("{words}. Keep this page open.", words=words) if only_here else words
 
 
+def unstarted_words() -> str:
+    """What the page of a game that began on the phone says while the server does not start it."""
+    return _(
+        "The server hasn’t started this game yet. If the game before it asks something or isn’t over there, open that "
+        "one first. This phone keeps every tap, and tries again."
+    )
+
+
 def needs_connection() -> str:
     """What the page says when a link needs the server, which cannot be reached."""
     return _("Needs a connection")
