@@ -10,7 +10,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.access import live
-from scorekeeper.access.live import HUB, Hub, Viewer
+from scorekeeper.access.followers import Viewer
+from scorekeeper.access.live import HUB, Hub
 from scorekeeper.services.members import revoke_member
 from scorekeeper.storage import Commits, Member, Role, Table, add_member, db, give_pen
 from tests.services.cast import EVEN, play
