@@ -212,6 +212,11 @@ def test_unknown_rule_set_is_reported() -> None:
     assert refusal(sound(rules="bridge")).startswith('There is no rule set "bridge"; there are partnership, two-player')
 
 
+def test_a_hand_without_bidding_has_no_bids() -> None:
+    rules = {"target": 300, "first_hand": "bids-itself"}
+    assert refusal(sound(options=rules)) == "This hand bids itself; its bids must be null (hand 1)"
+
+
 def test_partners_each_bid() -> None:
     hand = {"bids": ["5", ["4", "5"]], "took": [4, 9]}
     assert (
