@@ -15,8 +15,8 @@ from scorekeeper.phone.built import built
 from scorekeeper.server.settings import templates_folder
 
 SLOWER = (1, 4, 6)
-ROUNDS = 9
-BOOTS = 5
+ROUNDS = 5
+BOOTS = 3
 BOUNCE = 300
 """A little longer than the time in which a second tap on the same key counts as a bounce, in milliseconds."""
 LONGEST = 120_000
@@ -100,13 +100,16 @@ def _hand(page: Page, number: int) -> dict[str, float]:
     """A hand of the same game, tap by tap."""
     written = record(number if number % 10 not in (3, 6) else 1)  # no nils, because their tricks are counted separately
     calls = [call for pair in zip(*written["bids"], strict=True) for call in pair]
-    bids = [_tap(page, f".pad .key[value='{call}']", NEXT_SEAT) for call in calls[:3]]
-    _tap(page, f".pad .key[value='{calls[3]}']", PHASE)
+    bids: list[float] = []
+    for last, call in zip(["", *calls[:-1]], calls, strict=True):
+        if call == last:
+            page.wait_for_timeout(BOUNCE)
+        bids.append(_tap(page, f".pad .key[value='{call}']", NEXT_SEAT if len(bids) < len(calls) - 1 else PHASE))
     _tap(page, ".pad [data-main-button]", COUNTS)
     key = f".pad .key[value='{written['took'][0]}']"
     count = _tap(page, key, PREVIEW)
     return {
-        "bid": median(bids),
+        "bid": median(bids[:-1]),
         "count": count,
         "save": _tap(page, ".save", HAND),
     }
@@ -120,7 +123,6 @@ def _open(page: Page, address: str) -> None:
 
 
 def _tap(page: Page, where: str, seen: str) -> float:
-    page.wait_for_timeout(BOUNCE)
     page.evaluate(WATCH, seen)
     page.locator(where).first.click()
     took: float | None = page.evaluate("window.took")

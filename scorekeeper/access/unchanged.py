@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.http import parse_cookie
 
 from scorekeeper.access.cookie import NAME, SECRET, SECURE_NAME
-from scorekeeper.access.live import version_mark
+from scorekeeper.access.followers import version_mark
 from scorekeeper.services.membership import glance
 from scorekeeper.storage import StorageError, db
 

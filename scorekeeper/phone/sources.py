@@ -26,12 +26,17 @@ GAME_PAGE = {
     "scorekeeper.core.sheet.writing": "draft_json",
     "scorekeeper.core.pages.place": "Finished GamePlace Place TablePlace",
     "scorekeeper.core.game.waiting": "rebased",
-    "scorekeeper.core.pages.game": "game_page needs_connection refused_words rejected_words unsent_words waiting_words",
+    "scorekeeper.core.pages.game": "game_page",
+    "scorekeeper.core.pages.sending": (
+        "needs_connection refused_words rejected_words unsent_words unstarted_words waiting_words"
+    ),
     "scorekeeper.core.pages.recorded": "recorded_notice",
 }
 """Functions and classes of each module: what the page of a game needs, which a phone loads first."""
 
 OTHER_PAGES = {
+    "scorekeeper.core.game": "rematch_head",
+    "scorekeeper.core.sheet.writing": "sheet_json",
     "scorekeeper.core.game.moves": "correct undo_event stop reopen",
     "scorekeeper.core.game.rulings": "misdeal forfeit substitute",
     "scorekeeper.core.pages.bidding": "two_bids_view",
@@ -50,7 +55,8 @@ OTHER_PAGES = {
 
 FIRST_PAGE = "games/show.html"
 LATE = {
-    "scorekeeper.core.pages.game": "_over rejected_words",
+    "scorekeeper.core.pages.game": "_over",
+    "scorekeeper.core.pages.sending": "rejected_words unstarted_words",
     "scorekeeper.core.pages.sheet": "announcement",
     "scorekeeper.core.pages.own_bid": "own_bidding_view",
     "scorekeeper.core.pages.playing": "goals_view",

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from gunicorn.http import get_parser
 from gunicorn.workers.gthread import TConn
 
+from scorekeeper.access.followers import Follower
 from scorekeeper.access.limits import household, on_this_machine
-from scorekeeper.access.live import Follower
 from scorekeeper.server.incoming_request import IncomingRequest
 
 if TYPE_CHECKING:

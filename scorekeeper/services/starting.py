@@ -12,6 +12,7 @@ from scorekeeper.core.game import (
     HandRecorded,
     NotNow,
     PlayerSubstituted,
+    rematch_head,
     replay,
 )
 from scorekeeper.core.inputs import FieldPath
@@ -96,9 +97,7 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Starte
     state = on_table.state
     if state.board.outcome is None:
         raise NotNow(NOT_OVER_YET, FieldPath.to("rematch"), None)
-    first = state.board.hands[0].dealer if state.board.hands else state.head.dealer
-    dealer = state.head.rules.seating.after(first)
-    sheet = replace(_seated_now(state.head), dealer=dealer, agreed=agreed_at(on_table.game.table_id))
+    sheet = replace(rematch_head(state), agreed=agreed_at(on_table.game.table_id))
     return start_game(
         on_table.game.table_id,
         sheet,
@@ -107,13 +106,6 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Starte
         rematch_of=game_id,
         unnamed=on_table.game.unnamed,
     )
-
-
-def _seated_now(head: Sheet) -> Sheet:
-    """The head with the players who sat at the end of the game seated from the first hand on."""
-    names = head.names
-    sides = [SideNames(names[side], head.players_of(side)) for side in head.rules.seating.sides]
-    return replace(head, sides=tuple(sides), substitutes=(), dealers=())
 
 
 def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:

@@ -31,6 +31,7 @@ NO_PAGES = {
     "offline.worker": "a script",
     "quick.blank": "JSON",
     "scripted_games.export": "a file",
+    "rules.of_game": "a redirect",
     "scripted_games.moved": "a redirect",
     "secure.certificate": "a file",
     "exports.game_file": "a file",

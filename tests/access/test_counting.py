@@ -10,8 +10,8 @@ from flask import Flask
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import cookie, limits, live, quotas
+from scorekeeper.access.followers import AccessEnded, Current, Follower, Viewer, version_mark
 from scorekeeper.access.limits import RateLimit, household, spend, spend_after
-from scorekeeper.access.live import AccessEnded, Current, Follower, Viewer, version_mark
 from scorekeeper.access.refusals import Busy, TooMany
 from scorekeeper.access.setup import is_this_machine
 from scorekeeper.services.membership import Membership

@@ -9,16 +9,8 @@ from types import SimpleNamespace
 import pytest
 from werkzeug.test import TestResponse
 
-from scorekeeper.access.live import (
-    AccessEnded,
-    Current,
-    HandedOver,
-    Hub,
-    Program,
-    Viewer,
-    entry_stream,
-    followers_changed,
-)
+from scorekeeper.access.followers import AccessEnded, Current, Program, Viewer
+from scorekeeper.access.live import HandedOver, Hub, entry_stream, followers_changed
 from scorekeeper.storage import Role, events_of, live_games, live_members, members_of
 from tests.access.cast import Cast
 from tests.access.test_unchanged import version

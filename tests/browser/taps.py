@@ -18,28 +18,6 @@ def key(page: Page, call: str) -> None:
     page.locator(f".pad .key[value='{call}']").first.click()
 
 
-QUICK_TAP = """async ([place, longest]) => {
-    const pad = () => document.querySelector("[data-pad]")?.innerHTML;
-    const key = await until(() => document.querySelector(`html:not([data-resting]) ${place}:enabled`));
-    const before = pad();
-    key.click();
-    await until(() => pad() !== before);
-    async function until(holds) {
-        for (const end = performance.now() + longest; performance.now() < end;) {
-            const found = holds();
-            if (found) return found;
-            await new Promise(requestAnimationFrame);
-        }
-        throw new Error(`${place}: nothing to tap, or nothing changes`);
-    }
-}"""
-
-
-def tap_quickly(page: Page, place: str) -> None:
-    """Tap a key of the pad and wait for the next keys, inside the page: a game takes many taps."""
-    page.evaluate(QUICK_TAP, [place, LONGEST_WAIT])
-
-
 def draw_on_phone(page: Page) -> None:
     """Wait until the phone draws the game itself: a touch loads what it needs for that."""
     page.get_by_role("heading", level=1).click()

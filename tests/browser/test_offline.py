@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
@@ -13,7 +14,7 @@ from scorekeeper.formats.verification.file import check_file
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_sent, draw_on_phone, tap_quickly, wait_for_rows
+from tests.browser.taps import all_sent, draw_on_phone, wait_for_rows
 from tests.web import at_table, browsing
 from tests.web.test_rule_sets import HANDS, record, sit_down
 
@@ -42,6 +43,12 @@ def first_words(page: Page) -> list[str]:
     return [words for words in rows if " bid " not in words]
 
 
+def head_of(page: Page) -> dict[str, Any]:
+    """How the game on the page began."""
+    start = page.evaluate("fetch(`${location.pathname}/events`).then(reply => reply.json())")["events"][0]
+    return {part: value for part, value in start["payload"].items() if part in ("rules", "options", "sides", "dealer")}
+
+
 def tap_link(page: Page, *names: str) -> None:
     """Tap links, one after the other; the menu opens first."""
     page.locator("[data-menu] summary").click()
@@ -51,14 +58,17 @@ def tap_link(page: Page, *names: str) -> None:
 
 def test_a_whole_game_without_the_server(open_page: OpenPage) -> None:
     """Eight hands, with an undo, a redo, a correction, a renege and the end; afterwards the server has them all."""
-    page = open_page(cut=True, reduced_motion="reduce")
+    # Until the server has the rematch, it has no stream for it.
+    page = open_page(refused=404, cut=True, reduced_motion="reduce")
     pad = start_game(page, target="480")
     draw_on_phone(page)
     wait_for_rows(page, "pages", lambda rows: rows > 0)
     game = page.url
     page.context.set_offline(True)
     record_hand(pad, "Ann Ben Cal Dee", 7, "5 4 2 1")
+    page.evaluate("document.getElementById('hand-1').isSame = true")
     record_hand(pad, "Ben Cal Dee Ann", 7, "5 4 2 1")
+    assert page.evaluate("document.getElementById('hand-1').isSame"), "only what changed is drawn again"
     pad.expect_totals(122, -19)
     pad.undo()
     pad.redo()
@@ -82,16 +92,24 @@ def test_a_whole_game_without_the_server(open_page: OpenPage) -> None:
     expect(share).to_be_disabled()
     share.click(force=True)
     expect(page.get_by_role("alert").filter(has_text="Needs a connection")).to_be_visible()
-    for number in range(3, 9):
-        pad.expect_hand(number)
-        for key in ("5", "4", "2", "1", "7"):
-            tap_quickly(page, f".pad .key[value='{key}']")
-        tap_quickly(page, ".save")
+    seats = ["Ann", "Ben", "Cal", "Dee"]
+    for number in range(2, 8):
+        record_hand(pad, " ".join(seats[number % 4 :] + seats[: number % 4]), 7, "5 4 2 1")
     expect(page.get_by_role("heading", name="Ann & Cal win")).to_be_visible()
     totals = page.locator(".total").all_inner_texts()
+    page.get_by_role("button", name="Rematch").click()
+    pad.expect_hand(1)
+    here = page.url
+    record_hand(pad, "Ben Cal Dee Ann", 7, "5 4 2 1")
     page.context.set_offline(False)
+    page.wait_for_url(lambda url: "/games/" in url and url != here)
     all_sent(page)
     page.reload()
+    pad.expect_totals(52, -70)
+    again = head_of(page)
+    page.goto(game)
+    head = head_of(page)
+    assert again == {**head, "dealer": (head["dealer"] + 1) % 4}
     assert page.locator(".total").all_inner_texts() == totals
     assert first_words(page)[1:7] == [
         "Hand 1: Ann & Cal took 7, Ben & Dee 6",
@@ -106,29 +124,36 @@ def test_a_whole_game_without_the_server(open_page: OpenPage) -> None:
 
 
 def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
-    """Both record hands 1 and 2, and counted hand 1 differently: that is one question, and nothing is doubled."""
+    """Both record hands 5 and 6, with other counts: one question for each hand, nothing is lost or doubled."""
     page = open_page(refused=409, cut=True)
     pad = start_game(page)
+    unseen = Unseen(page)
+    unseen.open(page.url)
+    before = at_table.Pad(unseen)
+    for _ in range(4):
+        before.hand("4, 3, 3, 2", 7)
+    page.reload()
     other = open_page(refused=409, cut=True, storage_state=page.context.storage_state())
     other.goto(page.url)
-    for phone in (page, other):
+    for phone, took in ((page, 7), (other, 8)):
         draw_on_phone(phone)
         phone.context.set_offline(True)
-    record_hand(pad, "Ann Ben Cal Dee", 7)
-    record_hand(pad, "Ben Cal Dee Ann", 7)
-    record_hand(Pad(other), "Ann Ben Cal Dee", 8)
-    record_hand(Pad(other), "Ben Cal Dee Ann", 7)
+        record_hand(Pad(phone), "Ann Ben Cal Dee", took)
+        record_hand(Pad(phone), "Ben Cal Dee Ann", took)
     page.context.set_offline(False)
     all_sent(page)
     other.context.set_offline(False)
-    expect(other.get_by_role("heading", name="Two scores for hand 1")).to_be_visible()
+    expect(other.get_by_role("heading", name="Two scores for hand 5")).to_be_visible()
     other.get_by_role("button", name="Use mine").click()
-    Pad(other).expect_hand(3)
+    expect(other.get_by_role("heading", name="Two scores for hand 6")).to_be_visible()
+    other.get_by_role("link", name="Keep theirs").click()
+    Pad(other).expect_hand(7)
     all_sent(other)
-    assert first_words(other)[1:] == [
-        "Hand 1: Ann & Cal took 7, Ben & Dee 6",
-        "Hand 2: Ann & Cal took 7, Ben & Dee 6",
-        "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (two phones wrote it, this one is right)",
+    pad.expect_hand(7)
+    assert first_words(other)[5:] == [
+        "Hand 5: Ann & Cal took 7, Ben & Dee 6",
+        "Hand 6: Ann & Cal took 7, Ben & Dee 6",
+        "Hand 5 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (two phones wrote it, this one is right)",
     ]
 
 

@@ -14,6 +14,7 @@ from tests.browser.conftest import opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone, wait_for_rows
+from tests.browser.test_offline import tap_link
 from tests.phone.conftest import add_module
 from tests.served import served
 
@@ -40,7 +41,7 @@ def cannot_install(page: Page) -> list[str]:
 
 
 def test_games_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
-    """A closed game is opened again, and a quick game is started; the next server gets both."""
+    """A closed game is opened again, and a quick game is started, and its rematch; the next server gets all."""
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
         # Until the server has the quick game, it has no stream for it.
@@ -60,7 +61,9 @@ def test_games_without_the_server(browser: Browser, module: list[str], tmp_path:
             page.wait_for_url(lambda url: "/games/" in url and url != quick)
             all_sent(page)
             page.reload()
-            Pad(page).expect_totals(51, 70)
+            Pad(page).expect_bidder("West")
+            page.get_by_role("banner").get_by_role("link").first.click()
+            expect(page.get_by_role("link", name=re.compile("East & West"))).to_have_count(1)
             page.goto("/rules")
             expect(page.get_by_role("heading", name="Rules")).to_be_visible()
             page.goto(game)
@@ -91,7 +94,7 @@ def open_closed(page: Page, game: str) -> Page:
 
 
 def start_quick_game(page: Page) -> str:
-    """Start a quick game from the home page, record a hand, and reload the page; its URL."""
+    """Start a quick game from the home page, record a hand, end it, and bid once in its rematch; the rematch's URL."""
     page.goto("/")
     page.get_by_role("button", name="Quick game").click()
     pad = Pad(page)
@@ -99,4 +102,11 @@ def start_quick_game(page: Page) -> str:
     pad.expect_totals(51, 70)
     page.reload()
     pad.expect_totals(51, 70)
+    tap_link(page, "End game now")
+    page.get_by_role("button", name="End game").click()
+    page.get_by_role("button", name="Rematch").click()
+    pad.expect_hand(1)
+    pad.bid("South", "3")
+    page.reload()
+    pad.expect_bidder("West")
     return page.url

@@ -3,18 +3,19 @@
 import re
 import signal
 import socket
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
-from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, build_opener, urlopen
+from urllib.parse import urlencode, urlsplit
+from urllib.request import HTTPCookieProcessor, HTTPSHandler, build_opener, urlopen
 
 import pytest
 
 from scorekeeper.server.serve import THREADS
+from tests.https.proxy import own_port, proxied
 from tests.served import Served, served
-from tests.server.raw import PATIENCE, all_of, connected
+from tests.server.raw import ANY_CERTIFICATE, PATIENCE, all_of, connected
 
 VALUE = r'name="{}"[^>]*value="([^"]+)"'
 
@@ -24,7 +25,8 @@ class Browser:
 
     def __init__(self, url: str) -> None:
         self.url, self.cookies = url, CookieJar()
-        self._opener = build_opener(HTTPCookieProcessor(self.cookies))
+        self._opener = build_opener(HTTPCookieProcessor(self.cookies), HTTPSHandler(context=ANY_CERTIFICATE))
+        self._opener.addheaders = [("Referer", url)]
         self.game = self.post("/quick-game", self.get("/"))[0]
 
     def get(self, path: str) -> str:
@@ -50,7 +52,7 @@ class Browser:
         with connected(self.url) as connection:
             ask = f"GET {self.game}/live HTTP/{version}\r\nHost: here\r\nCookie: {cookies}\r\n\r\n"
             connection.sendall(ask.encode())
-            assert until(connection, b"data: 1-k\n\n").startswith(b"HTTP/%b 200" % version.encode())
+            assert until(connection, b"data: 1-").startswith(b"HTTP/%b 200" % version.encode())
             yield connection
 
 
@@ -88,6 +90,47 @@ def test_streams_tell_of_a_bid_take_no_thread_and_end_with_access_and_server(run
             assert b"0\r\n" not in all_of(old)
             assert running.end(signal.SIGTERM)[0] == 0
             assert all_of(other) is not None
+
+
+@contextmanager
+def behind_nginx(folder: Path) -> Iterator[str]:
+    settings = {"SCOREKEEPER_PROXIES": "1"}
+    with (
+        own_port() as port,
+        served(folder, "--host", "127.0.0.1", settings=settings) as app,
+        proxied(folder / "nginx", port, app.url) as url,
+    ):
+        yield url
+
+
+@contextmanager
+def with_own_certificate(folder: Path) -> Iterator[str]:
+    with served(folder, "--https", "--host", "127.0.0.1") as app:
+        yield f"https://127.0.0.1:{urlsplit(app.url).port}"
+
+
+@pytest.mark.parametrize("by_tls", [behind_nginx, with_own_certificate])
+def test_through_tls_another_phone_hears_of_a_bid_until_it_is_removed(
+    by_tls: Callable[[Path], AbstractContextManager[str]], tmp_path: Path
+) -> None:
+    with by_tls(tmp_path) as url:
+        keeper, other = Browser(url), Browser(url)
+        share = found(r"/tables/\w+/share", keeper.get(keeper.game))
+        other.post("/join", other.get(found(r"/join/[\w-]+", keeper.get(share))))
+        other.game = keeper.game
+        with other.stream() as stream:
+            keeper.bid()
+            until(stream, b"data: 2-")
+            remove = found(r"/tables/\w+/devices/\d+/out", keeper.get(share))
+            keeper.post(remove, keeper.get(remove))
+            until(stream, b"0\r\n\r\n")
+
+
+def found(pattern: str, page: str) -> str:
+    """The first such URL on a page."""
+    match = re.search(pattern, page)
+    assert match, page
+    return match[0]
 
 
 def test_a_stranger_gets_no_stream(running: Served) -> None:

@@ -10,7 +10,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.access import live
-from scorekeeper.access.live import HUB, Hub, Viewer
+from scorekeeper.access.followers import Viewer
+from scorekeeper.access.live import HUB, Hub
 from scorekeeper.services.members import revoke_member
 from scorekeeper.storage import Commits, Member, Role, Table, add_member, db, give_pen
 from tests.services.cast import EVEN, play
@@ -101,6 +102,26 @@ def test_removed_device_gets_no_more_news(watch: Callable[[str], Phone], game_id
     play(game_id, EVEN)
     assert other.hears(message(ONE_HAND))
     assert removed.heard.empty()
+
+
+def test_an_unexpected_error_is_logged_once_and_does_not_end_the_news(
+    watch: Callable[[str], Phone], game_id: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    fails = iter([ZeroDivisionError("first"), KeyError("second")])
+
+    class Fails(Commits):
+        def wait(self, seconds: float) -> bool:
+            for error in fails:
+                raise error
+            return super().wait(seconds)
+
+    monkeypatch.setattr(live, "Commits", Fails)
+    monkeypatch.setattr(live, "AGAIN_AFTER", 0.01)
+    phone = watch("Ann")
+    play(game_id, EVEN)
+    assert phone.hears(message(ONE_HAND))
+    logged = [record.exc_info[0] for record in caplog.records if record.exc_info]
+    assert logged == [ZeroDivisionError]
 
 
 def test_one_thread_tells_a_viewer_who_joins_as_the_last_one_leaves(

@@ -37,7 +37,7 @@ from scorekeeper.core.game.events import (
     hand_of,
 )
 from scorekeeper.core.game.signatures import Sign
-from scorekeeper.core.game.state import GameState, replay
+from scorekeeper.core.game.state import GameState, rematch_head, replay
 from scorekeeper.core.game.undo import in_force, to_redo, to_undo
 
 __all__ = [
@@ -84,6 +84,7 @@ __all__ = [
     "read_event",
     "read_start",
     "read_stored",
+    "rematch_head",
     "replay",
     "rulings",
     "to_redo",

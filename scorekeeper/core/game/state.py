@@ -26,7 +26,7 @@ from scorekeeper.core.inputs import FieldPath, file_faults
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import DealerChange, Side
-from scorekeeper.core.sheet import Sheet, Substitute
+from scorekeeper.core.sheet import Sheet, SideNames, Substitute
 from scorekeeper.core.sheet.deals import with_dealers, with_substitutes
 from scorekeeper.core.sheet.model import hand_refused
 
@@ -152,6 +152,15 @@ def replay(events: Iterable[Event]) -> GameState:
     if bids is not None and bids.hand == board.next_number and board.outcome is None:
         draft = _fitting(bids, board, head)
     return GameState(head, listed, board, draft, closed, tuple(found.written), forfeit)
+
+
+def rematch_head(state: GameState) -> Sheet:
+    """The head of a rematch: the same rules and the players of the last hand; the next seat deals first."""
+    head = state.head
+    first = state.board.hands[0].dealer if state.board.hands else head.dealer
+    sides = [SideNames(head.names[side], head.players_of(side)) for side in head.rules.seating.sides]
+    dealer = head.rules.seating.after(first)
+    return replace(head, sides=tuple(sides), dealer=dealer, substitutes=(), dealers=())
 
 
 def no_bids(board: Scoreboard) -> Draft:

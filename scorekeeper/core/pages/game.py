@@ -3,10 +3,8 @@
 from collections.abc import Mapping
 
 from scorekeeper.core.game import (
-    AlreadyRecorded,
     GameState,
 )
-from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.bidding import bidding_view, seats_view, tally
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
@@ -14,7 +12,6 @@ from scorekeeper.core.pages.counting import played_view
 from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
 from scorekeeper.core.pages.hand_words import sentence
-from scorekeeper.core.pages.log import EventDescriber
 from scorekeeper.core.pages.offers import Turn, turn_of
 from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.place import Place, View, shape_key
@@ -23,9 +20,7 @@ from scorekeeper.core.pages.sheet import announcement, last_hands, sheet_view
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import duration_text
-from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.core.words.vocabulary import counted
 
 
@@ -44,45 +39,6 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "phase": "over",
     }
     return page | (_playing(state, place, query) if state.board.outcome is None else _over(state, place))
-
-
-def refused_words(error: InvalidInput) -> str:
-    """Why a tap is not recorded."""
-    if isinstance(error, AlreadyRecorded) and error.hand:
-        number = error.hand
-        return _("Another phone saved hand {number} first. Check it and correct it if needed.", number=number)
-    return _("Not saved. {why}", why=sentence(refusal_text(error)))
-
-
-def waiting_words(taps: int, only_here: bool) -> str:
-    """What the page says while it cannot send taps; `only_here` if it could not be reopened without the server."""
-    saved = _n(taps, "Offline · 1 tap saved on this phone", "Offline · {count} taps saved on this phone")
-    words = saved if taps else _("Offline")
-    return _("{words}. Keep this page open.", words=words) if only_here else words
-
-
-def needs_connection() -> str:
-    """What the page says when a link needs the server, which cannot be reached."""
-    return _("Needs a connection")
-
-
-def unsent_words(taps: int) -> str:
-    """What the page says about taps of a phone that may not record any more."""
-    return _n(
-        taps,
-        "1 tap wasn’t recorded. This phone keeps it, and sends it if it may keep score again.",
-        "{count} taps weren’t recorded. This phone keeps them, and sends them if it may keep score again.",
-    )
-
-
-def rejected_words(state: GameState, seq: int) -> str:
-    """What the page says about an event that the server rejects in any game; `seq` is its number on the phone."""
-    what = EventDescriber(state.events, state.head).describe(state.events[seq - 1])
-    return _(
-        "The server refused “{what}”. This phone keeps it, and every tap after it. Try again, reload the page "
-        "or undo it.",
-        what=what,
-    )
 
 
 def _subtitle(state: GameState, place: Place) -> str:

@@ -33,16 +33,17 @@ export function drawingOf(core, around) {
       return values?.game === around.game.id ? [{ endpoint, values }] : [];
     });
 
-  // Draws a hand again only if something in it changed.
+  // Draws a hand again only if something in it changed. A page has an empty template with a number in its place.
+  const parts = []; // the texts of the hands, by number
   let drawn = new Map();
   const drawHands = (madeOf, dependsOn, viewOf) => {
     const fresh = new Map();
-    const hands = madeOf.map((parts, index) => {
-      const before = drawn.get(parts[0]);
-      const same = before && [...parts, ...dependsOn].every((part, i) => part === before.from[i]);
-      const hand = same ? before : { from: [...parts, ...dependsOn], text: core.draw_hand(viewOf(index)) };
-      fresh.set(parts[0], hand);
-      return hand.text;
+    const hands = madeOf.map((own, index) => {
+      const before = drawn.get(own[0]);
+      const same = before && [...own, ...dependsOn].every((part, i) => part === before.from[i]);
+      const hand = same ? before : { from: [...own, ...dependsOn], number: parts.push(core.str(core.draw_hand(viewOf(index)))) };
+      fresh.set(own[0], hand);
+      return markup(`<template data-part="${hand.number}"></template>`);
     });
     drawn = fresh;
     return hands;
@@ -67,6 +68,7 @@ export function drawingOf(core, around) {
   return {
     place,
     pagesAt,
+    textOf: (number) => parts[number - 1].trim(),
     // The log, with times as this phone writes them.
     log: (state, timeOf, query) => {
       const written = (seq) => {

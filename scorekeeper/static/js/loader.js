@@ -18,6 +18,20 @@ export const onPhone = () => (events === eventsHere() ? game : null);
 // Leaves the pages of this game to the server.
 const stop = () => (game = null);
 
+async function begin(found) {
+  const { start } = await import(found.static["play.js"]);
+  return start(found, { ask, isOffline, open, pointersReleased, replaceWith, send, showConnection, showPage, stop, untilRetry });
+}
+
+// Continues with a game that this phone has just started; its page.
+async function open(found) {
+  const url = new URL(found.events_url.replace(/\/events$/, ""), location);
+  if (navigator.serviceWorker?.controller) return location.assign(url), {};
+  events = found.events_url;
+  game = await begin(found);
+  return game.pageAt(url);
+}
+
 async function load() {
   if (events === eventsHere() || !window.indexedDB) return;
   events = eventsHere();
@@ -25,9 +39,7 @@ async function load() {
   try {
     const reply = await send(events);
     if (!reply) throw new Error("no connection");
-    const found = await reply.json();
-    const { start } = await import(found.static["play.js"]);
-    game = await start(found, { ask, isOffline, pointersReleased, replaceWith, send, showConnection, showPage, stop, untilRetry });
+    game = await begin(await reply.json());
     if (game) document.documentElement.dataset.onPhone = "";
   } catch (error) {
     console.warn(error); // the server still draws the pages

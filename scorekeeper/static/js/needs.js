@@ -1,6 +1,16 @@
-// Needs: while there is no connection, dims the links to pages that this phone cannot show, and says why when one is tapped.
+// Needs: follows links to pages that this phone draws; without a connection, dims those to pages that it cannot show, and says why.
 
-// `isOffline` checks the connection, `hasPage` an address; `say` shows why a link does nothing.
+// `follow` returns the page at a link, or null if the server draws it; `show` shows it.
+export const followLinks = (follow, show) =>
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.download) return;
+    const next = follow(link);
+    if (next) event.preventDefault();
+    if (next) show(await next);
+  });
+
+// `isOffline` checks the connection, `hasPage` an address; `say` shows why a link does nothing. Returns a function that dims again.
 export function watchLinks(isOffline, hasPage, say) {
   const isNeeded = (link) => {
     const url = new URL(link.href, location);
@@ -31,4 +41,5 @@ export function watchLinks(isOffline, hasPage, say) {
     say();
     document.getElementById("connection").scrollIntoView({ block: "nearest" });
   });
+  return dim;
 }

@@ -2,7 +2,7 @@
 import { replaceChanges } from "./changes.js";
 import { forgetGames, forgetOld, keepGame, keepOnce, keptPages, outboxOf } from "./store.js";
 import { keepBlank } from "./starting.js";
-import { watchLinks } from "./needs.js";
+import { followLinks, watchLinks } from "./needs.js";
 import { drawingOf, newId } from "./drawing.js";
 import { recordOf } from "./record.js";
 import { senderOf } from "./sending.js";
@@ -21,7 +21,8 @@ async function start(around, page) {
   const kept = await keptPages(around.game.id);
   const screens = screensOf(core, around, drawing, record, kept, others);
   const { complete } = screens;
-  const { catchUp, inTurn, send, showWaiting } = senderOf(core, around, record, page, { changed, complete, finished, flash: drawing.flash, stopped });
+  const callbacks = { changed, complete, finished, flash: drawing.flash, stopped };
+  const { catchUp, inTurn, leave, send, sendSoon, showWaiting } = senderOf(core, around, record, page, callbacks);
   let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   const refused = async (error) => drawing.flash(await complete(() => core.refused_words(error)), "error");
@@ -34,6 +35,7 @@ async function start(around, page) {
   async function answer({ address, body }) {
     const url = new URL(address);
     if (shown() && !isCurrent()) await inTurn(catchUp); // the server drew the page
+    if (body !== undefined && screens.isRematch(url)) return screens.rematch(url.href, body, { ...page, open });
     await screens.ready(url);
     if (body === undefined) return screens.drawn(url);
     const form = screens.formAt(url);
@@ -44,21 +46,26 @@ async function start(around, page) {
     return inTurn(async () => {
       const next = await recordTap(form, new core.Dict([...fields]));
       showWaiting();
-      send();
+      sendSoon();
       await refusals();
       return next;
     });
   }
+
+  const open = (rematch) => ((isStopped = true), leave(), page.open(rematch));
 
   // Records a tap, or says why not: on the same page, or as a question if another phone bid something else.
   async function recordTap({ move, next }, fields) {
     try {
       const event = await complete(() => move(record.state(), fields)); // null: a double tap
       if (event === null) return screens.next(new URL(drawing.urlOf(next)));
-      await record.press(event, newId(), Object.fromEntries(fields.items()));
-      const notice = await complete(() => core.recorded_notice(event, record.state())).catch(console.warn);
-      if (notice) drawing.flash(notice.text, notice.category);
-      return screens.next(new URL(drawing.urlOf(next))).catch(notDrawn);
+      const isAnswer = record.question();
+      const stored = record.press(event, newId(), Object.fromEntries(fields.items()));
+      if (isAnswer) await stored;
+      const drawn = complete(() => core.recorded_notice(event, record.state()))
+        .then((notice) => notice && drawing.flash(notice.text, notice.category), console.warn)
+        .then(() => screens.next(new URL(drawing.urlOf(next)))).catch(notDrawn);
+      return stored.then(() => drawn);
     } catch (error) {
       if (!error.path) throw error;
       if (error instanceof core.BidClash) return screens.twoBids(fields);
@@ -75,6 +82,7 @@ async function start(around, page) {
 
   // Shows what other phones recorded, and why a tap was refused.
   async function changed(words = "") {
+    if (isStopped) return;
     drawing.flash(words, "error");
     await refusals();
     await page.pointersReleased();
@@ -107,6 +115,7 @@ async function start(around, page) {
   function follow(link) {
     const url = new URL(link.href);
     const isHere = url.pathname === location.pathname && url.hash;
+    if (!isStopped && record.question() && link.href === gameUrl().href) return leaveQuestion();
     if (isStopped || isHere || (!record.waiting() && !page.isOffline())) return null;
     return screens.pageAt(url);
   }
@@ -115,7 +124,7 @@ async function start(around, page) {
     await inTurn(() => record.drop());
     showWaiting();
     send();
-    show(await screens.next(gameUrl()));
+    return screens.next(gameUrl());
   }
 
   const show = ({ text, address }) => {
@@ -123,26 +132,17 @@ async function start(around, page) {
     if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
   };
 
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]");
-    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.download) return;
-    const isAnswer = !isStopped && record.question() && link.href === gameUrl().href;
-    const next = isAnswer ? null : follow(link);
-    if (isAnswer || next) event.preventDefault();
-    if (isAnswer) leaveQuestion();
-    else if (next) show(next);
-  });
-
+  followLinks(follow, show);
   const rulesPath = new URL(drawing.urlOf("rules.sheet")).pathname;
-  page.replaceWith(replaceChanges);
+  page.replaceWith((...nodes) => replaceChanges(...nodes, drawing.textOf));
   await complete(() => record.begin(around.events));
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
-  else if (!isCurrent() && !page.isOffline()) await inTurn(catchUp); // the server drew this page, a question perhaps, after it listed the events
+  else if (!around.start && !isCurrent() && !page.isOffline()) await inTurn(catchUp); // the server drew this page, a question perhaps, after it listed the events
   send();
-  (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().catch(console.warn));
+  (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().then(dim, console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
-  watchLinks(page.isOffline, screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
+  const dim = watchLinks(() => !isStopped && page.isOffline(), screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
   return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
 }

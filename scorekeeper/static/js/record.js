@@ -9,6 +9,7 @@ export function recordOf(core, around, outbox, keep) {
   let base = null; // the server's state of the game
   let taps = []; // those that wait, in order
   let state = null; // the game with the taps
+  let storing = null; // the last tap until it is stored
   let question = null; // a tap that another phone contradicts
 
   const read = ({ kind, payload, seq, reason, who }, head) => core.read_stored(kind, core.fromJson(payload), head, seq, reason, who);
@@ -53,6 +54,24 @@ export function recordOf(core, around, outbox, keep) {
     };
   }
 
+  async function answerQuestion(tap) {
+    const answered = await outbox.put({ ...tap, key: question.key });
+    taps = taps.map((each) => (each === question ? answered : each));
+    return fold();
+  }
+
+  async function store(tap, after) {
+    const before = state;
+    state = after;
+    storing = tap;
+    try {
+      taps.push(await outbox.put(tap));
+    } catch (error) {
+      state = before;
+      throw error;
+    }
+  }
+
   return {
     state: () => state,
     seen: () => base.seq,
@@ -61,7 +80,7 @@ export function recordOf(core, around, outbox, keep) {
     question: () => question && { fields: question.fields, kind: question.kind, event: readTap(question, state) },
     isUndone: (tap) => undoneTaps(taps).has(tap.id),
     refusals: () => refused.splice(0),
-    timeOf: (seq) => times.get(seq) ?? taps[seq - base.seq - 1].at,
+    timeOf: (seq) => times.get(seq) ?? (taps[seq - base.seq - 1] ?? storing).at,
 
     // Starts with the server's events, and the taps from a closed page.
     begin: async (events) => {
@@ -75,18 +94,12 @@ export function recordOf(core, around, outbox, keep) {
       await keep(events);
       await fold();
     },
-    // Stores a tap before anything shows it. Raises what the rules refuse.
-    press: async (event, id, fields) => {
+    // Changes the state, or raises what the rules refuse. The result resolves once the tap is stored: before that, nothing may show it.
+    press: (event, id, fields) => {
       const named = new event.constructor(...event.constructor.names.map((name) => (name === "who" ? around.who : event[name])));
       const after = applied(state, named);
       const tap = tapOf(named, after.head, id, fields);
-      if (question) {
-        const answered = await outbox.put({ ...tap, key: question.key });
-        taps = taps.map((each) => (each === question ? answered : each));
-        return fold();
-      }
-      taps.push(await outbox.put(tap));
-      state = after;
+      return question ? answerQuestion(tap) : store(tap, after);
     },
     // Drops a tap: the server refuses it, or another phone's is right.
     drop: async (tap = question) => {

@@ -1,4 +1,5 @@
 // Screens: which pages of a game are drawn on the phone, and which of its forms record what.
+import { rematchHere } from "./starting.js";
 
 // `kept` are pages of the server by path, which stay the same as long as the game; `others` loads the part for all pages except the game's.
 export function screensOf(core, around, drawing, record, kept, others) {
@@ -97,9 +98,20 @@ export function screensOf(core, around, drawing, record, kept, others) {
   // Resolves once everything is loaded to draw or record at this URL.
   const ready = async (url) => kept.has(url.pathname) || among(views, url.pathname) || among(moves, url.pathname) || loadOthers();
 
+  // The rematch: on the server, or on this phone if there is no answer, or if the server lacks the end of this game.
+  async function rematch(address, body, page) {
+    const reply = record.waiting() || page.isOffline() ? null : await page.send(address, body);
+    if (reply) return { text: await reply.text(), address: reply.redirected ? reply.url : null, isWrong: !reply.ok };
+    await loadOthers();
+    const start = core.toJson(core.sheet_json(core.rematch_head(record.state())));
+    return page.open(await rematchHere(around, address, new URLSearchParams(body).get("entry_id"), start));
+  }
+
   return {
     complete,
     loadOthers,
+    rematch,
+    isRematch: (url) => drawing.pagesAt(url.pathname).some(({ endpoint }) => endpoint === "games.rematch"),
     pageAt,
     drawn: (url) => complete(() => drawn(url)),
     ready,

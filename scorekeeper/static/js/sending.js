@@ -1,14 +1,17 @@
 // Sending: empties the outbox in order, and reads what other phones recorded. `page` is what the loader gives.
-import { moveGame, startThere } from "./starting.js";
+import { LATER, idAt, moveGame, startThere } from "./starting.js";
+import { recordOf } from "./record.js";
+import { keepGame, keptGame, outboxOf } from "./store.js";
 
 const KNOWN = [200, 401, 403, 404, 409, 422];
-const LATER = [408, 429]; // errors that pass
 const NO_ACCESS = [401, 403, 404];
 
 // Calls `changed` when something else is to be shown, with the reason if a tap was refused; `finished` when all taps are sent; `flash` with the
 // server's notices; `stopped` with its page when this phone may not record any more. `complete` loads what a function needs.
+// `page.hasOther`: it shows another game, which waits for these taps.
 export function senderOf(core, around, record, page, { changed, complete, finished, flash, stopped }) {
   let sending = false;
+  let isLeft = false; // this page shows another game now
   let turn = Promise.resolve();
   let rejected = null; // the id of a tap that the server rejects in any state of the game
 
@@ -19,7 +22,8 @@ export function senderOf(core, around, record, page, { changed, complete, finish
 
   // Marks the document while taps wait, and says how many there are if they cannot be sent.
   function showWaiting() {
-    document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start));
+    if (isLeft) return;
+    document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start) || Boolean(page.hasOther));
     if (rejected) complete(() => core.rejected_words(record.state(), record.seen() + 1)).then(showRejected);
     else if (page.isOffline()) page.showConnection("offline", undefined, waitingWords());
   }
@@ -63,16 +67,41 @@ export function senderOf(core, around, record, page, { changed, complete, finish
 
   // Starts a game of this phone on the server too, and continues there.
   async function startFirst() {
-    let url = await startThere(around, page.send);
-    while (!url) {
-      await page.untilRetry(waitingWords());
-      url = await startThere(around, page.send);
-    }
+    const started = await startKept(around.game.id);
+    if (!started?.url) return page.untilRetry(started ? await complete(() => core.unstarted_words()) : waitingWords()).then(startFirst);
     inTurn(async () => {
-      await moveGame(around, url);
-      location.replace(url);
+      await moveGame(around, started.url);
+      location.replace(started.url);
       return new Promise(() => {}); // no tap is recorded any more
     });
+  }
+
+  // Starts a game that this phone keeps; a rematch comes after the game before it, which may get another id.
+  async function startKept(id) {
+    const { rematch_of: before } = await keptGame(id);
+    const found = before ? await sendBefore(before) : { isThere: true };
+    return found?.isThere ? startThere(await keptGame(id), page.send) : found;
+  }
+
+  // Gives a game and its taps to the server: `isThere` once it has all, `refused` if it asks something first; null without an answer.
+  async function sendBefore(id) {
+    const here = await keptGame(id);
+    if (!here?.start) return sendTaps(id);
+    const started = await startKept(id);
+    if (!started?.url) return started;
+    await moveGame(here, started.url);
+    return sendTaps(idAt(started.url));
+  }
+
+  async function sendTaps(id) {
+    if (!(await outboxOf(id).all()).length) return { isThere: true };
+    const reply = await page.send(around.events_url.replace(around.game.id, id));
+    if (!reply?.ok) return reply && { refused: reply.status };
+    const game = await reply.json();
+    const own = recordOf(core, game, outboxOf(id), (events) => keepGame(game, events));
+    await own.begin(game.events);
+    await senderOf(core, game, own, { ...page, hasOther: true }, { complete, changed() {}, finished() {}, flash() {}, stopped() {} }).send();
+    return own.waiting() ? { refused: true } : { isThere: true };
   }
 
   async function send() {
@@ -81,7 +110,7 @@ export function senderOf(core, around, record, page, { changed, complete, finish
     if (around.start) return startFirst();
     const waited = record.waiting();
     await dropRejected();
-    while (record.next() && !rejected) {
+    while (record.next() && !rejected && !isLeft) {
       const tap = record.next();
       let reply = await page.send(around.events_url, bodyOf(tap));
       const isStale = reply?.status === 400;
@@ -102,8 +131,11 @@ export function senderOf(core, around, record, page, { changed, complete, finish
     }
     sending = false;
     showWaiting();
-    if (waited && !record.waiting()) finished();
+    if (waited && !record.waiting() && !isLeft) finished();
   }
+
+  // Sends once the page is on the screen.
+  const sendSoon = () => (document.hidden ? send() : requestAnimationFrame(() => setTimeout(send)));
 
   async function received(tap, reply) {
     const found = await reply.json();
@@ -113,5 +145,5 @@ export function senderOf(core, around, record, page, { changed, complete, finish
     changed(found.error);
   }
 
-  return { catchUp, inTurn, send, showWaiting };
+  return { catchUp, inTurn, leave: () => (isLeft = true), send, sendSoon, showWaiting };
 }

@@ -1,6 +1,7 @@
-// Starting: quick games that this phone starts offline, and sends to the server later.
-import { forgetGames, keepGame, keepPage, keptGames, keptPages, moveTaps } from "./store.js";
+// Starting: quick games and rematches that this phone starts offline, and sends to the server later.
+import { forgetGames, keepGame, keepPage, keptGame, keptGames, keptPages, moveTaps, outboxOf } from "./store.js";
 
+export const LATER = [408, 429]; // errors that pass
 const BLANK = "blank"; // the path of the blank game among the stored pages
 export const OF_GAME = "GAME_ID"; // the server's placeholder for a game's id
 
@@ -23,25 +24,50 @@ export async function startHere(id) {
   return around.events_url.replace(/\/events$/, "");
 }
 
-// Starts a game of this phone on the server: the address of its page, null without an answer. Asking again starts no other game.
+// Starts a rematch on this phone, with `payload` as its start; `address` and `id` are those of the form that asks for it. What it is drawn from.
+export async function rematchHere(around, address, id, payload) {
+  const before = around.game.id;
+  const game = { ...around.game, id, number: around.game.number + 1 };
+  const none = { own_bid: [], own_seat: null, own_side: null, waiting: [], mark: "" };
+  const rematch = { ...around, ...none, game, start: address, rematch_of: before, events_url: around.events_url.replace(before, id) };
+  const events = [{ seq: 1, id, kind: "start", payload, who: around.who, reason: null, at: new Date().toISOString() }];
+  await keepGame(rematch, events);
+  for (const [path, text] of await keptPages(before)) await keepPage(id, path.replace(before, id), text.replaceAll(before, id)); // the rules
+  return { ...rematch, events };
+}
+
+// Starts a game of this phone on the server: `url` is the address of its page, `refused` the status if the server refuses it; null without an
+// answer. Asking again starts no other game.
 export async function startThere(around, send) {
   const fresh = await send(around.quick_game); // with the token of the session as it is now
   if (!fresh?.ok) return null;
   const fields = new URLSearchParams({ entry_id: around.game.id, csrf_token: (await fresh.json()).csrf });
   const reply = await send(around.start, fields);
-  return reply?.ok && reply.redirected ? reply.url : null;
+  if (!reply || LATER.includes(reply.status)) return null;
+  const isStarted = reply.ok && reply.redirected && idAt(reply.url) !== around.rematch_of; // whose page says why there is no rematch
+  return isStarted ? { url: reply.url } : { refused: reply.status };
 }
 
-// Moves the taps of a game on this phone to the game at an address, which sends them.
+export const idAt = (url) => new URL(url).pathname.split("/").pop();
+
+// Moves the taps of a game on this phone to the game at an address, which sends them; and its rematch.
 export async function moveGame(around, url) {
-  await moveTaps(around.game.id, new URL(url).pathname.split("/").pop());
-  await forgetGames([around.game.id]);
+  const [from, to] = [around.game.id, idAt(url)];
+  await moveTaps(from, to);
+  for (const { around: rematch } of await keptGames()) {
+    if (rematch.rematch_of === from) await keepGame({ ...rematch, rematch_of: to, start: rematch.start.replace(from, to) }, []);
+  }
+  await forgetGames([from]);
 }
 
-// Does both for all such games, except those that are open.
+// Does both for all such games that wait for nothing else, except those that are open.
 export async function startAll(send, isOpen) {
-  for (const { id, around } of await keptGames()) {
-    const url = around.start && !(await isOpen(id)) && (await startThere(around, send));
-    if (url) await moveGame(around, url);
+  for (const { id, around } of (await keptGames()).reverse()) {
+    if (!around.start || (await isOpen(id)) || (around.rematch_of && (await waits(around.rematch_of)))) continue;
+    const found = await startThere((await keptGame(id)) ?? around, send);
+    if (found?.url) await moveGame(around, found.url);
   }
 }
+
+// Whether the server lacks something of a game.
+const waits = async (id) => Boolean((await keptGame(id))?.start) || (await outboxOf(id).all()).length > 0;

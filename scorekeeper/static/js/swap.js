@@ -26,7 +26,7 @@ export function showPage(text, address, tapped = false) {
   addStyles(next);
   document.title = next.title;
   replaceBody(next.body);
-  if (address !== null) history[moved ? "pushState" : "replaceState"](null, "", address);
+  if (address !== null && address !== location.href) history[moved ? "pushState" : "replaceState"](null, "", address);
   path = location.pathname;
   dispatchEvent(new Event("pageshown"));
   restore();

@@ -5,6 +5,7 @@ import { ask } from "./asking.js";
 import { onPhone } from "./loader.js";
 
 const BOUNCE = 250; // ms in which another tap on the same button is a bounce
+const AT_ONCE = 50; // ms in which the phone usually draws the next page: until then a tap changes nothing else
 const REST = 600; // ms to disable keys after the last bid, because keys for counts replace them
 
 let lastTap = { what: "", at: 0 };
@@ -26,10 +27,16 @@ document.addEventListener("submit", (event) => {
 
 async function press(form, button) {
   waitsFor = form;
-  markPressed(form, button);
   form.dataset.sent = "";
   const request = requestOf(form, button);
-  const page = (await drawnHere(request)) ?? (await ask(request));
+  const mark = () => markPressed(form, button);
+  const marking = onPhone() ? setTimeout(mark, AT_ONCE) : mark();
+  let page = await drawnHere(request);
+  clearTimeout(marking);
+  if (!page) {
+    mark();
+    page = await ask(request);
+  }
   await pointersReleased();
   waitsFor = null;
   if (page.isWrong) pending.length = 0; // show the refusal first

@@ -12,7 +12,7 @@ from flask import current_app, g, get_template_attribute, render_template, reque
 from markupsafe import Markup
 
 from scorekeeper.access import current_membership, may
-from scorekeeper.access.live import version_mark
+from scorekeeper.access.followers import version_mark
 from scorekeeper.core.game import GameClosed, HandRecorded
 from scorekeeper.core.pages.place import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.rules.seating import Seat

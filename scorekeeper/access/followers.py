@@ -1,0 +1,95 @@
+"""Those who follow a game by a live stream: phones with a page of it open, and programs that read its events."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Row
+
+from scorekeeper.storage import Role, StoredEvent, events_of
+
+SIGN_OF_LIFE = b":\n\n"
+
+
+class AccessEnded(Exception):
+    """The device or the link of this stream may no longer read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Current:
+    """The followers that still have access: rows of members by id, and ids of invites."""
+
+    members: Mapping[int, Row[int, str, Any, int | None]]
+    invites: Collection[str]
+
+
+@dataclass(eq=False)
+class Follower(ABC):
+    """Someone who follows a game. The server sets the functions that write to them and end their stream."""
+
+    game_id: str
+    # Factories: a plain default is an attribute of the class, and called as a method.
+    write: Callable[[bytes], None] = field(default_factory=lambda: lambda _piece: None, init=False)
+    end: Callable[[], None] = field(default_factory=lambda: lambda: None, init=False)
+
+    @abstractmethod
+    def look(self, game: Row[str, int, list[Any] | None], current: Current, beat: bool) -> None:
+        """Send what is new, or at least a keep-alive if a `beat` is due. Raises `AccessEnded`."""
+
+
+@dataclass(eq=False)
+class Viewer(Follower):
+    """A phone that shows a game, and the last version of its pages that it was sent."""
+
+    member_id: int
+    version: str
+
+    def look(self, game: Row[str, int, list[Any] | None], current: Current, beat: bool) -> None:
+        """Send the version of the game's pages."""
+        own = current.members.get(self.member_id)
+        if own is None:
+            raise AccessEnded
+        mark = version_mark(Role(own.role), own.pen_since is not None, own.player_id, game.waiting)
+        version = f"{game.last_seq}{mark}"
+        if beat or version != self.version:
+            self.version = version
+            self.write(message_of(version))
+
+
+@dataclass(eq=False)
+class Program(Follower):
+    """A program that follows a game's entries with a link's token, and the number of the last entry it was sent."""
+
+    invite_id: str
+    seq: int
+    data_of: Callable[[StoredEvent], str]
+
+    def look(self, game: Row[str, int, list[Any] | None], current: Current, beat: bool) -> None:
+        """Send the entries after the last one."""
+        if self.invite_id not in current.invites:
+            raise AccessEnded
+        if game.last_seq > self.seq:
+            self.write(self.news().encode())
+        elif beat:
+            self.write(SIGN_OF_LIFE)
+
+    def news(self) -> str:
+        """The entries after the last one, as messages."""
+        entries = events_of(self.game_id, after=self.seq)
+        self.seq = max([self.seq, *(entry.seq for entry in entries)])
+        return "".join(f"id: {entry.seq}\nevent: entry\ndata: {self.data_of(entry)}\n\n" for entry in entries)
+
+
+def version_mark(role: Role, has_pen: bool, player_id: int | None, waiting: Sequence[Mapping[str, Any]] | None) -> str:
+    """Everything besides events that changes a phone's pages: its role and player, the pen, and waiting bids.
+
+    `-sp.2`: a scorer with the pen, while the bid of seat 2 waits.
+    """
+    seats = "".join(f".{bid['seat']}" for bid in waiting or ())
+    return f"-{role.value[0]}{'p' if has_pen else ''}{player_id or ''}{seats}"
+
+
+def message_of(version: str) -> bytes:
+    """The message that tells a phone the version of its pages."""
+    return f"data: {version}\n\n".encode()
