@@ -130,7 +130,6 @@ def add_limits(app: Flask) -> None:
         address,
         enabled=app.config["RATE_LIMITS"],
         storage_uri=IN_MEMORY if storage == MEMORY else storage,
-        strategy="fixed-window",
         headers_enabled=False,
     )
     # No route has limits of its own: requests are counted by `spend`. A known limiter adds no look at every request.
