@@ -62,9 +62,9 @@ class _Levels:
     def __init__(self, board: Scoreboard, marks: list[int], splits: Sequence[Sequence[TrickSplit]]) -> None:
         totals = {split.scored.score.total for own in splits for split in own}
         self.marks = marks
-        ranking = next((end.ranking for end in board.rules.play.endings if isinstance(end, SetTooOften)), Ranking())
-        self.most_sets = ranking.most_sets
-        self.lost = {split.scored.score for own in splits for split in own if ranking.has_lost(split.scored.score)}
+        endings = board.rules.play.endings
+        self.ranking = next((end.ranking for end in endings if isinstance(end, SetTooOften)), Ranking())
+        may_lose = any(self.ranking.has_lost(split.scored.score) for own in splits for split in own)
         self.low: dict[int, int] = {}
         for total in sorted(totals, reverse=True):
             self.low[self.bracket(total)] = total
@@ -73,7 +73,7 @@ class _Levels:
         self.dead = {
             bracket
             for bracket, total in high.items()
-            if not self.lost and board.outcome_with((SideScore(total), SideScore(min(floor, total - 1))), ()) is None
+            if not may_lose and board.outcome_with((SideScore(total), SideScore(min(floor, total - 1))), ()) is None
         }
 
     def bracket(self, total: int) -> int:
@@ -85,12 +85,12 @@ class _Levels:
         dead = bracket in self.dead
         total = self.low[bracket] if dead else score.total
         overtricks = 0 if dead else score.overtricks
-        lost = score in self.lost
+        lost = self.ranking.has_lost(score)
         return Spot(total, overtricks, ALONE, bracket, split.scored.wins_outright, bool(split.took.made), lost, lost)
 
     def score(self, total: int, overtricks: int = 0, lost: bool = False) -> SideScore:
         """A side score as the endings expect it."""
-        return SideScore(total, overtricks, sets=self.most_sets if lost else 0)
+        return SideScore(total, overtricks, sets=self.ranking.most_sets if lost else 0)
 
 
 def _spots(splits: Sequence[TrickSplit], levels: _Levels) -> Spots:

@@ -1,7 +1,6 @@
 """Events from JSON and back, by kind: request bodies of the API and forms, and stored payloads."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorekeeper.core.game.checks import check_may_be_undone, read_reason
@@ -23,6 +22,7 @@ from scorekeeper.core.game.events import (
     BidsPlaced,
     DealerCorrected,
     Event,
+    EventBase,
     EventUndone,
     GameClosed,
     GameReopened,
@@ -59,7 +59,7 @@ def read_event(kind: object, body: Parts, head: Sheet, seq: int) -> Event:
         raise where.wrong(faults.NOT_ONE_OF, faults.Parts("kind", quote(kind), tuple(READERS)))
     reason = read_reason(body.get("reason"), needed=kind == CORRECTION)
     parts = {name: value for name, value in body.items() if name != "reason"}
-    return replace(READERS[kind](parts, head, seq), reason=reason)
+    return READERS[kind](parts, head, EventBase(seq, reason))
 
 
 def read_start(payload: Parts, who: str | None = None) -> GameStarted:
@@ -71,10 +71,10 @@ def read_start(payload: Parts, who: str | None = None) -> GameStarted:
 def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | None, who: str | None) -> Event:
     """A later event of the game with this head, from its stored payload. Raises `InvalidInput`."""
     if kind == ERASE:
-        return replace(PlayerErased(seq=seq, hashes=_hashes(payload, seq)), reason=reason, who=who)
+        return PlayerErased(seq=seq, reason=reason, who=who, hashes=_hashes(payload, seq))
     if kind not in READERS:
         raise FieldPath.to("entry").wrong(faults.NOT_ONE_OF, faults.Parts("kind", quote(kind), tuple(READERS)))
-    return replace(READERS[kind](payload, head, seq), reason=reason, who=who)
+    return READERS[kind](payload, head, EventBase(seq, reason, who))
 
 
 def payload_of(event: Event, head: Sheet) -> Json:
@@ -86,11 +86,13 @@ def _hand_number(where: FieldPath, parts: Parts) -> int:
     return where.whole(parts.get("hand"), "hand", 1, MOST_HANDS)
 
 
-def _bids(parts: Parts, head: Sheet, seq: int) -> Event:
+def _bids(parts: Parts, head: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("bids")
     where.mapping(dict(parts), "it", ("hand", "bids"), required=("hand", "bids"))
     number = _hand_number(where, parts)
-    return BidsPlaced(seq=seq, hand=number, bids=read_draft(parts["bids"], number, head))
+    return BidsPlaced(
+        seq=base.seq, reason=base.reason, who=base.who, hand=number, bids=read_draft(parts["bids"], number, head)
+    )
 
 
 def _bids_json(event: Any, head: Sheet) -> Json:
@@ -104,74 +106,78 @@ def _numbered_record(parts: Parts, head: Sheet) -> tuple[int, HandRecord]:
     return number, read_hand({name: value for name, value in parts.items() if name != "hand"}, number, head)
 
 
-def _hand(parts: Parts, head: Sheet, seq: int) -> Event:
+def _hand(parts: Parts, head: Sheet, base: EventBase) -> Event:
     number, record = _numbered_record(parts, head)
-    return HandRecorded(seq=seq, hand=number, record=record)
+    return HandRecorded(seq=base.seq, reason=base.reason, who=base.who, hand=number, record=record)
 
 
-def _correction(parts: Parts, head: Sheet, seq: int) -> Event:
+def _correction(parts: Parts, head: Sheet, base: EventBase) -> Event:
     number, record = _numbered_record(parts, head)
-    return HandCorrected(seq=seq, hand=number, record=record)
+    return HandCorrected(seq=base.seq, reason=base.reason, who=base.who, hand=number, record=record)
 
 
 def _hand_json(event: Any, head: Sheet) -> Json:
     return {"hand": event.hand, **hand_json(event.record, head.rules.seating)}
 
 
-def _misdeal(parts: Parts, head: Sheet, seq: int) -> Event:
+def _misdeal(parts: Parts, head: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("misdeal")
     where.mapping(dict(parts), "it", ("hand", "reason", "called_by"), required=("hand",))
     number, by = _hand_number(where, parts), parts.get("called_by")
     caller = None if by is None else Side(where.whole(by, "called_by", 0, len(head.sides) - 1))
-    return HandMisdealt(seq=seq, hand=number, called_by=caller)
+    return HandMisdealt(seq=base.seq, reason=base.reason, who=base.who, hand=number, called_by=caller)
 
 
 def _misdeal_json(event: Any, _head: Sheet) -> Json:
     return {"hand": event.hand} | ({} if event.called_by is None else {"called_by": event.called_by})
 
 
-def _take_back(parts: Parts, _head: Sheet, seq: int) -> Event:
+def _take_back(parts: Parts, _head: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("take-back")
     where.mapping(dict(parts), "it", ("entry",), required=("entry",))
     entry = where.whole(parts["entry"], "entry", 1, LARGEST_SEQ)
     check_may_be_undone(entry)
-    return EventUndone(seq=seq, event=entry)
+    return EventUndone(seq=base.seq, reason=base.reason, who=base.who, event=entry)
 
 
-def _close(parts: Parts, head: Sheet, seq: int) -> Event:
+def _close(parts: Parts, head: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("close")
     where.mapping(dict(parts), "it", ("reason", "forfeit"))
-    return GameClosed(forfeit=read_forfeit(where, parts, len(head.sides)), seq=seq)
+    return GameClosed(
+        forfeit=read_forfeit(where, parts, len(head.sides)), seq=base.seq, reason=base.reason, who=base.who
+    )
 
 
 def _close_json(event: Any, _head: Sheet) -> Json:
     return {} if event.forfeit is None else {"forfeit": event.forfeit}
 
 
-def _reopen(parts: Parts, _head: Sheet, seq: int) -> Event:
+def _reopen(parts: Parts, _head: Sheet, base: EventBase) -> Event:
     FieldPath.to("entry").mapping(dict(parts), "it", ("reason",))
-    return GameReopened(seq=seq)
+    return GameReopened(seq=base.seq, reason=base.reason, who=base.who)
 
 
-def _substitute(parts: Parts, head: Sheet, seq: int) -> Event:
+def _substitute(parts: Parts, head: Sheet, base: EventBase) -> Event:
     change = read_substitute(dict(parts), FieldPath.to("substitute"), head)
-    return PlayerSubstituted(seq=seq, hand=change.hand, seat=change.seat, player=change.player)
+    return PlayerSubstituted(
+        seq=base.seq, reason=base.reason, who=base.who, hand=change.hand, seat=change.seat, player=change.player
+    )
 
 
 def _substitute_json(event: Any, _head: Sheet) -> Json:
     return {"hand": event.hand, "seat": event.seat, "player": event.player}
 
 
-def _dealer(parts: Parts, head: Sheet, seq: int) -> Event:
+def _dealer(parts: Parts, head: Sheet, base: EventBase) -> Event:
     change = read_dealer(dict(parts), FieldPath.to("dealer"), head)
-    return DealerCorrected(seq=seq, hand=change.hand, seat=change.seat)
+    return DealerCorrected(seq=base.seq, reason=base.reason, who=base.who, hand=change.hand, seat=change.seat)
 
 
 def _dealer_json(event: Any, _head: Sheet) -> Json:
     return {"hand": event.hand, "seat": event.seat}
 
 
-def _sign(parts: Parts, head: Sheet, seq: int) -> Event:
+def _sign(parts: Parts, head: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("sign")
     where.mapping(dict(parts), "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
     verdict = parts["verdict"]
@@ -185,7 +191,16 @@ def _sign(parts: Parts, head: Sheet, seq: int) -> Event:
     if device is not None and device not in DEVICES:
         raise where.wrong(faults.NOT_ONE_OF, faults.Parts("device", quote(device), DEVICES))
     on = None if device is None else str(device)
-    return ScoreSigned(seq=seq, side=side, verdict=str(verdict), hand=number, note=text, device=on)
+    return ScoreSigned(
+        seq=base.seq,
+        reason=base.reason,
+        who=base.who,
+        side=side,
+        verdict=str(verdict),
+        hand=number,
+        note=text,
+        device=on,
+    )
 
 
 def _sign_json(event: Any, _head: Sheet) -> Json:
@@ -205,7 +220,7 @@ def _is_before(number: str, seq: int) -> bool:
     return number.isascii() and number.isdecimal() and len(number) < 10 and int(number) < seq
 
 
-READERS: dict[str, Callable[[Parts, Sheet, int], Event]] = {
+READERS: dict[str, Callable[[Parts, Sheet, EventBase], Event]] = {
     BIDS: _bids,
     HAND: _hand,
     CORRECTION: _correction,

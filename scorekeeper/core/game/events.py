@@ -159,6 +159,15 @@ class PlayerErased(Event):
     hashes: tuple[tuple[int, str], ...]
 
 
+@dataclass(slots=True)
+class EventBase:
+    """What every event has: its number, and why and by whom it was recorded."""
+
+    seq: int
+    reason: str | None
+    who: str | None = None
+
+
 HandEvent = HandRecorded | HandCorrected
 """An event with the record of a hand."""
 

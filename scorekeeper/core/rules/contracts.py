@@ -14,6 +14,8 @@ SeatCall = tuple[Seat, Call]
 
 def check_bid(deal: Deal, bid: Bid, number: int, side: Side) -> None:
     """Refuse a bid that the deal does not have, in any round. Raises `MalformedHand`."""
+    if len(bid.calls) == 1 and not bid.earlier and bid.calls[0] in deal.by_code and not deal.slots:
+        return  # nearly always
     for codes in (*bid.earlier, bid.calls):
         if not codes:
             raise MalformedHand(number, side, faults.MISSING_BID, faults.MissingBid(deal.codes))
@@ -67,15 +69,23 @@ def contracts_of(
         for code in bid.calls:
             calls[seating.side_of[seat]].append((Seat(seat), deal.by_code[code]))
     return tuple(
-        _side(deal, seating, side, calls[side], took[side], record.took[side], number) for side in seating.sides
+        [_side(deal, seating, side, calls[side], took[side], record.took[side], number) for side in seating.sides]
     )
 
 
 def _side(
     deal: Deal, seating: Seating, side: Side, calls: list[SeatCall], took: Took, played: Took, number: int
 ) -> tuple[Contract, ...]:
-    zeros = [_zero(seating, side, seat, call, took, number) for seat, call in calls if call.is_nil]
-    numbers = [(seat, call) for seat, call in calls if not call.is_nil and not call.slot and not call.is_partners]
+    zeros: list[Contract] = []
+    numbers: list[Call] = []
+    firsts: list[Call] = []
+    for seat, call in calls:
+        if call.is_nil:
+            zeros.append(_zero(seating, side, seat, call, took, number))
+        elif not call.slot and not call.is_partners:
+            numbers.append(call)
+        if call.aim is Aim.FIRST:
+            firsts.append(call)
     tricks = took.tricks
     seats = seating.seats_of[side]
     for nil in zeros:
@@ -83,16 +93,15 @@ def _side(
         if nil.made or nil.call.failed_tricks is not FailedNilTricks.PARTNER:
             tricks -= nil.tricks
     contracts = [_counted(side, call, seats, tricks) for call in _numbers(deal, numbers)]
-    contracts += [_first(side, seating, call, took, played) for _, call in calls if call.aim is Aim.FIRST]
+    contracts += [_first(side, seating, call, took, played) for call in firsts]
     return tuple(contracts + [_overtricks_of_nil(contract, bool(numbers)) for contract in zeros])
 
 
-def _numbers(deal: Deal, numbers: list[SeatCall]) -> list[Call]:
+def _numbers(deal: Deal, calls: list[Call]) -> list[Call]:
     """A side's number contract: partners' numbers added up if the deal says so."""
-    calls = [call for _, call in numbers]
     if not deal.partnership_contracts or any(call.blind for call in calls):
         return calls  # a blind number is the whole contract
-    total = sum(call.tricks for call in calls)
+    total = sum([call.tricks for call in calls])
     return [deal.partnership_contracts[total - 1]] if total else calls[:1]  # two bids of 0 promise no more than one
 
 

@@ -132,7 +132,7 @@ def deal(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Bidding:
     """The bids of a hand so far, and the limits they are checked against.
 

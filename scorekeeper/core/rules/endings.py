@@ -33,7 +33,7 @@ class Outcome:
     forfeit: Side | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class AfterHand:
     """The basis for an ending: each side's score after this many hands, and who won outright in the last one."""
 

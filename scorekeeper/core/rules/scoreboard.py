@@ -15,7 +15,7 @@ from scorekeeper.core.rules.seating import DealerChange, Seat, Side
 from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_played, check_took
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ScoredSide:
     """A side's hand: its contracts, the tricks that counted, its lines and its score afterwards."""
 
@@ -32,7 +32,7 @@ class ScoredSide:
         return any(contract.made and contract.call.wins for contract in self.contracts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ScoredHand:
     """A hand on the sheet. One after the end is kept but not `counted`: it has no lines and no points.
 
@@ -50,7 +50,7 @@ class ScoredHand:
     reneges: tuple[Renege, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Scoreboard:
     """A game so far: `first_dealer` dealt hand 1; `outcome` is None until it is over."""
 
@@ -111,19 +111,20 @@ class Scoreboard:
         order = self._bidding_order(deal)
         if len(bids) != len(order):
             raise MalformedHand(self.next_number, None, faults.BIDS_MISCOUNTED, faults.Count(len(bids), len(order)))
+        number = self.next_number
         for seat, bid in enumerate(bids):
             if bid is not None:
-                check_bid(deal, bid, self.next_number, seating.side_of[seat])
+                check_bid(deal, bid, number, seating.side_of[seat])
         if bids:
-            check_pairs(deal, seating, bids, self.next_number)
+            check_pairs(deal, seating, bids, number)
         totals = [score.total for score in self.scores]
         best = max(totals)
-        behind = tuple(best - total for total in totals)
+        behind = tuple([best - total for total in totals])
         return Bidding(deal, seating, order, bids, behind)
 
     def objections(self, bidding: Bidding) -> tuple[Objection, ...]:
         """The rules' objections to these bids; with bids missing, only what no further bid can mend."""
-        return tuple(found for limit in bidding.deal.limits for found in limit.objections(bidding))
+        return tuple([found for limit in bidding.deal.limits for found in limit.objections(bidding)])
 
     def after(self, record: HandRecord) -> "Scoreboard":
         """The scoreboard after one more hand, in constant time. Raises `MalformedHand`; this one is unchanged."""
@@ -143,8 +144,8 @@ class Scoreboard:
             return self._kept(record, bidding.deal, took, objections, reneges)
         sides, pot = self.scored(record, took, contracts)
         hand = ScoredHand(number, bidding.deal, self.dealer, record, sides, objections, True, pot, reneges)
-        scores = tuple(side.score for side in sides)
-        outright = tuple(side for side in seating.sides if sides[side].wins_outright)
+        scores = tuple([side.score for side in sides])
+        outright = tuple([side for side in seating.sides if sides[side].wins_outright])
         outcome = self.outcome_with(scores, outright)
         return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), scores, outcome, self.dealers)
 
@@ -157,7 +158,7 @@ class Scoreboard:
         scoring = Scoring(start, record, took, contracts)
         for step in self.rules.play.steps:
             step.score(scoring)
-        return tuple(_scored_side(scoring, took[side], side) for side in seating.sides), scoring.pot
+        return tuple([_scored_side(scoring, took[side], side) for side in seating.sides]), scoring.pot
 
     def outcome_with(self, scores: Sequence[SideScore], outright: tuple[Side, ...]) -> Outcome | None:
         """The outcome if the next hand gives these scores; None if the game is not over."""
@@ -188,7 +189,7 @@ class Scoreboard:
 
 def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
     lines = tuple(scoring.lines[side])
-    points = sum(line.points for line in lines if line.in_total)
+    points = sum([line.points for line in lines if line.in_total])
     overtricks = scoring.overtricks(side)
     before = scoring.before[side]
     score = SideScore(

@@ -12,7 +12,7 @@ Ledger = tuple[tuple[int, int], ...]
 """Overtricks that count towards the next penalty: (hand, how many) for each hand that added some, oldest first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SideScore:
     """A side's score after a hand: its total, the game's overtricks, the open ledger, its run of perfect bids.
 
@@ -28,10 +28,10 @@ class SideScore:
     @property
     def towards_penalty(self) -> int:
         """Overtricks (bags) since the last penalty."""
-        return sum(count for _, count in self.ledger)
+        return sum([count for _, count in self.ledger])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Start:
     """The start of a hand: how it is bid, who deals, each side's score, and chips left in the pot."""
 
@@ -83,7 +83,7 @@ class Scoring:
         )
 
     def overtricks(self, side: Side) -> int:
-        return sum(contract.overtricks for contract in self.contracts[side])
+        return sum([contract.overtricks for contract in self.contracts[side]])
 
     def left_of_dealer(self) -> list[Side]:
         """The sides in bidding order, each once."""

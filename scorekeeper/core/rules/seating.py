@@ -55,7 +55,8 @@ class Seating:
         return not self.bids_by_side and len(self.seats_of[0]) > 1
 
     def bidders_of(self, side: Side) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.seats_of[side] if seat in self.bidders)
+        own = self.seats_of[side]
+        return tuple([seat for seat in own if seat in self.bidders]) if self.bids_by_side else own
 
     def after(self, seat: Seat, turns: int = 1) -> Seat:
         """The bidder this many turns after this one."""

@@ -34,7 +34,7 @@ def _contract(hand: Scoring, contract: Contract) -> None:
     hand.add_contract(contract, call.made if contract.made else failed, reason)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class OvertrickLine:
     """The number of overtricks, and the count towards the next penalty with them: 0 if they do not count."""
 
@@ -67,9 +67,9 @@ class Overtricks:
     unit: str = "points"
 
     def score(self, hand: Scoring) -> None:
-        for side, contracts in enumerate(hand.contracts):
-            last = hand.before[side].towards_penalty
-            for contract in contracts:
+        for side in hand.seating.sides:
+            last = hand.before[side].towards_penalty if hand.overtricks(side) else 0
+            for contract in hand.contracts[side]:
                 if contract.overtricks:
                     last += contract.overtricks
                     code = MADE[self.word] if contract.made else FROM_FAILED_NIL[self.word]

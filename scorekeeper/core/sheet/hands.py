@@ -1,6 +1,7 @@
 """Reads one hand of a sheet from JSON: bids in the record's notation, tricks, and rulings."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import (
@@ -30,13 +31,18 @@ def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> B
     if not isinstance(value, str) or not value.strip():
         raise where.wrong(NOT_A_BID, Example(quote(value), example_bid(deal)))
     if value in deal.by_code:
-        return Bid((value,))
+        return _bid_of(value)
     text = where.text(value, "bid", LONGEST_BID)
     rounds = [tuple(_call_code(call, deal, seating) for call in codes.split("+")) for codes in text.split(">")]
     if any(not call for codes in rounds for call in codes):
         raise where.wrong(CALL_MISSING, Misfit("bid", quote(value)))
     ordered = [_in_order(codes, deal) for codes in rounds]
     return Bid(ordered[-1], tuple(ordered[:-1]))
+
+
+@cache  # a game has few calls, and an export reads thousands of hands
+def _bid_of(code: str) -> Bid:
+    return Bid((code,))
 
 
 def example_bid(deal: Deal) -> str:
@@ -67,25 +73,31 @@ def _in_order(codes: tuple[str, ...], deal: Deal) -> tuple[str, ...]:
 
 def bid_text(bid: Bid) -> str:
     """The bid in the record's notation."""
+    if not bid.earlier:
+        return "+".join(bid.calls)
     return ">".join("+".join(calls) for calls in (*bid.earlier, bid.calls))
 
 
-HAND = ("bids", "took", "reneges", "adjust", "note", "overruled")
+USUAL = ("bids", "took")
+HAND = (*USUAL, "reneges", "adjust", "note", "overruled")
 
 
 def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
     """One hand of this sheet. Raises `InvalidInput`."""
     where = FieldPath.to("hand", number)
-    hand = where.mapping(value, "it", HAND, required=("bids", "took"))
+    hand = where.mapping(value, "it", HAND, required=USUAL)
     sides = len(sheet.sides)
     bids = _complete_bids(where, hand["bids"], number, sheet)
     may_be_unplayed = hand["took"] is None and sheet.rules.deal_of(number).least_total > 0
-    took = [] if may_be_unplayed else where.listing(hand["took"], "took", sides)
-    for i, counted in enumerate(took):
-        _check_denied(where.at(sheet.names[i]), counted, bids, number, sheet, Side(i))
+    listed = [] if may_be_unplayed else where.listing(hand["took"], "took", sides)
+    for i, counted in enumerate(listed):
+        _check_denied(where, counted, bids, number, sheet, Side(i))
+    took = tuple([_took(where, counted, sheet, Side(i)) for i, counted in enumerate(listed)])
+    if len(hand) == len(USUAL):
+        return HandRecord(bids, took)
     return HandRecord(
         bids=bids,
-        took=tuple(_took(where.at(sheet.names[i]), counted, sheet, Side(i)) for i, counted in enumerate(took)),
+        took=took,
         reneges=tuple(_renege(where, part, sides) for part in where.listing(hand.get("reneges", []), "reneges")),
         adjustments=tuple(_adjustment(where, part, sides) for part in where.listing(hand.get("adjust", []), "adjust")),
         note=where.text(hand.get("note", ""), "note", empty=True),
@@ -100,18 +112,18 @@ def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ..
 
 def bids_of(hand: HandRecord, seating: Seating, side: Side) -> tuple[Bid, ...]:
     """The bids of a side's bidders; empty in a hand without bidding."""
-    return tuple(hand.bids[seat] for seat in seating.bidders_of(side)) if hand.bids else ()
+    return tuple([hand.bids[seat] for seat in seating.bidders_of(side)]) if hand.bids else ()
 
 
 def side_bids(bids: Sequence[Bid]) -> list[str]:
     """A side's bids in the record's notation; a single text if one number counts for both partners."""
-    codes = [bid_text(bid) for bid in bids if bid != PARTNERS]
+    codes = [bid_text(bid) for bid in bids if bid.calls != PARTNERS.calls or bid.earlier]
     return codes or [bid_text(bid) for bid in bids]
 
 
 def _complete_bids(where: FieldPath, value: object, number: int, sheet: Sheet) -> tuple[Bid, ...]:
     bids = [bid for bid in _bids(where, value, number, sheet, may_wait=False) if bid is not None]
-    if not sheet.rules.deal_of(number).may_answer_for_both:
+    if not sheet.rules.deal_of(number).may_answer_for_both or PARTNERS not in bids:
         return tuple(bids)
     for side in sheet.rules.seating.sides:
         first, *others = sheet.rules.seating.bidders_of(side)
@@ -130,19 +142,26 @@ def _bids(where: FieldPath, value: object, number: int, sheet: Sheet, may_wait: 
     bids: dict[Seat, Bid | None] = {}
     for i, codes in enumerate(where.listing(value, "bids", len(sheet.sides))):
         bidders = seating.bidders_of(Side(i))
-        here = where.at(sheet.names[i])
         own = codes if isinstance(codes, list) else [codes]
         if deal.may_answer_for_both and isinstance(codes, str):
             own = [codes, *[PARTNER] * (len(bidders) - 1)]
         if len(own) != len(bidders):
             example = quote([example_bid(deal)] * len(bidders))
-            raise here.wrong(NUMBER_OF_BIDS, BidsGiven(len(own), example))
+            raise where.at(sheet.names[i]).wrong(NUMBER_OF_BIDS, BidsGiven(len(own), example))
         for seat, bid in zip(bidders, own, strict=True):
-            bids[seat] = None if bid is None and may_wait else read_bid(bid, deal, seating, here)
-    return tuple(bids[seat] for seat in seating.bidders)
+            if isinstance(bid, str) and bid in deal.by_code:
+                bids[seat] = _bid_of(bid)
+            elif bid is None and may_wait:
+                bids[seat] = None
+            else:
+                bids[seat] = read_bid(bid, deal, seating, where.at(sheet.names[i]))
+    return tuple([bids[seat] for seat in seating.bidders])
 
 
-def _took(where: FieldPath, value: object, sheet: Sheet, side: Side) -> Took:
+def _took(outside: FieldPath, value: object, sheet: Sheet, side: Side) -> Took:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= sheet.rules.seating.tricks:
+        return Took(value)  # nearly always; only the others need a place for an error
+    where = outside.at(sheet.names[side])
     made: tuple[str, ...] = ()
     if isinstance(value, dict):
         parts = where.mapping(value, "took", ("tricks", "made"), required=("tricks",))
@@ -158,18 +177,18 @@ def _took(where: FieldPath, value: object, sheet: Sheet, side: Side) -> Took:
 
 
 def _check_denied(
-    where: FieldPath, value: object, bids: tuple[Bid, ...], number: int, sheet: Sheet, side: Side
+    outside: FieldPath, value: object, bids: tuple[Bid, ...], number: int, sheet: Sheet, side: Side
 ) -> None:
     """Refuse a list without the first tricks, if the side took all tricks and so took those too."""
     if not isinstance(value, dict) or "made" not in value:
         return
     seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)
-    took = _took(where, value, sheet, side)
+    took = _took(outside, value, sheet, side)
     called = [deal.by_code.get(code) for seat in seating.bidders_of(side) for code in bids[seat].calls]
     for call in called:
         denied = call is not None and call.aim is Aim.FIRST and call.code not in took.made
         if call is not None and denied and took.tricks == seating.tricks:
-            raise where.wrong(FIRST_TRICKS_DENIED, OneCall(call.code))
+            raise outside.at(sheet.names[side]).wrong(FIRST_TRICKS_DENIED, OneCall(call.code))
 
 
 def _renege(where: FieldPath, value: object, sides: int) -> Renege:

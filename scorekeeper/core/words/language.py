@@ -6,6 +6,7 @@ the catalogue each time, since each request may be in another language. Without 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 Figure = str | int
 
@@ -130,10 +131,19 @@ def fill(text: str, figures: Mapping[str, Figure]) -> str:
     """The text with its placeholders replaced by figures; braces inside a figure stay."""
     if not figures:
         return text
-    parts = text.split("{")
-    filled = parts[0]
-    for part in parts[1:]:
-        name, _, rest = part.partition("}")
+    filled, named = _parts(text)
+    for name, rest in named:
         figure = figures[name]
         filled += (figure if isinstance(figure, str) else minus(str(figure))) + rest
     return filled
+
+
+@lru_cache(maxsize=500)  # an export has thousands of lines by a few messages
+def _parts(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """The text before the first placeholder, then the name of each with the text after it."""
+    first, *others = text.split("{")
+    named: list[tuple[str, str]] = []
+    for part in others:
+        name, _, rest = part.partition("}")
+        named.append((name, rest))
+    return first, named

@@ -5,7 +5,6 @@ import io
 from collections.abc import Iterable, Iterator
 from datetime import UTC
 
-from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json
@@ -42,17 +41,27 @@ class _Piece(io.StringIO):
         return piece
 
 
-def csv_pieces(head: tuple[str, ...], games: Iterable[Iterator[Row]]) -> Iterator[str]:
-    """The headings, then the rows of each game as they come."""
+def csv_pieces(head: tuple[str, ...], games: Iterable[tuple[Row, Iterator[Row]]]) -> Iterator[str]:
+    """The headings, then the rows of each game as they come: the cells that all of them begin with, and the rest."""
     piece = _Piece()
     writer = csv.writer(piece)  # commas, quotes where needed, lines that end as RFC 4180 says
     writer.writerow(head)
-    for rows in games:
-        writer.writerows(rows)
+    for same, rows in games:
+        begins = _beginning(same)
+        for row in rows:
+            piece.write(begins)
+            writer.writerow(row)
         yield piece.take()
     rest = piece.take()
     if rest:
         yield rest
+
+
+def _beginning(cells: Row) -> str:
+    """These cells with a comma after each. Quoting them once saves time: a game's house rules are most of a row."""
+    piece = _Piece()
+    csv.writer(piece, lineterminator="\r\n").writerow([*cells, ""])
+    return piece.take().removesuffix("\r\n")
 
 
 MINUTE = "%Y-%m-%d %H:%M"
@@ -90,18 +99,18 @@ LINES = ("game", "hand", "side", "name", "line", "points", "unit", "for", "reaso
 
 def hands_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
     """A row per side and hand, a game at a time."""
-    return csv_pieces(HANDS, (hand_rows(game) for game in games))
+    return csv_pieces(HANDS, ((_whole(game), hand_rows(game)) for game in games))
 
 
 def lines_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
     """A row per score line, a game at a time."""
-    return csv_pieces(LINES, (line_rows(game) for game in games))
+    return csv_pieces(LINES, (([game.number], line_rows(game)) for game in games))
 
 
-def hand_rows(game: ExportedGame) -> Iterator[Row]:
-    """The rows of one game."""
-    sheet, board = game.sheet, game.board
-    whole: Row = [
+def _whole(game: ExportedGame) -> Row:
+    """What every row of a game begins with."""
+    sheet = game.sheet
+    return [
         game.number,
         game.started.astimezone(UTC).strftime(MINUTE),
         sheet.rules.ruleset.key,
@@ -109,50 +118,51 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
         sheet.dealer + 1,
         "" if sheet.closed is None else escape_formula(f"closed: {sheet.closed}"),
     ]
-    forfeit = "" if sheet.forfeit is None else sheet.forfeit + 1
-    came_in = json_line(substitutes_json(sheet.substitutes)) if sheet.substitutes else ""
-    tags = escape_formula(json_line(sheet.tags)) if sheet.tags else ""
-    deals = json_line(deals_json(sheet.rules.script)) if sheet.rules.script else ""
-    agreed = json_line(sheet.agreed) if sheet.agreed else ""
-    dealers = json_line(dealers_json(sheet.dealers)) if sheet.dealers else ""
+
+
+def hand_rows(game: ExportedGame) -> Iterator[Row]:
+    """The rows of one game, after what all of them begin with."""
+    sheet, board = game.sheet, game.board
+    seating, unit, named = sheet.rules.seating, sheet.rules.play.unit, sheet.names
+    sides = [(side, _side_cells(sheet, side)) for side in seating.sides]
+    last: Row = [
+        "" if sheet.forfeit is None else sheet.forfeit + 1,
+        json_line(substitutes_json(sheet.substitutes)) if sheet.substitutes else "",
+        escape_formula(json_line(sheet.tags)) if sheet.tags else "",
+        json_line(deals_json(sheet.rules.script)) if sheet.rules.script else "",
+        json_line(sheet.agreed) if sheet.agreed else "",
+        json_line(dealers_json(sheet.dealers)) if sheet.dealers else "",
+    ]
     for hand in board.hands:
-        rulings = rulings_text(hand.record)
-        objections = "; ".join(objection_text(objection, sheet.names) for objection in hand.objections)
-        for side in board.rules.seating.sides:
+        record, deal, counted = hand.record, escape_formula(hand.deal.name), "yes" if hand.counted else "no"
+        objections = "; ".join([objection_text(objection, named) for objection in hand.objections])
+        ruled: Row = [rulings_text(record), escape_formula(objections)]
+        for side, cells in sides:
+            scored = hand.sides[side]
             yield [
-                *whole,
-                *_hand_row(sheet, hand, side),
-                rulings,
-                escape_formula(objections),
-                forfeit,
-                came_in,
-                tags,
-                deals,
-                agreed,
-                dealers,
+                hand.number,
+                deal,
+                *cells,
+                bids_text(record, seating, side),
+                took_text(record, side),
+                counted,
+                points_text(scored.points, unit),
+                points_text(scored.score.total, unit),
+                scored.overtricks,
+                *ruled,
+                *last,
             ]
 
 
-def _hand_row(sheet: Sheet, hand: ScoredHand, side: Side) -> Row:
-    names, scored, unit = sheet.sides[side], hand.sides[side], sheet.rules.play.unit
-    return [
-        hand.number,
-        escape_formula(hand.deal.name),
-        side + 1,
-        escape_formula(names.name),
-        escape_formula(names.players[0]),
-        escape_formula(names.players[1]) if len(names.players) > 1 else "",
-        bids_text(hand.record, sheet.rules.seating, side),
-        took_text(hand.record, side),
-        "yes" if hand.counted else "no",
-        points_text(scored.points, unit),
-        points_text(scored.score.total, unit),
-        scored.overtricks,
-    ]
+def _side_cells(sheet: Sheet, side: Side) -> Row:
+    """A side by its number, its name and its players."""
+    names = sheet.sides[side]
+    second = escape_formula(names.players[1]) if len(names.players) > 1 else ""
+    return [side + 1, escape_formula(names.name), escape_formula(names.players[0]), second]
 
 
 def line_rows(game: ExportedGame) -> Iterator[Row]:
-    """A row per score line of one game."""
+    """A row per score line of one game, without the game's number."""
     unit, names = game.board.rules.play.unit, game.sheet.names
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
@@ -160,7 +170,6 @@ def line_rows(game: ExportedGame) -> Iterator[Row]:
                 name, words = escape_formula(names[side]), escape_formula(line_text(line))
                 counted = unit if line.in_total else "points, not in the total"
                 yield [
-                    game.number,
                     hand.number,
                     side + 1,
                     name,

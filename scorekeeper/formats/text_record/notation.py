@@ -164,6 +164,8 @@ def took_text(hand: HandRecord, side: Side) -> str:
     if not hand.took:
         return NOT_PLAYED
     took = hand.took[side]
+    if len(took.seats) < 2 and not took.made:
+        return str(took.tricks)
     tricks = took.seats if len(took.seats) > 1 else (took.tricks,)
     return " ".join([*(str(count) for count in tricks), *took.made])
 
