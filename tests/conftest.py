@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -32,9 +33,10 @@ def pytest_configure() -> None:
     """Keep test files in memory if there is room, and compiled code for the next process.
 
     Each saved score waits for the disk; the tests start the app many times, and compiling it takes longer than most of
-    them.
+    them. Each test process compiles the tests too, and pytest rewrites their assertions.
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
     share_what_apps_compile()
