@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from statistics import median
 
@@ -22,7 +23,7 @@ BOUNCE = 300
 LONGEST = 120_000
 """Milliseconds until the server has built the phone's module; and a limit for anything else on a busy machine."""
 
-# From the tap to the frame with its result, recognized by a change of `seen`.
+# From the tap until its result is laid out, and until the frame that shows it; the result is a change of `seen`.
 WATCH = """seen => {
     const look = new Function('return ' + seen);
     const before = look();
@@ -33,7 +34,9 @@ WATCH = """seen => {
         const watch = new MutationObserver(() => {
             if (look() === before) return;
             watch.disconnect();
-            requestAnimationFrame(() => setTimeout(() => done(performance.now() - began)));
+            document.body.getBoundingClientRect();
+            const laidOut = performance.now() - began;
+            requestAnimationFrame(() => setTimeout(() => done([laidOut, performance.now() - began])));
         });
         watch.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
     });
@@ -44,6 +47,11 @@ PREVIEW = "document.querySelector('.save:enabled') !== null"
 PHASE = "document.querySelector('[data-phase]').dataset.phase"
 HAND = "document.querySelector('h1').textContent"
 ANSWERED = "html:not([data-sending])"
+READY = "html:not([data-resting])"
+"""Keys that are new under a finger rest for a moment."""
+
+Took = tuple[float, float]
+"""Milliseconds from a tap until its result is laid out, and until it shows."""
 
 
 BOOT = """heading => new Promise(done => {
@@ -59,8 +67,9 @@ BOOT = """heading => new Promise(done => {
 
 def measured() -> dict[str, float]:
     """Milliseconds (medians) with each slowdown, in a game of twenty hands and more: from a bid to the next seat's
-    turn, from a count until it shows with the lines of the hand, from saving a hand to the next one, and from the
-    first touch until the phone draws the game itself. And the bytes of the module's parts on their way.
+    turn, from a count until it shows with the lines of the hand, and from saving a hand to the next one, each until
+    the screen is laid out and until it shows; and from the first touch until the phone draws the game itself. And the
+    bytes of the module's parts on their way.
     """
     found: dict[str, float] = {}
     with open_phone() as (page, devtools, game):
@@ -72,7 +81,8 @@ def measured() -> dict[str, float]:
             devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
             rounds = [_hand(page, number + i) for i in range(1, ROUNDS + 2)][1:]  # the first one warms up
             number += ROUNDS + 1
-            found |= {f"{name}_{slower}": median(hand[name] for hand in rounds) for name in rounds[0]}
+            for name in rounds[0]:
+                found[f"{name}_{slower}"], found[f"{name}_shown_{slower}"] = _medians(hand[name] for hand in rounds)
             found[f"boot_{slower}"] = median(_boot(page) for _ in range(BOOTS))
             _open(page, page.url)
     return found | _sizes()
@@ -96,11 +106,11 @@ def _boot(page: Page) -> float:
     return took
 
 
-def _hand(page: Page, number: int) -> dict[str, float]:
+def _hand(page: Page, number: int) -> dict[str, Took]:
     """A hand of the same game, tap by tap."""
     written = record(number if number % 10 not in (3, 6) else 1)  # no nils, because their tricks are counted separately
     calls = [call for pair in zip(*written["bids"], strict=True) for call in pair]
-    bids: list[float] = []
+    bids: list[Took] = []
     for last, call in zip(["", *calls[:-1]], calls, strict=True):
         if call == last:
             page.wait_for_timeout(BOUNCE)
@@ -109,7 +119,7 @@ def _hand(page: Page, number: int) -> dict[str, float]:
     key = f".pad .key[value='{written['took'][0]}']"
     count = _tap(page, key, PREVIEW)
     return {
-        "bid": median(bids[:-1]),
+        "bid": _medians(bids[:-1]),
         "count": count,
         "save": _tap(page, ".save", HAND),
     }
@@ -122,11 +132,22 @@ def _open(page: Page, address: str) -> None:
     page.locator("html[data-on-phone]").wait_for(state="attached", timeout=LONGEST)
 
 
-def _tap(page: Page, where: str, seen: str) -> float:
+def _tap(page: Page, where: str, seen: str) -> Took:
+    """A tap by the mouse itself: a click by Playwright would run its own checks on the slowed phone meanwhile."""
+    page.locator(READY).wait_for(state="attached")
+    key = page.locator(where).first
+    key.scroll_into_view_if_needed()
+    box = key.bounding_box()
+    assert box
     page.evaluate(WATCH, seen)
-    page.locator(where).first.click()
-    took: float | None = page.evaluate("window.took")
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    took: Took | None = page.evaluate("window.took")
     if took is None:
         raise RuntimeError(f"the tap on {where} changed nothing: {seen}")
     page.locator(ANSWERED).wait_for(state="attached")
     return took
+
+
+def _medians(taps: Iterable[Took]) -> Took:
+    laid_out, shown = zip(*taps, strict=True)
+    return median(laid_out), median(shown)

@@ -85,6 +85,16 @@ def _group(item: pytest.Item) -> str:
     return next((name for name in (BROWSER, POSTGRES) if item.get_closest_marker(name) or name in fixtures), "")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect no garbage while importing everything: there is none, and looking takes a quarter of the time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_finish() -> None:
     """Exempt thousands of collected tests from garbage collection, which takes a fifth of the time otherwise."""
     gc.collect()

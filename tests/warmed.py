@@ -1,18 +1,41 @@
 """Starts an app in the process that forks servers (`tests.warm` imports this there): theirs start in half the time.
 
-They inherit the compiled routes, the static files, and all that is imported only when an app starts or answers.
+They inherit the compiled routes, the static files, a new database, and all that is imported only when an app starts or
+answers.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from sqlalchemy import Engine
+
 from scorekeeper import create_app
-from scorekeeper.storage import close_storage
+from scorekeeper.storage import close_storage, upgrade
 from tests.served import environment
 from tests.shared_app import share_what_apps_compile
+
+
+def migrate_once() -> None:
+    """Run the migrations of an empty SQLite file once, and give each later server a copy of the result."""
+    migrate = upgrade._upgrade
+    migrated: list[bytes] = []
+
+    def copied(engine: Engine) -> None:
+        file = Path(str(engine.url.database))
+        if engine.dialect.name != "sqlite" or file.stat().st_size:
+            migrate(engine)
+        elif migrated:
+            file.write_bytes(migrated[0])
+        else:
+            migrate(engine)
+            engine.dispose()
+            migrated.append(file.read_bytes())
+
+    upgrade._upgrade = copied
 
 
 def start_once() -> None:
@@ -30,4 +53,7 @@ def start_once() -> None:
 
 
 share_what_apps_compile()
+migrate_once()
 start_once()
+gc.collect()
+gc.freeze()  # otherwise each server's first collection goes through all of this, and copies its memory

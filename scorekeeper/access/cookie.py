@@ -45,7 +45,7 @@ def renew_cookie(response: Response) -> Response:
     """Extend the cookie of an active device: once a day, and when it moves to https."""
     membership: Membership | None = g.get("membership")
     secret = device_secret()
-    if membership is None or membership.member_id is None or membership.ended or secret is None:
+    if membership is None or membership.member_id is None or secret is None:
         return response
     moves = request.is_secure and SECURE_NAME not in request.cookies
     if not (membership.renew_cookie or moves) or _says_already(response):

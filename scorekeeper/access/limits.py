@@ -130,7 +130,6 @@ def add_limits(app: Flask) -> None:
         address,
         enabled=app.config["RATE_LIMITS"],
         storage_uri=IN_MEMORY if storage == MEMORY else storage,
-        strategy="fixed-window",
         headers_enabled=False,
     )
     # No route has limits of its own: requests are counted by `spend`. A known limiter adds no look at every request.
@@ -211,7 +210,7 @@ MOST_COUNTERS = 100_000
 def household(address: str) -> str:
     """The address as counted: IPv4 unchanged, IPv6 by its /64, `unknown` for anything else."""
     try:
-        found = ipaddress.ip_address(address.split("%", maxsplit=1)[0])
+        found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return "unknown"
     if isinstance(found, ipaddress.IPv6Address):
@@ -222,7 +221,7 @@ def household(address: str) -> str:
 def on_this_machine(address: str) -> bool:
     """Whether the address is this machine's own, such as that of a local proxy."""
     try:
-        found = ipaddress.ip_address(address.split("%", maxsplit=1)[0])
+        found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return True  # a Unix socket has no address
     mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None

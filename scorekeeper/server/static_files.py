@@ -14,16 +14,19 @@ from flask import Flask, Request, Response, abort, g, request, url_for
 
 from scorekeeper.phone.built import PARTS, build_apart, built
 
-# The game page loads the first bundle, all other pages the second too, and some the third.
+# The game page loads the first bundle, and the second after the bidding or when idle; all other pages load both and the
+# third, and some the fourth.
 STYLE = (
-    "tokens base layout controls board seats pad played sheet fields heights sizes print",
+    "tokens base layout controls board seats pad sheet fields heights sizes",
+    "played tricks print",
     "ending home lists forms seating tables share scripted rules api distance questions corrections",
     "exports players charts audit paper",
 )
 BUNDLES = {
     "style.css": STYLE[0],
-    "pages.css": STYLE[1],
-    "record.css": STYLE[2],
+    "hand.css": STYLE[1],
+    "pages.css": STYLE[2],
+    "record.css": STYLE[3],
     "over.css": "charts ending over",
     "large.css": "large",
     "left.css": "left",

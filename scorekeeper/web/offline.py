@@ -11,7 +11,7 @@ from scorekeeper.access import ANYONE
 pages = Blueprint("offline", __name__)
 
 FILES = (
-    *("style.css", "pages.css", "over.css", "large.css", "left.css"),
+    *("style.css", "hand.css", "pages.css", "over.css", "large.css", "left.css"),
     *("pad.js", "play.js", "phone.js", "pages.js", "kept.js"),
     *("favicon.svg", "icons/icon-192.png", "manifest.webmanifest"),
 )

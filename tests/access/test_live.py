@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 from werkzeug.test import TestResponse
 
-from scorekeeper.access.followers import Program, Viewer
+from scorekeeper.access.followers import AccessEnded, Current, Program, Viewer
 from scorekeeper.access.live import HandedOver, Hub, entry_stream, followers_changed
-from scorekeeper.storage import Role, events_of, members_of
+from scorekeeper.storage import Role, events_of, live_games, live_members, members_of
 from tests.access.cast import Cast
 from tests.access.test_unchanged import version
 
@@ -77,3 +77,25 @@ def test_a_hub_says_how_many_follow(cast: Cast) -> None:
 def test_server_that_cannot_stream_says_so(cast: Cast) -> None:
     answer = follows(cast, "wendy", can_stream=False)
     assert (answer.status_code, answer.data) == (204, b"")
+
+
+def test_a_follower_is_told_what_is_new_or_that_the_server_is_there(cast: Cast) -> None:
+    """Without news, a phone gets its version again and a program an empty line, but only when a beat is due."""
+    written: list[bytes] = []
+    with cast.app.app_context():
+        last = events_of(cast.game)[-1]
+        game, members = live_games({cast.game})[cast.game], members_of(cast.table)
+        wendy = next(one.id for one in members if one.role == Role.WATCHER)
+        current = Current(live_members({wendy}), {"i1"})
+        phone = Viewer(cast.game, wendy, "0-w")
+        program = Program(cast.game, "i1", last.seq - 1, lambda entry: entry.kind)
+        phone.write = program.write = written.append
+        for beat in (False, False, True):
+            phone.look(game, current, beat)
+            program.look(game, current, beat)
+        version = f"data: {last.seq}-w\n\n".encode()
+        news = f"id: {last.seq}\nevent: entry\ndata: {last.kind}\n\n".encode()
+        assert written == [version, news, version, b":\n\n"]
+        for gone in (phone, program):
+            with pytest.raises(AccessEnded):
+                gone.look(game, Current({}, ()), beat=True)

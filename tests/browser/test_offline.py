@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import io
-from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.formats.verification.file import check_file
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
@@ -32,10 +29,6 @@ def record_hand(pad: Pad, bidders: str, took: int, calls: str = "4 3 3 2") -> No
     pad.save()
 
 
-def expect_waiting(page: Page, taps: int) -> None:
-    expect(page.get_by_role("alert").filter(has_text=f"Offline · {taps} taps saved on this phone")).to_be_visible()
-
-
 def first_words(page: Page) -> list[str]:
     """The log without bids, oldest first, without who and when."""
     page.goto(page.url.partition("?")[0] + "/history")
@@ -43,84 +36,11 @@ def first_words(page: Page) -> list[str]:
     return [words for words in rows if " bid " not in words]
 
 
-def head_of(page: Page) -> dict[str, Any]:
-    """How the game on the page began."""
-    start = page.evaluate("fetch(`${location.pathname}/events`).then(reply => reply.json())")["events"][0]
-    return {part: value for part, value in start["payload"].items() if part in ("rules", "options", "sides", "dealer")}
-
-
 def tap_link(page: Page, *names: str) -> None:
     """Tap links, one after the other; the menu opens first."""
     page.locator("[data-menu] summary").click()
     for name in names:
         page.get_by_role("link", name=name).click()
-
-
-def test_a_whole_game_without_the_server(open_page: OpenPage) -> None:
-    """Eight hands, with an undo, a redo, a correction, a renege and the end; afterwards the server has them all."""
-    # Until the server has the rematch, it has no stream for it.
-    page = open_page(refused=404, cut=True, reduced_motion="reduce")
-    pad = start_game(page, target="480")
-    draw_on_phone(page)
-    wait_for_rows(page, "pages", lambda rows: rows > 0)
-    game = page.url
-    page.context.set_offline(True)
-    record_hand(pad, "Ann Ben Cal Dee", 7, "5 4 2 1")
-    page.evaluate("document.getElementById('hand-1').isSame = true")
-    record_hand(pad, "Ben Cal Dee Ann", 7, "5 4 2 1")
-    assert page.evaluate("document.getElementById('hand-1').isSame"), "only what changed is drawn again"
-    pad.expect_totals(122, -19)
-    pad.undo()
-    pad.redo()
-    expect_waiting(page, 12)
-    pad.open_correction(1)
-    expect(pad.recount("Ann & Cal", 8)).to_contain_text("Hand 1")
-    pad.save_correction(1, "a book lay under the bowl")
-    tap_link(page, "Rulings and substitutes", "Renege")
-    page.locator("[data-kind='by'] button[value='0']").click()
-    page.locator("[data-kind='books'] button[value='1']").click()
-    page.get_by_role("button", name="Save ruling").click()
-    pad.expect_hand(3)
-    pad.expect_totals(122, 120)
-    tap_link(page, "Rules")
-    expect(page.get_by_role("heading", name="House rules")).to_be_visible()
-    page.get_by_role("link", name="Back to the game").click()
-    tap_link(page, "End game now")
-    expect(page.get_by_role("heading", name="End the game here?")).to_be_visible()
-    page.get_by_role("link", name="Keep playing").click()
-    share = page.get_by_role("link", name="Share")
-    expect(share).to_be_disabled()
-    share.click(force=True)
-    expect(page.get_by_role("alert").filter(has_text="Needs a connection")).to_be_visible()
-    seats = ["Ann", "Ben", "Cal", "Dee"]
-    for number in range(2, 8):
-        record_hand(pad, " ".join(seats[number % 4 :] + seats[: number % 4]), 7, "5 4 2 1")
-    expect(page.get_by_role("heading", name="Ann & Cal win")).to_be_visible()
-    totals = page.locator(".total").all_inner_texts()
-    page.get_by_role("button", name="Rematch").click()
-    pad.expect_hand(1)
-    here = page.url
-    record_hand(pad, "Ben Cal Dee Ann", 7, "5 4 2 1")
-    page.context.set_offline(False)
-    page.wait_for_url(lambda url: "/games/" in url and url != here)
-    all_sent(page)
-    page.reload()
-    pad.expect_totals(52, -70)
-    again = head_of(page)
-    page.goto(game)
-    head = head_of(page)
-    assert again == {**head, "dealer": (head["dealer"] + 1) % 4}
-    assert page.locator(".total").all_inner_texts() == totals
-    assert first_words(page)[1:7] == [
-        "Hand 1: Ann & Cal took 7, Ben & Dee 6",
-        "Hand 2: Ann & Cal took 7, Ben & Dee 6",
-        "Undone – hand 2: Ann & Cal took 7, Ben & Dee 6",
-        "Redone – hand 2: Ann & Cal took 7, Ben & Dee 6",
-        "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (a book lay under the bowl)",
-        "Hand 2 corrected: renege by Ann & Cal (1 book to Ben & Dee) (renege)",
-    ]
-    proven = check_file(io.BytesIO(page.request.get(f"{game}/exports/json").body()))
-    assert (proven.hands, proven.findings, proven.undamaged) == (8, [], True)
 
 
 def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:

@@ -14,14 +14,13 @@ from tests.browser.conftest import opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone, wait_for_rows
+from tests.browser.test_no_server import HERE, SETTINGS
 from tests.browser.test_offline import tap_link
 from tests.phone.conftest import add_module
 from tests.served import served
 
 pytestmark = pytest.mark.browser
 
-SETTINGS = {"SCOREKEEPER_RATE_LIMITS": "off"}
-HERE = ("--host", "127.0.0.1")
 IN_CHARGE = "navigator.serviceWorker.ready.then(() => true)"
 
 

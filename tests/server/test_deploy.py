@@ -116,8 +116,10 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "instance"
 
 
-def back_up(instance: Path, folder: Path, keep: int = 14) -> subprocess.CompletedProcess[str]:
-    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+def back_up(
+    instance: Path, folder: Path, keep: int = 14, programs: Path = Path(sys.executable).parent
+) -> subprocess.CompletedProcess[str]:
+    path = f"{programs}:{os.environ['PATH']}"
     return subprocess.run(
         [DEPLOY / "scorekeeper-backup", folder, str(keep)],
         env=dict(environment(instance)) | {"PATH": path, "TMPDIR": str(instance.parent)},
@@ -144,15 +146,13 @@ def test_backup_is_restored_and_verified(instance: Path, tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
-def test_backup_with_a_changed_score_is_deleted(instance: Path, tmp_path: Path) -> None:
-    import sqlite3
-    from contextlib import closing
-
-    with closing(sqlite3.connect(instance / "scorekeeper.sqlite")) as opened, opened:
-        for (trigger,) in opened.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
-            opened.execute(f'DROP TRIGGER "{trigger}"').close()
-        opened.execute("UPDATE entry SET payload = replace(payload, '6', '5') WHERE kind = 'hand'").close()
-    done = back_up(instance, tmp_path / "copies")
-    assert done.returncode == 1
-    assert "Friday, game 1" in done.stderr, "it is verified, and the game is named"
+def test_backup_that_fails_its_check_is_deleted(instance: Path, tmp_path: Path) -> None:
+    """A script takes the place of the command, which starts slowly: its check fails as for a forged game."""
+    command = tmp_path / "bin" / "scorekeeper"
+    command.parent.mkdir()
+    command.write_text('#!/bin/sh\ncase $1 in backup) : >"$3" ;; check) echo "$*" >&2; exit 1 ;; esac\n')
+    command.chmod(0o755)
+    done = back_up(instance, tmp_path / "copies", programs=command.parent)
+    assert (done.returncode, done.stderr) == (1, "check --all\n")
     assert not list((tmp_path / "copies").glob("games-*"))
+    assert not list(tmp_path.glob("tmp.*"))

@@ -2,7 +2,7 @@
 // progress.
 import { showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
-import { showPage } from "./swap.js";
+import { showPage, stylesLoaded } from "./swap.js";
 import { onPhone } from "./loader.js";
 
 const LOOK_EVERY = 2000; // ms
@@ -53,6 +53,7 @@ async function renew(shown) {
   if (onPhone()) return onPhone().follow();
   const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
   const text = await reply.text();
+  await stylesLoaded();
   await pointersReleased();
   if (reply.ok && isIdle() && shown.isConnected) showPage(text, reply.url);
 }

@@ -1,5 +1,5 @@
-// Loader: when the page is idle, loads what draws a game on this phone.
-import { replaceWith, showPage } from "./swap.js";
+// Loader: when the page is idle, loads the styles it needs later, and what draws a game on this phone.
+import { addLaterStyles, replaceWith, showPage } from "./swap.js";
 import { isOffline, showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 import { ask, send, untilRetry } from "./asking.js";
@@ -33,6 +33,7 @@ async function open(found) {
 }
 
 async function load() {
+  addLaterStyles();
   if (events === eventsHere() || !window.indexedDB) return;
   events = eventsHere();
   game = null;

@@ -18,7 +18,7 @@ export const isElsewhere = () => location.pathname !== path;
 
 // `address` is the page's URL, null for the response to a refused form. `tapped`: after a tap on this device.
 export function showPage(text, address, tapped = false) {
-  const next = new DOMParser().parseFromString(text, "text/html");
+  const next = readPage(text);
   const moved = address !== null && new URL(address).pathname !== path;
   const before = moved ? [] : readTotals();
   const restore = rememberPlace(tapped, moved);
@@ -34,11 +34,30 @@ export function showPage(text, address, tapped = false) {
   announce();
 }
 
+const LONGEST = 2000; // ms to wait for a style
+let styled = null;
+
+// Resolves once the styles that were added have loaded.
+export const stylesLoaded = () => styled;
+
+// Adds the styles that this page lacks, in the order of the next one; one that does not load is tried again later.
 function addStyles(next) {
+  let before = null;
   next.head.querySelectorAll('link[rel="stylesheet"]').forEach((link) => {
-    if (!document.head.querySelector(`link[href="${link.getAttribute("href")}"]`)) document.head.append(link);
+    const same = document.head.querySelector(`link[href="${link.getAttribute("href")}"]`);
+    if (!same) {
+      const loaded = new Promise((resolve) => ((link.onload = resolve), (link.onerror = () => resolve(link.remove())), setTimeout(resolve, LONGEST)));
+      styled = Promise.all([styled, loaded]);
+      before ? before.after(link) : document.head.append(link);
+    }
+    before = same ?? link;
   });
 }
+
+// Adds the styles that the page itself loads only without scripts: those of a hand after the bidding.
+export const addLaterStyles = () => addStyles(readPage(document.head.innerHTML));
+
+const readPage = (text) => new DOMParser().parseFromString(text, "text/html");
 
 // Remembers open details, typed text and the focus; returns a function that restores them.
 function rememberPlace(tapped, moved) {

@@ -1,5 +1,5 @@
 // Taps without a page load: the phone draws what follows, and the server what the phone does not draw.
-import { isElsewhere, showPage } from "./swap.js";
+import { isElsewhere, showPage, stylesLoaded } from "./swap.js";
 import { pointersReleased } from "./pointers.js";
 import { ask } from "./asking.js";
 import { onPhone } from "./loader.js";
@@ -37,6 +37,7 @@ async function press(form, button) {
     mark();
     page = await ask(request);
   }
+  await stylesLoaded();
   await pointersReleased();
   waitsFor = null;
   if (page.isWrong) pending.length = 0; // show the refusal first

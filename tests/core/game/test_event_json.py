@@ -45,14 +45,17 @@ def test_every_kind_survives_storage() -> None:
     state = write(state, SIGN, side=0, verdict="agreed", device="own")
     state = write(state, SIGN, side=1, verdict="disputed", hand=1, note=" we took six ")
     state = undo(write(write(state, "close", forfeit=1), "reopen", reason="they stayed"))
-    events = [*state.events[1:], PlayerErased(seq=state.seq + 1, who="Ann", hashes=((2, "a"), (10, "b")))]
+    events = [
+        *state.events[1:],
+        PlayerErased(seq=state.seq + 1, reason="asked", who="Ann", hashes=((2, "a"), (10, "b"))),
+    ]
     assert [again(event, state) for event in events] == events
     assert {event.kind for event in events} == READERS.keys() | WRITERS.keys()
 
 
 def test_erasure_reaches_only_earlier_events() -> None:
     head = partnership().head
-    listed = {"2": "a", "9": "itself", "10": "later", "x": "nothing", "٣": "no digit"}
+    listed = {"2": "a", "9": "itself", "10": "later", "x": "nothing", "٣": "no digit", "0000000003": "ten digits"}
     assert read_stored("erase", {"entries": listed}, head, 9, None, None) == PlayerErased(seq=9, hashes=((2, "a"),))
     assert read_stored("erase", {"entries": 7}, head, 9, None, None) == PlayerErased(seq=9, hashes=())
 

@@ -1,4 +1,4 @@
-"""A phone's taps, replayed after what another phone recorded meanwhile."""
+"""What waits on phones: bids until they open, and taps replayed after what another phone recorded meanwhile."""
 
 from __future__ import annotations
 
@@ -7,7 +7,19 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.core.game import AlreadyRecorded, BidClash, Event, GameState, moves, read_event, read_start, replay
-from scorekeeper.core.game.waiting import rebased
+from scorekeeper.core.game.waiting import (
+    WaitingBid,
+    bids_alone,
+    deal_began,
+    is_blind,
+    next_to_bid,
+    next_to_open,
+    rebased,
+)
+from scorekeeper.core.inputs.file_faults import OtherBid
+from scorekeeper.core.rules.seating import Seat
+from tests.core.game.games import BIG, EVEN, partnership, play, write
+from tests.core.game.games import bid as four_bids
 
 HEAD = {
     "format": "scorekeeper-sheet/1",
@@ -48,8 +60,10 @@ def test_the_same_bid_on_two_phones_is_one(state: GameState) -> None:
 
 
 def test_two_bids_for_one_seat_are_a_question(state: GameState) -> None:
-    with pytest.raises(BidClash):
+    with pytest.raises(BidClash) as clash:
         rebased(state.apply(bid(state, ANN, "5")), bid(state, ANN, "4"), state.draft)
+    assert (clash.value.code, clash.value.path.words) == ("bid-since", "bids")
+    assert clash.value.figures == OtherBid("Ann", ("5",))
 
 
 def test_a_bid_that_a_phone_saw_and_changed_is_no_question(state: GameState) -> None:
@@ -68,8 +82,9 @@ def test_the_same_hand_on_two_phones_is_one(state: GameState) -> None:
 
 
 def test_two_counts_of_one_hand_are_a_question(state: GameState) -> None:
-    with pytest.raises(AlreadyRecorded):
+    with pytest.raises(AlreadyRecorded) as refused:
         rebased(state.apply(hand(state, 8)), hand(state, 7), state.draft)
+    assert (refused.value.code, refused.value.path.words, refused.value.figures) == ("recorded-already", "hand 1", None)
 
 
 def test_a_hand_after_the_bid_of_another_phone_gets_the_next_number(state: GameState) -> None:
@@ -77,3 +92,50 @@ def test_a_hand_after_the_bid_of_another_phone_gets_the_next_number(state: GameS
     event = rebased(theirs, hand(state, 7), state.draft)
     assert event is not None
     assert (event.seq, len(theirs.apply(event).board.hands)) == (3, 1)
+
+
+def waits(seat: int, call: str) -> WaitingBid:
+    return WaitingBid(Seat(seat), (call,))
+
+
+def test_an_ordinary_bid_opens_when_its_seat_is_to_bid() -> None:
+    state = partnership()
+    assert next_to_open(state, []) is None
+    assert next_to_open(state, [waits(1, "4"), waits(2, "3")]) is None
+    assert next_to_open(state, [waits(1, "4"), waits(0, "3")]) == waits(0, "3")
+    bidden = four_bids(state, "4", None, None, None)
+    assert next_to_open(bidden, [waits(0, "5"), waits(2, "3")]) is None
+    assert next_to_open(bidden, [waits(2, "3"), waits(1, "4")]) == waits(1, "4")
+
+
+def test_a_blind_bid_opens_once_nobody_else_has_to_bid() -> None:
+    blind = partnership(blind_nil=200)
+    assert is_blind(blind, ["blind-nil"])
+    assert not is_blind(blind, ["nil", "no such call"])
+    assert next_to_open(blind, [waits(0, "blind-nil")]) is None
+    assert next_to_open(blind, [waits(0, "blind-nil"), waits(1, "4")]) == waits(1, "4")
+    three = four_bids(blind, None, "3", "2", "4")
+    assert next_to_open(three, [waits(0, "blind-nil")]) == waits(0, "blind-nil")
+    assert next_to_open(four_bids(blind, "4", "3", "2", "4"), [waits(0, "blind-nil")]) is None
+
+
+def test_seats_that_wait_are_asked_last() -> None:
+    state = four_bids(partnership(), "4", None, None, None)
+    asked = [next_to_bid(state, [Seat(seat) for seat in waiting]) for waiting in ((), (1,), (1, 2, 3))]
+    assert asked == [1, 2, 1]
+    assert next_to_bid(four_bids(partnership(), "4", "3", "3", "2"), []) is None
+
+
+def test_players_bid_for_themselves_until_all_have_bid() -> None:
+    assert bids_alone(four_bids(partnership(), "4", "3", "3", None))
+    assert not bids_alone(four_bids(partnership(), "4", "3", "3", "2"))
+    assert not bids_alone(partnership(pair_bids="pair"))
+    assert not bids_alone(play(partnership(), BIG, BIG, BIG, BIG))
+
+
+def test_a_bid_that_waited_lapses_with_the_next_deal() -> None:
+    state = partnership()
+    assert deal_began(four_bids(state, "4", None, None, None)) == 0
+    played = play(state, EVEN)
+    assert deal_began(four_bids(played, "4", None, None, None)) == 2
+    assert deal_began(write(played, "misdeal", hand=2)) == 3

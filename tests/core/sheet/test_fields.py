@@ -7,9 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import Bounds, Kind, Length, Misfit, Parts, WrongKind
+from scorekeeper.core.inputs.faults import NOBODY_BIDS, Bounds, Kind, Length, Misfit, Parts, WrongKind
 from scorekeeper.core.inputs.fields import NOWHERE, Step, json_text, quote, whole, whole_number
 from scorekeeper.core.inputs.findings import Difference, Finding, found_invalid
+from scorekeeper.core.rules.faults import MalformedHand
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet.model import hand_refused
 
 HAND = FieldPath.to("hand", 3)
 LONG = "x" * 1001
@@ -125,3 +128,13 @@ def test_a_difference_has_its_place() -> None:
     assert Difference("total", "1", "2", 3, "Ann", 4).path.words == "hand 3, Ann, score line 4"
     assert Difference("total", side="Ann").path.words == "Ann"
     assert Finding("cut-off", None).within("game", 2).path.words == "game 2"
+
+
+@pytest.mark.parametrize(
+    ("hand", "side", "place"),
+    [(2, None, "hand 2"), (2, 1, "hand 2, Ben"), (2, 2, "hand 2, side 3"), (0, None, "first dealer")],
+)
+def test_a_refused_hand_names_its_side_or_gives_its_number(hand: int, side: int | None, place: str) -> None:
+    fault = MalformedHand(hand, None if side is None else Side(side), NOBODY_BIDS, None)
+    refused = hand_refused(fault, ("Ann", "Ben"))
+    assert (refused.path.words, refused.code, refused.figures) == (place, "nobody-bids", None)

@@ -9,6 +9,7 @@ from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import HAND as PARTS_OF_A_HAND
 from scorekeeper.core.sheet import HEAD as PARTS_OF_A_SHEET
+from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.sheet.hands import example_bid
 from scorekeeper.core.sheet.model import hand_refused
 from tests.core.sheet.sheets import in_pairs, refusal, sound, with_hand
@@ -166,7 +167,32 @@ HANDS: Refused = [
     ),
 ]
 
-ALL = [*SHAPES, *OPTIONS, *SIDES, *BIDS, *TOOK, *HANDS]
+EVE = {"hand": 1, "seat": 2, "player": "Eve"}
+DEALS = {"hand": 1, "seat": 0}
+
+LATER: Refused = [
+    (in_pairs(substitutes={}), "It must be a list, not {} (substitutes)"),
+    (in_pairs(substitutes=[EVE] * 101), "There are 101; a game has at most 100 (substitutes)"),
+    (in_pairs(substitutes=[EVE | {"hand": 3}]), "The hand is 3; the next hand is 2 (substitutes)"),
+    (in_pairs(substitutes=[EVE, EVE | {"seat": 9}]), "The seat is 9; it must be 0 to 3 (substitutes, number 2)"),
+    (in_pairs(substitutes=[EVE | {"hand": 0}]), "The hand is 0; it must be 1 to 1000 (substitutes, number 1)"),
+    (
+        in_pairs(substitutes=[EVE | {"player": "Ann"}]),
+        "Two players would be called Ann; use another name (substitutes, hand 1)",
+    ),
+    (in_pairs(dealers=5), "It must be a list, not 5 (dealers)"),
+    (in_pairs(dealers=[DEALS] * 101), "It has 101 entries; it can have at most 100 (dealers)"),
+    (in_pairs(dealers=[DEALS | {"hand": 3}]), "The hand is 3; the next hand is 2 (dealers)"),
+    (in_pairs(dealers=[DEALS, DEALS | {"seat": 4}]), "The seat is 4; it must be 0 to 3 (dealers, number 2)"),
+    (in_pairs(dealers=[{"hand": 1}]), 'It has no "seat"; it must have hand, seat (dealers, number 1)'),
+    (in_pairs(agreed=5), "It must be a list, not 5 (agreed)"),
+    (in_pairs(agreed=["x"] * 13), "There are 13 lines; a table has at most 12 (agreed)"),
+    (in_pairs(agreed=["y", "x" * 121]), "It has 121 characters; it can have at most 120 (agreed line 2)"),
+    (in_pairs(closed={"forfeit": 2}), "The side that concedes is 2; it must be 0 to 1 (closed)"),
+    (in_pairs(deals=[]), "There are 0; a list has 1 to 100 (deals)"),
+]
+
+ALL = [*SHAPES, *OPTIONS, *SIDES, *BIDS, *TOOK, *HANDS, *LATER]
 
 
 @pytest.mark.parametrize(("sheet", "sentence"), ALL, ids=range(len(ALL)))
@@ -184,6 +210,11 @@ def test_reader_refuses_what_the_schema_refuses() -> None:
 
 def test_unknown_rule_set_is_reported() -> None:
     assert refusal(sound(rules="bridge")).startswith('There is no rule set "bridge"; there are partnership, two-player')
+
+
+def test_a_hand_without_bidding_has_no_bids() -> None:
+    rules = {"target": 300, "first_hand": "bids-itself"}
+    assert refusal(sound(options=rules)) == "This hand bids itself; its bids must be null (hand 1)"
 
 
 def test_partners_each_bid() -> None:
@@ -212,8 +243,8 @@ def test_example_of_a_bid_is_valid(spoken: str, example: str) -> None:
     assert example_bid(deal([known[code] for code in spoken.split()])) == example
 
 
-def test_invalid_substitute_is_named_by_number() -> None:
-    eve = {"hand": 1, "seat": 2, "player": "Eve"}
-    assert refusal(in_pairs(substitutes=[eve, eve | {"seat": 9}])) == (
-        "The seat is 9; it must be 0 to 3 (substitutes, number 2)"
-    )
+def test_the_next_hand_may_have_a_substitute_and_a_dealer() -> None:
+    """What begins with the next hand can be recorded before it is played."""
+    sheet = read_sheet(in_pairs(substitutes=[EVE | {"hand": 2}, EVE], dealers=[DEALS | {"hand": 2}, DEALS]))
+    assert [change.hand for change in sheet.substitutes] == [change.hand for change in sheet.dealers] == [1, 2]
+    assert len(read_sheet(in_pairs(dealers=[DEALS] * 100, agreed=["x" * 120] * 12)).agreed) == 12

@@ -11,6 +11,7 @@ from scorekeeper.formats.strict_json import parse_json
 from tests.core.rules.games import sheets
 from tests.core.sheet.sheets import Json, again, in_pairs, sound, sound_hand, with_hand
 from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
+from tests.tables import game
 
 
 def test_valid_sheet_is_written_with_all_options() -> None:
@@ -183,3 +184,10 @@ def test_hand_line_has_every_letter_in_ascii() -> None:
     line = hand_line(read.hands[0], read.rules.seating)
     assert line.isascii()
     assert json.loads(line) == hand_json(read.hands[0], read.rules.seating)
+
+
+def test_an_outcome_is_written_in_the_unit_of_the_rules() -> None:
+    played = game("call-break", "Ann 4 took 4, Ben 3 took 4, Cal 2 took 2, Dee 3 took 3", closed="late")
+    outcome = scoreboard_json(played.board, played.sheet.names)["outcome"]
+    assert isinstance(outcome, dict)
+    assert outcome["text"] == "Ann won 4–3.1–3–2; the table stopped after 1 hand"

@@ -1,204 +1,137 @@
-"""The four levels of verification: which of them each kind of file reaches, and that none passes for another."""
+"""What games reach each level is counted game by game and said in a sentence; a table's own file is checked too."""
 
 from __future__ import annotations
 
-import io
-from dataclasses import replace
-from pathlib import Path
+import json
+from collections import Counter
+from typing import Any
 
 import pytest
 
-from scorekeeper.formats.chain import ChainHead, head_of
-from scorekeeper.formats.game_json.write import game_json, games_json
-from scorekeeper.formats.games import ExportedTable, ImportedGame
-from scorekeeper.formats.keys import InstanceKeys
-from scorekeeper.formats.registry import games_of_file
-from scorekeeper.formats.text_record.write import record_of
-from scorekeeper.formats.verification.file import check_file
+from scorekeeper.core.inputs.faults import Parts
+from scorekeeper.core.inputs.file_faults import Most
+from scorekeeper.core.inputs.findings import Finding, Part, PartOfExport
+from scorekeeper.formats.chain import ChainHead, Signature
+from scorekeeper.formats.checksums import checksums_of
+from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.formats.verification.levels import Known, ServerMatch
+from scorekeeper.formats.verification.levels import Known, Levels, ServerMatch
 from scorekeeper.formats.verification.words import headline, level_words
-from scorekeeper.formats.zip.write import table_zip
-from tests.formats.exports.games import game_of_sheet
-from tests.formats.verification.forging import forged, keys_in, sealed_again
-from tests.tables import sheet_of
+from scorekeeper.formats.zip.read import check_table_file, read_table
+from scorekeeper.formats.zip.write import table_json
 
-HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben 4 took 6", "Ann 4 took 4, Ben 8 took 9")
-GAME = game_of_sheet(sheet_of("two-player", *HANDS, closed="late"))
-HEAD = head_of(GAME.entries)
-TYPED = '{"rules": "two-player", "sides": [{"name": "Ann", "players": ["Ann"]}, {"name": "Ben", "players": ["Ben"]}]}'
+HEAD = ChainHead("g1", 7, "abc")
+WORTHLESS = Signature("a key", "2026-11-21T20:00:00Z", "no signature")
+KEYS = [f"{letter}234567890123" for letter in "ABCD"]
 
 
-@pytest.fixture
-def own(tmp_path: Path) -> InstanceKeys:
-    """The keys of this server."""
-    return keys_in(tmp_path)
+def noted(levels: Levels, differences: int = 0, undamaged: bool | None = True, signed: bool = False) -> bool:
+    signature = WORTHLESS if signed else None
+    return levels.note(differences=differences, undamaged=undamaged, head=HEAD, signature=signature, record=None)
 
 
-@pytest.fixture
-def other(tmp_path: Path) -> InstanceKeys:
-    """The keys of another server, or of a forger."""
-    (tmp_path / "other").mkdir()
-    return keys_in(tmp_path / "other")
+def signed_says(games: int, signed_by: dict[str, int], **known: str) -> tuple[bool | None, str]:
+    levels = Levels(Known(known), games, adding_up=games, signed_by=Counter(signed_by))
+    found = level_words(Checked(games, levels=levels))[2]
+    return found.holds, found.says
 
 
-def match(head: ChainHead) -> ServerMatch:
-    if head == HEAD:
-        return ServerMatch.NOW
-    return ServerMatch.EARLIER if head == head_of(GAME.entries[:3]) else ServerMatch.NO
+def test_each_game_is_counted_at_each_level() -> None:
+    levels = Levels()
+    assert noted(levels, differences=2)
+    assert noted(levels, differences=3, undamaged=None)
+    assert noted(levels, undamaged=False, signed=True)
+    assert not noted(levels, signed=True)
+    assert not levels.adds_up
+    assert levels.is_undamaged is False
+    assert (levels.games, levels.adding_up, levels.differences) == (4, 2, 5)
+    assert (levels.traced, levels.undamaged, levels.misfits, levels.void) == (3, 2, 1, 1)
+    assert (levels.signed_by, [claim.record_key for claim in levels.claims]) == ({"a key": 0}, [None, None])
 
 
-def checked(content: str | bytes, own: InstanceKeys) -> Checked:
-    raw = content.encode() if isinstance(content, str) else content
-    return check_file(io.BytesIO(raw), known=Known(dict.fromkeys(own.public(), "this server"), match))
+def test_games_that_cannot_show_damage_are_neither() -> None:
+    levels = Levels()
+    noted(levels, undamaged=None)
+    assert (levels.adds_up, levels.is_undamaged, Levels().adds_up, Levels().is_undamaged) == (True, None, False, None)
 
 
-def answer(content: str | bytes, own: InstanceKeys) -> tuple[bool, bool | None, str, str | None]:
-    """Adds up, undamaged, who signed, as stored here."""
-    found = checked(content, own)
-    levels = found.levels
-    signed = "unknown" if levels.unknown_keys else ", ".join(levels.known_signers)
-    return levels.adds_up, found.undamaged, "misfit" if levels.misfits else signed, levels.on_server
+def test_claims_are_compared_and_the_weakest_match_counts() -> None:
+    levels, asked = Levels(), list[ChainHead]()
+
+    def match(head: ChainHead) -> ServerMatch:
+        asked.append(head)
+        return ServerMatch.EARLIER
+
+    noted(levels)
+    levels.compare(Known())
+    assert (asked, levels.on_server) == ([], None)
+    levels.compare(Known(match=match))
+    assert (asked, levels.on_server) == ([HEAD], ServerMatch.EARLIER)
+    noted(levels, undamaged=None)
+    levels.compare(Known(match=match))
+    assert (levels.matches, levels.on_server) == ({ServerMatch.EARLIER: 1, ServerMatch.NO: 1}, ServerMatch.NO)
 
 
-def test_four_kinds_of_files_get_four_answers(own: InstanceKeys, other: InstanceKeys) -> None:
-    elsewhere = game_of_sheet(sheet_of("two-player", *HANDS), 7)
-    answers = {
-        "this server's": answer(game_json(replace(GAME, signer=own.sign)), own),
-        "another server's": answer(game_json(replace(elsewhere, signer=other.sign)), own),
-        "forged": answer(game_json(forged(GAME)), own),
-        "typed": answer(TYPED, own),
-    }
-    assert answers == {
-        "this server's": (True, True, "this server", "now"),
-        "another server's": (True, True, "unknown", "no"),
-        "forged": (True, True, "", "no"),
-        "typed": (True, None, "", "no"),
-    }
+def test_the_level_of_signatures_says_whose_they_are() -> None:
+    a, b, c, d = KEYS
+    unknown = "Signed with a key that was not given ("
+    assert signed_says(2, {}) == (False, "Not signed.")
+    assert signed_says(2, {a: 0}) == (False, "Not signed.")
+    assert signed_says(2, {a: 1}, **{a: "Club"}) == (False, "Only 1 of 2 games is signed.")
+    assert signed_says(3, {a: 2}, **{a: "Club"}) == (False, "Only 2 of 3 games are signed.")
+    assert signed_says(2, {a: 2}, **{a: "Club"}) == (True, "Signed by Club.")
+    assert signed_says(2, {a: 1, b: 1}, **{a: "Club", b: "Pub"}) == (True, "Signed by Club and Pub.")
+    assert signed_says(1, {a: 1}) == (False, f"{unknown}A23456789012…).")
+    assert signed_says(4, dict.fromkeys((a, b, c, d), 1)) == (
+        False,
+        f"{unknown}A23456789012…, B23456789012…, C23456789012…).",
+    )
 
 
-def test_headline_names_the_level_reached(own: InstanceKeys, other: InstanceKeys) -> None:
-    elsewhere = game_of_sheet(sheet_of("two-player", *HANDS), 7)
-    files = [game_json(replace(GAME, signer=own.sign)), game_json(replace(elsewhere, signer=other.sign))]
-    assert [headline(checked(content, own)) for content in (*files, game_json(forged(GAME)), TYPED)] == [
-        "This server has this game.",
-        "The scores add up. The signature is from an unknown key.",
-        "The scores add up, but nobody signed them.",
-        "The scores add up. Anyone may have typed them.",
-    ]
+def test_a_headline_is_the_strongest_statement() -> None:
+    def of(findings: int = 0, **parts: Any) -> str:
+        counts = {"games": 1, "adding_up": 1} | parts
+        return headline(Checked(1, findings=[Finding("cut-off", None)] * findings, levels=Levels(**counts)))
+
+    assert of(adding_up=0) == "The scores don’t add up."
+    assert of(1) == "Something was changed or damaged."
+    assert of(traced=1, undamaged=1) == "The scores add up, but nobody signed them."
+    assert of() == "The scores add up. Anyone may have typed them."
+    assert of(signed_by=Counter({"a": 1})) == "The scores add up. The signature is from an unknown key."
+    assert of(known=Known({"a": "Club"}), signed_by=Counter({"a": 1})) == "Signed by Club."
 
 
-def test_a_text_record_is_tied_to_its_game_by_the_signature_alone(own: InstanceKeys, other: InstanceKeys) -> None:
-    assert answer(record_of(replace(GAME, signer=own.sign)), own) == (True, True, "this server", "now")
-    assert answer(record_of(replace(GAME, signer=other.sign)), own) == (True, True, "unknown", "no")
-    assert answer(record_of(GAME), own) == (True, True, "", "no")
+FRIDAY = table_json(ExportedTable("Friday", ["Ben", "Ann"], {"Annie": "Ann"}))
 
 
-def test_a_signature_that_is_moved_to_a_forged_record_does_not_fit(own: InstanceKeys) -> None:
-    true = record_of(replace(GAME, signer=own.sign)).rstrip("\n").split("\n")
-    tag = next(line for line in true if line.startswith("[Signature "))
-    lie = record_of(forged(GAME)).rstrip("\n").split("\n")
-    moved = sealed_again([*lie[: lie.index("")], tag, *lie[lie.index("") :]])
-    assert answer(moved, own) == (True, False, "misfit", "no")
-    assert [finding.code for finding in checked(moved, own).findings] == ["signature-misfit"]
+def sealed(about: object) -> bytes:
+    lines = ['{"format": "scorekeeper-table/1",', f'"about": {json.dumps(about)},']
+    return "\n".join([*lines, f'"seal": "{checksums_of([line.encode() for line in lines])}"}}', ""]).encode()
 
 
-def test_a_signature_that_is_moved_to_a_forged_chain_does_not_fit(own: InstanceKeys) -> None:
-    true = own.sign(HEAD)
-    lie = game_json(forged(GAME, lambda _head, _record: true))
-    assert answer(lie, own) == (True, False, "misfit", "no")
+def test_a_changed_table_file_is_found() -> None:
+    assert check_table_file(FRIDAY.encode()) is None
+    two, bare = FRIDAY * 2, FRIDAY[: FRIDAY.index('"seal"')]
+    assert {check_table_file(text.encode()) for text in (two, bare)} == {Finding("checksums-changed", None)}
+    renamed = check_table_file(FRIDAY.replace("Friday", "Monday").encode())
+    assert renamed is not None
+    assert (renamed.code, renamed.figures, renamed.path.words) == ("changed", PartOfExport(Part.LINE), "line 2")
 
 
-def test_a_forger_with_a_key_is_a_stranger(own: InstanceKeys, other: InstanceKeys) -> None:
-    """The forger's text also has the true head: that does not make it the stored game."""
-    assert answer(game_json(forged(GAME, other.sign)), own) == (True, True, "unknown", "no")
-    lie = forged(GAME, lambda _head, record: other.sign(HEAD, record))
-    head_taken = record_of(lie).replace(head_of(lie.entries).hash, HEAD.hash)
-    lines = head_taken.rstrip("\n").split("\n")
-    assert answer(sealed_again(lines), own) == (True, True, "unknown", "no")
+@pytest.mark.parametrize(
+    ("about", "code", "figures", "place"),
+    [
+        ({"players": []}, "missing-part", Parts("about", '"name"', ("name",)), "table.json"),
+        ({"name": "x", "merged": []}, "table-parts", Most(10_000), "table.json"),
+        ({"name": "x", "players": ["a"] * 10_001}, "table-parts", Most(10_000), "table.json"),
+    ],
+)
+def test_a_table_file_with_wrong_parts_is_refused(about: object, code: str, figures: object, place: str) -> None:
+    found = check_table_file(sealed(about))
+    assert found is not None
+    assert (found.code, found.figures, found.path.words) == (code, figures, place)
 
 
-def test_an_export_from_before_the_last_entry_matches_an_earlier_one(own: InstanceKeys) -> None:
-    before = replace(GAME, entries=GAME.entries[:3], state=game_of_sheet(sheet_of("two-player", *HANDS[:2])).state)
-    assert answer(game_json(replace(before, signer=own.sign)), own)[3] == "earlier"
-
-
-def test_unsigned_export_matches_too(own: InstanceKeys) -> None:
-    assert answer(game_json(GAME), own) == (True, True, "", "now")
-
-
-def test_score_that_does_not_add_up_is_undamaged_if_the_checksums_match(own: InstanceKeys) -> None:
-    lines = record_of(GAME).replace("| 52 : ", "| 62 : ").rstrip("\n").split("\n")
-    assert answer(sealed_again(lines), own)[:2] == (False, True)
-
-
-def test_the_signature_of_a_damaged_file_says_nothing(own: InstanceKeys) -> None:
-    text = game_json(replace(GAME, signer=own.sign))
-    assert answer(text.replace('"who":"Ann"', '"who":"Eve"', 1), own) == (True, False, "", "no")
-
-
-def test_signature_by_an_old_key_is_still_known(own: InstanceKeys) -> None:
-    text = game_json(replace(GAME, signer=own.sign))
-    own.make()
-    assert answer(text, own) == (True, True, "this server", "now")
-
-
-def test_file_of_many_games_has_the_weakest_level(own: InstanceKeys, other: InstanceKeys) -> None:
-    games = [replace(GAME, signer=own.sign), game_of_sheet(sheet_of("two-player", *HANDS), 7, signer=other.sign)]
-    found = checked("".join(games_json(iter(games))), own)
-    assert found.holds
-    assert (found.levels.known_signers, found.levels.on_server) == ([], ServerMatch.NO)
-    assert len(found.levels.unknown_keys) == 1
-
-
-def test_a_signed_zip_holds_with_both_of_its_records(own: InstanceKeys) -> None:
-    packed = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [replace(GAME, signer=own.sign)]))
-    assert checked(packed, own).findings == []
-    assert answer(packed, own) == (True, True, "this server", "now")
-
-
-def test_a_record_in_a_zip_with_a_signature_that_does_not_fit_is_found(own: InstanceKeys, other: InstanceKeys) -> None:
-    def sign(head: ChainHead, record: str | None) -> object:
-        return own.sign(head) if record is None else replace(own.sign(head, record), key=other.public()[0])
-
-    packed = b"".join(table_zip(ExportedTable("Friday", []), [replace(GAME, signer=sign)]))  # type: ignore[arg-type]
-    assert [finding.path.parts for finding in checked(packed, own).findings] == [("games/000001.txt",)]
-
-
-@pytest.mark.parametrize("form", [game_json, record_of])
-def test_signed_and_unsigned_sheets_are_imported_alike(own: InstanceKeys, form: object) -> None:
-    write = game_json if form is game_json else record_of
-    (signed,) = games_of_file(io.BytesIO(write(replace(GAME, signer=own.sign)).encode()))
-    (plain,) = games_of_file(io.BytesIO(write(GAME).encode()))
-    assert isinstance(signed, ImportedGame)
-    assert isinstance(plain, ImportedGame)
-    assert signed.signature is not None
-    assert signed.sheet == plain.sheet
-    assert signed.sheet.tags == {}
-
-
-@pytest.mark.parametrize("game_id", ["a b", "ü/♠ %20", "x" * 80])
-def test_a_game_with_an_odd_id_is_signed_like_any(own: InstanceKeys, game_id: str) -> None:
-    odd = forged(GAME, own.sign, game_id)
-    for text in (game_json(odd), record_of(odd)):
-        assert checked(text, own).findings == []
-        assert answer(text, own)[2] == "this server"
-
-
-def test_table_s_own_signature_tag_is_kept() -> None:
-    lines = record_of(GAME).rstrip("\n").split("\n")
-    blank = lines.index("")
-    text = sealed_again([*lines[:blank], '[Signature "Ann, with a flourish"]', *lines[blank:]])
-    (found,) = games_of_file(io.BytesIO(text.encode()))
-    assert isinstance(found, ImportedGame)
-    assert found.signature is None
-    assert found.sheet.tags == {"Signature": "Ann, with a flourish"}
-
-
-def test_no_sentence_says_more_than_its_level(own: InstanceKeys) -> None:
-    """For a forged file with a new chain, no sentence says that nothing was changed."""
-    printed = " ".join(f"{level.says} {level.means}" for level in level_words(checked(game_json(forged(GAME)), own)))
-    assert "Not signed" in printed
-    assert "This server doesn’t have this game" in printed
-    assert "Anyone who changes a file can make new checksums" in printed
-    assert "right" not in headline(checked(game_json(forged(GAME)), own))
+def test_a_large_table_file_is_read() -> None:
+    table = read_table(sealed({"name": "x", "players": ["a"] * 10_000}))
+    assert (table.name, len(table.players), table.merged, table.presets, table.agreed) == ("x", 10_000, {}, [], ())
