@@ -3,9 +3,12 @@
 from binascii import crc_hqx
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 
-from scorekeeper.core.rules.ruleset import HouseRules, Value
+from scorekeeper.core.rules.ruleset import HouseRules, RuleSet, Value
+from scorekeeper.core.rules.scripted_deals import Script
+from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.formats.chain.stored_event import canonical_json
 
@@ -58,7 +61,15 @@ def rules_code(rules: HouseRules) -> str:
 
     A new option changes no code while its default keeps the old rules.
     """
-    return _code(rules, rules.ruleset.revision, _first_spellings(rules))
+    options = tuple([(key, isinstance(value, bool), value) for key, value in rules.options.items()])
+    return _code_now(rules.ruleset, rules.shape, options, rules.script)
+
+
+@lru_cache(maxsize=32)  # a table plays many games by the same rules
+def _code_now(ruleset: RuleSet, shape: Shape, options: tuple[tuple[str, bool, Value], ...], script: Script) -> str:
+    """The code of these rules, cached; the key marks booleans, because 1 equals True in Python."""
+    rules = ruleset.with_options({key: value for key, _, value in options}, shape, script)
+    return _code(rules, ruleset.revision, _first_spellings(rules))
 
 
 def _first_spellings(rules: HouseRules) -> dict[str, Value]:

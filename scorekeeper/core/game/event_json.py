@@ -48,6 +48,8 @@ from scorekeeper.core.sheet.writing import Json, draft_json
 
 LARGEST_SEQ = 1_000_000
 VERDICTS = (AGREED, DISPUTED)
+NUMBERED = ("hand", *HAND_PARTS)
+IN_HAND = FieldPath.to("hand")
 
 Parts = Mapping[str, object]
 
@@ -100,9 +102,8 @@ def _bids_json(event: Any, head: Sheet) -> Json:
 
 
 def _numbered_record(parts: Parts, head: Sheet) -> tuple[int, HandRecord]:
-    where = FieldPath.to("hand")
-    where.mapping(dict(parts), "it", ("hand", *HAND_PARTS), required=("hand", "bids", "took"))
-    number = _hand_number(where, parts)
+    IN_HAND.mapping(dict(parts), "it", NUMBERED, required=("hand", "bids", "took"))
+    number = _hand_number(IN_HAND, parts)
     return number, read_hand({name: value for name, value in parts.items() if name != "hand"}, number, head)
 
 

@@ -164,7 +164,7 @@ class Bidding:
     def calls_of(self, seat: Seat) -> tuple[Call, ...]:
         """The calls of this seat; none before it has bid."""
         bid = self.bids[seat]
-        return () if bid is None else tuple(self.deal.by_code[code] for code in bid.calls)
+        return () if bid is None else tuple([self.deal.by_code[code] for code in bid.calls])
 
     def number_of(self, seat: Seat) -> int | None:
         """The number bid, a nil counting 0; None before the bid."""
@@ -173,7 +173,7 @@ class Bidding:
 
     def numbers(self) -> tuple[int | None, ...]:
         """The numbers bid, from the first bidder to the dealer."""
-        return tuple(self.number_of(seat) for seat in self.order)
+        return tuple([self.number_of(seat) for seat in self.order])
 
     def side_of(self, seat: Seat) -> Side:
         return self.seating.side_of[seat]

@@ -142,8 +142,9 @@ class Scoreboard:
         objections = self.objections(bidding)
         if self.outcome is not None:
             return self._kept(record, bidding.deal, took, objections, reneges)
-        sides, pot = self.scored(record, took, contracts)
-        hand = ScoredHand(number, bidding.deal, self.dealer, record, sides, objections, True, pot, reneges)
+        start = self._start(number, bidding.deal)
+        sides, pot = _scored(self.rules, start, record, took, contracts)
+        hand = ScoredHand(number, bidding.deal, start.dealer, record, sides, objections, True, pot, reneges)
         scores = tuple([side.score for side in sides])
         outright = tuple([side for side in seating.sides if sides[side].wins_outright])
         outcome = self.outcome_with(scores, outright)
@@ -153,12 +154,10 @@ class Scoreboard:
         self, record: HandRecord, took: tuple[Took, ...], contracts: tuple[tuple[Contract, ...], ...]
     ) -> tuple[tuple[ScoredSide, ...], int]:
         """What the next hand scores for each side, and the chips it leaves. `took` is what counts, checked or not."""
-        seating = self.rules.seating
-        start = Start(self.next_number, seating, self.next_deal, self.dealer, self.scores, self.pot)
-        scoring = Scoring(start, record, took, contracts)
-        for step in self.rules.play.steps:
-            step.score(scoring)
-        return tuple([_scored_side(scoring, took[side], side) for side in seating.sides]), scoring.pot
+        return _scored(self.rules, self._start(self.next_number, self.next_deal), record, took, contracts)
+
+    def _start(self, number: int, deal: Deal) -> Start:
+        return Start(number, self.rules.seating, deal, self.dealer, self.scores, self.pot)
 
     def outcome_with(self, scores: Sequence[SideScore], outright: tuple[Side, ...]) -> Outcome | None:
         """The outcome if the next hand gives these scores; None if the game is not over."""
@@ -185,6 +184,19 @@ class Scoreboard:
         sides = tuple(ScoredSide((), took[i].tricks, (), 0, 0, score) for i, score in enumerate(self.scores))
         hand = ScoredHand(self.next_number, deal, self.dealer, record, sides, objections, False, self.pot, reneges)
         return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), self.scores, self.outcome, self.dealers)
+
+
+def _scored(
+    rules: HouseRules,
+    start: Start,
+    record: HandRecord,
+    took: tuple[Took, ...],
+    contracts: tuple[tuple[Contract, ...], ...],
+) -> tuple[tuple[ScoredSide, ...], int]:
+    scoring = Scoring(start, record, took, contracts)
+    for step in rules.play.steps:
+        step.score(scoring)
+    return tuple([_scored_side(scoring, took[side], side) for side in start.seating.sides]), scoring.pot
 
 
 def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:

@@ -56,7 +56,7 @@ class Seating:
 
     def bidders_of(self, side: Side) -> tuple[Seat, ...]:
         own = self.seats_of[side]
-        return tuple([seat for seat in own if seat in self.bidders]) if self.bids_by_side else own
+        return own if len(self.bidders) == len(self.side_of) else tuple([seat for seat in own if seat in self.bidders])
 
     def after(self, seat: Seat, turns: int = 1) -> Seat:
         """The bidder this many turns after this one."""

@@ -33,13 +33,14 @@ def check_took(deal: Deal, seating: Seating, record: HandRecord, number: int) ->
         raise MalformedHand(
             number, None, faults.SIDES_MISCOUNTED, faults.Count(len(record.took), len(seating.seats_of))
         )
+    found = 0
     for side, took in enumerate(record.took):
+        found += took.tricks
         if not 0 <= took.tricks <= tricks:
             raise MalformedHand(number, Side(side), faults.TRICKS_OUT_OF_RANGE, faults.TooMany(took.tricks, tricks))
         if took.seats:
             _check_seats(seating, took, number, Side(side))
-    if sum(took.tricks for took in record.took) != tricks:
-        found = sum(took.tricks for took in record.took)
+    if found != tricks:
         raise MalformedHand(number, None, faults.TRICKS_DO_NOT_ADD_UP, faults.Count(found, tricks))
     if any(took.made for took in record.took):
         _check_facts(deal, seating, record, number)
@@ -103,7 +104,7 @@ def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> t
 
     Parts have a label. Raises `MalformedHand` if one takes too many books in all, or changes its sides.
     """
-    parts = [renege for renege in record.reneges if renege.of]
+    parts = [renege for renege in record.reneges if renege.of] if record.reneges else []
     if not parts:
         return known
     whole = {renege.of: renege for renege in known}

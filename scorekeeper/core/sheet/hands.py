@@ -1,7 +1,7 @@
 """Reads one hand of a sheet from JSON: bids in the record's notation, tricks, and rulings."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import (
@@ -40,7 +40,7 @@ def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> B
     return Bid(ordered[-1], tuple(ordered[:-1]))
 
 
-@cache  # a game has few calls, and an export reads thousands of hands
+@lru_cache(maxsize=500)  # a game has few calls, and an export reads thousands of hands
 def _bid_of(code: str) -> Bid:
     return Bid((code,))
 
@@ -84,7 +84,7 @@ HAND = (*USUAL, "reneges", "adjust", "note", "overruled")
 
 def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
     """One hand of this sheet. Raises `InvalidInput`."""
-    where = FieldPath.to("hand", number)
+    where = _place(number)
     hand = where.mapping(value, "it", HAND, required=USUAL)
     sides = len(sheet.sides)
     bids = _complete_bids(where, hand["bids"], number, sheet)
@@ -105,9 +105,14 @@ def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
     )
 
 
+@lru_cache(maxsize=500)
+def _place(number: int) -> FieldPath:
+    return FieldPath.to("hand", number)
+
+
 def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ...]:
     """The bids of a hand so far, null for a seat that has not bid. Raises `InvalidInput`."""
-    return _bids(FieldPath.to("hand", number), value, number, sheet, may_wait=True)
+    return _bids(_place(number), value, number, sheet, may_wait=True)
 
 
 def bids_of(hand: HandRecord, seating: Seating, side: Side) -> tuple[Bid, ...]:

@@ -139,7 +139,8 @@ def read_options(where: FieldPath, value: object) -> dict[str, Value]:
     """Options with their values. Raises `InvalidInput`; whether the rule set allows them is checked in `core.rules`."""
     if not isinstance(value, dict):
         raise where.not_a(Kind.OPTIONS, value, "options")
-    return {str(name): _value(where, name, part) for name, part in value.items()}
+    options = where.at("options")
+    return {str(name): _value(options, name, part) for name, part in value.items()}
 
 
 def rules_refused(fault: BadRules) -> InvalidInput:
@@ -159,17 +160,16 @@ def _house_rules(
     return ruleset.with_options({name: value for name, _, value in chosen}, shape, script)
 
 
-def _value(where: FieldPath, name: object, value: object) -> Value:
+def _value(options: FieldPath, name: object, value: object) -> Value:
     """An option's value, short enough for an error message. Whether it is allowed is checked in `core.rules`."""
-    options = where.at("options")
-    here = options.at(options.text(name, "name", longest=LONGEST_KEY))
+    key = options.text(name, "name", longest=LONGEST_KEY)
     if isinstance(value, str):
-        return here.text(value, "it", longest=LONGEST_KEY)
+        return options.at(key).text(value, "it", longest=LONGEST_KEY)
     if isinstance(value, int) and abs(value) > LARGEST_VALUE:
-        raise here.not_a(Kind.NINE_DIGITS, value)
+        raise options.at(key).not_a(Kind.NINE_DIGITS, value)
     if value is None or isinstance(value, (bool, int)):
         return value
-    raise here.not_a(Kind.OPTION, value)
+    raise options.at(key).not_a(Kind.OPTION, value)
 
 
 def _sides(value: object) -> tuple[SideNames, ...]:

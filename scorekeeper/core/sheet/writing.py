@@ -8,7 +8,7 @@ from scorekeeper.core.rules.lines import LineItem, Objection
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json
-from scorekeeper.core.sheet.hands import bid_text, bids_of, side_bids
+from scorekeeper.core.sheet.hands import bid_text, side_bids
 from scorekeeper.core.sheet.model import FORMAT, SCOREBOARD_FORMAT, Sheet
 from scorekeeper.core.words import outcomes
 from scorekeeper.core.words.lines import line_text
@@ -90,9 +90,9 @@ def _line(value: object) -> str:
 
 def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list[str] | None:
     """A side's bids: a text if there is one bid for the side, else a list by seat; None without bids."""
-    bids = side_bids(bids_of(hand, seating, side))
-    if not bids:
+    if not hand.bids:
         return None
+    bids = side_bids([hand.bids[seat] for seat in seating.bidders_of(side)])
     return bids[0] if len(bids) == 1 else bids
 
 

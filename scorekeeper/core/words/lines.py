@@ -1,6 +1,7 @@
 """The sentences of score lines: `Bid 5, took 6`, `2 bags (now 11)`; also of the current run and pot."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from scorekeeper.core.rules.club_steps import BOOKS_MADE, TRICKS_TAKEN
 from scorekeeper.core.rules.lines import Contract, LineItem
@@ -20,9 +21,9 @@ from scorekeeper.core.rules.steps import (
     PerfectRun,
     RunLine,
 )
+from scorekeeper.core.words.language import current_language, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_commas
 from scorekeeper.core.words.vocabulary import call_word, counted, says
 
 
@@ -34,10 +35,14 @@ def line_text(line: LineItem) -> str:
 
 
 def _contract(contract: Contract) -> str:
-    call = contract.call
-    if call.code == str(call.tricks):
-        return _("Bid {bid}, took {tricks}", bid=call.tricks, tricks=contract.tricks)
-    return _("{call}, took {tricks}", call=call_word(call.code), tricks=contract.tricks)
+    return _bid_and_tricks(current_language(), contract.call.code, contract.call.tricks, contract.tricks)
+
+
+@lru_cache(maxsize=500)  # an export has thousands of them, mostly of the same few numbers
+def _bid_and_tricks(_language: str, code: str, bid: int, tricks: int) -> str:
+    if code == str(bid):
+        return _("Bid {bid}, took {tricks}", bid=bid, tricks=tricks)
+    return _("{call}, took {tricks}", call=call_word(code), tricks=tricks)
 
 
 def _outright(contract: Contract) -> str:

@@ -91,9 +91,20 @@ def about(game: ExportedGame) -> Json:
 
 def entry_json(entry: StoredEvent) -> Json:
     """An event in an export; the game's id is given once, at the top."""
-    written: Json = {name: getattr(entry, name) for name in ENTRY}
-    salt: Json = {} if entry.salt is None else {SALT: entry.salt}
-    return written | {"at": canonical_time(entry.at)} | salt
+    written: Json = {
+        "seq": entry.seq,
+        "id": entry.id,
+        "kind": entry.kind,
+        "payload": entry.payload,
+        "who": entry.who,
+        "at": canonical_time(entry.at),
+        "reason": entry.reason,
+        "previous": entry.previous,
+        "hash": entry.hash,
+    }
+    if entry.salt is not None:
+        written[SALT] = entry.salt
+    return written
 
 
 def _lines(game: ExportedGame) -> Iterator[str]:
