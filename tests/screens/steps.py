@@ -51,7 +51,8 @@ def open_hand(page: Page, _setting: Setting) -> None:
 
 
 def open_all(page: Page, _setting: Setting) -> None:
-    """Open everything that is folded."""
+    """Open everything that is folded, once the styles for it are there: a page for bids loads them when idle."""
+    page.wait_for_function("[...document.styleSheets].some(({ href }) => href?.includes('/hand.'))")
     page.evaluate("document.querySelectorAll('details:not(.more)').forEach(each => each.setAttribute('open', ''))")
 
 
