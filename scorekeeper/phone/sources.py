@@ -56,7 +56,7 @@ OTHER_PAGES = {
 FIRST_PAGE = "games/show.html"
 LATE = {
     "scorekeeper.core.pages.game": "_over",
-    "scorekeeper.core.pages.sending": "rejected_words unstarted_words",
+    "scorekeeper.core.pages.sending": "refused_words rejected_words unsent_words unstarted_words",
     "scorekeeper.core.pages.sheet": "announcement",
     "scorekeeper.core.pages.own_bid": "own_bidding_view",
     "scorekeeper.core.pages.playing": "goals_view",

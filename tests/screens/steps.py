@@ -52,7 +52,9 @@ def open_hand(page: Page, _setting: Setting) -> None:
 
 def open_all(page: Page, _setting: Setting) -> None:
     """Open everything that is folded, once the styles for it are there: a page for bids loads them when idle."""
-    page.wait_for_function("[...document.styleSheets].some(({ href }) => href?.includes('/hand.'))")
+    styles = page.locator("link[href*='/hand.']").first
+    styles.wait_for(state="attached")
+    styles.evaluate("link => link.sheet ?? new Promise(loaded => link.addEventListener('load', () => loaded(null)))")
     page.evaluate("document.querySelectorAll('details:not(.more)').forEach(each => each.setAttribute('open', ''))")
 
 

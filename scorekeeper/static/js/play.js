@@ -106,7 +106,7 @@ async function start(around, page) {
     await page.pointersReleased();
     page.showPage(text, null, true);
     document.documentElement.removeAttribute("data-sending");
-    const notice = Object.assign(document.createElement("p"), { className: "notice bad", textContent: core.unsent_words(record.waiting()) });
+    const notice = Object.assign(document.createElement("p"), { className: "notice bad", textContent: await complete(() => core.unsent_words(record.waiting())) });
     notice.setAttribute("role", "alert");
     document.getElementById("main").prepend(notice);
   }
