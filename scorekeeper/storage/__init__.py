@@ -1,7 +1,7 @@
 """Storage of tables, players, games and events, in SQLite or PostgreSQL. Knows nothing about the rules."""
 
-from scorekeeper.formats.chain.links import BrokenLink, verify
-from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
+from scorekeeper.formats.chain.links import verify
+from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.database import Commits, db, write_transaction
 from scorekeeper.storage.errors import (
     AheadOfGame,
@@ -127,11 +127,9 @@ from scorekeeper.storage.visits import (
 __all__ = [
     "PLAYING",
     "ROLES",
-    "START",
     "AheadOfGame",
     "AnotherEventCameFirst",
     "Appended",
-    "BrokenLink",
     "CannotStore",
     "Commits",
     "Created",
