@@ -53,7 +53,7 @@ class Pad:
         special = [call for call in bids if not is_plain(call) and self.is_shown(call)]
         alone = [call for call in special if offer.deal.slots and call.alone]
         plain = [self.key(call) for call in bids if is_plain(call)]
-        has_nil = plain[0]["value"] == "nil"  # nil is then the last of the large keys
+        has_nil = len(plain) > 0 and plain[0]["value"] == "nil"  # nil is then the last of the large keys
         numbers = [*plain[1:LARGE], plain[0]] if has_nil else plain[:LARGE]
         higher = plain[LARGE:]
         return {
