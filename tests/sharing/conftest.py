@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-from flask import Flask
-
-from tests.access.cast import Cast
-from tests.shared_app import Begun
-from tests.web.conftest import (
+from tests.access.conftest import (
     app,
     begun,
+    cast,
     kind,
     known_openings,
     make_app,
@@ -29,13 +25,3 @@ __all__ = [
     "shared_app",
     "shared_instance",
 ]
-
-
-@pytest.fixture
-def cast(app: Flask, kind: str, begun: Begun) -> Cast:
-    """Alice keeps, Bob scores, Wendy watches; Charlie is a stranger, Olga keeps another table."""
-
-    def the_cast() -> Cast:
-        return Cast(app)
-
-    return begun.continue_from(app, the_cast).again() if kind == "sqlite" else the_cast()
