@@ -41,7 +41,7 @@ export function replaceChanges(page, next, last, { frame, parts }) {
 
 // The same for a page that differs from the shown one in some of its parts only; false if other things differ too.
 export function replaceParts(page, { frame, parts }) {
-  if (frame !== shown?.frame) return false;
+  if (!shown || frame !== shown.frame) return false;
   const pressed = [...page.querySelectorAll("form:is([data-sent], [data-pressed])")];
   const marked = new Set(pressed.map((form) => shown.nodes.find((node) => node?.contains(form))));
   if (marked.has(undefined) || !shown.nodes.every((node) => node?.isConnected)) return false;
@@ -49,9 +49,12 @@ export function replaceParts(page, { frame, parts }) {
     const node = shown.nodes[i];
     if (text === shown.parts[i] && !marked.has(node)) return;
     const next = nodeFrom(text);
-    copyAttributes(node, next);
-    replaceInside(node, next);
-    partOf.set(node, text);
+    const stays = canBecome(node, next);
+    if (stays) {
+      copyAttributes(node, next);
+      replaceInside(node, next);
+    } else node.replaceWith(next);
+    show(stays ? node : next, i, { parts, nodes: shown.nodes });
   });
   shown.parts = parts;
   return true;
@@ -66,8 +69,8 @@ function replaceInside(old, next, mayStay = (one, other) => one.isEqualNode(othe
   for (let [place, node] of after.entries()) {
     const number = node.dataset?.part;
     const part = number && page.parts[number];
-    const known = part ? find((each) => partOf.get(each) === part) : -1;
-    if (part && known < 0) node = nodeFrom(part);
+    const known = number ? find((each) => partOf.get(each) === part) : -1;
+    if (number && known < 0) node = nodeFrom(part);
     const isText = node.nodeType !== Node.ELEMENT_NODE; // the spaces between two elements must not match those after the second one
     let found = known < 0 ? find((each, i) => (i === at || !isText) && isKept(each, node)) : known;
     if (found < 0 && !isText) {
@@ -76,7 +79,7 @@ function replaceInside(old, next, mayStay = (one, other) => one.isEqualNode(othe
       else found = -1;
     }
     const stays = before[found] ?? node;
-    if (part) show(stays, number, page);
+    if (number) show(stays, number, page);
     else partOf.delete(stays);
     if (found < 0) {
       if (!isText) node.querySelectorAll("[data-part]").forEach((empty) => empty.replaceWith(show(nodeFrom(page.parts[empty.dataset.part]), empty.dataset.part, page)));
@@ -99,5 +102,5 @@ function show(node, number, { parts, nodes }) {
 function nodeFrom(text) {
   const template = document.createElement("template");
   template.innerHTML = text;
-  return template.content.firstElementChild;
+  return template.content.firstElementChild ?? new Comment();
 }

@@ -1,7 +1,7 @@
 // Drawing: draws the pages of a game from its state, the same as the server; `core` is the compiled module.
 import { dayOf } from "./times.js";
 
-const PARTS = ["header", "board", "bids", "last", "seats", "prompt", "bid_keys", "count_keys", "bar"]; // blocks of one element each
+const PARTS = ["header", "notices", "board", "bids", "last", "seats", "prompt", "bid_keys", "counts", "count_keys", "bar"]; // blocks of one element or none
 const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;
 
 export function drawingOf(core, around) {
@@ -34,9 +34,10 @@ export function drawingOf(core, around) {
       return values?.game === around.game.id ? [{ endpoint, values }] : [];
     });
 
-  // The elements of a page that often stay the same while others change: the page has an empty template with a number in the place of each.
+  // The parts of a page that often stay the same while others change: the page has an empty template with a number in the place of each.
   let parts = []; // their texts
   const partOf = (text) => `<template data-part="${parts.push(text) - 1}"></template>`;
+  const isPart = (name) => PARTS.includes(name) && (name !== "notices" || (flashes.length < 2 && flashes[0]?.[0] !== "error"));
 
   // Draws a hand again only if something in it changed.
   let drawn = new Map();
@@ -89,7 +90,7 @@ export function drawingOf(core, around) {
       shown = 0;
       const blocks = { ...core.pages[template] };
       for (const [name, block] of Object.entries(blocks)) {
-        if (PARTS.includes(name)) blocks[name] = (...given) => partOf(block(...given).trim());
+        if (isPart(name)) blocks[name] = (...given) => partOf(block(...given).trim());
       }
       const context = new core.Dict([["table", tablePlace], ["game", gamePlace], ["request", new core.Dict([["path", path]])], ...values.items()]);
       const text = (block) => blocks[block](context, blocks);
