@@ -11,7 +11,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.erasure_plan import ErasurePlan
 from scorekeeper.storage import (
     Result,
-    Table,
+    TableRow,
     Tally,
     Together,
     count_players,
@@ -48,7 +48,7 @@ RECORDS = {
 }
 
 
-def players_page(table: Table) -> dict[str, Any]:
+def players_page(table: TableRow) -> dict[str, Any]:
     """Values for `players/index.html`, without those of the leaderboard."""
     return {
         "table": table,
@@ -91,7 +91,7 @@ def _record(best: Result, label: str, words: str) -> View:
     return {"label": label, "who": name, "words": words, "url": url_for("games.show", game=best.game_id)}
 
 
-def player_page(table: Table, player: MainPlayer) -> View:
+def player_page(table: TableRow, player: MainPlayer) -> View:
     """Values for `players/show.html`."""
     tally, latest = player.tally, results_of_player(player.player.id, LATEST)
     company = partners_and_opponents(player.player.id)
@@ -144,7 +144,7 @@ def _figure(label: str, value: str, note: str) -> View:
     return {"label": label, "value": value, "note": note}
 
 
-def _company(table: Table, player: MainPlayer, met: Together, name: str) -> View:
+def _company(table: TableRow, player: MainPlayer, met: Together, name: str) -> View:
     return {
         "name": name,
         "url": url_for("players.pair", table=table.id, player=player.player.id, other=met.other_id),
@@ -154,7 +154,7 @@ def _company(table: Table, player: MainPlayer, met: Together, name: str) -> View
     }
 
 
-def pair_page(table: Table, one: MainPlayer, two: MainPlayer) -> View:
+def pair_page(table: TableRow, one: MainPlayer, two: MainPlayer) -> View:
     """Values for `players/pair.html`."""
     met, other_way = between(one.player.id, two.player.id), between(two.player.id, one.player.id)
     won = {together.partners: together.won for together in other_way}
@@ -188,7 +188,7 @@ def each(part: int, whole: int) -> str:
 MOST_SHOWN = 50
 
 
-def player_preview(table: Table, player: int, plan: ErasurePlan) -> View:
+def player_preview(table: TableRow, player: int, plan: ErasurePlan) -> View:
     """Values for `players/erase.html`."""
     texts = [*plan.texts, *plan.devices.values(), *([plan.table_name] if plan.table_name else [])]
     return {
@@ -204,7 +204,7 @@ def player_preview(table: Table, player: int, plan: ErasurePlan) -> View:
     }
 
 
-def table_preview(table: Table) -> View:
+def table_preview(table: TableRow) -> View:
     """Values for `tables/delete.html`."""
     return {
         "table": table,
