@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from filelock import FileLock
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
-from sqlalchemy import make_url
+from sqlalchemy import Engine, make_url
 from werkzeug.routing import Rule
 
 from scorekeeper.access.limits import KEY
@@ -28,7 +28,7 @@ from scorekeeper.phone.built import built
 from scorekeeper.server import static_files
 from scorekeeper.server.templates import Templates
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage import close_storage
+from scorekeeper.storage import close_storage, upgrade
 
 if TYPE_CHECKING:
     from tests.web.browsing import Page, Phone
@@ -40,6 +40,10 @@ COMPILED = Path(__file__).parents[1] / ".pytest_cache" / "compiled"
 """Compiled templates, the phone's module and compressed static files, under hashes of their sources: for all processes,
 and for the next run.
 """
+
+
+migrate = upgrade._upgrade
+"""Runs the migrations, each time (see `_migrate_once`)."""
 
 
 def share_what_apps_compile() -> None:
@@ -59,6 +63,25 @@ def share_what_apps_compile() -> None:
     setattr(static_files, "built", built_once)  # noqa: B010
     _share_compressed_files()
     _share_routes()
+    _migrate_once()
+
+
+def _migrate_once() -> None:
+    """Run the migrations of an empty SQLite file once, and give each later file a copy of the result."""
+    own, migrated = upgrade.MIGRATIONS, list[bytes]()
+
+    def copied(engine: Engine) -> None:
+        file = Path(str(engine.url.database))
+        if engine.dialect.name != "sqlite" or file.stat().st_size or own != upgrade.MIGRATIONS:
+            migrate(engine)
+        elif migrated:
+            file.write_bytes(migrated[0])
+        else:
+            migrate(engine)
+            engine.dispose()
+            migrated.append(file.read_bytes())
+
+    upgrade._upgrade = copied
 
 
 def _share_compressed_files() -> None:
