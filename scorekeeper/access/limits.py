@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
+from functools import cached_property
 
 from flask import Flask, current_app, request
 from flask_limiter import Limiter
@@ -57,9 +58,9 @@ class DatabaseStorage(Storage):
     STORAGE_SCHEME = ("database",)  # type: ignore[assignment] # a list in the base class, a tuple here
     base_exceptions = StorageError
 
-    def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: float | str | bool) -> None:
-        super().__init__(uri, wrap_exceptions, **options)
-        self._counters = LimitCounters()
+    @cached_property
+    def _counters(self) -> LimitCounters:
+        return LimitCounters()
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
         """Count; see `Storage`."""
