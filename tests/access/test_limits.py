@@ -192,9 +192,11 @@ def test_unknown_proxy_gives_one_warning(make_app: MakeApp, caplog: pytest.LogCa
 @pytest.mark.parametrize(("count", "host", "trusted"), [(1, False, (1, 1, 0)), (2, True, (2, 2, 2))])
 def test_as_many_proxies_are_trusted_as_configured(count: int, host: bool, trusted: tuple[int, int, int]) -> None:
     app = Flask("behind proxies")
+    before = app.wsgi_app
     trust_proxies(app, count, host)
     proxies = app.wsgi_app
     assert isinstance(proxies, ProxyFix)
+    assert proxies.app == before
     assert (proxies.x_for, proxies.x_proto, proxies.x_host) == trusted
 
 
