@@ -182,6 +182,7 @@ OPEN_TO_ALL = {
     "home.index",
     "metrics.show",
     "preferences.create",
+    "preferences.moved",
     "preferences.show",
     "offline.game",
     "offline.show",
