@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
-from sqlalchemy import Row, Select, bindparam, exists, select, tuple_
+from sqlalchemy import Row, Select, bindparam, select, tuple_
 from sqlalchemy.orm import aliased
 
 from scorekeeper.core.words.language import translate as _
@@ -15,7 +15,6 @@ from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_game
 from scorekeeper.storage.models import Game, Player, Result, Tally, Together
-from scorekeeper.storage.players import MOST_OFFERED
 
 PageKey = tuple[datetime, int]
 """A pagination key: when the last game on the page began, and its number."""
@@ -125,34 +124,10 @@ class MainPlayer:
     other_names: tuple[str, ...] = ()
 
 
-def players_with_sums(table_id: str, limit: int = MOST_OFFERED) -> list[MainPlayer]:
-    """The players with the most games, then those without; a merged name is not listed."""
-    found = [MainPlayer(*row) for row in db.session.execute(_MOST_GAMES, {"table": table_id, "limit": limit})]
-    if len(found) < limit:
-        others = db.session.scalars(_WITHOUT_GAMES, {"table": table_id, "limit": limit - len(found)})
-        found += [MainPlayer(player, None) for player in others]
-    return found
-
-
-_MOST_GAMES = (
-    select(Player, Tally)
-    .join(Tally, Tally.player_id == Player.id)
-    .where(Tally.table_id == bindparam("table"))
-    .order_by(Tally.games.desc(), Player.name)
-    .limit(bindparam("limit"))
-)
-_WITHOUT_GAMES = (
-    select(Player)
-    .where(Player.table_id == bindparam("table"), Player.merged_into.is_(None))
-    .where(~exists().where(Tally.player_id == Player.id))
-    .order_by(Player.name)
-    .limit(bindparam("limit"))
-)
-
-
 def every_sum(table_id: str) -> list[MainPlayer]:
-    """Every player with a result, most games first, for exports."""
-    return [MainPlayer(*row) for row in db.session.execute(_MOST_GAMES.limit(None), {"table": table_id})]
+    """Every player with a result, most games first."""
+    query = select(Player, Tally).join(Tally, Tally.player_id == Player.id).where(Tally.table_id == table_id)
+    return [MainPlayer(*row) for row in db.session.execute(query.order_by(Tally.games.desc(), Player.name))]
 
 
 def sums_of(player_ids: Sequence[int]) -> dict[int, Tally]:
