@@ -47,9 +47,11 @@ class Period:
     def pairs(self, players: Sequence[int]) -> FromClause:
         """The sums of these players in pairs."""
         if self.since is None:
-            return TOGETHER
+            among = TOGETHER.c.player_id.in_(players) & TOGETHER.c.other_id.in_(players)
+            return select(TOGETHER).where(among).subquery()
         one, other = RESULT.alias(), RESULT.alias()
-        among = one.c.player_id.in_(players) & other.c.player_id.in_(players)
+        # Sums, so that the games of the period are read, not all of these players'.
+        among = (one.c.player_id + 0).in_(players) & (other.c.player_id + 0).in_(players)
         return sums_of_pairs(one, other, one.c.game_id.in_(self._games) & among).subquery()
 
     @property
@@ -186,13 +188,14 @@ def most_active(period: Period, limit: int) -> dict[int, str]:
     """The names of the players with the most games, by id, most games first."""
     sums = period.sums
     query = select(Player.id, Player.name).join(sums, sums.c.player_id == Player.id)
-    query = query.where(sums.c.table_id == period.table_id).order_by(sums.c.games.desc(), Player.id).limit(limit)
+    if period.since is None:
+        query = query.where(TALLY.c.table_id == period.table_id)
+    query = query.order_by(sums.c.games.desc(), Player.id).limit(limit)
     return {row.id: row.name for row in db.session.execute(query)}
 
 
 def games_among(period: Period, players: Sequence[int], *, partners: bool) -> list[Pair]:
     """The games that each two of these players had as partners, or as opponents, in both orders of the two."""
     sums = period.pairs(players)
-    among = sums.c.player_id.in_(players) & sums.c.other_id.in_(players) & (sums.c.partners == int(partners))
-    query = select(*(sums.c[key] for key in Pair._fields)).where(among)
+    query = select(*(sums.c[key] for key in Pair._fields)).where(sums.c.partners == int(partners))
     return [Pair(*row) for row in db.session.execute(query)]

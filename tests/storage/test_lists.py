@@ -31,7 +31,7 @@ from scorekeeper.storage import (
     tables,
     write_transaction,
 )
-from scorekeeper.storage.leaderboard import Period, leaderboard, most_active
+from scorekeeper.storage.leaderboard import Period, games_among, leaderboard, most_active
 from scorekeeper.storage.models import SummedFigures, Tally
 from scorekeeper.storage.new_game import games_started
 from scorekeeper.storage.players import most_active_players
@@ -143,6 +143,15 @@ def test_every_page_uses_an_index(table: Table) -> None:
     plans = [_plan(statement, values) for statement, values in list(asked) if "ORDER BY" in statement]
     whole = [step for steps in plans for step in steps if step.startswith("SCAN") or step.endswith("FOR ORDER BY")]
     assert not whole, "a statement reads or sorts a whole table"
+    del asked[:]
+    lately = Period(table.id, ranked_from=1, since=datetime(2026, 1, 1, tzinfo=UTC))
+    leaderboard(lately, "won", 50)
+    most_active(lately, 50)
+    games_among(lately, [1, 2], partners=True)
+    steps = [step for statement, values in list(asked) for step in _plan(statement, values)]
+    read = [step for step in steps if step.startswith("SEARCH result")]
+    assert len(read) == 4, read
+    assert all(step.endswith("(game_id=?)") for step in read), "only results of the period's games are read"
     assert all(len(_plan(statement, values)) == 1 for statement, values in pages)
     assert len(plans) > 20
 
