@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from typing import NamedTuple
 
-from sqlalchemy import Row, Select, bindparam, select, tuple_
+from sqlalchemy import Select, bindparam, select, tuple_
 from sqlalchemy.orm import aliased
 
 from scorekeeper.core.words.language import translate as _
@@ -152,16 +153,28 @@ def find_main_player(table_id: str, player_id: int) -> MainPlayer:
     return MainPlayer(player, db.session.get(Tally, player.id), tuple(sorted(found)))
 
 
-def partners_and_opponents(player_id: int, limit: int = MOST_PLAYERS) -> list[Row[Together, str]]:
-    """A player's partners and opponents, most games first, each with the other's name."""
+class Met(NamedTuple):
+    """The games of a player with another one, as partners or as opponents."""
+
+    other_id: int
+    partners: int
+    games: int
+    won: int
+    shared: int
+    name: str
+
+
+def partners_and_opponents(player_id: int, limit: int = MOST_PLAYERS, skip: int = 0) -> list[Met]:
+    """A player's partners and opponents, most games first."""
     query = (
-        select(Together, Player.name)
+        select(*(getattr(Together, name) for name in Met._fields[:-1]), Player.name)
         .join(Player, Player.id == Together.other_id)
         .where(Together.player_id == player_id)
-        .order_by(Together.games.desc(), Player.name)
+        .order_by(Together.games.desc(), Player.name, Together.partners)
         .limit(limit)
+        .offset(skip)
     )
-    return list(db.session.execute(query).all())
+    return [Met(*row) for row in db.session.execute(query)]
 
 
 def between(one: int, other: int) -> list[Together]:
