@@ -174,7 +174,7 @@ def partners_and_opponents(player_id: int, limit: int = MOST_PLAYERS, skip: int 
         .limit(limit)
         .offset(skip)
     )
-    return [Met(*row) for row in db.session.execute(query)]
+    return [Met._make(row) for row in db.session.execute(query)]
 
 
 def between(one: int, other: int) -> list[Together]:
