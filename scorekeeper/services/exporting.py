@@ -1,6 +1,6 @@
 """Exports games and tables in every format, with one game in memory at a time."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scorekeeper.core.game.figures import LABELS, figures_of
 from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, PlayerSums
@@ -14,6 +14,8 @@ from scorekeeper.storage.search import every_sum
 
 Seen = Callable[[int], None]
 """A progress callback, called after each game with the number of games written so far."""
+FEW_GAMES, FEW_EVENTS = 20, 1000
+"""Up to this many, a download is written whole."""
 
 
 def exported_game(game_id: str) -> ExportedGame:
@@ -29,9 +31,11 @@ def _exported(game: GameRow) -> ExportedGame:
     return ExportedGame(game.id, state, entries, game.number, game.not_counted, noted, instance_signer())
 
 
-def exported_games(table_id: str, seen: Seen | None = None) -> Iterator[ExportedGame]:
-    """All games of a table, in order."""
-    for count, game in enumerate(_rows(table_id), start=1):
+def exported_games(
+    table_id: str, seen: Seen | None = None, rows: Iterable[GameRow] | None = None
+) -> Iterator[ExportedGame]:
+    """All games of a table, in order; `rows` if they have been read."""
+    for count, game in enumerate(_rows(table_id) if rows is None else rows, start=1):
         yield _exported(game)
         if seen is not None:
             seen(count)
@@ -64,22 +68,29 @@ def zip_of_instance(seen: Seen | None = None) -> Iterator[bytes]:
     return instance_zip(parts)
 
 
-def game_in_form(game_id: str, form: str) -> Iterator[bytes]:
-    """One game in the format of this key. Raises `NoSuchGame`, `UnknownFormat`."""
-    game = exported_game(game_id)
+def game_in_form(game: ExportedGame, form: str) -> Iterator[bytes]:
+    """One game in the format of this key. Raises `UnknownFormat`."""
 
     def alone() -> ExportedTable:
-        sheet, table = game.sheet, find_table(game_row(game_id).table_id)
+        sheet, table = game.sheet, find_table(game_row(game.id).table_id)
         players = [name for side in sheet.sides for name in side.players] + [one.player for one in sheet.substitutes]
         return ExportedTable(table.name, players, {}, (), ())  # who else plays at the table is nobody's business
 
     return write_game(form, Export([game], alone, lambda: player_figures_of_game(game)))
 
 
-def table_in_form(table_id: str, form: str, seen: Seen | None = None) -> Iterator[bytes]:
-    """A table in the format of this key. Raises `NoSuchTable`, `UnknownFormat`."""
-    find_table(table_id)
-    games = exported_games(table_id, seen)
+def few_games(table_id: str) -> Sequence[GameRow] | None:
+    """The rows of all games of a small table; None if there are more."""
+    rows = game_rows(table_id, limit=FEW_GAMES + 1)
+    is_small = len(rows) <= FEW_GAMES and sum(row.last_seq for row in rows) <= FEW_EVENTS
+    return rows if is_small else None
+
+
+def table_in_form(
+    table_id: str, form: str, seen: Seen | None = None, rows: Iterable[GameRow] | None = None
+) -> Iterator[bytes]:
+    """A table in the format of this key; `rows` are its games, if they have been read. Raises `UnknownFormat`."""
+    games = exported_games(table_id, seen, rows)
     return write_table(form, Export(games, lambda: exported_table(table_id), lambda: player_sums_of_table(table_id)))
 
 

@@ -15,7 +15,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.storage import Table
+from scorekeeper.storage import TableRow
 from scorekeeper.storage.players import ActivePlayer, most_active_players
 from scorekeeper.storage.search import (
     GameFilter,
@@ -143,7 +143,7 @@ def _place_text(place: PageKey) -> str:
     return f"{(place[0] - EPOCH) // timedelta(microseconds=1)}.{place[1]}"
 
 
-def history_page(table: Table, search: Search) -> View:
+def history_page(table: TableRow, search: Search) -> View:
     """Values for `history/index.html`."""
     games = search_games(table.id, search.game_filter, search.before, A_PAGE + 1)
     more = len(games) > A_PAGE
@@ -171,7 +171,7 @@ def _player_choices(search: Search, players: Sequence[ActivePlayer]) -> list[tup
     return [(str(player), name) for player, name in (names | (names_by_id(others) if others else {})).items()]
 
 
-def _player_chips(table: Table, search: Search, players: Sequence[ActivePlayer]) -> list[View]:
+def _player_chips(table: TableRow, search: Search, players: Sequence[ActivePlayer]) -> list[View]:
     """Links to the games of each of the most active players, after one to all games."""
     found = [player for player in players[:MOST_CHIPS] if player.games]
     if not found:

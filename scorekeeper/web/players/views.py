@@ -11,7 +11,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.erasure_plan import ErasurePlan
 from scorekeeper.storage import (
     Result,
-    Table,
+    TableRow,
     Tally,
     Together,
     count_players,
@@ -51,7 +51,7 @@ RECORDS = {
 }
 
 
-def players_page(table: Table) -> dict[str, Any]:
+def players_page(table: TableRow) -> dict[str, Any]:
     """Values for `players/index.html`, without those of the leaderboard."""
     return {
         "table": table,
@@ -94,7 +94,7 @@ def _record(best: Result, label: str, words: str) -> View:
     return {"label": label, "who": name, "words": words, "url": url_for("games.show", game=best.game_id)}
 
 
-def player_page(table: Table, player: MainPlayer, page: int = 0) -> View:
+def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     """Values for `players/show.html`, with this page of partners and opponents."""
     tally, latest = player.tally, results_of_player(player.player.id, LATEST)
     company = partners_and_opponents(player.player.id, COMPANY + 1, page * COMPANY)
@@ -150,7 +150,7 @@ def _figure(label: str, value: str, note: str) -> View:
     return {"label": label, "value": value, "note": note}
 
 
-def _company(table: Table, player: MainPlayer, met: Met) -> View:
+def _company(table: TableRow, player: MainPlayer, met: Met) -> View:
     return {
         "name": met.name,
         "url": url_for("players.pair", table=table.id, player=player.player.id, other=met.other_id),
@@ -160,7 +160,7 @@ def _company(table: Table, player: MainPlayer, met: Met) -> View:
     }
 
 
-def pair_page(table: Table, one: MainPlayer, two: MainPlayer) -> View:
+def pair_page(table: TableRow, one: MainPlayer, two: MainPlayer) -> View:
     """Values for `players/pair.html`."""
     met, other_way = between(one.player.id, two.player.id), between(two.player.id, one.player.id)
     won = {together.partners: together.won for together in other_way}
@@ -194,7 +194,7 @@ def each(part: int, whole: int) -> str:
 MOST_SHOWN = 50
 
 
-def player_preview(table: Table, player: int, plan: ErasurePlan) -> View:
+def player_preview(table: TableRow, player: int, plan: ErasurePlan) -> View:
     """Values for `players/erase.html`."""
     texts = [*plan.texts, *plan.devices.values(), *([plan.table_name] if plan.table_name else [])]
     return {
@@ -210,7 +210,7 @@ def player_preview(table: Table, player: int, plan: ErasurePlan) -> View:
     }
 
 
-def table_preview(table: Table) -> View:
+def table_preview(table: TableRow) -> View:
     """Values for `tables/delete.html`."""
     return {
         "table": table,
