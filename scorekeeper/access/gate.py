@@ -18,10 +18,10 @@ from scorekeeper.storage import (
     NoSuchGame,
     NoSuchTable,
     Role,
-    Table,
-    find_table,
+    TableRow,
     game_row,
     member_by_id,
+    table_row,
 )
 
 API = "api"
@@ -54,12 +54,12 @@ def may(least: str) -> bool:
     return membership is not None and membership.may(Role(least))
 
 
-def current_table() -> Table:
+def current_table() -> TableRow:
     """The table in the URL, or of the game in it. Raises `NoSuchTable`."""
     if "table" not in g:
         table_id = (request.view_args or {}).get("table") or current_game_row().table_id
-        g.table = find_table(str(table_id))
-    table: Table = g.table
+        g.table = table_row(str(table_id))
+    table: TableRow = g.table
     return table
 
 
@@ -72,8 +72,6 @@ def current_game() -> GameOnTable:
     """The game in the URL with its current state, also right after a write. Raises `NoSuchGame`."""
     return game_on_table(str((request.view_args or {})["game"]))
 
-
-BEARER = "bearer "
 
 STRANGER = translatable(
     "The address may be cut off, or this device hasn’t joined. Ask someone at the table for a link or code."
@@ -142,11 +140,11 @@ def _own_seat(membership: Membership) -> int:
 
 
 def _program() -> Membership:
-    given = request.headers.get("Authorization", "")
+    given = request.headers.get("Authorization")
     if not given:
         raise TokenMissing(_("Send the token of one of the table’s links, as “Authorization: Bearer …”."))
-    token = given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else ""
-    membership = by_token(token) if token else None
+    scheme, _space, token = given.partition(" ")
+    membership = by_token(token.strip()) if scheme.lower() == "bearer" else None
     if membership is None:
         spend(RateLimit.GUESSES)
         security_event("refused", guess="token")

@@ -208,4 +208,5 @@ def test_total_counts_up_unless_motion_is_reduced(open_page: OpenPage, motion: s
         assert not page.evaluate(BETWEEN)
     else:
         page.wait_for_function(BETWEEN)
+    key(page, "4")  # a bid meanwhile changes nothing on the board
     pad.expect_totals(70, 51)

@@ -1,5 +1,4 @@
 // Page swap: shows a page from the server in place of the current one, without loading it.
-import { countUp, readTotals } from "./totals.js";
 
 const liveRegion = Object.assign(document.createElement("p"), { className: "vh" });
 liveRegion.setAttribute("aria-live", "polite");
@@ -24,7 +23,6 @@ export const isElsewhere = () => location.pathname !== path;
 // `tapped`: after a tap on this device.
 export function showPage(page, address, tapped = false) {
   const moved = address !== null && new URL(address).pathname !== path;
-  const before = moved ? [] : readTotals();
   const focus = rememberFocus(tapped);
   const restore = moved || !replaceSome(page) ? replacePage(page, tapped, moved) : () => {};
   if (address !== null && address !== location.href) history[moved ? "pushState" : "replaceState"](null, "", address);
@@ -33,7 +31,6 @@ export function showPage(page, address, tapped = false) {
   restore();
   if (moved) document.getElementById("main")?.focus({ preventScroll: true });
   else focus();
-  countUp(before);
   announce();
 }
 
