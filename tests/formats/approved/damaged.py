@@ -1,4 +1,4 @@
-"""Damaged files, each with the sentence that refuses it, or with its differences."""
+"""Damaged files, each with the sentence that refuses it and its code, place and figures, or with its differences."""
 
 import csv
 import io
@@ -9,17 +9,21 @@ from typing import Any
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words.findings import difference_text, finding_text
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.csv.read import read_csv
 from scorekeeper.formats.csv.write import hands_csv
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import game_json
-from scorekeeper.formats.games import ExportedGame, ImportedGame
+from scorekeeper.formats.games import ExportedGame, ExportedTable, ImportedGame
 from scorekeeper.formats.scored import scored
+from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json
 from scorekeeper.formats.text_record.read import read_record
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.zip.read import read_table
+from scorekeeper.formats.zip.write import table_json
 
 Json = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -27,7 +31,14 @@ Path = tuple[str | int, ...]
 
 def short(sentence: str) -> str:
     """A sentence without the list of all rule sets, so that a new one changes nothing here."""
-    return sentence.replace(", ".join(rule_sets()), "all rule sets")
+    for listed in (", ".join(rule_sets()), ", ".join(map(repr, rule_sets()))):
+        sentence = sentence.replace(listed, "all rule sets")
+    return sentence
+
+
+def refused(error: InvalidInput) -> str:
+    """The sentence that refuses it, then what programs get: the place, the code and the figures."""
+    return short(f"{refusal_text(error)} [{error}]")
 
 
 def said_of(read: Callable[[], ImportedGame]) -> str:
@@ -35,22 +46,66 @@ def said_of(read: Callable[[], ImportedGame]) -> str:
     try:
         game = scored(read())
     except InvalidInput as error:
-        return short(refusal_text(error))
+        return refused(error)
     return " / ".join(difference_text(difference) for difference in game.differences) or "nothing is noticed"
 
 
 def of_json(game: ExportedGame) -> Iterator[str]:
-    """Each part of an exported game left out, of another type, or one higher; of lists only the first part."""
+    """The parts of an exported game."""
+    return of_parts(json.loads(game_json(game)), lambda damaged: said_of(lambda: read_game(damaged)))
+
+
+def of_table(table: ExportedTable) -> Iterator[str]:
+    """The parts of a table's own file in a ZIP."""
+
+    def said(damaged: Json) -> str:
+        try:
+            read = read_table(json.dumps(damaged).encode())
+        except InvalidInput as error:
+            return refused(error)
+        return f"{read.name}, {read.players}, {read.merged}, {read.presets}, {read.agreed}"
+
+    return of_parts(json.loads(table_json(table)), said)
+
+
+def of_scripted_game(scripted: ScriptedGame) -> Iterator[str]:
+    """The parts of a scripted game, except the rules of its deals: those of a sheet are read the same way."""
+
+    def said(damaged: Json) -> str:
+        try:
+            read = read_scripted_game(damaged)
+        except InvalidInput as error:
+            return refused(error)
+        return f"{read.name!r}, {read.words!r}, {len(read.script)} deals"
+
+    return of_parts(scripted_game_json(scripted) | {"deals": deals_json(scripted.script)[:1]}, said)
+
+
+def of_signature(game: ExportedGame) -> Iterator[str]:
+    """The parts of the signature of an exported game."""
     whole: Json = json.loads(game_json(game))
+    signature = {"key": "k" * 43, "at": "2026-11-21T20:19:05.000600Z", "value": "v" * 86}
+
+    def said(damaged: Json) -> str:
+        try:
+            return f"{read_game(whole | damaged).signature}"
+        except InvalidInput as error:
+            return refused(error)
+
+    return of_parts({"signature": signature}, said)
+
+
+def of_parts(whole: Json, said: Callable[[Json], str]) -> Iterator[str]:
+    """Each part left out, of another type, or one higher, and texts too long; of lists only the first part."""
     for path in _paths(whole):
         name = ".".join(str(step) for step in path)
-        for damage, change in (("left out", _leave_out), ("another type", _retype), ("one more", _one_more)):
+        for damage, change in DAMAGES.items():
             damaged = deepcopy(whole)
             place: Any = damaged
             for step in path[:-1]:
                 place = place[step]
             if change(place, path[-1]):
-                yield f"{name} {damage}: {said_of(lambda damaged=damaged: read_game(damaged))}"  # type: ignore[misc]
+                yield f"{name} {damage}: {said(damaged)}"
 
 
 def _paths(value: object, path: Path = ()) -> Iterator[Path]:
@@ -79,6 +134,21 @@ def _one_more(place: Any, step: str | int) -> bool:
         return False
     place[step] += 1
     return True
+
+
+def _lengthen(place: Any, step: str | int) -> bool:
+    if type(place[step]) is not str:
+        return False
+    place[step] = "x" * 1001
+    return True
+
+
+DAMAGES: dict[str, Callable[[Any, str | int], bool]] = {
+    "left out": _leave_out,
+    "another type": _retype,
+    "one more": _one_more,
+    "too long": _lengthen,
+}
 
 
 def of_csv(game: ExportedGame) -> Iterator[str]:

@@ -11,12 +11,12 @@ from functools import partial
 from pathlib import Path
 
 from scorekeeper.core.inputs import InvalidInput, findings
-from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.csv.write import hands_csv, lines_csv
 from scorekeeper.formats.game_json.write import game_json, games_json
 from scorekeeper.formats.games import ExportedGame, ImportedGame
 from scorekeeper.formats.registry import games_of_file
 from scorekeeper.formats.scored import scored_games
+from scorekeeper.formats.scripted_game import shipped
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.levels import Known, Levels, ServerMatch
@@ -112,6 +112,11 @@ TEXTS: dict[str, Callable[[], Iterator[str]]] = {
     "levels.txt": lambda: _ended(_levels()),
     "not_games.txt": lambda: _ended(_not_games()),
     "damaged_json.txt": lambda: _ended(damaged.of_json(annotated())),
+    "damaged_tables.txt": lambda: _ended(
+        damaged.of_table(TABLE),
+        damaged.of_scripted_game(shipped()["short-fuse"]),
+        damaged.of_signature(signed()),
+    ),
     "damaged_csv.txt": lambda: _ended(damaged.of_csv(annotated()), damaged.of_csv(signed())),
     "damaged_records.txt": lambda: _ended(damaged.of_record(annotated()), damaged.of_record(signed())),
     "damaged_hands.txt": lambda: _ended(damaged.of_hand_lines(annotated(), HAND, HANDS)),
@@ -211,7 +216,7 @@ def _not_games() -> Iterator[str]:
         try:
             found = list(scored_games(io.BytesIO(content)))
         except InvalidInput as error:
-            yield f"{name}: {damaged.short(refusal_text(error))}"
+            yield f"{name}: {damaged.refused(error)}"
         else:
             yield f"{name}: {len(found)} games"
 
