@@ -22,6 +22,7 @@ from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, 
 from scorekeeper.formats.text_record.read import read_record
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.zip.read import read_table
 from scorekeeper.formats.zip.write import table_json
 
@@ -187,8 +188,8 @@ def of_record(game: ExportedGame) -> Iterator[str]:
         yield f"7 in {name}: {_of_lines([*lines[:at], f'{line[:middle]}7{line[middle:]}', *lines[at + 1 :]])}"
 
 
-def of_hand_lines(game: ExportedGame, line: str, others: list[str]) -> Iterator[str]:
-    """A hand of a text record, written differently."""
+def of_other_lines(game: ExportedGame, line: str, others: list[str]) -> Iterator[str]:
+    """A line of a text record, written differently."""
     lines = record_of(game).splitlines()
     at = lines.index(line)
     for other in others:
@@ -205,5 +206,32 @@ def of_changed_lines(content: str) -> Iterator[str]:
     for at, line in enumerate(lines):
         if line:
             changed = [*lines[:at], f"{line[:-3]}~{line[-2:]}", *lines[at + 1 :], ""]
-            checked = check_file(io.BytesIO("\n".join(changed).encode()))
-            yield f"{line[:24]}: {short(' / '.join(finding_text(finding) for finding in checked.findings))}"
+            checked = _checked(changed)
+            sentences = short(" / ".join(finding_text(finding) for finding in checked.findings))
+            yield f"{line[:24]}: {sentences} [{_found(checked)}]"
+
+
+def of_file(lines: list[str]) -> Iterator[str]:
+    """What verification says of a file of games with a line left out, twice, empty, not UTF-8, or other at its end."""
+    for at, line in enumerate(lines):
+        name = f"{at + 1} {line[:14]}"
+        yield f"no {name}: {_findings([*lines[:at], *lines[at + 1 :]])}"
+        yield f"twice {name}: {_findings([*lines[:at], line, *lines[at:]])}"
+        yield f"empty {name}: {_findings([*lines[:at], '', *lines[at + 1 :]])}"
+        other_end = line[:-1] if line.endswith(",") else f"{line},"
+        yield f"comma {name}: {_findings([*lines[:at], other_end, *lines[at + 1 :]])}"
+        if at % 5 == 1:
+            yield f"not UTF-8 {name}: {_findings([*lines[:at], line[:9] + chr(0xDCFF), *lines[at + 1 :]])}"
+
+
+def _findings(lines: list[str]) -> str:
+    return _found(_checked(lines)) or "nothing is noticed"
+
+
+def _checked(lines: list[str]) -> Checked:
+    return check_file(io.BytesIO("\n".join(lines).encode("utf-8", "surrogateescape")))
+
+
+def _found(checked: Checked) -> str:
+    """What programs get of each finding: its place, code and figures."""
+    return short(" / ".join(f"{one.path.words}: {one.code} {one.figures}" for one in checked.findings))
