@@ -18,10 +18,10 @@ from scorekeeper.storage import (
     NoSuchGame,
     NoSuchTable,
     Role,
-    Table,
-    find_table,
+    TableRow,
     game_row,
     member_by_id,
+    table_row,
 )
 
 API = "api"
@@ -54,12 +54,12 @@ def may(least: str) -> bool:
     return membership is not None and membership.may(Role(least))
 
 
-def current_table() -> Table:
+def current_table() -> TableRow:
     """The table in the URL, or of the game in it. Raises `NoSuchTable`."""
     if "table" not in g:
         table_id = (request.view_args or {}).get("table") or current_game_row().table_id
-        g.table = find_table(str(table_id))
-    table: Table = g.table
+        g.table = table_row(str(table_id))
+    table: TableRow = g.table
     return table
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from blinker import Signal
-from flask import current_app, request
+from flask import current_app, request, stream_with_context
 
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.refusals import Busy, Refused
@@ -84,6 +84,14 @@ def importing() -> Iterator[None]:
             yield
     finally:
         IMPORT.release()
+
+
+def download(pieces: Iterable[bytes], is_short: bool) -> bytes | Iterator[bytes]:
+    """The body of a response: a short one whole, since a stream would read its request and the database twice."""
+    if not is_short:
+        return stream_with_context(in_turns(pieces))
+    with PIECES:
+        return b"".join(pieces)
 
 
 def in_turns(pieces: Iterable[bytes]) -> Iterator[bytes]:

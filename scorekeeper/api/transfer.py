@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from flask import Response, request, stream_with_context
+from flask import Response, request
 
 from scorekeeper.access import KEEPER, WATCHER, current_membership
 from scorekeeper.access.limits import RateLimit, spend
-from scorekeeper.access.quotas import importing, in_turns, slot
+from scorekeeper.access.quotas import download, importing, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import Json
@@ -35,7 +35,8 @@ OF_A_TABLE = {"form": {"enum": [each.key for each in formats_of_a_table()]}}
     ),
 )
 def export_game(game: str, form: str) -> Response:
-    return _file(exporting.game_in_form(game, form), "game", formats_of_a_game(), form)
+    pieces = exporting.game_in_form(exporting.exported_game(game), form)
+    return _file(download(pieces, is_short=True), "game", formats_of_a_game(), form)
 
 
 @calls.get(
@@ -49,14 +50,16 @@ def export_game(game: str, form: str) -> Response:
     ),
 )
 def export_table(table: str, form: str) -> Response:
-    return _file(exporting.table_in_form(table, form), "table", formats_of_a_table(), form)
+    few = exporting.few_games(table)
+    pieces = exporting.table_in_form(table, form, rows=few)
+    return _file(download(pieces, is_short=few is not None), "table", formats_of_a_table(), form)
 
 
-def _file(pieces: Iterator[bytes], of: str, offered: list[Format], form: str) -> Response:
-    """Stream the pieces. The format exists: `UnknownFormat` would have been raised already."""
+def _file(body: bytes | Iterator[bytes], of: str, offered: list[Format], form: str) -> Response:
+    """A download. The format exists: `UnknownFormat` would have been raised already."""
     found = next(each for each in offered if each.key == form)
     security_event("exported", table=current_membership().table_id, of=of, form=form)
-    answer = Response(stream_with_context(in_turns(pieces)), mimetype=found.media_type)
+    answer = Response(body, mimetype=found.media_type)
     answer.headers["Cache-Control"] = "no-store, private"
     return answer
 

@@ -30,9 +30,10 @@ BUNDLES = {
     "over.css": "charts ending over",
     "large.css": "large",
     "left.css": "left",
-    "pad.js": "pointers totals swap connection asking loader follow live taps keyboard",
+    "pad.js": "pointers swap connection asking loader taps keyboard",
     "play.js": "changes times chips store starting needs fold drawing record sending screens play",
-    "follow.js": "pointers totals swap connection asking loader follow live",
+    "watch.js": "pointers swap connection asking loader",
+    "later.js": "totals follow live",
     "worker.js": "store starting worker",
     "kept.js": "store starting kept",
     "secure.js": "secure",
@@ -46,6 +47,8 @@ BUNDLES = {
     "nights.js": "times nights",
 }
 IMPORT = re.compile(r'^import \{[^{}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
+LATER = re.compile(r'(?<=\bimport\("\./)(\w+\.js)(?="\))')
+"""A bundle that another one imports later."""
 EXPORT = re.compile(r"^export (?=async |function |const |let )", re.MULTILINE)
 COMMENTS = {
     "css": re.compile(r"/\*.*?\*/\n?", re.DOTALL),
@@ -68,11 +71,17 @@ def join_bundle(folder: Path, name: str) -> bytes:
     kind = name.rpartition(".")[2]
     sources = {part: (folder / kind / f"{part}.{kind}").read_text() for part in BUNDLES[name].split()}
     files = {part: COMMENTS[kind].sub("", source) for part, source in sources.items()}
-    return ("\n".join(_join_modules(name, files)) if kind == "js" else _minify_css("".join(files.values()))).encode()
+    if kind == "css":
+        return _minify_css("".join(files.values())).encode()
+
+    def versioned(later: re.Match[str]) -> str:
+        return f"{later[0]}?v={_static_file(join_bundle(folder, later[0])).version}"
+
+    return LATER.sub(versioned, "\n".join(_join_modules(name, files))).encode()
 
 
 def _minify_css(style: str) -> str:
-    return SPACES.sub(r"\1", style)
+    return SPACES.sub(r"\1", style).replace(";}", "}")
 
 
 def _join_modules(bundle: str, files: dict[str, str]) -> list[str]:
@@ -190,19 +199,21 @@ def _response(filename: str, file: StaticFile) -> Response:
     return response
 
 
-class CompressedFiles:
-    """The cache of Flask-Compress: it stores compressed static files, but no pages.
+def compress(content: bytes) -> bytes:
+    """Compress a file that is served for months: Brotli's highest quality is a fifth smaller than that of pages."""
+    compressed: bytes = brotli.compress(content)
+    return compressed
 
-    A file is compressed once and served for months, so it gets Brotli's highest quality, which is a fifth smaller than
-    the one that is fast enough for pages.
-    """
+
+class CompressedFiles:
+    """The cache of Flask-Compress: it stores compressed static files, but no pages."""
 
     def __init__(self) -> None:
         self._cache: dict[str, bytes] = {}
 
     def get(self, key: str) -> bytes | None:
         if key.startswith("br;") and key not in self._cache and "static_file" in g:
-            self._cache[key] = brotli.compress(g.static_file.content)
+            self._cache[key] = compress(g.static_file.content)
         return self._cache.get(key)
 
     def set(self, key: str, value: bytes) -> None:

@@ -15,9 +15,9 @@ from scorekeeper.storage import (
     Member,
     Role,
     Table,
+    TableRow,
     change_member,
     end_replaced_secrets,
-    find_table,
     game_and_device,
     game_row,
     invite_by_token,
@@ -27,6 +27,7 @@ from scorekeeper.storage import (
     member_of,
     newer_secret_of,
     table_and_device,
+    table_row,
     tables_of,
     write_transaction,
 )
@@ -58,13 +59,13 @@ class Membership:
         return self.ended is None and self.role.may(least)
 
 
-def by_table(table_id: str, secret: str | None) -> tuple[Table, Membership | None]:
-    """The table, and the membership of the device with this cookie secret; None for a stranger.
+def by_table(table_id: str, secret: str | None) -> tuple[TableRow, Membership | None]:
+    """The table's row, and the membership of the device with this cookie secret; None for a stranger.
 
     Updates when the device was last seen. Raises `NoSuchTable`.
     """
     if secret is None:
-        return find_table(table_id), None
+        return table_row(table_id), None
     device = device_hash(secret)
     table, member = table_and_device(table_id, device)
     return table, _admitted(table_id, device, member)

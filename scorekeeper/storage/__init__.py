@@ -117,11 +117,13 @@ from scorekeeper.storage.visits import (
     DeviceRow,
     GameRow,
     LastEvent,
+    TableRow,
     game_and_device,
     game_row,
     game_rows,
     last_event_for,
     table_and_device,
+    table_row,
 )
 
 __all__ = [
@@ -166,6 +168,7 @@ __all__ = [
     "StoredEvent",
     "Table",
     "TablePreset",
+    "TableRow",
     "TakenByAnother",
     "Tally",
     "Together",
@@ -240,6 +243,7 @@ __all__ = [
     "side_of_device",
     "table_and_device",
     "table_presets",
+    "table_row",
     "tables",
     "tables_of",
     "time_of",

@@ -56,6 +56,18 @@ def _unnamed(sides: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table's row. Columns are as in the model."""
+
+    id: str
+    name: str
+    created: datetime
+    agreed: Sequence[str] | None
+    quick: bool | None
+    archived: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceRow(Access):
     """A device at the table of a game; `own_name` is the device's own name, `player` is its player's name."""
 
@@ -124,12 +136,10 @@ _LAST_EVENT: Select[Any] = (
     .join(_MEMBER, and_(_MEMBER.c.table_id == _GAME.c.table_id, _MEMBER.c.device == bindparam("device")))
     .where(_GAME.c.id == bindparam("game"))
 )
-_VISIT_OF_TABLE = (
-    select(Table, *_DEVICE_COLUMNS)
-    .outerjoin(_MEMBER, _OF_DEVICE)
-    .outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
-    .where(_TABLE.c.id == bindparam("table"))
-)
+_TABLE_COLUMNS = tuple(_TABLE.c[name] for name in TableRow.__dataclass_fields__)
+_TABLE_ROW: Select[Any] = select(*_TABLE_COLUMNS).where(_TABLE.c.id == bindparam("table"))
+_VISIT_OF_TABLE = _TABLE_ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
+_VISIT_OF_TABLE = _VISIT_OF_TABLE.add_columns(*_DEVICE_COLUMNS)
 
 
 def game_and_device(game_id: str, device: str) -> tuple[GameRow, DeviceRow | None]:
@@ -148,13 +158,21 @@ def last_event_for(game_id: str, device: str, connection: Connection) -> LastEve
     return None if row is None else LastEvent(*row)
 
 
-def table_and_device(table_id: str, device: str) -> tuple[Table, DeviceRow | None]:
-    """The table, and the device's membership of it even if it has ended. Raises `NoSuchTable`."""
-    row = db.session.execute(_VISIT_OF_TABLE, {"table": table_id, "device": device}).one_or_none()
+def table_and_device(table_id: str, device: str) -> tuple[TableRow, DeviceRow | None]:
+    """The table's row, and the device's membership of it even if it has ended. Raises `NoSuchTable`."""
+    row = db.session.connection().execute(_VISIT_OF_TABLE, {"table": table_id, "device": device}).one_or_none()
     if row is None:
         raise NoSuchTable(table_id)
-    table, *member = row
-    return table, None if member[0] is None else DeviceRow(*member)
+    ours = len(_TABLE_COLUMNS)
+    return TableRow(*row[:ours]), None if row[ours] is None else DeviceRow(*row[ours:])
+
+
+def table_row(table_id: str) -> TableRow:
+    """The table's row. Raises `NoSuchTable`."""
+    row = db.session.connection().execute(_TABLE_ROW, {"table": table_id}).one_or_none()
+    if row is None:
+        raise NoSuchTable(table_id)
+    return TableRow(*row)
 
 
 def game_row(game_id: str) -> GameRow:

@@ -14,7 +14,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.formats.scripted_game import scripted_game_json, shipped
-from scorekeeper.services.exporting import exported_games, game_in_form, table_in_form, zip_of_instance
+from scorekeeper.services.exporting import exported_game, exported_games, game_in_form, table_in_form, zip_of_instance
 from scorekeeper.services.inviting import invite
 from scorekeeper.services.joining import join, open_table
 from scorekeeper.storage import Role, add_scripted_game, close_storage, create_table, find_table, prepare_database
@@ -64,7 +64,7 @@ def write_all(folder: Path) -> None:
 def write_game(folder: Path, rules: str, game_id: str) -> None:
     """One game as JSON, as a text record and as a bare sheet."""
     for form, name in (("json", f"{rules}.json"), ("text", f"{rules}.txt")):
-        (folder / name).write_bytes(b"".join(game_in_form(game_id, form)))
+        (folder / name).write_bytes(b"".join(game_in_form(exported_game(game_id), form)))
     whole = json.loads((folder / f"{rules}.json").read_text("utf-8"))
     (folder / f"{rules}.sheet.json").write_text(json.dumps(whole["sheet"], ensure_ascii=False) + "\n", "utf-8")
 

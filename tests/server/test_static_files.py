@@ -79,6 +79,12 @@ def test_versioned_file_is_cached_forever(browser: FlaskClient, style: str) -> N
     assert browser.get(style).headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
+def test_what_a_script_imports_later_is_cached_forever_too(browser: FlaskClient) -> None:
+    found = re.search(r'import\("\./(later\.js\?v=\w+)"\)', browser.get("/static/pad.js").text)
+    assert found
+    assert browser.get(f"/static/{found[1]}").headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
 @pytest.mark.parametrize("address", ["/static/style.css", "/static/style.css?v=0123456789"])
 def test_file_without_a_version_is_revalidated(browser: FlaskClient, address: str) -> None:
     answer = browser.get(address)

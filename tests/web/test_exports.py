@@ -10,6 +10,8 @@ from flask import Flask
 
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.formats.verification.file import check_file
+from scorekeeper.services import exporting
+from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.web.transfer import exports
 from tests.tables import sheet_of
 from tests.web.browsing import Phone
@@ -43,6 +45,22 @@ def test_table_is_exported_in_every_format(app: Flask, phone: Phone) -> None:
     assert download(phone, f"{table}/exports/text")[1].count(b"[Record ") == 2
     workbook = openpyxl.load_workbook(io.BytesIO(download(phone, f"{table}/exports/xlsx")[1]))
     assert [row[:2] for row in workbook["Players"].values][1:] == [("Ann", 2), ("Ben", 1), ("Cal", 1)]
+
+
+def test_small_table_is_sent_whole_and_a_large_one_in_the_same_pieces(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Cal"))
+    url = f"{table}/exports/csv"
+    whole = phone.client.get(url)
+    assert whole.content_length == len(whole.get_data())
+    for limit in ("FEW_GAMES", "FEW_EVENTS"):
+        with monkeypatch.context() as patch:
+            patch.setattr(exporting, limit, 1)
+            GAME_CACHE.clear()
+            streamed = phone.client.get(url)
+            assert streamed.content_length is None
+            assert streamed.get_data() == whole.get_data()
 
 
 def test_the_page_offers_the_text_to_copy(app: Flask, phone: Phone) -> None:

@@ -1,18 +1,16 @@
 // Follow: shows what other phones record without a reload, says when the server is gone, and keeps the screen on while the game is in
 // progress.
-import { showConnection } from "./connection.js";
-import { pointersReleased } from "./pointers.js";
-import { showPage, stylesLoaded } from "./swap.js";
-import { onPhone } from "./loader.js";
 
 const LOOK_EVERY = 2000; // ms
 const TOO_LONG = 4000; // ms until a poll without an answer has failed
 const FAILED = 2; // failed polls in a row until the page says so
 const LONGEST_IDLE = 3600000; // ms without a tap or a new page until the screen may turn off
 
+let page = null; // what the loader gives
 let lastSign = Date.now();
 let lock = null;
 let looking = false;
+let heardMeanwhile = null; // the last version that the server sent while the page was looking
 let failed = 0;
 let heardAt = 0; // when the server last sent this page a message
 
@@ -24,6 +22,7 @@ const isIdle = () => {
 // The server sends the version of the page; it repeats it to keep the stream alive.
 export function heard(version) {
   heardAt = Date.now();
+  if (looking) return (heardMeanwhile = version);
   const isNews = document.querySelector("[data-version]")?.dataset.version !== version;
   if (failed || isNews) look(isNews && !failed);
 }
@@ -36,26 +35,30 @@ async function look(isTold) {
   try {
     const asked = { headers: { "If-None-Match": `"${shown.dataset.version}"` }, cache: "no-store", signal: AbortSignal.timeout?.(TOO_LONG) };
     const { status } = isTold === true ? { status: 200 } : await fetch(shown.dataset.follow, asked);
-    if (failed && isIdle()) showConnection(null);
+    if (failed && isIdle()) page.showConnection(null);
     failed = 0;
     if ([401, 403, 404].includes(status)) location.reload(); // access was revoked, and the page will say so
     if (status === 200) await renew(shown);
   } catch {
     failed += navigator.onLine ? 1 : FAILED;
-    if (failed >= FAILED && isIdle()) showConnection("offline", look);
+    if (failed >= FAILED && isIdle()) page.showConnection("offline", look);
   }
   looking = false;
+  const version = heardMeanwhile;
+  heardMeanwhile = null;
+  if (version) heard(version);
 }
 
 async function renew(shown) {
   // Do not replace counts in progress: changes show once they are saved or cancelled.
   if (location.search && document.querySelector('[data-kind="counts"]')) return;
-  if (onPhone()) return onPhone().follow();
+  const game = page.onPhone();
+  if (game) return game.follow();
   const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
   const text = await reply.text();
-  await stylesLoaded();
-  await pointersReleased();
-  if (reply.ok && isIdle() && shown.isConnected) showPage(text, reply.url);
+  await page.stylesLoaded();
+  await page.pointersReleased();
+  if (reply.ok && isIdle() && shown.isConnected) page.showPage(text, reply.url);
 }
 
 async function stayAwake() {
@@ -69,11 +72,16 @@ async function stayAwake() {
   }
 }
 
-for (const sign of ["pointerdown", "pageshown"]) addEventListener(sign, () => (lastSign = Date.now()));
-for (const change of ["online", "offline"]) addEventListener(change, look);
-document.addEventListener("visibilitychange", () => (look(), stayAwake()));
-setInterval(() => {
-  if (Date.now() - heardAt > TOO_LONG) look();
+function start(given) {
+  page = given;
+  for (const sign of ["pointerdown", "pageshown"]) addEventListener(sign, () => (lastSign = Date.now()));
+  for (const change of ["online", "offline"]) addEventListener(change, look);
+  document.addEventListener("visibilitychange", () => (look(), stayAwake()));
+  setInterval(() => {
+    if (Date.now() - heardAt > TOO_LONG) look();
+    stayAwake();
+  }, LOOK_EVERY);
   stayAwake();
-}, LOOK_EVERY);
-stayAwake();
+}
+
+export { start };

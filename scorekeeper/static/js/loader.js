@@ -1,5 +1,5 @@
-// Loader: when the page is idle, loads the styles it needs later, and what draws a game on this phone.
-import { addLaterStyles, replaceWith, showPage } from "./swap.js";
+// Loader: when the page is idle, loads the styles it needs later, what follows other phones, and what draws a game on this phone.
+import { addLaterStyles, replaceWith, showPage, stylesLoaded } from "./swap.js";
 import { isOffline, showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 import { ask, send, untilRetry } from "./asking.js";
@@ -32,8 +32,26 @@ async function open(found) {
   return game.pageAt(url);
 }
 
-async function load() {
+let following = null;
+
+async function follow() {
+  try {
+    const { start } = await (following ??= import("./later.js"));
+    start({ onPhone, pointersReleased, showConnection, showPage, stylesLoaded });
+  } catch (error) {
+    console.warn(error);
+    following = null;
+    setTimeout(load, LOAD_AGAIN);
+  }
+}
+
+function load() {
   addLaterStyles();
+  drawHere();
+  if (!following) follow();
+}
+
+async function drawHere() {
   if (events === eventsHere() || !window.indexedDB) return;
   events = eventsHere();
   game = null;

@@ -1,5 +1,4 @@
 // Page swap: shows a page from the server in place of the current one, without loading it.
-import { countUp, readTotals } from "./totals.js";
 
 const liveRegion = Object.assign(document.createElement("p"), { className: "vh" });
 liveRegion.setAttribute("aria-live", "polite");
@@ -20,7 +19,6 @@ export const isElsewhere = () => location.pathname !== path;
 export function showPage(text, address, tapped = false) {
   const next = readPage(text);
   const moved = address !== null && new URL(address).pathname !== path;
-  const before = moved ? [] : readTotals();
   const restore = rememberPlace(tapped, moved);
   if (tapped && next.title !== document.title) scrollTo(0, 0);
   addStyles(next);
@@ -30,7 +28,6 @@ export function showPage(text, address, tapped = false) {
   path = location.pathname;
   dispatchEvent(new Event("pageshown"));
   restore();
-  countUp(before);
   announce();
 }
 

@@ -6,15 +6,21 @@ const shownTotals = () => [...document.querySelectorAll("[data-total]")];
 const digits = (total) => (total.querySelector("a") ?? total).firstChild;
 const toNumber = (text = "") => parseInt(text.replace("−", "-"), 10);
 
-// The texts of the totals, in the order of the sides.
-export const readTotals = () => shownTotals().map((total) => digits(total).data);
+// The texts of the totals, in the order of the sides, and the page that they are on.
+const readTotals = () => ({ path: location.pathname, texts: shownTotals().map((total) => digits(total).data) });
+let before = readTotals();
 
-export function countUp(before) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+addEventListener("pageshown", () => {
+  const now = readTotals();
+  if (now.path === before.path && !matchMedia("(prefers-reduced-motion: reduce)").matches) countUp(before.texts);
+  before = now;
+});
+
+function countUp(texts) {
   shownTotals().forEach((total, side) => {
     const text = digits(total);
     const written = text.data;
-    const [from, to] = [before[side], written].map(toNumber);
+    const [from, to] = [texts[side], written].map(toNumber);
     if (Number.isNaN(from) || Number.isNaN(to) || from === to) return;
     const start = performance.now();
     requestAnimationFrame(function step(now) {

@@ -8,7 +8,7 @@ from flask import url_for
 from scorekeeper.core.words.language import listed, number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.storage import Table
+from scorekeeper.storage import TableRow
 from scorekeeper.storage.leaderboard import (
     ASCENDING,
     SORTINGS,
@@ -49,7 +49,7 @@ RANKED_FROM = {ALL: 5, MONTH: 3, NIGHT: 1}
 """The periods, each with how many games players and pairs need to be ranked."""
 
 
-def leaderboard_view(table: Table, query: Mapping[str, str], page: int) -> dict[str, Any]:
+def leaderboard_view(table: TableRow, query: Mapping[str, str], page: int) -> dict[str, Any]:
     """Values of the leaderboard in `players/index.html`; an unknown `sort` or `period` is the usual one."""
     by = query["sort"] if query.get("sort") in SORTINGS else DEFAULT
     chosen = query["period"] if query.get("period") in RANKED_FROM else ALL
@@ -73,7 +73,7 @@ def leaderboard_view(table: Table, query: Mapping[str, str], page: int) -> dict[
     }
 
 
-def _heading(table: Table, key: str, by: str, period: str) -> View:
+def _heading(table: TableRow, key: str, by: str, period: str) -> View:
     order = "ascending" if key in ASCENDING else "descending"
     return {
         "key": key,
@@ -83,11 +83,11 @@ def _heading(table: Table, key: str, by: str, period: str) -> View:
     }
 
 
-def _page_url(table: Table, by: str, period: str) -> str:
+def _page_url(table: TableRow, by: str, period: str) -> str:
     return url_for("players.index", table=table.id, sort=by, period=None if period == ALL else period)
 
 
-def _leader(table: Table, leader: Leader, period: Period) -> View:
+def _leader(table: TableRow, leader: Leader, period: Period) -> View:
     sums = leader.sums
     figures = ["0", *["–"] * 4]
     if sums is not None:
@@ -108,7 +108,7 @@ def _leader(table: Table, leader: Leader, period: Period) -> View:
     }
 
 
-def _best_pairs(table: Table, period: Period, names: Mapping[int, str]) -> list[View]:
+def _best_pairs(table: TableRow, period: Period, names: Mapping[int, str]) -> list[View]:
     pairs = [
         pair
         for pair in games_among(period, list(names), partners=True)
@@ -126,7 +126,7 @@ def _best_pairs(table: Table, period: Period, names: Mapping[int, str]) -> list[
     ]
 
 
-def _head_to_head(table: Table, period: Period, names: Mapping[int, str]) -> View | None:
+def _head_to_head(table: TableRow, period: Period, names: Mapping[int, str]) -> View | None:
     """Each player's wins against each of the others; None if none of them were opponents."""
     met = {(pair.player_id, pair.other_id): pair for pair in games_among(period, list(names), partners=False)}
     if not met:

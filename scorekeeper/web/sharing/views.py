@@ -17,7 +17,7 @@ from scorekeeper.services.inviting import InviteLink, active_invites, code_now
 from scorekeeper.services.members import holder
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.tokens import code_words
-from scorekeeper.storage import ROLES, Member, Role, Table, members_of
+from scorekeeper.storage import ROLES, Member, Role, TableRow, members_of
 from scorekeeper.storage.new_game import find_any_game
 from scorekeeper.web.sharing.forms import LimitedForm
 
@@ -86,7 +86,7 @@ def shared_from(table_id: str) -> str | None:
     return game.id if game is not None and game.table_id == table_id else None
 
 
-def share_page(table: Table, shown: InviteLink) -> View:
+def share_page(table: TableRow, shown: InviteLink) -> View:
     """Values for `sharing/show.html`."""
     own = current_membership()
     keeper = own.may(Role.KEEPER)
@@ -161,7 +161,7 @@ def limit_words(invite_link: InviteLink) -> str | None:
     return in_sentences(words) or None
 
 
-def _role(table: Table, role: Role, shown: InviteLink) -> View:
+def _role(table: TableRow, role: Role, shown: InviteLink) -> View:
     chosen = shown.invite.is_permanent and shown.invite.as_role is role
     return {**role_words(role), "url": url_for("share.show", table=table.id, role=role.value), "chosen": chosen}
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from secrets import token_urlsafe
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request, stream_with_context, url_for
+from flask import Blueprint, Response, abort, jsonify, render_template, request, url_for
 
 from scorekeeper.access import ANYONE, WATCHER, current_game_row, current_membership, current_table
-from scorekeeper.access.quotas import in_turns
+from scorekeeper.access.quotas import download
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.findings import difference_text
@@ -22,7 +22,7 @@ from scorekeeper.formats.scored import read_difference
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.services import exporting
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import Table
+from scorekeeper.storage import TableRow
 from scorekeeper.storage.search import count_games
 from scorekeeper.web.transfer.paper_view import empty_paper, written_paper
 from scorekeeper.web.transfer.progress import Progress, run_named
@@ -53,7 +53,7 @@ def game_exports(game: ExportedGame, record: str) -> View:
     }
 
 
-def table_exports(table: Table, many: int, run: str | None) -> View:
+def table_exports(table: TableRow, many: int, run: str | None) -> View:
     """Values for `exports/table.html`; `run` names the download if it is long enough to show progress."""
     more: dict[str, Any] = {} if run is None else {"run": run}
     return {
@@ -102,7 +102,8 @@ def game_file(game: str, form: str) -> Response:
     chosen = _format(formats_of_a_game(), form)
     exported = exporting.exported_game(game)
     security_event("exported", table=current_membership().table_id, of="game", form=form)
-    return _file(exporting.game_in_form(game, form), f"{' '.join(exported.sheet.names)} {exported.number}", chosen)
+    name = f"{' '.join(exported.sheet.names)} {exported.number}"
+    return _file(download(exporting.game_in_form(exported, form), is_short=True), name, chosen)
 
 
 @pages.get("/games/<game>/print", role=WATCHER)
@@ -139,9 +140,12 @@ def table_file(table: str, form: str) -> Response:
     found = current_table()
     security_event("exported", table=found.id, of="table", form=form)
     if "run" not in request.args:
-        return _file(exporting.table_in_form(table, form), found.name, chosen)
+        few = exporting.few_games(table)
+        pieces = exporting.table_in_form(table, form, rows=few)
+        return _file(download(pieces, is_short=few is not None), found.name, chosen)
     progress = Progress(request.args["run"], count_games(table))
-    return _file(progress.followed(exporting.table_in_form(table, form, progress.seen)), found.name, chosen)
+    pieces = progress.followed(exporting.table_in_form(table, form, progress.seen))
+    return _file(download(pieces, is_short=False), found.name, chosen)
 
 
 @pages.get("/tables/<table>/exports/progress/<run>", role=WATCHER)
@@ -160,10 +164,10 @@ def _format(offered: Iterable[Format], key: str) -> Format:
     return found
 
 
-def _file(pieces: Iterable[bytes], name: str, written: Format) -> Response:
-    """The pieces as a streamed download, with a file name valid on every system."""
+def _file(body: bytes | Iterable[bytes], name: str, written: Format) -> Response:
+    """The download, with a file name valid on every system."""
     plain = NOT_A_NAME.sub("-", name).strip("-") or "games"
-    answer = Response(stream_with_context(in_turns(pieces)), mimetype=written.media_type)
+    answer = Response(body, mimetype=written.media_type)
     answer.headers["Content-Disposition"] = f'attachment; filename="{plain[:60]}{written.suffix}"'
     answer.headers["Cache-Control"] = "no-store, private"
     return answer

@@ -26,7 +26,7 @@ from scorekeeper.services.house_rules import new_house_rules
 from scorekeeper.services.import_preview import ComparedGame, games_in, preview_import
 from scorekeeper.services.importing import ImportStopped, import_games
 from scorekeeper.services.names import nearly
-from scorekeeper.storage import EventIdTaken, Table, names_of
+from scorekeeper.storage import EventIdTaken, TableRow, names_of
 from scorekeeper.web.formatting import day
 from scorekeeper.web.forms import TextOrFileForm, sentence
 from scorekeeper.web.language import lazy
@@ -141,7 +141,7 @@ def _game(compared: ComparedGame) -> View:
     }
 
 
-def import_view(table: Table, preview: ImportPreview, name: str) -> View:
+def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
     """Values for `transfer/imports/preview.html`."""
     new = sorted(preview.players - preview.known)
     return {
