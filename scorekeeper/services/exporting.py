@@ -10,7 +10,7 @@ from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import AT_ONCE, every_table
 from scorekeeper.storage import GameRow, events_of, find_table, game_row, game_rows, players_of, table_presets
-from scorekeeper.storage.search import every_sum, names_by_id
+from scorekeeper.storage.search import every_sum
 
 Seen = Callable[[int], None]
 """A progress callback, called after each game with the number of games written so far."""
@@ -55,7 +55,7 @@ def _rows(table_id: str) -> Iterator[GameRow]:
 def exported_table(table_id: str) -> ExportedTable:
     """The table with its players. Raises `NoSuchTable`."""
     table, players = find_table(table_id), players_of(table_id)
-    into = names_by_id([player.merged_into for player in players if player.merged_into is not None])
+    into = {player.id: player.name for player in players}
     merged = {player.name: into[player.merged_into] for player in players if player.merged_into is not None}
     presets = [ExportedPreset(preset.name, preset.rules, preset.options) for preset in table_presets(table_id)]
     return ExportedTable(table.name, [player.name for player in players], merged, presets, table.agreed or ())
