@@ -47,9 +47,11 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-PAGES, BROWSER, POSTGRES = "tests/a11y/ tests/phone/", "browser", "postgres"
-SLOW_TO_PREPARE = (PAGES, BROWSER, POSTGRES)
-"""Tests that share a server or a Chromium: those of two folders, and others by their mark or fixture."""
+CHROMIUM, PHONES, POSTGRES = "tests/a11y/ tests/phone/", "phones", "postgres"
+SLOW_TO_PREPARE = (CHROMIUM, PHONES, POSTGRES)
+"""Tests that share a server or a Chromium: those of two folders, and others by their mark or fixture. Those with a
+Chromium and a server of their own are in the first group, so that the second does not end last.
+"""
 
 
 @pytest.hookimpl(trylast=True)
@@ -81,10 +83,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _group(item: pytest.Item) -> str:
     """The server or browser that a test shares with others, if any."""
-    if item.nodeid.startswith(tuple(PAGES.split())):
-        return PAGES
     fixtures = getattr(item, "fixturenames", ())
-    return next((name for name in (BROWSER, POSTGRES) if item.get_closest_marker(name) or name in fixtures), "")
+    if PHONES in fixtures:
+        return PHONES
+    if item.nodeid.startswith(tuple(CHROMIUM.split())) or item.get_closest_marker("browser"):
+        return CHROMIUM
+    return POSTGRES if POSTGRES in fixtures or item.get_closest_marker(POSTGRES) else ""
 
 
 @pytest.hookimpl(wrapper=True)

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_sent, draw_on_phone, wait_for_rows
+from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
 from tests.web import at_table, browsing
 from tests.web.test_rule_sets import HANDS, record, sit_down
 
@@ -58,8 +58,8 @@ def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
     for phone, took in ((page, 7), (other, 8)):
         draw_on_phone(phone)
         phone.context.set_offline(True)
-        record_hand(Pad(phone), "Ann Ben Cal Dee", took)
-        record_hand(Pad(phone), "Ben Cal Dee Ann", took)
+        record_by_script(phone, took)
+        record_by_script(phone, took)
     page.context.set_offline(False)
     all_sent(page)
     other.context.set_offline(False)
