@@ -6,12 +6,15 @@ the first taps of a test on its phone (`Opening`).
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partialmethod
+from hashlib import sha256
 from pathlib import Path
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from filelock import FileLock
@@ -34,7 +37,9 @@ Tapped = TypeVar("Tapped")
 
 
 COMPILED = Path(__file__).parents[1] / ".pytest_cache" / "compiled"
-"""Compiled templates and the phone's module, under hashes of their sources: for all processes, and for the next run."""
+"""Compiled templates, the phone's module and compressed static files, under hashes of their sources: for all processes,
+and for the next run.
+"""
 
 
 migrate = upgrade._upgrade
@@ -56,6 +61,7 @@ def share_what_apps_compile() -> None:
             return built(COMPILED, templates)
 
     setattr(static_files, "built", built_once)  # noqa: B010
+    _share_compressed_files()
     _share_routes()
     _migrate_once()
 
@@ -76,6 +82,21 @@ def _migrate_once() -> None:
             migrated.append(file.read_bytes())
 
     upgrade._upgrade = copied
+
+
+def _share_compressed_files() -> None:
+    """Compress each static file once: a server takes a second for those that a phone loads."""
+    compress = static_files.compress
+
+    def compressed_once(content: bytes) -> bytes:
+        kept = COMPILED / f"{sha256(content).hexdigest()}.br"
+        if not kept.is_file():
+            fresh = kept.with_name(f"{kept.name}.{os.getpid()}-{get_ident()}")
+            fresh.write_bytes(compress(content))
+            fresh.replace(kept)  # another process may be reading it
+        return kept.read_bytes()
+
+    setattr(static_files, "compress", compressed_once)  # noqa: B010
 
 
 def _share_routes() -> None:
