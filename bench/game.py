@@ -27,6 +27,18 @@ def record(number: int) -> dict[str, Any]:
     return {"bids": [ours.split(), theirs.split()], "took": [we_took, they_took]}
 
 
+def events(number: int) -> list[tuple[str, dict[str, Any]]]:
+    """The events of this hand: four bids, each with those before it, and the count."""
+    hand = record(number)
+    found: list[tuple[str, dict[str, Any]]] = []
+    bids: list[list[str | None]] = [[None, None], [None, None]]
+    for turn in range(number, number + 4):
+        seat = turn % 4
+        bids[seat % 2][seat // 2] = hand["bids"][seat % 2][seat // 2]
+        found.append(("bids", {"hand": number, "bids": [list(side) for side in bids]}))
+    return [*found, ("hand", {"hand": number, **hand})]
+
+
 def sheet(hands: int) -> dict[str, Any]:
     """A sheet with this many hands; its target is out of reach."""
     return {

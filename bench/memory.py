@@ -54,7 +54,23 @@ def megabytes(above: int | None = None) -> float:
     return sum(map(_own, _below(above or os.getpid()))) / 1024
 
 
+def only_child() -> int:
+    """The id of the one process that this program has started."""
+    [child] = (pid for pid, parent in _parents().items() if parent == os.getpid())
+    return child
+
+
 def _below(pid: int) -> list[int]:
+    parents = _parents()
+    found, new = list[int](), [pid]
+    while new:
+        new = [one for one, parent in parents.items() if parent in new]
+        found += new
+    return found
+
+
+def _parents() -> dict[int, int]:
+    """The process above each process, by their ids."""
     parents: dict[int, int] = {}
     for folder in Path("/proc").iterdir():
         if folder.name.isdecimal():
@@ -62,11 +78,7 @@ def _below(pid: int) -> list[int]:
                 parents[int(folder.name)] = int((folder / "stat").read_text("ascii").rpartition(")")[2].split()[1])
             except (OSError, UnicodeDecodeError):
                 continue
-    found, new = list[int](), [pid]
-    while new:
-        new = [one for one, parent in parents.items() if parent in new]
-        found += new
-    return found
+    return parents
 
 
 def _own(pid: int) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import make_url
 
 from scorekeeper.storage import close_storage, db, init_storage, prepare_database
 from tests.shared_app import lay_out
@@ -44,16 +46,16 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callab
 
 
 @pytest.fixture(scope="session")
-def new_postgres(postgres_server: Callable[[str], str]) -> Callable[[], str]:
-    """Creates another empty database on the server; returns its URL."""
+def new_postgres(postgres_server: Callable[[str], str]) -> Callable[..., str]:
+    """Creates another empty database on the server, or a copy of one; returns its URL."""
     import psycopg
 
     numbers = count(1)
 
-    def new() -> str:
+    def new(copied: str = "template1") -> str:
         name = f"table_{next(numbers)}"
         with psycopg.connect(postgres_server("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {copied}".encode())
         return postgres_server(name)
 
     return new
@@ -68,13 +70,19 @@ def prepared_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def prepared_postgres(new_postgres: Callable[[], str]) -> str:
-    """The URL of a database with the schema. Copying it would copy a thousand files, so tests take turns with it."""
+def unused_postgres(new_postgres: Callable[..., str]) -> str:
+    """The name of a database with the schema, to copy for tests that change the schema."""
     url = new_postgres()
     app = app_on(url)
     prepare_database(app)
     close_storage(app)
-    return url
+    return str(make_url(url).database)
+
+
+@pytest.fixture(scope="session")
+def prepared_postgres(new_postgres: Callable[..., str], unused_postgres: str) -> str:
+    """The URL of a database with the schema. Copying it would copy a thousand files, so tests take turns with it."""
+    return new_postgres(unused_postgres)
 
 
 def emptied(url: str) -> str:
@@ -134,10 +142,11 @@ def open_app() -> Iterator[OpenApp]:
 
 
 @pytest.fixture
-def new_database(empty_database: str, open_app: OpenApp) -> str:
+def new_database(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of a database with the schema, for a test that changes the schema."""
-    prepare_database(open_app(empty_database))
-    return empty_database
+    if kind == "sqlite":
+        return f"sqlite:///{shutil.copy(request.getfixturevalue('prepared_sqlite'), tmp_path / 'games.sqlite')}"
+    return str(request.getfixturevalue("new_postgres")(request.getfixturevalue("unused_postgres")))
 
 
 @pytest.fixture(scope="session")

@@ -95,6 +95,7 @@ def within(module: str, names: tuple[str, ...]) -> bool:
     return any(module == name or module.startswith(f"{name}.") for name in names)
 
 
+@cache
 def layer_of(module: str) -> Layer:
     """The layer with the longest name for the module; of two equal ones, the exact one."""
     return max((layer for layer in LAYERS if layer.holds(module)), key=lambda layer: (len(layer.name), layer.alone))
@@ -110,8 +111,16 @@ def modules(root: Path) -> Iterator[tuple[str, Path]]:
 @cache
 def import_statements(path: Path) -> list[ast.Import | ast.ImportFrom]:
     """All of a file, wherever they are: parsed once for all questions."""
-    nodes = ast.walk(ast.parse(path.read_text("utf-8"), str(path)))
-    return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    found: list[ast.Import | ast.ImportFrom] = []
+    waiting: list[ast.AST] = [ast.parse(path.read_text("utf-8"), str(path))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found.append(node)
+        for name in ("body", "orelse", "handlers", "finalbody", "cases"):  # no import is inside an expression
+            inside = getattr(node, name, ())
+            waiting += inside if isinstance(inside, list) else ()
+    return sorted(found, key=lambda node: node.lineno)
 
 
 def imports(module: str, path: Path) -> Iterator[tuple[int, str]]:

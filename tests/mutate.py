@@ -31,7 +31,7 @@ LOGS = ["tests/access/test_security_log.py", "tests/web/test_exports.py"]
 SERVED_PAGES = [f"tests/web/test_{name}.py" for name in SERVED]
 TESTS_OF_WORDS = ["tests/core/words", "tests/core/sheet/test_refusals.py", "tests/cli/test_language.py"]
 LISTING_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "game_history", "players_pages", "renaming")]
-FILE_PAGES = [f"tests/web/test_{name}.py" for name in ("exports", "imports", "scripted_files")]
+FILE_PAGES = [f"tests/web/test_{name}.py" for name in ("exports", "imports", "language", "scripted_files")]
 COMMANDS_ON_STORAGE = ["tests/cli/test_export_and_import.py", "tests/cli/test_doctor.py"]
 TESTS_OF_RULES = [
     *(f"tests/core/{part}" for part in ("examples", "rules", "rulesets", "words")),

@@ -2,19 +2,26 @@
 
 from functools import cache
 
-from jsonschema import Draft202012Validator
+import jsonschema
+import jsonschema_rs
 
 from scorekeeper.formats.schema import schema
 
 
 @cache
-def validator(name: str) -> Draft202012Validator:
-    return Draft202012Validator(schema(name))
+def validator(name: str) -> jsonschema_rs.Draft202012Validator:
+    """The faster of two libraries, by a factor of a hundred."""
+    return jsonschema_rs.Draft202012Validator(schema(name))
 
 
 def faults(name: str, value: object) -> list[str]:
     """The schema's complaints, each with its place."""
-    return [f"{fault.json_path}: {fault.message}" for fault in validator(name).iter_errors(value)]
+    try:
+        found = [(fault.instance_path, fault.message) for fault in validator(name).iter_errors(value)]
+    except UnicodeEncodeError:  # half a surrogate pair, which JSON may have
+        slower = jsonschema.Draft202012Validator(schema(name))
+        found = [(list(fault.absolute_path), fault.message) for fault in slower.iter_errors(value)]
+    return [f"{'/'.join(map(str, place))}: {message}" for place, message in found]
 
 
 def assert_sheet_valid(sheet: object) -> None:

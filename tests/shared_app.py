@@ -6,18 +6,21 @@ the first taps of a test on its phone (`Opening`).
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partialmethod
+from hashlib import sha256
 from pathlib import Path
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from filelock import FileLock
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
-from sqlalchemy import make_url
+from sqlalchemy import Engine, make_url
 from werkzeug.routing import Rule
 
 from scorekeeper.access.limits import KEY
@@ -25,7 +28,7 @@ from scorekeeper.phone.built import built
 from scorekeeper.server import static_files
 from scorekeeper.server.templates import Templates
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage import close_storage
+from scorekeeper.storage import close_storage, upgrade
 
 if TYPE_CHECKING:
     from tests.web.browsing import Page, Phone
@@ -34,7 +37,13 @@ Tapped = TypeVar("Tapped")
 
 
 COMPILED = Path(__file__).parents[1] / ".pytest_cache" / "compiled"
-"""Compiled templates and the phone's module, under hashes of their sources: for all processes, and for the next run."""
+"""Compiled templates, the phone's module and compressed static files, under hashes of their sources: for all processes,
+and for the next run.
+"""
+
+
+migrate = upgrade._upgrade
+"""Runs the migrations, each time (see `_migrate_once`)."""
 
 
 def share_what_apps_compile() -> None:
@@ -52,7 +61,42 @@ def share_what_apps_compile() -> None:
             return built(COMPILED, templates)
 
     setattr(static_files, "built", built_once)  # noqa: B010
+    _share_compressed_files()
     _share_routes()
+    _migrate_once()
+
+
+def _migrate_once() -> None:
+    """Run the migrations of an empty SQLite file once, and give each later file a copy of the result."""
+    own, migrated = upgrade.MIGRATIONS, list[bytes]()
+
+    def copied(engine: Engine) -> None:
+        file = Path(str(engine.url.database))
+        if engine.dialect.name != "sqlite" or file.stat().st_size or own != upgrade.MIGRATIONS:
+            migrate(engine)
+        elif migrated:
+            file.write_bytes(migrated[0])
+        else:
+            migrate(engine)
+            engine.dispose()
+            migrated.append(file.read_bytes())
+
+    upgrade._upgrade = copied
+
+
+def _share_compressed_files() -> None:
+    """Compress each static file once: a server takes a second for those that a phone loads."""
+    compress = static_files.compress
+
+    def compressed_once(content: bytes) -> bytes:
+        kept = COMPILED / f"{sha256(content).hexdigest()}.br"
+        if not kept.is_file():
+            fresh = kept.with_name(f"{kept.name}.{os.getpid()}-{get_ident()}")
+            fresh.write_bytes(compress(content))
+            fresh.replace(kept)  # another process may be reading it
+        return kept.read_bytes()
+
+    setattr(static_files, "compress", compressed_once)  # noqa: B010
 
 
 def _share_routes() -> None:

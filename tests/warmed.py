@@ -11,31 +11,10 @@ import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy import Engine
-
 from scorekeeper import create_app
-from scorekeeper.storage import close_storage, upgrade
+from scorekeeper.storage import close_storage
 from tests.served import environment
 from tests.shared_app import share_what_apps_compile
-
-
-def migrate_once() -> None:
-    """Run the migrations of an empty SQLite file once, and give each later server a copy of the result."""
-    migrate = upgrade._upgrade
-    migrated: list[bytes] = []
-
-    def copied(engine: Engine) -> None:
-        file = Path(str(engine.url.database))
-        if engine.dialect.name != "sqlite" or file.stat().st_size:
-            migrate(engine)
-        elif migrated:
-            file.write_bytes(migrated[0])
-        else:
-            migrate(engine)
-            engine.dispose()
-            migrated.append(file.read_bytes())
-
-    upgrade._upgrade = copied
 
 
 def start_once() -> None:
@@ -53,7 +32,6 @@ def start_once() -> None:
 
 
 share_what_apps_compile()
-migrate_once()
 start_once()
 gc.collect()
 gc.freeze()  # otherwise each server's first collection goes through all of this, and copies its memory

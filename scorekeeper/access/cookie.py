@@ -20,15 +20,15 @@ SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 def device_secret() -> str | None:
     """The secret in this device's cookie; None if it has no valid one."""
-    held = (request.cookies.get(name, "") for name in ((SECURE_NAME, NAME) if request.is_secure else (NAME,)))
-    return next((found for found in held if SECRET.fullmatch(found)), None)
+    held = (request.cookies.get(name) for name in ((SECURE_NAME, NAME) if request.is_secure else (NAME,)))
+    return next((found for found in held if found and SECRET.fullmatch(found)), None)
 
 
 def keep_secret(response: Response, secret: str) -> Response:
     """Set the device cookie; if set over https, browsers send it over https only."""
     secure = request.is_secure
     name = SECURE_NAME if secure else NAME
-    response.set_cookie(name, secret, max_age=LASTS, httponly=True, samesite="Lax", secure=secure, path="/")
+    response.set_cookie(name, secret, max_age=LASTS, httponly=True, samesite="Lax", secure=secure)
     if secure and NAME in request.cookies:
         _remove(response, NAME)
     return response
@@ -60,5 +60,5 @@ def _says_already(response: Response) -> bool:
 
 
 def _remove(response: Response, name: str) -> Response:
-    response.delete_cookie(name, path="/", secure=request.is_secure, httponly=True, samesite="Lax")
+    response.delete_cookie(name, secure=request.is_secure, httponly=True, samesite="Lax")
     return response

@@ -73,8 +73,6 @@ def current_game() -> GameOnTable:
     return game_on_table(str((request.view_args or {})["game"]))
 
 
-BEARER = "bearer "
-
 STRANGER = translatable(
     "The address may be cut off, or this device hasn’t joined. Ask someone at the table for a link or code."
 )
@@ -142,11 +140,11 @@ def _own_seat(membership: Membership) -> int:
 
 
 def _program() -> Membership:
-    given = request.headers.get("Authorization", "")
+    given = request.headers.get("Authorization")
     if not given:
         raise TokenMissing(_("Send the token of one of the table’s links, as “Authorization: Bearer …”."))
-    token = given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else ""
-    membership = by_token(token) if token else None
+    scheme, _space, token = given.partition(" ")
+    membership = by_token(token.strip()) if scheme.lower() == "bearer" else None
     if membership is None:
         spend(RateLimit.GUESSES)
         security_event("refused", guess="token")

@@ -6,10 +6,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
+from functools import cached_property
 
 from flask import Flask, current_app, request
 from flask_limiter import Limiter
-from limits import RateLimitItem, parse, parse_many
+from limits import RateLimitItem, RateLimitItemPerMinute, parse_many
 from limits.errors import ConfigurationError
 from limits.storage import MemoryStorage, Storage
 
@@ -22,7 +23,7 @@ from scorekeeper.storage import LimitCounters, StorageError
 from scorekeeper.storage.setup import is_postgres
 
 KEY = "scorekeeper-limits"
-A_LINE = parse("1 per minute")  # log lines for each exceeded limit and address
+A_LINE = RateLimitItemPerMinute(1, namespace="LOGGED")  # log lines for each exceeded limit and address
 _counting = threading.Lock()  # the in-memory storage increments and reads in two steps
 
 
@@ -57,9 +58,9 @@ class DatabaseStorage(Storage):
     STORAGE_SCHEME = ("database",)  # type: ignore[assignment] # a list in the base class, a tuple here
     base_exceptions = StorageError
 
-    def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: float | str | bool) -> None:
-        super().__init__(uri, wrap_exceptions, **options)
-        self._counters = LimitCounters()
+    @cached_property
+    def _counters(self) -> LimitCounters:
+        return LimitCounters()
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
         """Count; see `Storage`."""
@@ -160,7 +161,7 @@ def spend(limit: RateLimit, cost: int = 1, whose: str | None = None) -> None:
         full = next((item for item in limit.items if not limiter.limiter.hit(item, limit.name, whose, cost=cost)), None)
     if full is None:
         return
-    if limiter.limiter.hit(A_LINE, "logged", limit.name, whose):
+    if limiter.limiter.hit(A_LINE, limit.name, whose):
         security_event("limit reached", limit=limit.name.lower())
     reset = limiter.limiter.get_window_stats(full, limit.name, whose).reset_time
     wait = max(1, int(reset - time.time()) + 1)
@@ -189,7 +190,7 @@ def _unless_away(limiter: Limiter) -> Iterator[None]:
 
 def address() -> str:
     """The requester as counted: the IPv4 address, or the IPv6 network of a household."""
-    return household(request.remote_addr or "")
+    return household(str(request.remote_addr))
 
 
 def _limiter() -> Limiter | None:
@@ -210,18 +211,18 @@ MOST_COUNTERS = 100_000
 def household(address: str) -> str:
     """The address as counted: IPv4 unchanged, IPv6 by its /64, `unknown` for anything else."""
     try:
-        found = ipaddress.ip_address(address.partition("%")[0])
+        found = ipaddress.ip_address(address)
     except ValueError:
         return "unknown"
     if isinstance(found, ipaddress.IPv6Address):
-        return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+        return str(found.ipv4_mapped or ipaddress.IPv6Interface((found, 64)).network)
     return str(found)
 
 
 def on_this_machine(address: str) -> bool:
     """Whether the address is this machine's own, such as that of a local proxy."""
     try:
-        found = ipaddress.ip_address(address.partition("%")[0])
+        found = ipaddress.ip_address(address)
     except ValueError:
         return True  # a Unix socket has no address
     mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None

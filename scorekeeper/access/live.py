@@ -36,6 +36,7 @@ MOST_DOUBLINGS = 6
 RECONNECT = "retry: 2000\n"
 """Makes a browser reconnect two seconds after its stream ends."""
 EVENT_STREAM = "text/event-stream"
+NO_BUFFER = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}  # the first is for nginx
 HUB = "scorekeeper-live"
 
 
@@ -74,8 +75,7 @@ def _response(first: str, follower: Follower | None) -> Response:
         if follower is not None:
             raise HandedOver(follower)
 
-    no_buffer = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}  # the first is for nginx
-    return Response(begin(), mimetype=EVENT_STREAM, headers=no_buffer)
+    return Response(begin(), mimetype=EVENT_STREAM, headers=NO_BUFFER)
 
 
 followers_changed = Signal("Sent by a hub with the `count` of its followers when one joins or leaves.")

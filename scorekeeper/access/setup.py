@@ -2,12 +2,12 @@
 
 import ipaddress
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, current_app, request, url_for
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, Request, Response, current_app, request, url_for
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import URLSafeTimedSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.utils import host_is_trusted
@@ -25,6 +25,26 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
+class LateSession(SecureCookieSession):
+    """A session that checks and reads its cookie when something first asks for it; exports and calls never do."""
+
+    def __init__(self, read: Callable[[], Mapping[str, Any]]) -> None:
+        super().__init__()
+        self._read = read
+        self._accessed = False
+
+    @property
+    def accessed(self) -> bool:
+        """Flask sets this each time something asks for the session."""
+        return self._accessed
+
+    @accessed.setter
+    def accessed(self, asked: bool) -> None:
+        if asked and not self._accessed:
+            dict.update(self, self._read())  # a `SecureCookieSession` would count as modified
+        self._accessed = asked
+
+
 class Sessions(SecureCookieSessionInterface):
     """Flask's session cookie; if set over https, browsers send it over https only."""
 
@@ -34,6 +54,15 @@ class Sessions(SecureCookieSessionInterface):
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Flask makes one for each request that reads the cookie, and another for each that sets it."""
         return self._serializer
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The session of this request, not read yet."""
+        return LateSession(lambda: super(Sessions, self).open_session(app, request) or {})
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Set the cookie if the session was used and changed."""
+        if session.accessed:
+            super().save_session(app, session, response)
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure

@@ -72,10 +72,10 @@ Json = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class ExportedGame:
-    """A game with its chain.
+    """A game with its chain; `entries` are empty for a format that writes no events.
 
     `not_counted` is why statistics leave it out, None if it counts; `differences` were found when it was imported.
-    `signer` signs it on export; None without a signature.
+    `signer` signs it on export; None without a signature. `began` is when its first event was recorded, from its row.
     """
 
     id: str
@@ -85,11 +85,12 @@ class ExportedGame:
     not_counted: str | None = None
     differences: Sequence[Json] = field(default_factory=tuple)
     signer: Signer | None = field(default=None, compare=False, repr=False)
+    began: datetime | None = field(default=None, compare=False, repr=False)
 
     @property
     def started(self) -> datetime:
         """When its first event was recorded."""
-        return self.entries[0].at
+        return self.began or self.entries[0].at
 
     @property
     def sheet(self) -> Sheet:

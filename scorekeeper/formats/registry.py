@@ -70,6 +70,8 @@ class Format:
     reader: Reader | None = None
     on_game_page: bool = True
     """Whether a game's own exports page lists it."""
+    has_events: bool = True
+    """Whether it writes the events of a game. For other formats they are not read if the game's state is cached."""
 
 
 @cache
@@ -88,6 +90,12 @@ def formats_of_a_game() -> list[Format]:
 def formats_of_a_table() -> list[Format]:
     """The formats that a table can be exported to."""
     return [each for each in formats().values() if each.write_table is not None]
+
+
+def has_events(key: str) -> bool:
+    """Whether the format of this key writes the events of a game."""
+    found = formats().get(key)
+    return found is None or found.has_events
 
 
 def write_game(key: str, export: Export) -> Iterator[bytes]:

@@ -199,19 +199,21 @@ def _response(filename: str, file: StaticFile) -> Response:
     return response
 
 
-class CompressedFiles:
-    """The cache of Flask-Compress: it stores compressed static files, but no pages.
+def compress(content: bytes) -> bytes:
+    """Compress a file that is served for months: Brotli's highest quality is a fifth smaller than that of pages."""
+    compressed: bytes = brotli.compress(content)
+    return compressed
 
-    A file is compressed once and served for months, so it gets Brotli's highest quality, which is a fifth smaller than
-    the one that is fast enough for pages.
-    """
+
+class CompressedFiles:
+    """The cache of Flask-Compress: it stores compressed static files, but no pages."""
 
     def __init__(self) -> None:
         self._cache: dict[str, bytes] = {}
 
     def get(self, key: str) -> bytes | None:
         if key.startswith("br;") and key not in self._cache and "static_file" in g:
-            self._cache[key] = brotli.compress(g.static_file.content)
+            self._cache[key] = compress(g.static_file.content)
         return self._cache.get(key)
 
     def set(self, key: str, value: bytes) -> None:

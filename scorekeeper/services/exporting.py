@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scorekeeper.core.game.figures import LABELS, figures_of
 from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, PlayerSums
-from scorekeeper.formats.registry import Export, write_game, write_table
+from scorekeeper.formats.registry import Export, has_events, write_game, write_table
 from scorekeeper.formats.zip.write import instance_zip
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.signing import instance_signer
@@ -23,20 +23,22 @@ def exported_game(game_id: str) -> ExportedGame:
     return _exported(game_row(game_id))
 
 
-def _exported(game: GameRow) -> ExportedGame:
-    """The game with its events and state; this instance signs it."""
-    entries = tuple(events_of(game.id))
-    noted = tuple(game.differences or ())
-    state = GAME_CACHE.after(entries)
-    return ExportedGame(game.id, state, entries, game.number, game.not_counted, noted, instance_signer())
+def _exported(game: GameRow, with_events: bool = True) -> ExportedGame:
+    """The game with its state and, if wanted or needed for it, its events; this instance signs it."""
+    state = None if with_events else GAME_CACHE.known(game.id, game.last_seq, game.last_activity)
+    entries = tuple(events_of(game.id)) if state is None else ()
+    if state is None:
+        state = GAME_CACHE.after(entries)
+    noted, signer = tuple(game.differences or ()), instance_signer()
+    return ExportedGame(game.id, state, entries, game.number, game.not_counted, noted, signer, game.created)
 
 
 def exported_games(
-    table_id: str, seen: Seen | None = None, rows: Iterable[GameRow] | None = None
+    table_id: str, seen: Seen | None = None, rows: Iterable[GameRow] | None = None, with_events: bool = True
 ) -> Iterator[ExportedGame]:
     """All games of a table, in order; `rows` if they have been read."""
     for count, game in enumerate(_rows(table_id) if rows is None else rows, start=1):
-        yield _exported(game)
+        yield _exported(game, with_events)
         if seen is not None:
             seen(count)
 
@@ -90,7 +92,7 @@ def table_in_form(
     table_id: str, form: str, seen: Seen | None = None, rows: Iterable[GameRow] | None = None
 ) -> Iterator[bytes]:
     """A table in the format of this key; `rows` are its games, if they have been read. Raises `UnknownFormat`."""
-    games = exported_games(table_id, seen, rows)
+    games = exported_games(table_id, seen, rows, has_events(form))
     return write_table(form, Export(games, lambda: exported_table(table_id), lambda: player_sums_of_table(table_id)))
 
 

@@ -18,6 +18,8 @@ from scorekeeper.formats.games import event_of, replay_stored
 from scorekeeper.storage import PLAYING, Game, GameRow, GameSummary, events_of, game_row
 
 MAX_ENTRIES = 512
+MAX_EXPORTED_EVENTS = 10_000
+"""The states after this many take about 20 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,30 +29,48 @@ class CacheEntry:
     state: GameState
     at: datetime
 
+    def is_after(self, seq: int, at: datetime) -> bool:
+        """Whether it is the state after this event."""
+        return (self.state.seq, self.at) == (seq, at)
+
 
 class GameCache:
-    """The latest state of recently used games, to which only new events are applied. Thread-safe."""
+    """The latest state of recently used games, to which only new events are applied. Thread-safe.
+
+    Exported games fill the room that these leave, so that the next export need not score them again.
+    """
 
     def __init__(self, most: int = MAX_ENTRIES) -> None:
         self._entries: OrderedDict[str, CacheEntry] = OrderedDict()
+        self._exported: dict[str, CacheEntry] = {}
+        self._exported_events = 0
         self._most = most
         self._lock = threading.Lock()
 
     def get(self, game_id: str, seq: int, at: datetime) -> GameState:
         """The state of a game whose last event is `seq`, written `at`."""
         known = self._known(game_id)
-        if known is not None and (known.state.seq, known.at) == (seq, at):
+        if known is not None and known.is_after(seq, at):
             return known.state
         caught_up = _caught_up(known, game_id)
         self._put(game_id, caught_up, known)
         return caught_up.state
 
+    def known(self, game_id: str, seq: int, at: datetime) -> GameState | None:
+        """The same state if it is cached."""
+        known = self._known(game_id)
+        return known.state if known is not None and known.is_after(seq, at) else None
+
     def after(self, entries: Sequence[StoredEvent]) -> GameState:
-        """The state after all events of a game. A replayed one is not stored, so that exports drop no game in play."""
-        known, last = self._known(entries[-1].game_id) if entries else None, entries[-1:]
-        if known is not None and (known.state.seq, known.at) == (last[0].seq, last[0].at):
-            return known.state
-        return replay_stored(entries)
+        """The state after all events of a game, for an export."""
+        last = entries[-1] if entries else None
+        known = None if last is None else self.known(last.game_id, last.seq, last.at)
+        if known is not None:
+            return known
+        state = replay_stored(entries)
+        if last is not None:
+            self._keep_exported(last.game_id, CacheEntry(state, last.at))
+        return state
 
     def store(self, game_id: str, state: GameState, at: datetime) -> None:
         """Store a state whose last event was written `at`, unless a later one is stored."""
@@ -60,10 +80,29 @@ class GameCache:
         """Drop all states."""
         with self._lock:
             self._entries.clear()
+            self._exported.clear()
+            self._exported_events = 0
 
     def _known(self, game_id: str) -> CacheEntry | None:
         with self._lock:
-            return self._entries.get(game_id)
+            return self._entries.get(game_id) or self._exported.get(game_id)
+
+    def _keep_exported(self, game_id: str, made: CacheEntry) -> None:
+        with self._lock:
+            self._drop_exported(game_id)
+            in_use = self._entries.get(game_id)
+            if in_use is not None:
+                self._entries[game_id] = made if in_use.state.seq < made.state.seq else in_use
+                return
+            has_room = len(self._entries) + len(self._exported) < self._most
+            if has_room and self._exported_events + made.state.seq <= MAX_EXPORTED_EVENTS:
+                self._exported[game_id] = made
+                self._exported_events += made.state.seq
+
+    def _drop_exported(self, game_id: str) -> None:
+        dropped = self._exported.pop(game_id, None)
+        if dropped is not None:
+            self._exported_events -= dropped.state.seq
 
     def _put(self, game_id: str, stored: CacheEntry, instead_of: CacheEntry | None) -> None:
         with self._lock:
@@ -71,8 +110,12 @@ class GameCache:
             if known is None or known is instead_of or known.state.seq < stored.state.seq:
                 self._entries[game_id] = stored
             self._entries.move_to_end(game_id)
-            while len(self._entries) > self._most:
-                self._entries.popitem(last=False)
+            self._drop_exported(game_id)
+            while len(self._entries) + len(self._exported) > self._most:
+                if self._exported:
+                    self._drop_exported(next(reversed(self._exported)))
+                else:
+                    self._entries.popitem(last=False)
 
 
 GAME_CACHE = GameCache()

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, cast
 
+from blinker import Signal
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Engine, MetaData, event, text
 from sqlalchemy.dialects import postgresql, sqlite
@@ -48,6 +49,7 @@ WRITERS = 8  # concurrent write transactions on PostgreSQL
 _WRITING = "writing"
 _turn = threading.Lock()
 _writers = threading.BoundedSemaphore(WRITERS)
+_committed = Signal("Sent after each commit of this process.")
 
 
 @contextmanager
@@ -70,6 +72,7 @@ def write_transaction(deadline: float | None = None) -> Iterator[Session]:
             yield session
             announce(session)
             session.commit()
+            _committed.send()
         except BaseException:
             session.rollback()
             raise
@@ -128,7 +131,10 @@ def _statement(model: type[Base], dialect: str) -> sqlite.Insert | postgresql.In
 
 CHANNEL = "scorekeeper"
 LOOK_EVERY = 0.05
-"""Seconds between looks at an SQLite file; they take half a percent of a core."""
+"""Seconds between looks at an SQLite file for commits of other processes; they take half a percent of a core."""
+
+ANSWER_FIRST = 0.005
+"""Seconds in which the answer to whoever committed is usually sent, before this process turns to those who follow."""
 
 
 class Commits:
@@ -141,6 +147,8 @@ class Commits:
         self._errors = engine.dialect.loaded_dbapi.Error
         self._listens = engine.dialect.name == "postgresql"
         self._version = None
+        self._own = threading.Event()  # a commit of this process
+        _committed.connect(self._wake)
         if self._listens:
             self._driver.autocommit = True
             self._driver.execute(f"LISTEN {CHANNEL}")
@@ -160,10 +168,15 @@ class Commits:
         while not self._changed():
             if time.monotonic() >= until:
                 return False
-            time.sleep(LOOK_EVERY)
+            if self._own.wait(LOOK_EVERY):
+                time.sleep(ANSWER_FIRST)
         return True
 
+    def _wake(self, _sender: object) -> None:
+        self._own.set()
+
     def _changed(self) -> bool:
+        self._own.clear()
         before = self._version
         (self._version,) = self._driver.execute("PRAGMA data_version").fetchone()
         return self._version != before

@@ -26,28 +26,36 @@ Row = Mapping[str, Any]
 
 def add_to_sums(session: Session, rows: Sequence[Row], times: int = 1) -> None:
     """Add a game's results to its players' sums; with -1 `times`, subtract them."""
-    for row in rows:
-        sums = {key: times * row[key] for key in SUMMED} | {"games": times}
-        _add(session, TALLY.name, {"player_id": row["player_id"]}, sums, {"table_id": row["table_id"]})
-    for one, other in permutations(rows, 2):
-        if one["player_id"] != other["player_id"]:
-            partners = int(one["side"] == other["side"])
-            pair = dict(zip(PAIR, (one["player_id"], other["player_id"], partners), strict=True))
-            _add(
-                session,
-                TOGETHER.name,
-                pair,
-                {"games": times, "won": times * one["won"], "shared": times * one["shared"]},
-            )
+    of_players = [
+        {"player_id": row["player_id"], "table_id": row["table_id"], "games": times}
+        | {key: times * row[key] for key in SUMMED}
+        for row in rows
+    ]
+    of_pairs = [
+        {
+            "player_id": one["player_id"],
+            "other_id": other["player_id"],
+            "partners": int(one["side"] == other["side"]),
+            "games": times,
+            "won": times * one["won"],
+            "shared": times * one["shared"],
+        }
+        for one, other in permutations(rows, 2)
+        if one["player_id"] != other["player_id"]
+    ]
+    _add(session, TALLY.name, ("player_id",), SUMS, of_players)
+    _add(session, TOGETHER.name, PAIR, PAIR_SUMS, of_pairs)
 
 
-def _add(session: Session, name: str, key: Row, sums: Row, more: Row | None = None) -> None:
-    connection, row = session.connection(), {**key, **sums, **(more or {})}
-    connection.execute(_adding(connection.dialect.name, name, tuple(key), tuple(sums)), row)
-    if sums["games"] < 0:
+def _add(session: Session, name: str, key: Sequence[str], sums: Sequence[str], rows: Sequence[Row]) -> None:
+    if not rows:
+        return
+    connection = session.connection()
+    connection.execute(_adding(connection.dialect.name, name, tuple(key), tuple(sums)), rows)
+    if rows[0]["games"] < 0:
         table = Base.metadata.tables[name]
-        found = [table.c[column] == value for column, value in key.items()]
-        connection.execute(delete(table).where(table.c.games == 0, *found))
+        players = {row["player_id"] for row in rows}
+        connection.execute(delete(table).where(table.c.games == 0, table.c.player_id.in_(players)))
 
 
 @cache

@@ -89,6 +89,25 @@ CUT = """() => {
     return cut;
 }"""
 
+# A word of at most eight letters has room on one line, even on a small phone at 200 %.
+SPLIT = """() => {
+    const split = [], range = document.createRange();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = texts.currentNode;
+        if (text.parentElement.closest('.vh, svg, template, select, pre, code')) continue;
+        if (!text.parentElement.checkVisibility({visibilityProperty: true})) continue;
+        for (const {0: word, index} of text.data.matchAll(/\\p{L}+/gu)) {
+            if (word.length > 8) continue;
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const [first, ...others] = range.getClientRects();
+            if (others.some(each => Math.abs(each.top - first.top) > 2)) split.push(`${word} is on several lines`);
+        }
+    }
+    return split;
+}"""
+
 # Contrast is axe's slowest check. It depends only on this key: the colour of a text, whether it is large (WCAG 1.4.3),
 # and the backgrounds behind it up to the first opaque one. The texts by key, one for each:
 COLOURS = """() => {

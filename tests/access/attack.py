@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import shutil
+import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote_from_bytes
 
-from sqlalchemy import text
 from werkzeug.test import EnvironBuilder
 
 from scorekeeper.services.game_cache import GAME_CACHE
@@ -81,8 +82,8 @@ class Attack:
 
     def _state(self) -> object:
         """The state that a refusal must not change."""
-        with self.app.app_context():
-            return db.session.execute(text(STATE)).one()
+        with closing(sqlite3.connect(file_of(self.app))) as beside, closing(beside.execute(STATE)) as rows:
+            return rows.fetchone()
 
     def check_and_restore(self, what: str) -> None:
         """Check that everything written is valid; then restore the first state."""

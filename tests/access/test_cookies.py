@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 import pytest
+from flask import Flask, g
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
+from werkzeug.wrappers import Response
 
+from scorekeeper.access.cookie import NAME, SECURE_NAME, renew_cookie
+from scorekeeper.services.membership import Membership
+from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.web.browsing import Page
 from tests.web.conftest import MakeApp
@@ -74,3 +80,33 @@ def test_home_shows_the_devices_own_tables_only(cast: Cast) -> None:
     assert "Thursday" not in cast.charlie.get("/").text
     assert "Thursday" not in cast.rita.get("/").text
     assert "Thursday" not in cast.xenia.get("/").text
+
+
+HTTP, HTTPS = "http://cards.example", "https://cards.example"
+TODAY = Membership("t1", Role.SCORER, "Ann", member_id=7)
+NEXT_DAY = replace(TODAY, renew_cookie=True)
+PROGRAM = Membership("t1", Role.SCORER, "Program (scorer)", invite_id="i1")
+RENEWALS: list[tuple[str, Membership | None, str, str, str, list[str]]] = [
+    ("a new day", NEXT_DAY, HTTP, NAME, "", [NAME]),
+    ("a new day over https", NEXT_DAY, HTTPS, SECURE_NAME, "", [SECURE_NAME]),
+    ("the same day", TODAY, HTTP, NAME, "", []),
+    ("the same day over https", TODAY, HTTPS, SECURE_NAME, "", []),
+    ("its first request over https", TODAY, HTTPS, NAME, "", [SECURE_NAME, NAME]),
+    ("the page has a session cookie too", NEXT_DAY, HTTP, NAME, "session", ["session", NAME]),
+    ("the page sets or deletes the cookie", NEXT_DAY, HTTP, NAME, NAME, [NAME]),
+    ("the page sets the secure cookie", NEXT_DAY, HTTPS, NAME, SECURE_NAME, [SECURE_NAME]),
+    ("a program in a browser: its cookie may be forged", PROGRAM, HTTPS, NAME, "", []),
+    ("a page for anyone", None, HTTPS, NAME, "", []),
+]
+
+
+def test_only_a_member_s_cookie_is_renewed_and_never_the_one_that_a_page_sets(app: Flask) -> None:
+    for why, membership, base, sent, given, names in RENEWALS:
+        answer = Response()
+        if given:
+            answer.set_cookie(given, "of the page")
+        with app.test_request_context("/", base_url=base, headers={"Cookie": f"{sent}={'s' * 43}"}):
+            if membership is not None:
+                g.membership = membership
+            renewed = renew_cookie(answer).headers.getlist("Set-Cookie")
+        assert [line.partition("=")[0] for line in renewed] == names, why

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from scorekeeper.access import ANYONE, OWN_SEAT, TABLE_CREATOR, Access, guard
-from scorekeeper.access.routes import Open, collect_roles, role_of
+from scorekeeper.access import ANYONE, OWN_SEAT, TABLE_CREATOR, Access, Route
+from scorekeeper.access.routes import Open, check_roles, collect_roles, is_probe, role_of
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.access.roles import CALLS, ROLES
@@ -123,18 +123,47 @@ def test_endpoint_with_two_urls_has_one_role(app: Flask) -> None:
     assert all(role_of(rule) is ROLES[rule.endpoint] for rule in rules(app))
 
 
-def test_route_without_a_role_fails_at_start(make_app: MakeApp) -> None:
-    app = make_app()
-    app.add_url_rule("/back-door", "back_door", lambda: "open")
-    with pytest.raises(RuntimeError, match="no role for back_door"):
-        guard(app)
+class AnApp(Flask):
+    """A small app whose routes have roles."""
+
+    url_rule_class = Route
 
 
-def test_role_without_a_table_fails_at_start(make_app: MakeApp) -> None:
-    app = make_app()
-    app.add_url_rule("/back-door", "back_door", lambda: "open", role=Role.KEEPER)
-    with pytest.raises(RuntimeError, match="back_door has a role, but /back-door has no table or game"):
-        guard(app)
+Added = tuple[str, str, Access | None]
+
+
+@pytest.mark.parametrize(
+    ("added", "why"),
+    [
+        (
+            [("/cellar/<game>", "cellar", None), ("/back-door", "back_door", None), ("/door", "door", ANYONE)],
+            "no role for back_door, cellar: declare one on the route, as role=KEEPER",
+        ),
+        ([("/door", "door", Role.WATCHER)], "door has a role, but /door has no table or game"),
+        ([("/<table>/door", "door", OWN_SEAT)], "door is for a seat, but /<table>/door has no game"),
+    ],
+)
+def test_app_does_not_start_with_an_unsafe_route(added: list[Added], why: str) -> None:
+    app = AnApp("with more doors")
+    for rule, endpoint, role in (
+        ("/tables/<table>", "tables", Role.WATCHER),
+        ("/games/<game>", "games", Role.KEEPER),
+        ("/games/<game>/bid", "bid", OWN_SEAT),
+    ):
+        app.add_url_rule(rule, endpoint, lambda: "open", role=role)
+    check_roles(app)
+    for rule, endpoint, added_role in added:
+        app.add_url_rule(rule, endpoint, lambda: "open", role=added_role)
+    with pytest.raises(RuntimeError) as refused:
+        check_roles(app)
+    assert str(refused.value) == why
+
+
+def test_only_marked_routes_are_probes() -> None:
+    app = AnApp("with a probe")
+    app.add_url_rule("/alive", "alive", lambda: f"{is_probe()}", role=ANYONE, probe=True)
+    app.add_url_rule("/", "home", lambda: f"{is_probe()}", role=ANYONE)
+    assert [app.test_client().get(path).text for path in ("/alive", "/")] == ["True", "False"]
 
 
 def test_route_added_after_start_is_closed(make_app: MakeApp) -> None:
@@ -153,6 +182,7 @@ OPEN_TO_ALL = {
     "home.index",
     "metrics.show",
     "preferences.create",
+    "preferences.moved",
     "preferences.show",
     "offline.game",
     "offline.show",

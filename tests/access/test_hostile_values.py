@@ -85,7 +85,7 @@ def hostile_fields(attack: Attack, path: str, who: str, method: str) -> None:
     Asked.names.clear()
     attack.send(who, method, path)
     names = sorted(Asked.names)
-    for value in attack.some(TEXTS, 1):
+    for value in attack.some(TEXTS, 1) if names else ():
         fields = encoded(dict.fromkeys(names, value))
         if method == "GET":
             attack.send(who, method, f"{path}?{fields.decode()}")

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from threading import Thread
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.test import TestResponse
 
-from scorekeeper.access.followers import AccessEnded, Current, Program, Viewer
-from scorekeeper.access.live import HandedOver, Hub, entry_stream, followers_changed
-from scorekeeper.storage import Role, events_of, live_games, live_members, members_of
+from scorekeeper.access import followers, live
+from scorekeeper.access.followers import AccessEnded, Current, Follower, Program, Viewer, version_mark
+from scorekeeper.access.live import BEAT, HUB, HandedOver, Hub, can_stream, entry_stream, followers_changed
+from scorekeeper.storage import Commits, Role, events_of, live_games, live_members, members_of
 from tests.access.cast import Cast
 from tests.access.test_unchanged import version
 
@@ -99,3 +103,128 @@ def test_a_follower_is_told_what_is_new_or_that_the_server_is_there(cast: Cast) 
         for gone in (phone, program):
             with pytest.raises(AccessEnded):
                 gone.look(game, Current({}, ()), beat=True)
+
+
+def test_the_version_of_a_phone_s_pages() -> None:
+    assert version_mark(Role.WATCHER, False, None, None) == "-w"
+    assert version_mark(Role.SCORER, True, 12, [{"seat": 2}, {"seat": 0}]) == "-sp12.2.0"
+
+
+def test_a_viewer_gets_news_and_signs_of_life() -> None:
+    viewer, sent = Viewer("g1", 7, "3-s12"), list[bytes]()
+    viewer.write = sent.append
+    ann = SimpleNamespace(role="scorer", pen_since=None, player_id=12)
+    current = Current({7: ann}, ())  # type: ignore[dict-item]
+    for last_seq, beat in ((3, False), (3, True), (4, False), (4, False)):
+        viewer.look(SimpleNamespace(last_seq=last_seq, waiting=None), current, beat)  # type: ignore[arg-type]
+    assert sent == [b"data: 3-s12\n\n", b"data: 4-s12\n\n"]
+    ann.pen_since = "now"
+    viewer.look(SimpleNamespace(last_seq=4, waiting=[{"seat": 1}]), current, False)  # type: ignore[arg-type]
+    assert (sent[-1], viewer.version) == (b"data: 4-sp12.1\n\n", "4-sp12.1")
+    with pytest.raises(AccessEnded):
+        viewer.look(SimpleNamespace(last_seq=4, waiting=None), Current({}, ()), True)  # type: ignore[arg-type]
+
+
+def test_a_follower_that_was_handed_over_ends_the_response() -> None:
+    viewer: Follower = Viewer("g1", 7, "3-s")
+    handed = HandedOver(viewer)
+    assert (handed.follower, str(handed)) == (viewer, "the connection stays open")
+
+
+def test_a_program_gets_all_entries_since_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    def events(_game: str, after: int) -> list[SimpleNamespace]:
+        return [SimpleNamespace(seq=seq, kind=kind) for seq, kind in ((4, "hand"), (5, "undo")) if seq > after]
+
+    monkeypatch.setattr(followers, "events_of", events)
+    program = Program("g1", "i1", 3, lambda entry: entry.kind)
+    assert program.news() == "id: 4\nevent: entry\ndata: hand\n\nid: 5\nevent: entry\ndata: undo\n\n"
+    assert program.seq == 5
+    assert program.news() == ""
+    assert program.seq == 5
+
+
+def test_most_servers_cannot_stream(cast: Cast) -> None:
+    with cast.app.test_request_context("/"):
+        assert can_stream() is False
+
+
+@dataclass(eq=False)
+class Listener(Follower):
+    """Notes each time that it is served, and whether a beat was due."""
+
+    served: list[bool] = field(default_factory=list)
+
+    def look(self, _game: Any, _current: Any, beat: bool) -> None:
+        self.served.append(beat)
+
+
+def test_a_hub_serves_all_at_each_beat_commit_and_arrival(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(live, "time", SimpleNamespace(monotonic=lambda: now))
+    hub, early, late, ended = Hub(cast.app), Listener(cast.game), Listener(cast.game), list[str]()
+    gone = Listener("of a game that was deleted")
+    gone.end = lambda: ended.append(gone.game_id)
+    hub._thread = Thread()  # this one
+    hub.add(early)
+
+    def commits() -> Iterator[bool]:
+        nonlocal now
+        yield False  # the first beat
+        yield False  # nothing
+        hub.add(late)
+        yield False
+        yield False
+        yield True
+        now += BEAT - 0.1
+        yield False
+        now += 0.1
+        yield False
+        hub.add(gone)
+        yield False
+        hub.remove(gone)
+        hub.remove(early)
+        hub.remove(late)
+        yield False
+
+    waited = commits()
+    with cast.app.app_context():
+        hub._tell_news(SimpleNamespace(wait=lambda _seconds: next(waited)))  # type: ignore[arg-type]
+    assert early.served == [True, False, False, True, False]
+    assert late.served == [False, False, True, False]
+    assert (ended, gone.served) == ([gone.game_id], [])
+
+
+def test_a_hub_waits_longer_after_each_unexpected_error(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    errors = iter([ZeroDivisionError("first"), SQLAlchemyError("away"), *(KeyError("next") for _ in range(8))])
+
+    class Troubled(Hub):
+        def _tell_news(self, _commits: Commits) -> None:
+            for error in errors:
+                raise error
+            self._followers.clear()
+
+    pauses: list[float] = []
+    monkeypatch.setattr(live, "time", SimpleNamespace(sleep=pauses.append))
+    hub = Troubled(cast.app)
+    hub._thread = Thread()  # this one
+    hub.add(Listener(cast.game))
+    hub._run()
+    assert pauses == [1, 1, 2, 4, 8, 16, 32, 64, 64, 64]
+    (line,) = caplog.records
+    assert line.getMessage() == "The thread of the live streams failed, and tries again"
+    assert line.exc_info is not None
+    assert isinstance(line.exc_info[1], ZeroDivisionError)
+    assert hub._thread is None
+
+
+def test_a_hub_has_one_thread_which_does_not_keep_the_server_alive(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hub, "_run", lambda _hub: None)
+    hub = Hub(cast.app)
+    hub.add(Listener(cast.game))
+    thread = hub._thread
+    assert thread is not None
+    assert (thread.name, thread.daemon) == (HUB, True)
+    hub.add(Listener(cast.game))
+    assert hub._thread is thread

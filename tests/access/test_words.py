@@ -74,6 +74,13 @@ def test_unknown_token_is_refused(cast: Cast) -> None:
         assert answer.json["error"]["message"].startswith("No table knows this token. It may be cut off.")
 
 
+def test_spaces_and_capitals_around_a_token_do_not_matter(cast: Cast) -> None:
+    for scheme in ("Bearer ", "bearer ", "BEARER   "):
+        given = f"{scheme}{cast.tokens['bob']} "
+        answer = cast.charlie.get(f"/api/v1/games/{cast.game}", headers={"Authorization": given})
+        assert answer.status_code == 200, given
+
+
 def test_link_for_one_device_is_no_program_token(cast: Cast) -> None:
     from scorekeeper.storage import Role
 

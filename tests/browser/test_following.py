@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import bid_of
+from tests.browser.taps import all_sent, bid_of, draw_on_phone
 
 pytestmark = pytest.mark.browser
 
@@ -23,6 +23,32 @@ def test_bid_of_another_phone_appears_there_and_on_a_screen(page: Page, open_pag
     pad.expect_bidder("Ben")
     expect(screen.get_by_role("banner")).to_contain_text("Ben bids")
     expect(bid_of(page, "Ann")).to_have_text("4")
+
+
+def test_what_a_phone_hears_while_it_reads_a_bid_shows_too(open_page: OpenPage) -> None:
+    page = open_page(
+        script="window.EventSource = class { constructor(url) { this.url = url; window.stream = this; } close() {} };"
+    )
+    page.route("**/version", lambda route: route.fulfill(status=304))  # only the stream says what is new
+    pad = start_game(page)
+    draw_on_phone(page)
+    page.wait_for_function("() => window.stream?.onmessage")
+    read: list[tuple[Route, APIResponse]] = []
+    page.route("**/events?after=*", lambda route: read.append((route, route.fetch())), times=1)
+
+    other = Pad(open_page(storage_state=page.context.storage_state()))
+    other.page.goto(page.url)
+    other.bid("Ann", "4")
+    all_sent(other.page)
+    page.evaluate("stream.onmessage({data: '2-sp'})")
+    while not read:
+        page.wait_for_timeout(10)
+    other.bid("Ben", "3")
+    all_sent(other.page)
+    page.evaluate("stream.onmessage({data: '3-sp'})")
+    [(route, answer)] = read
+    route.fulfill(response=answer)
+    pad.expect_bidder("Cal")
 
 
 def test_screen_stays_on_during_a_game(open_page: OpenPage) -> None:

@@ -5,8 +5,9 @@ Everything else is refused by `tests.core.subset_checker`. To allow more, teach 
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 MODULES = {
@@ -90,6 +91,28 @@ PARTS = (ast.Module, ast.expr_context, ast.arguments, ast.arg, ast.keyword, ast.
 
 
 @dataclass
+class Parsed:
+    """A module with all its nodes, and what each is a part of."""
+
+    tree: ast.Module
+    nodes: list[ast.AST] = field(default_factory=list)
+    parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.nodes.append(self.tree)
+        for node in self.nodes:  # grows on the way
+            for child in ast.iter_child_nodes(node):
+                self.parents[child] = node
+                self.nodes.append(child)
+
+
+@cache
+def parsed(source: str) -> Parsed:
+    """A module, parsed once for all questions."""
+    return Parsed(ast.parse(source))
+
+
+@dataclass
 class Names:
     """The names that the modules define: what may be called or read, and what must not be tested or passed on."""
 
@@ -102,12 +125,22 @@ class Names:
         """The names of all modules below `root`."""
         names = cls()
         for module in modules(root, ()):
-            names.read(ast.parse((root / module).read_text("utf-8")))
+            here = cls.of_module((root / module).read_text("utf-8"))
+            names.defined |= here.defined
+            names.protocols |= here.protocols
+            names.generators |= here.generators
         return names
 
-    def read(self, tree: ast.Module) -> None:
-        """Add what a module defines."""
-        for node in ast.walk(tree):
+    @classmethod
+    @cache
+    def of_module(cls, source: str) -> "Names":
+        """What a module defines."""
+        names = cls()
+        names._read(parsed(source).nodes)
+        return names
+
+    def _read(self, nodes: Iterable[ast.AST]) -> None:
+        for node in nodes:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 self.defined.add(node.name)
             elif isinstance(node, ast.ImportFrom | ast.Import):

@@ -27,29 +27,29 @@ from tests.core.python_subset import (
     compiled_nodes,
     is_generator,
     name_of,
+    parsed,
     wrong_pattern,
 )
 
 
 def refusals(module: str, source: str, names: Names) -> list[str]:
     """What the compiler could not translate, with line numbers."""
-    checker = Checker(module, names, ast.parse(source))
+    checker = Checker(module, names, source)
     return [f"{module}:{line}: {what}" for line, what in sorted(set(checker.found()))]
 
 
 class Checker:
     """Walks one module. Annotations are not compiled, so anything may be in them."""
 
-    def __init__(self, module: str, names: Names, tree: ast.Module) -> None:
-        self.module, self.names, self.tree = module, names, tree
-        dataclasses = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module == "dataclasses"]
-        self.imported = {alias.name for node in dataclasses for alias in node.names}
-        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    def __init__(self, module: str, names: Names, source: str) -> None:
+        self.module, self.names, here = module, names, parsed(source)
+        self.tree, self.parents = here.tree, here.parents
+        dataclasses = [node for node in here.tree.body if isinstance(node, ast.ImportFrom)]
+        self.imported = {alias.name for node in dataclasses if node.module == "dataclasses" for alias in node.names}
+        functions = [node for node in here.nodes if isinstance(node, ast.FunctionDef)]
         self.generators = names.generators | {node.name for node in functions if is_generator(node)}
-        here = Names()
-        here.read(tree)
-        self.local = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)} | here.defined
-        self.parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+        arguments = {node.arg for node in here.nodes if isinstance(node, ast.arg)}
+        self.local = arguments | Names.of_module(source).defined
 
     def found(self) -> Iterator[tuple[int, str]]:
         """Each refusal with its line."""

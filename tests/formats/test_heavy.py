@@ -1,6 +1,11 @@
 """Worker processes return the result of the work, and end if it takes too much."""
 
 import json
+import pickle
+import resource
+from collections.abc import Iterator
+from io import BytesIO
+from types import SimpleNamespace
 
 import pytest
 
@@ -66,3 +71,49 @@ def test_failing_worker_is_an_error(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(RuntimeError, match="ended with status 1"):
         list(results("nothing", b""))
     assert "KeyError" in capfd.readouterr().err
+
+
+def test_a_worker_limits_itself_and_sends_each_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a worker does, in this process: here it can be seen."""
+    limits: list[object] = []
+    monkeypatch.setattr("os.nice", limits.append)
+    monkeypatch.setattr("resource.setrlimit", lambda what, most: limits.append((what, most)))
+
+    def sent(task: str, content: bytes) -> Iterator[tuple[str, object]]:
+        output = BytesIO()
+        with monkeypatch.context() as streams:
+            streams.setattr("sys.stdin", SimpleNamespace(buffer=BytesIO(content)))
+            streams.setattr("sys.stdout", SimpleNamespace(buffer=output))
+            heavy.main(task, 7)
+        output.seek(0)
+        while output.tell() < len(output.getvalue()):
+            yield pickle.load(output)
+
+    assert list(sent("games", record_of(GAME).encode())) == [
+        *(("result", game) for game in heavy.games(record_of(GAME).encode())),
+        ("end", None),
+    ]
+    assert limits == [
+        10,
+        (resource.RLIMIT_CPU, (7, 8)),
+        (resource.RLIMIT_DATA, (heavy.MEMORY, heavy.MEMORY)),
+        (resource.RLIMIT_CORE, (0, 0)),
+    ]
+    ((kind, bad),) = sent("score", b"{")
+    assert (kind, type(bad)) == ("bad", InvalidInput)
+
+    def too_large(_content: bytes) -> Iterator[object]:
+        raise MemoryError
+
+    monkeypatch.setitem(heavy.TASKS, "score", too_large)
+    with pytest.raises(SystemExit) as ended:
+        list(sent("score", b""))
+    assert ended.value.code == heavy.OUT_OF_MEMORY
+
+
+def test_why_a_worker_ended() -> None:
+    """A signal has a negative number."""
+    assert isinstance(heavy._ended(-9), TooLarge)
+    assert isinstance(heavy._ended(heavy.OUT_OF_MEMORY), TooLarge)
+    for status in (0, 1):
+        assert str(heavy._ended(status)) == f"a worker process ended with status {status}"

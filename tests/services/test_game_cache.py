@@ -80,6 +80,36 @@ def test_restored_game_is_reloaded(game_id: str, monkeypatch: pytest.MonkeyPatch
     assert as_of(kept, backup).seq == 2
 
 
+def test_exported_game_is_scored_once_until_its_next_event(game_id: str) -> None:
+    kept = GameCache()
+    play(game_id, EVEN)
+    entries = events_of(game_id)
+    assert kept.after(entries) is kept.after(entries) is as_of(kept, entries)
+    play(game_id, BIG, start=2)
+    later = kept.after(events_of(game_id))
+    assert later.seq == 3
+    assert kept.known(game_id, 2, entries[-1].at) is None
+    assert as_of(kept, events_of(game_id)) is later
+
+
+def test_exported_games_only_use_the_room_that_played_ones_leave(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    games: list[Started] = [start_game(table.id, head(), writer=ANN) for _ in range(4)]
+    first, second, third, fourth = (events_of(started.game.id) for started in games)
+    kept = GameCache(most=2)
+    played = as_of(kept, first)
+    exported = kept.after(second)
+    assert kept.after(third) is not kept.after(third), "no room"
+    assert kept.after(second) is exported
+    also_played = as_of(kept, fourth)
+    assert kept.after(second) is not exported, "it gave way"
+    assert as_of(kept, first) is played
+    assert as_of(kept, fourth) is also_played
+    monkeypatch.setattr(game_cache, "MAX_EXPORTED_EVENTS", 1)
+    roomy = GameCache()
+    assert roomy.after(first) is roomy.after(first)
+    assert roomy.after(second) is not roomy.after(second), "their events are counted too"
+
+
 def test_least_recently_used_game_is_dropped_first(table: Table) -> None:
     games: list[Started] = [start_game(table.id, head(), writer=ANN) for _ in range(3)]
     kept = GameCache(most=2)

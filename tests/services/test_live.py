@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from queue import Queue
 
 import pytest
@@ -13,7 +15,7 @@ from scorekeeper.access import live
 from scorekeeper.access.followers import Viewer
 from scorekeeper.access.live import HUB, Hub
 from scorekeeper.services.members import revoke_member
-from scorekeeper.storage import Commits, Member, Role, Table, add_member, db, give_pen
+from scorekeeper.storage import Commits, Member, Role, Table, add_member, database, db, give_pen
 from tests.services.cast import EVEN, play
 
 ENDED = "ended"
@@ -75,6 +77,17 @@ def test_every_viewer_gets_news_of_a_hand(watch: Callable[[str], Phone], game_id
     phones = [watch("Ann"), watch("Ben")]
     play(game_id, EVEN)
     assert all(phone.hears(message(ONE_HAND)) for phone in phones)
+
+
+def test_a_commit_of_this_process_is_noticed_without_a_second_look_at_the_file(
+    game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "LOOK_EVERY", 2 * LONGEST)
+    with closing(Commits(db.engine)) as commits, ThreadPoolExecutor() as pool:
+        commits.wait(0)
+        noticed = pool.submit(commits.wait, LONGEST)
+        play(game_id, EVEN)
+        assert noticed.result(LONGEST)
 
 
 def test_stream_begins_with_what_the_page_missed(watch: Callable[[str], Phone], game_id: str) -> None:

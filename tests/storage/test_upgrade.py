@@ -29,6 +29,7 @@ from scorekeeper.storage import (
 )
 from scorekeeper.storage.sqlite_file import copy_before_upgrade, revision_in
 from tests.databases import OpenApp
+from tests.shared_app import migrate
 from tests.storage.later_version import later_migrations
 
 HEAD = upgrade.head_revision()
@@ -39,6 +40,11 @@ sqlite_only = pytest.mark.parametrize("kind", ["sqlite"])
 def database(new_database: str) -> str:
     """A database for this test alone: its schema changes."""
     return new_database
+
+
+@pytest.fixture(autouse=True)
+def migrations_run_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upgrade, "_upgrade", migrate)
 
 
 def file_of(url: str) -> Path:

@@ -11,6 +11,7 @@ from flask import Flask
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services import exporting
+from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.web.transfer import exports
 from tests.tables import sheet_of
 from tests.web.browsing import Phone
@@ -56,6 +57,7 @@ def test_small_table_is_sent_whole_and_a_large_one_in_the_same_pieces(
     for limit in ("FEW_GAMES", "FEW_EVENTS"):
         with monkeypatch.context() as patch:
             patch.setattr(exporting, limit, 1)
+            GAME_CACHE.clear()
             streamed = phone.client.get(url)
             assert streamed.content_length is None
             assert streamed.get_data() == whole.get_data()

@@ -6,18 +6,18 @@ import re
 import signal
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
-from selenium.webdriver import WebKitGTK
-from selenium.webdriver.common.by import By
-from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.https.proxy import own_port, proxied
 from tests.phone.conftest import add_module, module
 from tests.served import served
 from tests.webkit.window import webkit
+
+if TYPE_CHECKING:
+    from selenium.webdriver import WebKitGTK
+    from selenium.webdriver.remote.webelement import WebElement
 
 __all__ = ["module"]
 
@@ -27,6 +27,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning"),
 ]
 
+BY_XPATH = "xpath"
 LONGEST_WAIT = 30  # seconds, on a busy machine
 NARROWEST = (447, 800)
 
@@ -55,6 +56,9 @@ class Hands:
     """A person's fingers in the window: elements may appear a moment later."""
 
     def __init__(self, window: WebKitGTK, url: str) -> None:
+        from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+        from selenium.webdriver.support.wait import WebDriverWait
+
         self.window, self.url = window, url
         self.wait = WebDriverWait(window, LONGEST_WAIT, 0.05, [WebDriverException, StaleElementReferenceException])
 
@@ -62,14 +66,14 @@ class Hands:
         self.window.get(self.url + path)
 
     def find(self, place: str) -> WebElement:
-        return self.wait.until(lambda window: window.find_element(By.XPATH, place))
+        return self.wait.until(lambda window: window.find_element(BY_XPATH, place))
 
     def type(self, name: str, text: str) -> None:
         self.find(f"//input[@name='{name}']").send_keys(text)
 
     def tap(self, place: str) -> None:
         def tapped(window: WebKitGTK) -> bool:
-            key = window.find_element(By.XPATH, place)
+            key = window.find_element(BY_XPATH, place)
             window.execute_script("arguments[0].scrollIntoView({block: 'nearest'})", key)  # its own scrolling gives up
             key.click()
             return True
@@ -84,7 +88,7 @@ class Hands:
         """Wait until the text appears."""
 
         def seen(window: WebKitGTK) -> bool:
-            return re.search(text, window.find_element(By.XPATH, place).get_attribute("textContent") or "") is not None
+            return re.search(text, window.find_element(BY_XPATH, place).get_attribute("textContent") or "") is not None
 
         self.wait.until(seen, f"no {text!r} in {place}")
 
@@ -163,7 +167,7 @@ def bid(hands: Hands) -> None:
     for call in CALLS:
         bids = len(
             hands.window.find_elements(
-                By.XPATH, "//section[@aria-label='Bidding']//*[@class='seat-bid' and not(@data-unbid)]"
+                BY_XPATH, "//section[@aria-label='Bidding']//*[@class='seat-bid' and not(@data-unbid)]"
             )
         )
         hands.tap_key("Bidding", call)
@@ -175,8 +179,8 @@ def has_moved_on(bids: int) -> Callable[[WebKitGTK], bool]:
 
     def moved(window: WebKitGTK) -> bool:
         shown = window.find_elements(
-            By.XPATH, "//section[@aria-label='Bidding']//*[@class='seat-bid' and not(@data-unbid)]"
+            BY_XPATH, "//section[@aria-label='Bidding']//*[@class='seat-bid' and not(@data-unbid)]"
         )
-        return len(shown) > bids or bool(window.find_elements(By.XPATH, "//section[@aria-label='Tricks']"))
+        return len(shown) > bids or bool(window.find_elements(BY_XPATH, "//section[@aria-label='Tricks']"))
 
     return moved

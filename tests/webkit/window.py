@@ -8,11 +8,12 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from selenium.webdriver import WebKitGTK
-from selenium.webdriver.webkitgtk.options import Options
-from selenium.webdriver.webkitgtk.service import Service
+
+if TYPE_CHECKING:
+    from selenium.webdriver import WebKitGTK
 
 NONE_HERE = "no WebKit here: install it (apt install webkit2gtk-driver xvfb)"
 MINI_BROWSER = "webkit2gtk-4.*/MiniBrowser"  # in a folder of the machine's kind below /usr/lib
@@ -33,6 +34,10 @@ def screen() -> Iterator[str]:
 @contextmanager
 def webkit(home: Path) -> Iterator[WebKitGTK]:
     """A window that accepts the test certificate; what the browser writes is in `home`. Skips without WebKit."""
+    from selenium.webdriver import WebKitGTK  # imported here, so that only the process with this test does it
+    from selenium.webdriver.webkitgtk.options import Options
+    from selenium.webdriver.webkitgtk.service import Service
+
     driver = shutil.which("WebKitWebDriver")
     browser = next((path for path in Path("/usr/lib").glob(f"*/{MINI_BROWSER}")), None)
     if driver is None or browser is None or shutil.which("Xvfb") is None:

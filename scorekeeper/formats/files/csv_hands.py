@@ -37,5 +37,6 @@ FORMAT = Format(
     order=40,
     write_game=write,
     write_table=write,
+    has_events=False,
     reader=Reader(translatable("a CSV of hands"), recognizes, read),
 )

@@ -21,4 +21,5 @@ FORMAT = Format(
     order=50,
     write_game=write,
     write_table=write,
+    has_events=False,
 )

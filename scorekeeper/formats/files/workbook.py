@@ -46,4 +46,5 @@ FORMAT = Format(
     order=20,
     write_game=write_game,
     write_table=write_table,
+    has_events=False,
 )

@@ -10,6 +10,7 @@ let page = null; // what the loader gives
 let lastSign = Date.now();
 let lock = null;
 let looking = false;
+let heardMeanwhile = null; // the last version that the server sent while the page was looking
 let failed = 0;
 let heardAt = 0; // when the server last sent this page a message
 
@@ -21,6 +22,7 @@ const isIdle = () => {
 // The server sends the version of the page; it repeats it to keep the stream alive.
 export function heard(version) {
   heardAt = Date.now();
+  if (looking) return (heardMeanwhile = version);
   const isNews = document.querySelector("[data-version]")?.dataset.version !== version;
   if (failed || isNews) look(isNews && !failed);
 }
@@ -42,6 +44,9 @@ async function look(isTold) {
     if (failed >= FAILED && isIdle()) page.showConnection("offline", look);
   }
   looking = false;
+  const version = heardMeanwhile;
+  heardMeanwhile = null;
+  if (version) heard(version);
 }
 
 async function renew(shown) {
