@@ -77,7 +77,7 @@ LATE_MACROS = {
     "goals": ("macros/played.html", "goals"),
     "more_strokes": ("macros/icons.html", "more_strokes"),
 }
-LATE_BLOCKS = frozenset({(FIRST_PAGE, "own_pad"), (FIRST_PAGE, "over")})
+LATE_BLOCKS = frozenset((FIRST_PAGE, name) for name in ("own_pad", "watched_pad", "over"))
 PAGES = tuple(
     f"games/{name}.html"
     for name in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
@@ -17,6 +18,7 @@ from tests.web.test_rule_sets import HANDS, record, sit_down
 
 pytestmark = pytest.mark.browser
 
+PLACE_OF_PART = re.compile(r'<template data-part="(\d+)"></template>')
 OLDEST_FIRST = """rows => rows.sort((one, other) => one.id.slice("entry-".length) - other.id.slice("entry-".length))
     .map(row => row.querySelector("p").textContent)"""
 
@@ -107,7 +109,9 @@ class OnThePhone(Unseen):
         elif given:
             asked["address"] = f"{asked['address'].partition('?')[0]}?{given}"
         found = self.shown.evaluate("([game, asked]) => games[game].answer(asked)", [self.game, asked])
-        self.page = browsing.Page(200, urlsplit(found["address"]).path, found["text"])
+        drawn = found["text"]
+        whole = PLACE_OF_PART.sub(lambda place: str(drawn["parts"][int(place[1])]), drawn["frame"])
+        self.page = browsing.Page(200, urlsplit(found["address"]).path, whole)
         return self.page
 
 
