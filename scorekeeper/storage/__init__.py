@@ -60,7 +60,7 @@ from scorekeeper.storage.house_rules import (
     scripted_games_of,
     table_presets,
 )
-from scorekeeper.storage.limit_counters import LimitCounter, LimitCounters
+from scorekeeper.storage.limit_counters import LimitCounters
 from scorekeeper.storage.members import (
     add_member,
     change_member,
@@ -98,7 +98,6 @@ from scorekeeper.storage.setup import close_storage, init_storage
 from scorekeeper.storage.sharing import (
     Invite,
     Member,
-    SideDevice,
     add_invite,
     attach_device,
     detach_device,
@@ -149,7 +148,6 @@ __all__ = [
     "Head",
     "Invite",
     "LastEvent",
-    "LimitCounter",
     "LimitCounters",
     "Member",
     "NoSuchGame",
@@ -162,7 +160,6 @@ __all__ = [
     "Role",
     "ScriptedGameChanged",
     "ScriptedGameRow",
-    "SideDevice",
     "SideHead",
     "StorageError",
     "StoredEvent",
