@@ -2,6 +2,7 @@
 
 import io
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 import segno
@@ -129,8 +130,12 @@ def link_view(invite_link: InviteLink) -> View:
     }
 
 
+@lru_cache(maxsize=32)
 def qr_svg(text: str) -> Markup:
-    """The text as an SVG QR code, dark on light in both themes, because scanners need that."""
+    """The text as an SVG QR code, dark on light in both themes, because scanners need that.
+
+    Cached, since drawing one takes longer than the rest of its page, and each change on that page opens it again.
+    """
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
         drawn,

@@ -13,6 +13,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.sheet.hands import example_bid
 from scorekeeper.core.sheet.model import hand_refused
 from tests.core.sheet.sheets import in_pairs, refusal, sound, with_hand
+from tests.each_case import each_case
 from tests.schemas import faults
 
 PARTS, HAND = ", ".join(PARTS_OF_A_SHEET), ", ".join(PARTS_OF_A_HAND)
@@ -195,7 +196,7 @@ LATER: Refused = [
 ALL = [*SHAPES, *OPTIONS, *SIDES, *BIDS, *TOOK, *HANDS, *LATER]
 
 
-@pytest.mark.parametrize(("sheet", "sentence"), ALL, ids=range(len(ALL)))
+@each_case(("sheet", "sentence"), ALL)
 def test_invalid_sheet_is_refused(sheet: object, sentence: str) -> None:
     assert refusal(sheet) == sentence
 
