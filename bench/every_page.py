@@ -48,7 +48,7 @@ QUERIES = {
         "who={player}&with={other}",
         "rules=miser",
         "q=0007",
-        "from=2018-01-01",
+        "from=2016-01-02",
     ),
     "/tables/<table>/players": ("sort=name", "sort=games", "period=month", "page=1"),
     "/api/v1/tables/<table>/players": ("sort=name",),
