@@ -97,7 +97,6 @@ from scorekeeper.storage.setup import close_storage, init_storage
 from scorekeeper.storage.sharing import (
     Invite,
     Member,
-    SideDevice,
     add_invite,
     attach_device,
     detach_device,
@@ -161,7 +160,6 @@ __all__ = [
     "Role",
     "ScriptedGameChanged",
     "ScriptedGameRow",
-    "SideDevice",
     "SideHead",
     "StorageError",
     "StoredEvent",
