@@ -90,7 +90,6 @@ from scorekeeper.storage.players import (
     names_of,
     newest_names_of,
     players_named,
-    players_of,
     roster_of,
 )
 from scorekeeper.storage.roles import ROLES, Role
@@ -228,7 +227,6 @@ __all__ = [
     "out_of_turn",
     "pen_holder",
     "players_named",
-    "players_of",
     "posted_before",
     "prepare_database",
     "remove_scripted_game",
