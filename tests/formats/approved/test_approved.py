@@ -11,12 +11,13 @@ import pytest
 from scorekeeper.formats.games import replay_untrusted
 from scorekeeper.formats.scored import ScoredGame, scored_games
 from scorekeeper.formats.xlsx.game import table_xlsx
+from tests.each_case import each_case
 from tests.formats.approved.games import games
 from tests.formats.approved.texts import FOLDER, TEXTS, text_of
 from tests.formats.approved.workbooks import workbook_text
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@each_case("name", TEXTS)
 def test_text_matches_the_approved_one(name: str) -> None:
     approved, now = (FOLDER / name).read_bytes().decode(), text_of(name)
     changed = difflib.unified_diff(approved.splitlines(), now.splitlines(), "approved", "now", n=1, lineterm="")
