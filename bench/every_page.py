@@ -23,7 +23,7 @@ from bench.table import new_games, settings, text_of
 from scorekeeper import create_app
 from scorekeeper.storage import close_storage, db
 from scorekeeper.storage.models import Together
-from scorekeeper.storage.search import players_with_sums
+from scorekeeper.storage.search import every_sum
 
 SMALL, LARGE = (100, 50), (100_000, 5_000)  # games, players
 RUNS, WARM_UP = 5, 1
@@ -137,7 +137,7 @@ def walk_at(instance: Path, port: int, table: str, token: str) -> Walk:
 
 def _addresses(app: Flask, table: str, playing: str) -> dict[str, str]:
     """An address for each route that reads: of a finished game and of one in progress, and with searches."""
-    player = players_with_sums(table)[0].player.id
+    player = every_sum(table)[0].player.id
     other = db.session.scalar(select(Together.other_id).where(Together.player_id == player).limit(1))
     values = {"table": table, "player": player, "other": other, "key": "partnership", "hand": 2, "side": 0, "member": 1}
     found = {}

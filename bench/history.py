@@ -14,7 +14,7 @@ from bench.serving import served
 from bench.table import open_table, settings
 from scorekeeper import create_app
 from scorekeeper.storage import close_storage
-from scorekeeper.storage.search import players_with_sums
+from scorekeeper.storage.search import every_sum
 
 FEW, MANY = 100, 100_000
 RUNS, WARM_UP = 60, 5
@@ -84,7 +84,7 @@ def _pages(instance: Path, table: str, games: int) -> list[str]:
     app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/scorekeeper.sqlite"})
     with app.app_context():
         fill(table, games)
-        game, players = some_game(table), [each.player.id for each in players_with_sums(table)]
+        game, players = some_game(table), [each.player.id for each in every_sum(table)]
     close_storage(app)
     at = f"/tables/{table}"
     player = f"{at}/players/{players[0]}"

@@ -16,6 +16,7 @@ from scorekeeper.core.words.vocabulary import POINTS, TENTHS
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.games import event_of, replay_stored
 from scorekeeper.storage import PLAYING, Game, GameRow, GameSummary, events_of, game_row
+from scorekeeper.storage.search import ListedGame
 
 MAX_ENTRIES = 512
 MAX_EXPORTED_EVENTS = 10_000
@@ -164,7 +165,7 @@ def summary_of(state: GameState) -> GameSummary:
     return replace(found, summary={**found.summary, "sides": sides})
 
 
-def sides_now(game: Game) -> list[tuple[str, list[str]]]:
+def sides_now(game: Game | ListedGame) -> list[tuple[str, list[str]]]:
     """The sides of a game with their players as they sit now, from its row."""
     if "sides" in game.summary:
         return [(str(side["name"]), [str(name) for name in side["players"]]) for side in game.summary["sides"]]
@@ -193,7 +194,7 @@ def summary_on(board: Scoreboard) -> GameSummary:
     return GameSummary(OVER, outcome.ended_by, summary)
 
 
-def ending_text(game: Game) -> str:
+def ending_text(game: Game | ListedGame) -> str:
     """Who won and why, from the game's row; empty for a game in progress.
 
     Rows of older versions have the sentence itself, in the language of the phone that ended the game.

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from sqlalchemy import Row, Select, bindparam, exists, select, tuple_
 from sqlalchemy.orm import aliased
@@ -33,7 +34,26 @@ class GameFilter:
     number: int | None = None
 
 
-def search_games(table_id: str, game_filter: GameFilter, before: PageKey | None = None, limit: int = 30) -> list[Game]:
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """What lists show of a game's row. Columns are as in the model."""
+
+    id: str
+    number: int
+    created: datetime
+    status: str
+    ended_by: str | None
+    summary: dict[str, Any]
+    sides: list[dict[str, Any]]
+    not_counted: str | None
+
+
+_LISTED = tuple(getattr(Game, name) for name in ListedGame.__dataclass_fields__)
+
+
+def search_games(
+    table_id: str, game_filter: GameFilter, before: PageKey | None = None, limit: int = 30
+) -> list[ListedGame]:
     """Matching games, latest first; `before` is the key of the last page."""
     players = _rarest_first(game_filter.players)
     given = {name: getattr(game_filter, name) for name in _CONDITIONS}
@@ -41,7 +61,8 @@ def search_games(table_id: str, game_filter: GameFilter, before: PageKey | None 
     values |= {f"player_{place}": player for place, player in enumerate(players)}
     values |= {} if before is None else dict(zip(_BEFORE, before, strict=True))
     statement = _search(len(players), frozenset(values))
-    return list(db.session.scalars(statement, values | {"table": table_id, "limit": limit}))
+    rows = db.session.connection().execute(statement, values | {"table": table_id, "limit": limit})
+    return [ListedGame(*row) for row in rows.all()]
 
 
 _CONDITIONS = ("rules", "status", "since", "until", "number")
@@ -49,12 +70,12 @@ _BEFORE = ("before", "before_number")
 
 
 @cache  # building the statement takes longer than running it
-def _search(players: int, given: frozenset[str]) -> Select[Game]:
+def _search(players: int, given: frozenset[str]) -> Select[Any]:
     """A search for this many players, with these conditions."""
     if players:
         query, created, number, rules = _with_players(players), Result.played, Result.number, Result.rules
     else:
-        query = select(Game).where(Game.table_id == bindparam("table"))
+        query = select(*_LISTED).where(Game.table_id == bindparam("table"))
         created, number, rules = Game.created, Game.number, Game.rules
     conditions = {
         "rules": rules == bindparam("rules"),
@@ -69,9 +90,9 @@ def _search(players: int, given: frozenset[str]) -> Select[Game]:
     return query.order_by(created.desc(), number.desc()).limit(bindparam("limit"))
 
 
-def _with_players(players: int) -> Select[Game]:
+def _with_players(players: int) -> Select[Any]:
     """A query that starts from the player with the fewest games and joins the others."""
-    query = select(Game).join(Result, Result.game_id == Game.id).where(Result.player_id == bindparam("player_0"))
+    query = select(*_LISTED).join(Result, Result.game_id == Game.id).where(Result.player_id == bindparam("player_0"))
     for place in range(1, players):
         more = aliased(Result)
         is_theirs = more.player_id == bindparam(f"player_{place}")
@@ -125,12 +146,22 @@ class MainPlayer:
     other_names: tuple[str, ...] = ()
 
 
-def players_with_sums(table_id: str, limit: int = MOST_OFFERED) -> list[MainPlayer]:
+@dataclass(frozen=True, slots=True)
+class OfferedPlayer:
+    """A player to choose, and how many games their sums have (None before the first result)."""
+
+    id: int
+    name: str
+    games: int | None = None
+
+
+def players_by_games(table_id: str, limit: int = MOST_OFFERED) -> list[OfferedPlayer]:
     """The players with the most games, then those without; a merged name is not listed."""
-    found = [MainPlayer(*row) for row in db.session.execute(_MOST_GAMES, {"table": table_id, "limit": limit})]
+    connection = db.session.connection()
+    found = [OfferedPlayer(*row) for row in connection.execute(_BY_GAMES, {"table": table_id, "limit": limit}).all()]
     if len(found) < limit:
-        others = db.session.scalars(_WITHOUT_GAMES, {"table": table_id, "limit": limit - len(found)})
-        found += [MainPlayer(player, None) for player in others]
+        others = connection.execute(_WITHOUT_GAMES, {"table": table_id, "limit": limit - len(found)})
+        found += [OfferedPlayer(*row) for row in others.all()]
     return found
 
 
@@ -139,10 +170,10 @@ _MOST_GAMES = (
     .join(Tally, Tally.player_id == Player.id)
     .where(Tally.table_id == bindparam("table"))
     .order_by(Tally.games.desc(), Player.name)
-    .limit(bindparam("limit"))
 )
+_BY_GAMES = _MOST_GAMES.with_only_columns(Player.id, Player.name, Tally.games).limit(bindparam("limit"))
 _WITHOUT_GAMES = (
-    select(Player)
+    select(Player.id, Player.name)
     .where(Player.table_id == bindparam("table"), Player.merged_into.is_(None))
     .where(~exists().where(Tally.player_id == Player.id))
     .order_by(Player.name)
@@ -152,7 +183,7 @@ _WITHOUT_GAMES = (
 
 def every_sum(table_id: str) -> list[MainPlayer]:
     """Every player with a result, most games first, for exports."""
-    return [MainPlayer(*row) for row in db.session.execute(_MOST_GAMES.limit(None), {"table": table_id})]
+    return [MainPlayer(*row) for row in db.session.execute(_MOST_GAMES, {"table": table_id})]
 
 
 def sums_of(player_ids: Sequence[int]) -> dict[int, Tally]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.formats.games import ExportedGame
-from scorekeeper.storage.search import players_with_sums
+from scorekeeper.storage.search import every_sum
 
 Json = dict[str, Any]
 
@@ -74,6 +74,6 @@ def people_figures(table_id: str) -> Json:
     """The sums of every player who finished a game at a table."""
     return {
         person.player.name: {name: getattr(person.tally, name) for name in SUMS}
-        for person in players_with_sums(table_id)
+        for person in every_sum(table_id)
         if person.tally is not None
     }

@@ -37,7 +37,7 @@ from scorekeeper.storage import (
     table_presets,
 )
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.search import players_with_sums
+from scorekeeper.storage.search import every_sum
 from tests.databases import on_both
 from tests.refusals import refuses
 from tests.services.cast import BEN, BIG, EVEN, hand_body, head, play
@@ -76,14 +76,14 @@ def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Starte
 @on_both
 def test_scores_and_statistics_stay(table: Table, started: Started) -> None:
     before = game_on_table(started.game.id).state.board.scores
-    won = {each.player.id: each.tally and each.tally.won for each in players_with_sums(table.id)}
+    won = {each.player.id: each.tally and each.tally.won for each in every_sum(table.id)}
     erase(table)
     after = game_on_table(started.game.id)
     assert after.state.board.scores == before
     assert after.state.head.sides[0].players == ("Player 1", "Cal")
     assert after.state.head.sides[0].name == "Player 1 & Cal"
     assert ending_text(find_game(started.game.id)).startswith("Player 1 & Cal won")
-    assert {each.player.id: each.tally and each.tally.won for each in players_with_sums(table.id)} == won
+    assert {each.player.id: each.tally and each.tally.won for each in every_sum(table.id)} == won
     assert not results_differ(find_game(started.game.id), after.state)
     assert verify_stored(table.id).holds
 

@@ -17,7 +17,7 @@ from scorekeeper.storage import Table, add_player, create_table, db, find_game, 
 from scorekeeper.storage.database import Base
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players, unmerge_players
 from scorekeeper.storage.models import Result
-from scorekeeper.storage.search import find_main_player, players_with_sums, record_of
+from scorekeeper.storage.search import every_sum, find_main_player, record_of
 from tests.databases import on_both
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
@@ -30,7 +30,7 @@ HANDS = ["Ann 5 took 6, Ben 4 took 7", "Ann nil took 0, Ben 9 took 13", "Ann 6 t
 def game_of_sheet(table_id: str) -> dict[str, list[tuple[Any, ...]]]:
     """All stored statistics of a table, in order."""
     found: dict[str, list[tuple[Any, ...]]] = {}
-    players = [each.player.id for each in players_with_sums(table_id)]
+    players = [each.player.id for each in every_sum(table_id)]
     for name in ("result", "tally", "together"):
         table = Base.metadata.tables[name]
         mine = table.c.player_id.in_(players) if name == "together" else table.c.table_id == table_id
@@ -155,11 +155,11 @@ def test_games_of_a_merged_name_belong_to_the_player(table: Table) -> None:
     start_game(table.id, sheet("Ann", "Ben", *HANDS, closed="late"), writer=ANN)
     start_game(table.id, sheet("Annie", "Ben", *HANDS, closed="late"), writer=ANN)
     merge_players(table.id, "Annie", "Ann")
-    ann = players_with_sums(table.id)[0]
+    ann = every_sum(table.id)[0]
     assert (ann.player.name, ann.tally and ann.tally.games) == ("Ann", 2)
     assert find_main_player(table.id, ann.player.id).other_names == ("Annie",)
     unmerge_players(table.id, "Annie")
-    assert {each.player.name: each.tally and each.tally.games for each in players_with_sums(table.id)} == {
+    assert {each.player.name: each.tally and each.tally.games for each in every_sum(table.id)} == {
         "Ann": 1,
         "Annie": 1,
         "Ben": 2,

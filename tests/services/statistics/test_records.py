@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import Table, create_table
-from scorekeeper.storage.search import players_with_sums, record_of
+from scorekeeper.storage.search import every_sum, record_of
 from tests.databases import on_both
 from tests.tables import sheet_of
 
@@ -28,7 +28,7 @@ def players(table: Table) -> dict[str, int]:
     start_game(table.id, two("Ann 9 took 9, Ben 1 took 4", "Ann 5 took 5, Ben 8 took 8"), writer=ANN)
     start_game(table.id, two("Ann 4 took 4, Ben 2 took 9", "Ann 6 took 6, Ben 7 took 7"), writer=ANN)
     start_game(create_table("Sunday").id, two("Ann 13 took 13, Ben 1 took 0", names=("Cal", "Dee")), writer=ANN)
-    return {each.player.name: each.player.id for each in players_with_sums(table.id)}
+    return {each.player.name: each.player.id for each in every_sum(table.id)}
 
 
 @pytest.mark.parametrize(
