@@ -25,12 +25,20 @@ def exported_game(game_id: str) -> ExportedGame:
 
 def _exported(game: GameRow, with_events: bool = True) -> ExportedGame:
     """The game with its state and, if wanted or needed for it, its events; this instance signs it."""
-    state = None if with_events else GAME_CACHE.known(game.id, game.last_seq, game.last_activity)
-    entries = tuple(events_of(game.id)) if state is None else ()
-    if state is None:
-        state = GAME_CACHE.after(entries)
-    noted, signer = tuple(game.differences or ()), instance_signer()
-    return ExportedGame(game.id, state, entries, game.number, game.not_counted, noted, signer, game.created)
+    cached = None if with_events else GAME_CACHE.known(game.id, game.last_seq, game.last_activity)
+    entries = tuple(events_of(game.id)) if cached is None else ()
+    after = GAME_CACHE.after(entries) if cached is None else cached
+    return ExportedGame(
+        game.id,
+        after.state,
+        entries,
+        game.number,
+        game.not_counted,
+        tuple(game.differences or ()),
+        signer=instance_signer(),
+        began=game.created,
+        texts=after.texts,
+    )
 
 
 def exported_games(
