@@ -8,19 +8,11 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from tests.hypothesis_budget import examples
 from tests.mutate import fast_first
-from tests.shared_app import share_what_apps_compile
 
-# A machine with other tests in parallel is sometimes slow; that is not the tested code's fault.
-settings.register_profile(
-    "table", max_examples=examples(20, 1000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("table")
-
-pytest_plugins = ["tests.databases", "tests.token_watch", "tests.browsers"]
+FIXTURES = ("tests.databases", "tests.token_watch", "tests.browsers")
 
 IN_MEMORY = Path("/dev/shm")
 ROOM = 2 * 1024**3
@@ -29,7 +21,7 @@ CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "go
 NO_CHROMIUM = "no Chromium here: install it (apt install chromium-headless-shell), or name it in SCOREKEEPER_CHROMIUM"
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Keep test files in memory if there is room, and compiled code for the next process.
 
     Each saved score waits for the disk; the tests start the app many times, and compiling it takes longer than most of
@@ -39,6 +31,23 @@ def pytest_configure() -> None:
     sys.dont_write_bytecode = False
     if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
+    if hasattr(config, "workerinput") or not config.getoption("numprocesses", 0):
+        prepare_to_test(config)
+
+
+def prepare_to_test(config: pytest.Config) -> None:
+    """Import the app, in a process that runs tests: the one that only hands them out waits less until it can."""
+    from hypothesis import HealthCheck, settings
+
+    from tests.shared_app import share_what_apps_compile
+
+    # A machine with other tests in parallel is sometimes slow; that is not the tested code's fault.
+    settings.register_profile(
+        "table", max_examples=examples(20, 1000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+    settings.load_profile("table")
+    for plugin in FIXTURES:
+        config.pluginmanager.import_plugin(plugin)
     share_what_apps_compile()
 
 

@@ -9,8 +9,17 @@ from scorekeeper.formats.zip.write import instance_zip
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import AT_ONCE, every_table
-from scorekeeper.storage import GameRow, events_of, find_table, game_row, game_rows, players_of, table_presets
-from scorekeeper.storage.search import every_sum
+from scorekeeper.storage import (
+    GameRow,
+    events_of,
+    find_table,
+    game_row,
+    game_rows,
+    merged_players_of,
+    names_of,
+    table_presets,
+)
+from scorekeeper.storage.search import every_sum, names_by_id
 
 Seen = Callable[[int], None]
 """A progress callback, called after each game with the number of games written so far."""
@@ -54,11 +63,11 @@ def _rows(table_id: str) -> Iterator[GameRow]:
 
 def exported_table(table_id: str) -> ExportedTable:
     """The table with its players. Raises `NoSuchTable`."""
-    table, players = find_table(table_id), players_of(table_id)
-    into = {player.id: player.name for player in players}
-    merged = {player.name: into[player.merged_into] for player in players if player.merged_into is not None}
+    table, merged_players = find_table(table_id), merged_players_of(table_id)
+    into = names_by_id([player.merged_into for player in merged_players if player.merged_into is not None])
+    merged = {player.name: into[player.merged_into] for player in merged_players if player.merged_into is not None}
     presets = [ExportedPreset(preset.name, preset.rules, preset.options) for preset in table_presets(table_id)]
-    return ExportedTable(table.name, [player.name for player in players], merged, presets, table.agreed or ())
+    return ExportedTable(table.name, sorted(names_of(table_id)), merged, presets, table.agreed or ())
 
 
 def zip_of_instance(seen: Seen | None = None) -> Iterator[bytes]:

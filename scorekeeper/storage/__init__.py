@@ -60,7 +60,7 @@ from scorekeeper.storage.house_rules import (
     scripted_games_of,
     table_presets,
 )
-from scorekeeper.storage.limit_counters import LimitCounter, LimitCounters
+from scorekeeper.storage.limit_counters import LimitCounters
 from scorekeeper.storage.members import (
     add_member,
     change_member,
@@ -90,7 +90,6 @@ from scorekeeper.storage.players import (
     names_of,
     newest_names_of,
     players_named,
-    players_of,
     roster_of,
 )
 from scorekeeper.storage.roles import ROLES, Role
@@ -98,7 +97,6 @@ from scorekeeper.storage.setup import close_storage, init_storage
 from scorekeeper.storage.sharing import (
     Invite,
     Member,
-    SideDevice,
     add_invite,
     attach_device,
     detach_device,
@@ -149,7 +147,6 @@ __all__ = [
     "Head",
     "Invite",
     "LastEvent",
-    "LimitCounter",
     "LimitCounters",
     "Member",
     "NoSuchGame",
@@ -162,7 +159,6 @@ __all__ = [
     "Role",
     "ScriptedGameChanged",
     "ScriptedGameRow",
-    "SideDevice",
     "SideHead",
     "StorageError",
     "StoredEvent",
@@ -231,7 +227,6 @@ __all__ = [
     "out_of_turn",
     "pen_holder",
     "players_named",
-    "players_of",
     "posted_before",
     "prepare_database",
     "remove_scripted_game",

@@ -63,6 +63,7 @@ class Game(Base):
         Index(None, "table_id", "status", "number"),
         Index(None, "table_id", "created", "number"),
         Index(None, "table_id", "rules", "created", "number"),
+        Index(None, "table_id", "rules", "number"),
         Index(None, "table_id", "status", "created", "number"),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Row, Select, and_, exists, func, select
+from sqlalchemy import ColumnElement, Select, and_, exists, func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
@@ -28,12 +28,6 @@ def _end(into: Mapping[int, int], name: int) -> int:
     while name in into:
         name = into[name]
     return name
-
-
-def players_of(table_id: str) -> list[Row[int, str, int | None]]:
-    """Every player of the table, by name: `id`, `name`, `merged_into`."""
-    columns = select(Player.id, Player.name, Player.merged_into).where(Player.table_id == table_id)
-    return list(db.session.execute(columns.order_by(Player.name)))
 
 
 def names_of(table_id: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Indexes for what grows with a table: leaderboards, the newest names, and the games that somebody sat in."""
+"""Indexes for what grows with a table: leaderboards, the newest names, games of a rule set, and who sat in a game."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ SHARES = {
 INDEXES = (
     *(("tally", ("table_id", column, "games")) for column in ("won_share", "made_share", "nils_made", "bags_per_hand")),
     ("player", ("table_id", "merged_into", "id")),
+    ("game", ("table_id", "rules", "number")),
     ("result", ("sat_as",)),
 )
 

@@ -130,12 +130,9 @@ def link_view(invite_link: InviteLink) -> View:
     }
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=32)  # drawing one takes longer than the rest of its page, which opens again after each change
 def qr_svg(text: str) -> Markup:
-    """The text as an SVG QR code, dark on light in both themes, because scanners need that.
-
-    Cached, since drawing one takes longer than the rest of its page, and each change on that page opens it again.
-    """
+    """The text as an SVG QR code, dark on light in both themes, because scanners need that."""
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
         drawn,

@@ -245,7 +245,6 @@ def test_example_of_a_bid_is_valid(spoken: str, example: str) -> None:
 
 
 def test_the_next_hand_may_have_a_substitute_and_a_dealer() -> None:
-    """What begins with the next hand can be recorded before it is played."""
     sheet = read_sheet(in_pairs(substitutes=[EVE | {"hand": 2}, EVE], dealers=[DEALS | {"hand": 2}, DEALS]))
     assert [change.hand for change in sheet.substitutes] == [change.hand for change in sheet.dealers] == [1, 2]
     assert len(read_sheet(in_pairs(dealers=[DEALS] * 100, agreed=["x" * 120] * 12)).agreed) == 12
