@@ -134,9 +134,9 @@ def _config(settings: Settings) -> dict[str, Any]:
         "SESSION_COOKIE_SAMESITE": "Lax",
         "WTF_CSRF_TIME_LIMIT": None,  # a phone may have the pad open all evening
         "COMPRESS_ALGORITHM": ["br", "gzip"],
-        "COMPRESS_BR_LEVEL": 5,  # a tenth smaller than at 4, in the same time
+        "COMPRESS_BR_LEVEL": 7,  # a seventh smaller than at 4, in 0.15 ms more
         "COMPRESS_LEVEL": 3,  # gzip, for plain http: a fifth larger than at 6, in a third of the time
-        "COMPRESS_MIN_SIZE": 400,
+        "COMPRESS_MIN_SIZE": 300,  # the icon loses a third
         "COMPRESS_STREAMS": False,
         "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,
         "COMPRESS_CACHE_BACKEND": CompressedFiles,
