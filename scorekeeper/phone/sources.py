@@ -75,6 +75,8 @@ LATE = {
 LATE_MACROS = {
     "ending": ("macros/ending.html", "ending"),
     "goals": ("macros/played.html", "goals"),
+    "announced": ("macros/deals.html", "announced"),
+    "open_round": ("macros/keys.html", "open_round"),
     "more_strokes": ("macros/icons.html", "more_strokes"),
 }
 LATE_BLOCKS = frozenset((FIRST_PAGE, name) for name in ("own_pad", "watched_pad", "over"))

@@ -1,7 +1,7 @@
 // Drawing: draws the pages of a game from its state, the same as the server; `core` is the compiled module.
 import { dayOf } from "./times.js";
 
-const PARTS = ["header", "notices", "board", "bids", "last", "seats", "prompt", "bid_keys", "counts", "count_keys", "bar"]; // blocks of one element or none
+const PARTS = ["menu", "notices", "board", "bids", "last", "seats", "prompt", "bid_keys", "counts", "count_keys", "bar"]; // blocks of one element or none
 const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;
 
 export function drawingOf(core, around) {
@@ -11,7 +11,10 @@ export function drawingOf(core, around) {
   const markup = (text) => new core.Markup(text);
 
   // Links: to the pages of the server, with its patterns.
+  const known = new Map(); // those without a query
   const address = (endpoint, values) => {
+    const key = [endpoint, ...values.items()].join();
+    if (known.has(key)) return known.get(key);
     const given = new Map(values.items().filter(([, value]) => value !== null));
     const path = routes[endpoint].replace(PLACEHOLDER, (_, name) => {
       const value = encodeURIComponent(core.str(given.get(name)));
@@ -19,6 +22,7 @@ export function drawingOf(core, around) {
       return value;
     });
     const query = new URLSearchParams([...given].map(([name, value]) => [name, core.str(value)])).toString();
+    if (!query) known.set(key, path);
     return query ? `${path}?${query}` : path;
   };
   const patterns = Object.entries(routes).map(([endpoint, rule]) => {
