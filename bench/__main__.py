@@ -72,6 +72,8 @@ ROWS = (
     ("recording", "  against the floor of {post_and_get_floor_ms:.2f} ms", "{post_and_get_ratio:.2f} ×", "2.5 ×"),
     ("cost", "A game page of 20 hands, processor", "{page_ms:.2f} ms", ""),
     ("cost", "  against a bare page of 30 rows, {page_floor_ms:.2f} ms", "{page_ratio:.2f} ×", "2.5 ×"),
+    ("cost", "  the first page after a hand", "{new_page_ms:.2f} ms", ""),
+    ("cost", "  against the same bare page, {new_page_floor_ms:.2f} ms", "{new_page_ratio:.2f} ×", "2.5 ×"),
     ("cost", "Nothing new: a 304", "{unchanged_ms:.2f} ms", ""),
     ("cost", "  against an empty one, {unchanged_floor_ms:.2f} ms", "{unchanged_ratio:.2f} ×", "1.3 ×"),
     ("cost", "A hand, and what three followers fetch", "{hand_ms:.2f} ms", ""),

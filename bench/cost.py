@@ -27,8 +27,8 @@ ROW = {"record": json.dumps(record(1))}
 
 
 def measured() -> dict[str, float]:
-    """Milliseconds of processor time and their ratios: for a game page, a 304, and a hand with what three followers
-    then fetch, which are the events after it; at the floor its page, and three of 30 rows.
+    """Milliseconds of processor time and their ratios: for a game page, the first one after a hand, a 304, and a hand
+    with what three followers then fetch, which are the events after it; at the floor its page, and three of 30 rows.
     """
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -44,8 +44,9 @@ def measured() -> dict[str, float]:
             assert follower.get(link).status == 303
         for _ in range(ROWS):
             bare.post("/insert", ROW)
-        games = new_games(Path(folder), table, RUNS + 1, HANDS)
-        runs = [_run(browser, followers, bare, game) for game in games][1:]  # the first run warms up
+        games = new_games(Path(folder), table, 2 * RUNS + 2, HANDS)
+        pairs = zip(games[::2], games[1::2], strict=True)
+        runs = [_run(browser, followers, bare, *pair) for pair in pairs][1:]  # the first run warms up
     found: dict[str, float] = {}
     for what in runs[0]:
         ours, theirs = (sum(run[what][side] for run in runs) / len(runs) * 1000 for side in (0, 1))
@@ -53,20 +54,29 @@ def measured() -> dict[str, float]:
     return found
 
 
-def _run(browser: Client, followers: list[Client], bare: Client, game: str) -> dict[str, tuple[float, float]]:
-    """Seconds for each kind of request, here and at the floor."""
+def _run(
+    browser: Client, followers: list[Client], bare: Client, game: str, another: str
+) -> dict[str, tuple[float, float]]:
+    """Seconds for each kind of request, here and at the floor; in `another` game each page is a new one."""
     path = f"/games/{game}"
     page = browser.get(path)
     token, seen = token_in(page), {"If-None-Match": f'"{VERSION.findall(text_of(page))[0]}"'}
 
-    def hand(number: int) -> None:
+    def save(where: str, number: int) -> int:
         seq = HANDS + number
         payload = json.dumps(record(number) | {"hand": seq})
         form = {"kind": "hand", "payload": payload, "entry_id": str(uuid4()), "seq": str(seq)}
-        saved = browser.post(f"{path}/events", form | {"csrf_token": token})
+        saved = browser.post(f"{where}/events", form | {"csrf_token": token})
         assert saved.status == 200, saved.head
+        return seq
+
+    def hand(number: int) -> None:
+        seq = save(path, number)
         for follower in followers:
             assert follower.get(f"{path}/events?after={seq}").status == 200
+
+    def new_page(_number: int) -> None:
+        assert browser.get(f"/games/{another}").status == 200
 
     def bare_hand(_number: int) -> None:
         bare.get(bare.post("/insert-and-go", ROW).location)
@@ -75,6 +85,10 @@ def _run(browser: Client, followers: list[Client], bare: Client, game: str) -> d
 
     return {
         "page": (_each(lambda _: browser.get(path), PAGES), _each(lambda _: bare.get("/rows"), PAGES)),
+        "new_page": (
+            _each_after(lambda number: save(f"/games/{another}", number), new_page, HANDS),
+            _each_after(lambda _: bare.post("/insert", ROW), lambda _: bare.get("/rows"), HANDS),
+        ),
         "unchanged": (
             _each(lambda _: browser.get(f"{path}/version", seen), PAGES),
             _each(lambda _: bare.get("/version", {"If-None-Match": '"1"'}), PAGES),
@@ -88,3 +102,14 @@ def _each(work: Callable[[int], object], times: int) -> float:
     for number in range(1, times + 1):
         work(number)
     return (processor_seconds() - before) / times
+
+
+def _each_after(first: Callable[[int], object], work: Callable[[int], object], times: int) -> float:
+    """The work alone, without what is done `first` each time."""
+    seconds = 0.0
+    for number in range(1, times + 1):
+        first(number)
+        before = processor_seconds()
+        work(number)
+        seconds += processor_seconds() - before
+    return seconds / times

@@ -46,14 +46,20 @@ QUERIES = {
     "/tables/<table>/history": (
         "who={player}",
         "who={player}&with={other}",
+        "who={player}&rules=miser",
         "rules=miser",
+        "rules=miser&state=over",
+        "rules=whiz",
+        "state=playing",
         "q=0007",
-        "from=2018-01-01",
+        "q=Xantippe",
+        "from=2016-01-02",
     ),
+    "/tables/<table>/games/new": ("rules=whiz",),
     "/tables/<table>/players": ("sort=name", "sort=games", "period=month", "page=1"),
     "/api/v1/tables/<table>/players": ("sort=name",),
 }
-"""Searches that a page or a call offers."""
+"""Searches that a page or a call offers. Nobody played whiz."""
 
 
 @dataclass(frozen=True)

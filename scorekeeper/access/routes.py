@@ -40,13 +40,13 @@ class Route(Rule):
     def __init__(
         self,
         string: str,
-        *,
+        *more: Any,
         role: Access | None = None,
         operation: object = None,
         probe: bool = False,
         **options: Any,
     ) -> None:
-        super().__init__(string, **options)
+        super().__init__(string, *more, **options)
         self.role = role
         self.operation = operation
         self.probe = probe

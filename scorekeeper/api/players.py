@@ -11,11 +11,11 @@ from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import translatable
 from scorekeeper.services.tables import rename_player
-from scorekeeper.storage import Tally, Together
+from scorekeeper.storage import Tally
 from scorekeeper.storage.leaderboard import SORTINGS, Period, leaderboard
 from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.result_sums import SUMMED
-from scorekeeper.storage.search import find_main_player, partners_and_opponents, sums_of
+from scorekeeper.storage.search import Met, find_main_player, partners_and_opponents, sums_of
 
 A_PAGE = 50
 LARGEST_PAGE = 100_000
@@ -157,13 +157,13 @@ def _player(table_id: str, player_id: int) -> Json:
     met = partners_and_opponents(found.player.id)
     return _row(found.player.id, found.player.name, found.tally) | {
         "other_names": list(found.other_names),
-        "partners": [_met(one, name) for one, name in met if one.partners],
-        "opponents": [_met(one, name) for one, name in met if not one.partners],
+        "partners": [_met(one) for one in met if one.partners],
+        "opponents": [_met(one) for one in met if not one.partners],
     }
 
 
-def _met(one: Together, name: str) -> Json:
-    return {"player": one.other_id, "name": name, "games": one.games, "won": one.won, "shared": one.shared}
+def _met(one: Met) -> Json:
+    return {"player": one.other_id, "name": one.name, "games": one.games, "won": one.won, "shared": one.shared}
 
 
 def _row(player_id: int, name: str, tally: Tally | None) -> Json:

@@ -16,7 +16,8 @@ from scorekeeper.storage import (
     find_table,
     game_row,
     game_rows,
-    players_of,
+    merged_players_of,
+    names_of,
     table_presets,
 )
 from scorekeeper.storage.search import every_sum, names_by_id
@@ -98,11 +99,11 @@ def _rows(table_id: str) -> Iterator[GameRow]:
 
 def exported_table(table_id: str) -> ExportedTable:
     """The table with its players. Raises `NoSuchTable`."""
-    table, players = find_table(table_id), players_of(table_id)
-    into = names_by_id([player.merged_into for player in players if player.merged_into is not None])
-    merged = {player.name: into[player.merged_into] for player in players if player.merged_into is not None}
+    table, merged_players = find_table(table_id), merged_players_of(table_id)
+    into = names_by_id([player.merged_into for player in merged_players if player.merged_into is not None])
+    merged = {player.name: into[player.merged_into] for player in merged_players if player.merged_into is not None}
     presets = [ExportedPreset(preset.name, preset.rules, preset.options) for preset in table_presets(table_id)]
-    return ExportedTable(table.name, [player.name for player in players], merged, presets, table.agreed or ())
+    return ExportedTable(table.name, sorted(names_of(table_id)), merged, presets, table.agreed or ())
 
 
 def zip_of_instance(seen: Seen | None = None) -> Iterator[bytes]:

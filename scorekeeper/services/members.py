@@ -19,6 +19,7 @@ from scorekeeper.storage import (
     revoke_members,
     write_transaction,
 )
+from scorekeeper.storage.members import name_with_pen
 
 
 class NotYours(Exception):
@@ -28,6 +29,11 @@ class NotYours(Exception):
 def holder(table_id: str) -> Member | None:
     """The device that has the pen."""
     return pen_holder(table_id)
+
+
+def holder_name(table_id: str) -> str | None:
+    """What the table calls the device that has the pen."""
+    return name_with_pen(table_id)
 
 
 def take(membership: Membership) -> None:

@@ -61,7 +61,7 @@ from scorekeeper.storage.house_rules import (
     scripted_games_of,
     table_presets,
 )
-from scorekeeper.storage.limit_counters import LimitCounter, LimitCounters
+from scorekeeper.storage.limit_counters import LimitCounters
 from scorekeeper.storage.members import (
     add_member,
     change_member,
@@ -91,7 +91,6 @@ from scorekeeper.storage.players import (
     names_of,
     newest_names_of,
     players_named,
-    players_of,
     roster_of,
 )
 from scorekeeper.storage.roles import ROLES, Role
@@ -99,7 +98,6 @@ from scorekeeper.storage.setup import close_storage, init_storage
 from scorekeeper.storage.sharing import (
     Invite,
     Member,
-    SideDevice,
     add_invite,
     attach_device,
     detach_device,
@@ -150,7 +148,6 @@ __all__ = [
     "Head",
     "Invite",
     "LastEvent",
-    "LimitCounter",
     "LimitCounters",
     "Member",
     "NoSuchGame",
@@ -163,7 +160,6 @@ __all__ = [
     "Role",
     "ScriptedGameChanged",
     "ScriptedGameRow",
-    "SideDevice",
     "SideHead",
     "StorageError",
     "StoredEvent",
@@ -233,7 +229,6 @@ __all__ = [
     "out_of_turn",
     "pen_holder",
     "players_named",
-    "players_of",
     "posted_before",
     "prepare_database",
     "remove_scripted_game",

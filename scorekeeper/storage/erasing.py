@@ -50,20 +50,29 @@ CARD_TABLE = ROWS[CardTable.__tablename__]
 def games_with(table_id: str, words: Iterable[str]) -> list[str]:
     """The ids of the table's games that may contain one of these words, oldest first; may include others."""
     words = {"".join(letter.lower() if letter.isascii() else letter for letter in word) for word in words}
-    found = [
-        *(column.ilike(_like(json.dumps(word)[1:-1]), escape="!") for word in words for column in _of_json()),
-        *(column.ilike(_like(word), escape="!") for word in words for column in _of_text()),
-    ]
-    query = select(GAME.c.id).join(ENTRY, ENTRY.c.game_id == GAME.c.id).where(GAME.c.table_id == table_id, or_(*found))
-    return list(db.session.connection().scalars(query.group_by(GAME.c.id, GAME.c.number).order_by(GAME.c.number)))
+    games = select(GAME.c.id, GAME.c.number).where(GAME.c.table_id == table_id)
+    in_rows = games.where(_any_of(words, (GAME.c.sides, GAME.c.summary, GAME.c.differences), (GAME.c.not_counted,)))
+    in_events = games.join(ENTRY, ENTRY.c.game_id == GAME.c.id)
+    in_events = in_events.where(_any_of(words, (ENTRY.c.payload,), (ENTRY.c.who, ENTRY.c.reason)))
+    found = in_rows.union(in_events).subquery()
+    return list(db.session.connection().scalars(select(found.c.id).order_by(found.c.number)))
 
 
-def _of_json() -> tuple[ColumnElement[Any], ...]:
-    return tuple(_as_text(column) for column in (ENTRY.c.payload, GAME.c.sides, GAME.c.summary, GAME.c.differences))
+def _any_of(
+    words: Iterable[str], of_json: Iterable[ColumnElement[Any]], of_text: Iterable[ColumnElement[Any]]
+) -> ColumnElement[bool]:
+    """Whether one of these columns may contain one of the words."""
+    texts = tuple(map(_as_text, of_json))
+    return or_(
+        *(_contains(column, json.dumps(word)[1:-1]) for word in words for column in texts),
+        *(_contains(column, word) for word in words for column in of_text),
+    )
 
 
-def _of_text() -> tuple[ColumnElement[Any], ...]:
-    return (ENTRY.c.who, ENTRY.c.reason, GAME.c.not_counted)
+def _contains(column: ColumnElement[Any], word: str) -> ColumnElement[bool]:
+    """Whether the text has the word in any case. SQLite ignores case by itself, at half the time of `ilike`."""
+    alike = column.like if db.engine.dialect.name == "sqlite" else column.ilike
+    return alike(_like(word), escape="!")
 
 
 def _as_text(column: ColumnElement[Any]) -> ColumnElement[Any]:

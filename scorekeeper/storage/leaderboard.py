@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Float, FromClause, Select, UnaryExpression
 
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.models import Game, Player
+from scorekeeper.storage.players import without_results
 from scorekeeper.storage.result_sums import RESULT, SUMS, TALLY, TOGETHER, sums_of_pairs, sums_of_players
 
 GAME = Base.metadata.tables[Game.__tablename__]
@@ -46,9 +47,11 @@ class Period:
     def pairs(self, players: Sequence[int]) -> FromClause:
         """The sums of these players in pairs."""
         if self.since is None:
-            return TOGETHER
+            among = TOGETHER.c.player_id.in_(players) & TOGETHER.c.other_id.in_(players)
+            return select(TOGETHER).where(among).subquery()
         one, other = RESULT.alias(), RESULT.alias()
-        among = one.c.player_id.in_(players) & other.c.player_id.in_(players)
+        # Sums, so that the games of the period are read, not all of these players'.
+        among = (one.c.player_id + 0).in_(players) & (other.c.player_id + 0).in_(players)
         return sums_of_pairs(one, other, one.c.game_id.in_(self._games) & among).subquery()
 
     @property
@@ -95,6 +98,8 @@ def leaderboard(period: Period, by: str, limit: int, skip: int = 0) -> list[Lead
 
     The all-time table includes players without a result; the others only those who played.
     """
+    if period.since is None and by != "name":
+        return _from_indexes(period, by, limit, skip)
     sums = period.sums
     too_few = case((sums.c.games >= period.ranked_from, 0), else_=1)
     best = _best_first(by, sums)
@@ -129,17 +134,68 @@ def _best_first(by: str, sums: FromClause) -> UnaryExpression[Any]:
     return (figure.asc() if by in ASCENDING else figure.desc()).nulls_last()
 
 
+INDEXED = {"won": "won_share", "games": "games", "made": "made_share", "nils": "nils_made", "bags": "bags_per_hand"}
+"""The column of the all-time sums, with an index, for each sorting by a figure."""
+
+
+def _from_indexes(period: Period, by: str, limit: int, skip: int) -> list[Leader]:
+    """The all-time leaderboard: ranked players, those with too few games, those without a result.
+
+    It reads each part in the order of an index, so it takes as long at a large table as at a small one.
+    """
+    figure = TALLY.c[INDEXED[by]]
+    best = figure.asc() if by in ASCENDING else figure.desc()
+    games = TALLY.c.games + 0  # a sum: otherwise the index of games is used, and everyone sorted
+    found: list[Leader] = []
+    for is_ranked in (True, False):
+        enough = games >= period.ranked_from if is_ranked else games < period.ranked_from
+        part = (TALLY.c.table_id == period.table_id) & enough
+        query = select(Player.id, Player.name, figure, *(TALLY.c[key] for key in FIGURES))
+        query = query.join_from(TALLY, Player, Player.id == TALLY.c.player_id).where(part)
+        query = query.order_by(best, TALLY.c.games.desc(), Player.name).limit(limit - len(found)).offset(skip)
+        rows = db.session.execute(query).all()
+        ranks = _ranks(part, figure, [row[2] for row in rows], skip, by) if is_ranked else [None] * len(rows)
+        found += [
+            Leader(player, name, Sums(*sums), rank)
+            for (player, name, _figure, *sums), rank in zip(rows, ranks, strict=True)
+        ]
+        if len(found) == limit:
+            return found
+        skip = 0 if rows else skip - _count(part)
+    others = without_results(period.table_id).limit(limit - len(found)).offset(max(0, skip))
+    return found + [Leader(player.id, player.name, None, None) for player in db.session.execute(others)]
+
+
+def _ranks(
+    part: ColumnElement[bool], figure: ColumnElement[Any], figures: Sequence[Any], skip: int, by: str
+) -> list[int | None]:
+    """The ranks of players with these figures, who follow `skip` others: equal figures share one."""
+    ranks = list[int | None]()
+    for place, own in enumerate(figures):
+        if place == 0:
+            ahead = figure < own if by in ASCENDING else figure > own
+            ranks.append(1 + (_count(part & ahead) if skip else 0))
+        else:
+            ranks.append(ranks[-1] if own == figures[place - 1] else skip + place + 1)
+    return ranks
+
+
+def _count(which: ColumnElement[bool]) -> int:
+    return db.session.scalar(select(func.count()).select_from(TALLY).where(which)) or 0
+
+
 def most_active(period: Period, limit: int) -> dict[int, str]:
     """The names of the players with the most games, by id, most games first."""
     sums = period.sums
     query = select(Player.id, Player.name).join(sums, sums.c.player_id == Player.id)
-    query = query.where(Player.table_id == period.table_id).order_by(sums.c.games.desc(), Player.id).limit(limit)
+    if period.since is None:
+        query = query.where(TALLY.c.table_id == period.table_id)
+    query = query.order_by(sums.c.games.desc(), Player.id).limit(limit)
     return {row.id: row.name for row in db.session.execute(query)}
 
 
 def games_among(period: Period, players: Sequence[int], *, partners: bool) -> list[Pair]:
     """The games that each two of these players had as partners, or as opponents, in both orders of the two."""
     sums = period.pairs(players)
-    among = sums.c.player_id.in_(players) & sums.c.other_id.in_(players) & (sums.c.partners == int(partners))
-    query = select(*(sums.c[key] for key in Pair._fields)).where(among)
+    query = select(*(sums.c[key] for key in Pair._fields)).where(sums.c.partners == int(partners))
     return [Pair(*row) for row in db.session.execute(query)]

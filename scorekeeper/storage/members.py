@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import TakenByAnother
-from scorekeeper.storage.models import Table
+from scorekeeper.storage.models import Player, Table
 from scorekeeper.storage.roles import Role, now
 from scorekeeper.storage.sharing import Invite, Member, ReplacedSecret
 
@@ -61,11 +61,13 @@ NEVER_CAME_BACK = timedelta(minutes=10)
 _OF_DEVICE = select(Member).where(Member.table_id == bindparam("table"), Member.device == bindparam("device"))
 _WITH_PEN = (
     select(Member)
+    .join(Player, Player.id == Member.player_id, isouter=True)
     .where(Member.table_id == bindparam("table"), Member.pen_since.is_not(None), Member.revoked.is_(None))
     .where(or_(Member.expires.is_(None), Member.expires > bindparam("now")))
     .order_by(Member.pen_since.desc())
     .limit(1)
 )
+_NAME_WITH_PEN = _WITH_PEN.with_only_columns(Member.name, Player.name, Player.merged_into)
 
 
 def member_of(table_id: str, device: str) -> Member | None:
@@ -193,6 +195,18 @@ def forget_device(member_id: int) -> None:
 def pen_holder(table_id: str) -> Member | None:
     """The member with the pen; None if nobody has it."""
     return db.session.scalar(_WITH_PEN, {"table": table_id, "now": now()})
+
+
+def name_with_pen(table_id: str) -> str | None:
+    """What the table calls the member with the pen, which is faster to read than the member; None if nobody has it."""
+    row = db.session.execute(_NAME_WITH_PEN, {"table": table_id, "now": now()}).one_or_none()
+    if row is None:
+        return None
+    own, player, merged_into = row
+    if merged_into is not None:
+        holder = pen_holder(table_id)
+        return None if holder is None else holder.shown_name
+    return player or own
 
 
 def give_pen(table_id: str, member_id: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, UniqueConstraint
+from sqlalchemy import Computed, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.storage.columns import Json, PlainText, UtcTime, unguessable_id
@@ -36,7 +36,7 @@ class Player(Base):
     """A player, by the name the table uses."""
 
     __tablename__ = "player"
-    __table_args__ = (UniqueConstraint("table_id", "name"),)
+    __table_args__ = (UniqueConstraint("table_id", "name"), Index(None, "table_id", "merged_into", "id"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
@@ -63,6 +63,7 @@ class Game(Base):
         Index(None, "table_id", "status", "number"),
         Index(None, "table_id", "created", "number"),
         Index(None, "table_id", "rules", "created", "number"),
+        Index(None, "table_id", "rules", "number"),
         Index(None, "table_id", "status", "created", "number"),
     )
 
@@ -155,6 +156,7 @@ class Result(SummedFigures, Base):
         Index(None, "table_id", "unit", "largest"),
         Index(None, "table_id", "run"),
         Index(None, "table_id", "streak"),
+        Index(None, "sat_as"),
     )
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
@@ -172,15 +174,30 @@ class Result(SummedFigures, Base):
     streak: Mapped[int]
 
 
+# `round` makes both databases divide by floating point. Without bids or hands a player's share is the worst.
+WON_SHARE = "coalesce(round(won) / nullif(games, 0), -1)"
+MADE_SHARE = "coalesce(round(made) / nullif(bids, 0), -1)"
+BAGS_PER_HAND = "coalesce(round(overtricks) / nullif(hands, 0), 99)"
+
+
 class Tally(SummedFigures, Base):
-    """The sums of a player's results."""
+    """The sums of a player's results, and the shares that leaderboards are sorted by, which the database computes."""
 
     __tablename__ = "tally"
-    __table_args__ = (Index(None, "table_id", "games"),)
+    __table_args__ = (
+        Index(None, "table_id", "games"),
+        Index(None, "table_id", "won_share", "games"),
+        Index(None, "table_id", "made_share", "games"),
+        Index(None, "table_id", "nils_made", "games"),
+        Index(None, "table_id", "bags_per_hand", "games"),
+    )
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     games: Mapped[int]
+    won_share: Mapped[float] = mapped_column(Computed(WON_SHARE), nullable=True, deferred=True)
+    made_share: Mapped[float] = mapped_column(Computed(MADE_SHARE), nullable=True, deferred=True)
+    bags_per_hand: Mapped[float] = mapped_column(Computed(BAGS_PER_HAND), nullable=True, deferred=True)
 
 
 class Together(Base):

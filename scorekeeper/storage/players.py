@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy import ColumnElement, Select, and_, exists, func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
@@ -29,13 +30,8 @@ def _end(into: Mapping[int, int], name: int) -> int:
     return name
 
 
-def players_of(table_id: str) -> list[Player]:
-    """Every player of the table, by name."""
-    return list(db.session.scalars(select(Player).where(Player.table_id == table_id).order_by(Player.name)))
-
-
 def names_of(table_id: str) -> list[str]:
-    """The names of every player of the table, merged ones too; much faster than the players."""
+    """The names of every player of the table, merged ones too."""
     return list(db.session.scalars(select(PLAYER.c.name).where(PLAYER.c.table_id == table_id)))
 
 
@@ -50,18 +46,32 @@ MOST_OFFERED = 100
 
 def roster_of(table_id: str, limit: int = MOST_OFFERED) -> list[str]:
     """The names to offer when people sit down, by name. A larger table offers those with the most games."""
-    found = main_players_of(table_id, limit)
-    return list(db.session.scalars(select(PLAYER.c.name).where(PLAYER.c.id.in_(found)).order_by(PLAYER.c.name)))
+    return sorted(player.name for player in most_active_players(table_id, limit))
 
 
-def main_players_of(table_id: str, limit: int) -> list[int]:
-    """The ids of the table's players without their other names, most games first, then those without a game."""
-    games = select(TALLY.c.player_id).join(PLAYER, PLAYER.c.id == TALLY.c.player_id).where(TALLY.c.table_id == table_id)
-    found = list(db.session.scalars(games.order_by(TALLY.c.games.desc(), PLAYER.c.name).limit(limit)))
-    if len(found) == limit:
-        return found
-    others = select(PLAYER.c.id).where(_shown(table_id), PLAYER.c.id.not_in(found))
-    return found + list(db.session.scalars(others.order_by(PLAYER.c.name).limit(limit - len(found))))
+class ActivePlayer(NamedTuple):
+    """A player, and how many games of theirs count."""
+
+    id: int
+    name: str
+    games: int
+
+
+def most_active_players(table_id: str, limit: int = MOST_OFFERED) -> list[ActivePlayer]:
+    """The table's players without their other names, most games first, then those without a game."""
+    games = select(PLAYER.c.id, PLAYER.c.name, TALLY.c.games).join(TALLY, TALLY.c.player_id == PLAYER.c.id)
+    games = games.where(TALLY.c.table_id == table_id).order_by(TALLY.c.games.desc(), PLAYER.c.name).limit(limit)
+    found = [ActivePlayer(*row) for row in db.session.execute(games)]
+    if len(found) < limit:
+        others = db.session.execute(without_results(table_id).limit(limit - len(found)))
+        found += [ActivePlayer(player.id, player.name, 0) for player in others]
+    return found
+
+
+def without_results(table_id: str) -> Select[int, str]:
+    """The table's players without a result that counts, by name, but no other names: `id`, `name`."""
+    has_none = ~exists().where(TALLY.c.player_id == Player.id)
+    return select(Player.id, Player.name).where(_shown(table_id), has_none).order_by(Player.name)
 
 
 def players_named(table_id: str, names: Iterable[str]) -> list[Player]:

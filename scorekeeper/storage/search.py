@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Row, Select, bindparam, exists, select, tuple_
+from sqlalchemy import Select, bindparam, select, tuple_
 from sqlalchemy.orm import aliased
 
 from scorekeeper.core.words.language import translate as _
@@ -16,7 +16,6 @@ from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_game
 from scorekeeper.storage.models import Game, Player, Result, Tally, Together
-from scorekeeper.storage.players import MOST_OFFERED
 
 PageKey = tuple[datetime, int]
 """A pagination key: when the last game on the page began, and its number."""
@@ -146,44 +145,10 @@ class MainPlayer:
     other_names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedPlayer:
-    """A player to choose, and how many games their sums have (None before the first result)."""
-
-    id: int
-    name: str
-    games: int | None = None
-
-
-def players_by_games(table_id: str, limit: int = MOST_OFFERED) -> list[OfferedPlayer]:
-    """The players with the most games, then those without; a merged name is not listed."""
-    connection = db.session.connection()
-    found = [OfferedPlayer(*row) for row in connection.execute(_BY_GAMES, {"table": table_id, "limit": limit}).all()]
-    if len(found) < limit:
-        others = connection.execute(_WITHOUT_GAMES, {"table": table_id, "limit": limit - len(found)})
-        found += [OfferedPlayer(*row) for row in others.all()]
-    return found
-
-
-_MOST_GAMES = (
-    select(Player, Tally)
-    .join(Tally, Tally.player_id == Player.id)
-    .where(Tally.table_id == bindparam("table"))
-    .order_by(Tally.games.desc(), Player.name)
-)
-_BY_GAMES = _MOST_GAMES.with_only_columns(Player.id, Player.name, Tally.games).limit(bindparam("limit"))
-_WITHOUT_GAMES = (
-    select(Player.id, Player.name)
-    .where(Player.table_id == bindparam("table"), Player.merged_into.is_(None))
-    .where(~exists().where(Tally.player_id == Player.id))
-    .order_by(Player.name)
-    .limit(bindparam("limit"))
-)
-
-
 def every_sum(table_id: str) -> list[MainPlayer]:
-    """Every player with a result, most games first, for exports."""
-    return [MainPlayer(*row) for row in db.session.execute(_MOST_GAMES, {"table": table_id})]
+    """Every player with a result, most games first."""
+    query = select(Player, Tally).join(Tally, Tally.player_id == Player.id).where(Tally.table_id == table_id)
+    return [MainPlayer(*row) for row in db.session.execute(query.order_by(Tally.games.desc(), Player.name))]
 
 
 def sums_of(player_ids: Sequence[int]) -> dict[int, Tally]:
@@ -208,16 +173,28 @@ def find_main_player(table_id: str, player_id: int) -> MainPlayer:
     return MainPlayer(player, db.session.get(Tally, player.id), tuple(sorted(found)))
 
 
-def partners_and_opponents(player_id: int, limit: int = MOST_PLAYERS) -> list[Row[Together, str]]:
-    """A player's partners and opponents, most games first, each with the other's name."""
+class Met(NamedTuple):
+    """The games of a player with another one, as partners or as opponents."""
+
+    other_id: int
+    partners: int
+    games: int
+    won: int
+    shared: int
+    name: str
+
+
+def partners_and_opponents(player_id: int, limit: int = MOST_PLAYERS, skip: int = 0) -> list[Met]:
+    """A player's partners and opponents, most games first."""
     query = (
-        select(Together, Player.name)
+        select(*(getattr(Together, name) for name in Met._fields[:-1]), Player.name)
         .join(Player, Player.id == Together.other_id)
         .where(Together.player_id == player_id)
-        .order_by(Together.games.desc(), Player.name)
+        .order_by(Together.games.desc(), Player.name, Together.partners)
         .limit(limit)
+        .offset(skip)
     )
-    return list(db.session.execute(query).all())
+    return [Met._make(row) for row in db.session.execute(query)]
 
 
 def between(one: int, other: int) -> list[Together]:

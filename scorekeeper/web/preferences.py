@@ -10,7 +10,7 @@ from scorekeeper.access import ANYONE
 from scorekeeper.core.words.language import translatable
 from scorekeeper.web.formatting import ZONE_COOKIE
 
-pages = Blueprint("preferences", __name__, url_prefix="/settings")
+pages = Blueprint("preferences", __name__)
 
 LASTS = 400 * 24 * 3600  # seconds; the most that browsers allow
 
@@ -52,12 +52,12 @@ class PreferenceForm(Form):
     game = StringField()
 
 
-@pages.get("", role=ANYONE)
+@pages.get("/settings", role=ANYONE)
 def show() -> str:
     return render_template("preferences.html", preferences_asked=PREFERENCES, game=request.args.get("game"))
 
 
-@pages.post("", role=ANYONE)
+@pages.post("/settings", role=ANYONE)
 def create() -> Response:
     """Store the tapped value of one preference, and show the page again."""
     form = PreferenceForm(request.form)
@@ -70,6 +70,12 @@ def create() -> Response:
             secure = request.is_secure
             answer.set_cookie(_cookie(name), chosen, LASTS, httponly=True, samesite="Lax", secure=secure)
     return answer
+
+
+@pages.post("/theme", role=ANYONE)
+def moved() -> Response:
+    """Send the form of an earlier version again, to its new URL."""
+    return redirect(url_for("preferences.create"), 308)
 
 
 def forget(answer: Response) -> Response:

@@ -126,7 +126,7 @@ def test_endpoint_with_two_urls_has_one_role(app: Flask) -> None:
 class AnApp(Flask):
     """A small app whose routes have roles."""
 
-    url_rule_class = Route  # type: ignore[assignment] # Flask declares its own class
+    url_rule_class = Route
 
 
 Added = tuple[str, str, Access | None]
@@ -182,6 +182,7 @@ OPEN_TO_ALL = {
     "home.index",
     "metrics.show",
     "preferences.create",
+    "preferences.moved",
     "preferences.show",
     "offline.game",
     "offline.show",

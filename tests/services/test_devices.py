@@ -17,11 +17,14 @@ from scorekeeper.storage import (
     Table,
     TakenByAnother,
     add_member,
+    add_player,
+    change_member,
     create_table,
     invite_by_id,
     members_of,
     write_transaction,
 )
+from scorekeeper.storage.merging import merge_players
 from tests.services.cast import head
 
 
@@ -154,6 +157,17 @@ def test_the_pen_goes_from_hand_to_hand(table: Table) -> None:
     assert members.holder(table.id) is None, "a watcher has no pen"
     other = join(inviting.pen_invite(table.id).invite, None, "Dee")
     assert (members.holder(table.id), other.member.as_role) == (other.member, Role.SCORER)
+
+
+def test_who_keeps_score_is_called_by_the_name_of_the_player(table: Table) -> None:
+    assert members.holder_name(table.id) is None
+    dee = join(inviting.pen_invite(table.id).invite, None, "A phone").member
+    assert members.holder_name(table.id) == "A phone"
+    change_member(dee.id, player_id=add_player(table.id, "Didi").id)
+    assert members.holder_name(table.id) == "Didi"
+    add_player(table.id, "Dee")
+    merge_players(table.id, "Didi", "Dee")
+    assert members.holder_name(table.id) == "Dee"
 
 
 def test_removing_a_device_ends_the_links_that_it_saw(table: Table) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.services import Started, game_on_table, rematch, start_game
 from scorekeeper.services.erasing import erase_table
 from scorekeeper.services.erasure_plan import plan_erasure
@@ -75,6 +76,14 @@ def test_figures_of_an_older_revision_stay(started: Started, table: Table) -> No
         before = dict(game.summary)
     erase(table)
     assert find_game(started.game.id).summary == before
+
+
+def test_a_name_that_is_the_end_of_another_ones_stays() -> None:
+    pseudonyms = Pseudonyms({"Ann Lee": "Player 1"}, ("Jo Ann", "Ann Lee Ross", "Ben"))
+    assert pseudonyms.name("Ann Lee & Ben") == "Player 1 & Ben"
+    assert pseudonyms.name("Jo Ann & Ann Lee") == "Jo Ann & Player 1"
+    assert pseudonyms.name("Jo Ann Lee") == "Jo Ann Lee", "it may be Jo Ann"
+    assert pseudonyms.name("Ann Lee Ross") == "Ann Lee Ross"
 
 
 def test_plan_names_all_that_it_changes(started: Started, table: Table) -> None:

@@ -12,7 +12,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Started, game_on_table, record, start_game
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage import EventIdTaken, NoSuchTable, Table, events_of, games_of, players_of
+from scorekeeper.storage import EventIdTaken, NoSuchTable, Table, events_of, games_of, names_of
 from tests.hand_notation import Hand
 from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, EVEN, hand_body, head, kinds, play
@@ -21,7 +21,7 @@ from tests.tables import sheet_of
 
 def test_game_starts_with_its_players_and_rules(table: Table, started: Started) -> None:
     assert started.new
-    assert [player.name for player in players_of(table.id)] == ["Ann", "Ben", "Cal", "Dee"]
+    assert sorted(names_of(table.id)) == ["Ann", "Ben", "Cal", "Dee"]
     assert started.state.head == head()
     assert started.state.board.bidding_order == (0, 1, 2, 3)
     start = events_of(started.game.id)[0]
@@ -71,7 +71,7 @@ def test_sheet_with_an_invalid_hand_is_refused(table: Table) -> None:
     with refuses(InvalidInput, match="hand 3"):
         start_game(table.id, read_sheet(sheet), writer=ANN)
     assert games_of(table.id) == []
-    assert players_of(table.id) == []
+    assert names_of(table.id) == []
 
 
 def test_unknown_table_is_reported(table: Table) -> None:

@@ -22,17 +22,20 @@ from scorekeeper.storage import (
     find_player,
     find_table,
     games_of,
+    merged_players_of,
     names_of,
     newest_names_of,
-    players_of,
     roster_of,
     save_summary,
     tables,
     write_transaction,
 )
+from scorekeeper.storage.house_rules import last_game_by
+from scorekeeper.storage.leaderboard import Period, games_among, leaderboard, most_active
 from scorekeeper.storage.models import SummedFigures, Tally
 from scorekeeper.storage.new_game import games_started
-from scorekeeper.storage.search import GameFilter, every_sum, players_by_games, search_games
+from scorekeeper.storage.players import most_active_players
+from scorekeeper.storage.search import GameFilter, every_sum, search_games
 
 
 def test_games_are_listed_in_pages_newest_first(table: Table, head: Head) -> None:
@@ -91,14 +94,9 @@ def test_players_are_listed_by_games_then_by_name(table: Table) -> None:
         for name, games in (("Cal", 1), ("Ben", 2)):
             sums = dict.fromkeys(SummedFigures.__annotations__, 0) | {"games": games}
             session.add(Tally(player_id=names[name], table_id=table.id, **sums))
-    found = players_by_games(table.id)
-    assert [(one.name, one.games) for one in found] == [
-        ("Ben", 2),
-        ("Cal", 1),
-        ("Ann", None),
-        ("Dee", None),
-    ]
-    assert [one.name for one in players_by_games(table.id, limit=3)] == ["Ben", "Cal", "Ann"]
+    found = [(one.name, one.games) for one in most_active_players(table.id)]
+    assert found == [("Ben", 2), ("Cal", 1), ("Ann", 0), ("Dee", 0)]
+    assert [one.name for one in most_active_players(table.id, limit=3)] == ["Ben", "Cal", "Ann"]
     assert [one.player.name for one in every_sum(table.id)] == ["Ben", "Cal"]
     assert roster_of(table.id) == ["Ann", "Ben", "Cal", "Dee"]
     assert roster_of(table.id, limit=1) == ["Ben"], "a large table offers those who play most"
@@ -115,7 +113,7 @@ def test_tables_are_listed_in_pages_newest_first(app: Flask) -> None:
 
 def test_players_are_listed_by_name(table: Table) -> None:
     ben, ann = add_player(table.id, "Ben"), add_player(table.id, "Ann")
-    assert players_of(table.id) == [ann, ben]
+    assert sorted(names_of(table.id)) == ["Ann", "Ben"]
     assert add_player(table.id, "Ben").id == ben.id
     assert find_player(table.id, "Ann") == ann
     assert find_player(table.id, "ann") is None
@@ -135,11 +133,57 @@ def test_every_page_uses_an_index(table: Table) -> None:
     games_of(table.id, after=9)
     games_of(table.id, after=9, status="playing")
     tables(after=table.id)
-    pages = [(statement, values) for statement, values in asked if "LIMIT" in statement]
-    for statement, values in pages:
-        plan = db.session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)  # type: ignore[arg-type]
-        steps = [row.detail for row in plan]
-        assert len(steps) == 1, steps
-        assert steps[0].startswith("SEARCH"), steps
-        assert "USING INDEX" in steps[0], steps
-    assert len(pages) == 3
+    last_game_by(table.id, "a game that the table never plays", 2, 2)
+    pages = list(asked)
+    for by in ("won", "games", "made", "nils", "bags", "name"):
+        leaderboard(Period(table.id, ranked_from=5), by, 50, skip=50)
+    most_active(Period(table.id, ranked_from=5), 50)
+    most_active_players(table.id)
+    newest_names_of(table.id)
+    merged_players_of(table.id)
+    plans = [_plan(statement, values) for statement, values in list(asked) if "ORDER BY" in statement]
+    whole = [step for steps in plans for step in steps if step.startswith("SCAN") or step.endswith("FOR ORDER BY")]
+    assert not whole, "a statement reads or sorts a whole table"
+    del asked[:]
+    lately = Period(table.id, ranked_from=1, since=datetime(2026, 1, 1, tzinfo=UTC))
+    leaderboard(lately, "won", 50)
+    most_active(lately, 50)
+    games_among(lately, [1, 2], partners=True)
+    steps = [step for statement, values in list(asked) for step in _plan(statement, values)]
+    read = [step for step in steps if step.startswith("SEARCH result")]
+    assert len(read) == 4, read
+    assert all(step.endswith("(game_id=?)") for step in read), "only results of the period's games are read"
+    of_pages = [_plan(statement, values) for statement, values in pages]
+    assert [len(steps) for steps in of_pages] == [1, 1, 1, 1]
+    assert "(table_id=? AND rules=?)" in of_pages[-1][0]
+    assert len(plans) > 20
+
+
+def _plan(statement: str, values: object) -> list[str]:
+    """The steps of a statement; players with equal figures are sorted by name, the "right part" of the order."""
+    plan = db.session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)  # type: ignore[arg-type]
+    return [row.detail for row in plan]
+
+
+def test_leaderboard_shares_ranks_and_lists_those_with_few_games_last(table: Table) -> None:
+    names = {name: add_player(table.id, name).id for name in ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus")}
+    with write_transaction() as session:
+        for name, games, won, bids in (
+            ("Ann", 6, 2, 9),
+            ("Ben", 9, 3, 0),
+            ("Cal", 5, 4, 9),
+            ("Dee", 5, 1, 9),
+            ("Eve", 2, 2, 0),
+        ):
+            sums = dict.fromkeys(SummedFigures.__annotations__, 0) | {"games": games, "won": won, "bids": bids}
+            session.add(Tally(player_id=names[name], table_id=table.id, **sums))
+    period = Period(table.id, ranked_from=5)
+    best = [(leader.name, leader.rank) for leader in leaderboard(period, "won", 9)]
+    assert best == [("Cal", 1), ("Ben", 2), ("Ann", 2), ("Dee", 4), ("Eve", None), ("Fay", None), ("Gus", None)]
+    for skip in range(8):
+        page = [(leader.name, leader.rank) for leader in leaderboard(period, "won", 2, skip)]
+        assert page == best[skip : skip + 2], "a page continues the one before"
+    made = [(leader.name, leader.rank) for leader in leaderboard(period, "made", 4)]
+    assert made == [("Ann", 1), ("Cal", 1), ("Dee", 1), ("Ben", 4)], "who never bid comes after who never made a bid"
+    bags = [leader.name for leader in leaderboard(Period(table.id, ranked_from=1), "bags", 5)]
+    assert bags == ["Ben", "Ann", "Cal", "Dee", "Eve"], "equal figures: most games first, then by name"

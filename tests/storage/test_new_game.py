@@ -28,7 +28,8 @@ from scorekeeper.storage import (
     db,
     events_of,
     find_game,
-    players_of,
+    names_of,
+    players_named,
     verify,
 )
 from scorekeeper.storage.models import EventRow, Game, Player
@@ -52,7 +53,7 @@ def test_first_event_has_the_head(started: Created, head: Head) -> None:
 
 def test_row_of_the_game_has_the_head_and_player_ids(started: Created, head: Head) -> None:
     game = find_game(started.game.id)
-    ids = {player.name: player.id for player in players_of(game.table_id)}
+    ids = {player.name: player.id for player in players_named(game.table_id, names_of(game.table_id))}
     assert set(ids) == {"Ann", "Ben", "Cal", "Dee"}
     assert (game.rules, game.revision, game.options) == (head.rules, head.revision, head.options)
     assert game.sides[1] == {

@@ -13,6 +13,7 @@ from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services import exporting
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.web.transfer import exports
+from tests.each_case import each_case
 from tests.tables import sheet_of
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
@@ -102,7 +103,7 @@ def test_printed_sheet_has_calls_even_if_the_first_hand_has_none(app: Flask, pho
     assert "nil +100/−100" in phone.open(f"{game}/print").text
 
 
-@pytest.mark.parametrize("key", rule_sets())
+@each_case("key", rule_sets())
 def test_every_rule_set_has_an_empty_sheet_for_each_table(phone: Phone, key: str) -> None:
     for shape in rule_sets()[key].shapes:
         page = phone.open(f"/rules/{key}/paper?shape={shape.sides}x{shape.players_per_side}")

@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import update
 
 from scorekeeper.storage import Game, write_transaction
-from scorekeeper.storage.search import players_by_games
+from scorekeeper.storage.players import most_active_players
 from scorekeeper.web.formatting import NIGHT_ENDS
 from scorekeeper.web.history import views as played
 from tests.web.browsing import Phone
@@ -40,7 +40,7 @@ def test_filter_keeps_a_player_whom_a_large_table_does_not_offer(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben"), between("Cal", "Ben"))
-    monkeypatch.setattr(played, "players_by_games", lambda table: players_by_games(table, limit=1))
+    monkeypatch.setattr(played, "most_active_players", lambda table: most_active_players(table, limit=1))
     html = LexborHTMLParser(phone.open(f"{table}/history?q=Cal").html)
     assert [option.text() for option in html.css("select[name=who] option")] == ["Anyone", "Ben", "Cal"]
 

@@ -2,10 +2,12 @@
 
 from datetime import timedelta
 
+import pytest
 from flask import Flask
 from selectolax.lexbor import LexborHTMLParser
 
 from scorekeeper.storage import Game, write_transaction
+from scorekeeper.web.players import views as players
 from tests.tables import sheet_of
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
@@ -54,6 +56,26 @@ def test_equal_players_share_a_rank_and_the_next_one_is_skipped(app: Flask, phon
         ["3", "Dee"],
         ["3", "Ben"],
     ]
+
+
+def test_partners_and_opponents_of_a_player_fill_several_pages(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = table_with(app, phone, *(between("Ann", other) for other in ("Ben", "Ben", "Cal", "Dee")))
+    monkeypatch.setattr(players, "COMPANY", 2)
+    (ann,) = {link.url for link in phone.open(f"{table}/players").links if link.label == "Ann"}
+    assert company(phone, ann) == ["Ben", "Cal"]
+    assert [link.label for link in phone.page.links if link.label in PAGES] == ["More players"]
+    assert company(phone, f"{ann}?page=1") == ["Dee"]
+    assert [link.label for link in phone.page.links if link.label in PAGES] == ["First page"]
+
+
+PAGES = ("First page", "More players")
+
+
+def company(phone: Phone, url: str) -> list[str]:
+    """Everyone in the lists of partners and of opponents on a player's page."""
+    return [name.text() for name in LexborHTMLParser(phone.open(url).html).css(".players-table bdi")]
 
 
 def test_a_long_word_in_a_name_has_a_line_of_its_own(app: Flask, phone: Phone) -> None:

@@ -99,6 +99,22 @@ def test_old_url_redirects_to_the_new_one(phone: Phone, old: str, new: str) -> N
     assert (answer.status_code, answer.location) == (301, f"{table}{new}")
 
 
+def test_form_of_a_page_that_an_earlier_version_drew_is_sent_to_the_new_url(pad: Pad) -> None:
+    phone, table = pad.phone, pad.phone.tap("Thursday").url
+    phone.open(f"{table}/players")
+    phone.tap("Ann")
+    renaming = phone.page.form_with("name")
+    naming = phone.open(f"{table}/scripted-games/new").form_with("name")
+    theme = phone.open("/settings").form_with("csrf_token")
+    for form, old in (
+        (renaming, renaming.action.replace("/players/", "/people/")),
+        (naming, f"{table}/nights"),
+        (theme, "/theme"),
+    ):
+        answer = phone.client.post(old, data=form.fields)
+        assert (answer.status_code, answer.location) == (308, form.action)
+
+
 def test_old_url_is_refused_to_strangers(app: Flask, phone: Phone) -> None:
     table = start_table(phone)
     stranger = app.test_client()

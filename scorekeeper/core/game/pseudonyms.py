@@ -36,9 +36,10 @@ class Pseudonyms:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_spelled", {form: new for old, new in self.instead.items() for form in forms(old)})
-        object.__setattr__(self, "_exactly", _pattern([*self.others, *self._spelled]))
+        object.__setattr__(self, "_exactly", _pattern([*_overlapping(self.others, self._spelled), *self._spelled]))
         loose = {form.casefold() for form in self._spelled if len(form) > SHORT}
-        kept = [name for name in self.others if any(form in name.casefold() for form in loose)]
+        small = ((name, name.casefold()) for name in (self.others if loose else ()))
+        kept = [name for name, lowered in small if any(form in lowered for form in loose)]
         object.__setattr__(self, "_loosely", _pattern([*kept, *self._spelled], bool(loose)))
 
     def name(self, text: str) -> str:
@@ -78,6 +79,13 @@ class Pseudonyms:
 def forms(name: str) -> tuple[str, ...]:
     """The Unicode spellings of a name: composed and decomposed."""
     return tuple(dict.fromkeys((name, *(unicodedata.normalize(form, name) for form in ("NFC", "NFD")))))
+
+
+def _overlapping(others: Iterable[str], erased: Iterable[str]) -> list[str]:
+    """The other names that can share letters of a text with an erased one: they contain it, or end as it begins."""
+    erased = tuple(erased)
+    begins = tuple(name[:length] for name in erased for length in range(1, len(name)))
+    return [name for name in others if name.endswith(begins) or any(one in name for one in erased)]
 
 
 def _pattern(names: Iterable[str], any_case: bool = False) -> re.Pattern[str]:

@@ -1,10 +1,9 @@
 // Sending: empties the outbox in order, and reads what other phones recorded. `page` is what the loader gives.
-import { LATER, idAt, moveGame, startThere } from "./starting.js";
+import { LATER, NO_ACCESS, idAt, moveGame, startThere, whyUnstarted } from "./starting.js";
 import { recordOf } from "./record.js";
 import { keepGame, keptGame, outboxOf } from "./store.js";
 
 const KNOWN = [200, 401, 403, 404, 409, 422];
-const NO_ACCESS = [401, 403, 404];
 
 // Calls `changed` when something else is to be shown, with the reason if a tap was refused; `finished` when all taps are sent; `flash` with the
 // server's notices; `stopped` with its page when this phone may not record any more. `complete` loads what a function needs.
@@ -14,6 +13,7 @@ export function senderOf(core, around, record, page, { changed, complete, finish
   let isLeft = false; // this page shows another game now
   let turn = Promise.resolve();
   let rejected = null; // the id of a tap that the server rejects in any state of the game
+  let unstarted = null; // why the server does not start this game, and what the notice's button does
 
   const waitingWords = () => core.waiting_words(record.waiting(), !navigator.serviceWorker?.controller);
 
@@ -25,7 +25,7 @@ export function senderOf(core, around, record, page, { changed, complete, finish
     if (isLeft) return;
     document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start) || Boolean(page.hasOther));
     if (rejected) complete(() => core.rejected_words(record.state(), record.seen() + 1)).then(showRejected);
-    else if (page.isOffline()) page.showConnection("offline", undefined, waitingWords());
+    else if (page.isOffline()) page.showConnection("offline", undefined, unstarted?.words ?? waitingWords());
   }
 
   const showRejected = (words) => rejected && page.showConnection("offline", tryAgain, words);
@@ -68,7 +68,8 @@ export function senderOf(core, around, record, page, { changed, complete, finish
   // Starts a game of this phone on the server too, and continues there.
   async function startFirst() {
     const started = await startKept(around.game.id);
-    if (!started?.url) return page.untilRetry(started ? await complete(() => core.unstarted_words()) : waitingWords()).then(startFirst);
+    unstarted = started?.refused ? await whyUnstarted(around, started.refused, core, complete) : null;
+    if (!started?.url) return page.untilRetry(unstarted?.words ?? waitingWords(), unstarted?.press).then(startFirst);
     inTurn(async () => {
       await moveGame(around, started.url);
       location.replace(started.url);

@@ -20,7 +20,7 @@ from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.house_rules import agreed_at, first_options, preset_options, presets_at, save_preset
 from scorekeeper.services.names import check_new_names, nearly, side_name, wrong_names
 from scorekeeper.storage import TakenByAnother, games_of, roster_of
-from scorekeeper.storage.search import players_by_games
+from scorekeeper.storage.players import most_active_players
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.seating_form import GameChoiceForm, NewGameForm, new_game_class, seat_field
 from scorekeeper.web.games.seating_view import drawn_words, panel_view, places_view, seats_view
@@ -179,7 +179,7 @@ class NewGame:
 
     def _panel(self, seat: int) -> View:
         seated = self.form.names
-        names = [player.name for player in players_by_games(self.table_id, limit=MOST_CHIPS + len(seated))]
+        names = [player.name for player in most_active_players(self.table_id, limit=MOST_CHIPS + len(seated))]
         return panel_view(self.form, seat, [name for name in names if name not in seated][:MOST_CHIPS], self.slips)
 
     def view(self) -> View:

@@ -19,7 +19,7 @@ from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import current_language
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services import GameOnTable
-from scorekeeper.services.members import holder
+from scorekeeper.services.members import holder_name
 from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.services.waiting_bids import own_seat, waiting_bids
 from scorekeeper.storage import GameRow, Role, member_by_id, time_of
@@ -70,7 +70,7 @@ def place_of(on_table: GameOnTable) -> Place:
 def _bids_for(on_table: GameOnTable) -> Seat | None:
     """The seat that this phone bids for: its player's, unless it is the one that keeps score."""
     own = current_membership()
-    if own.player_id is None or (own.may(Role.SCORER) and (own.has_pen or holder(own.table_id) is None)):
+    if own.player_id is None or (own.may(Role.SCORER) and (own.has_pen or holder_name(own.table_id) is None)):
         return None
     member = member_by_id(own.table_id, own.member_id or 0)
     return None if member is None else own_seat(on_table.state, member.player)

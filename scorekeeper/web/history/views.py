@@ -16,13 +16,12 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.storage import TableRow
+from scorekeeper.storage.players import ActivePlayer, most_active_players
 from scorekeeper.storage.search import (
     GameFilter,
-    OfferedPlayer,
     PageKey,
     find_main_player,
     names_by_id,
-    players_by_games,
     search_games,
     search_players,
 )
@@ -149,7 +148,7 @@ def history_page(table: TableRow, search: Search) -> View:
     games = search_games(table.id, search.game_filter, search.before, A_PAGE + 1)
     more = len(games) > A_PAGE
     games = games[:A_PAGE]
-    players = players_by_games(table.id)
+    players = most_active_players(table.id)
     last = games[-1] if games else None
     older = _place_text((last.created, last.number)) if last is not None and more else None
     return {
@@ -165,16 +164,16 @@ def history_page(table: TableRow, search: Search) -> View:
     }
 
 
-def _player_choices(search: Search, players: Sequence[OfferedPlayer]) -> list[tuple[str, str]]:
+def _player_choices(search: Search, players: Sequence[ActivePlayer]) -> list[tuple[str, str]]:
     """The players to filter by; of a larger table those with the most games, and any that the search has found."""
     names = {player.id: player.name for player in players}
     others = [player for player in search.game_filter.players if player not in names]
     return [(str(player), name) for player, name in (names | (names_by_id(others) if others else {})).items()]
 
 
-def _player_chips(table: TableRow, search: Search, players: Sequence[OfferedPlayer]) -> list[View]:
+def _player_chips(table: TableRow, search: Search, players: Sequence[ActivePlayer]) -> list[View]:
     """Links to the games of each of the most active players, after one to all games."""
-    found = [player for player in players[:MOST_CHIPS] if player.games is not None]
+    found = [player for player in players[:MOST_CHIPS] if player.games]
     if not found:
         return []
     others = {key: value for key, value in search.query().items() if key not in ("who", "with")}

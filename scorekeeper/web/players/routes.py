@@ -117,7 +117,8 @@ def rename(table: str, player: int) -> Response | tuple[str, int]:
 
 
 def _player(found: MainPlayer, form: RenameForm) -> str:
-    return render_template("players/show.html", **player_page(current_table(), found), rename=form)
+    page = max(0, whole(request.args.get("page")))
+    return render_template("players/show.html", **player_page(current_table(), found, page), rename=form)
 
 
 @pages.get("/<int:player>/with/<int:other>", role=WATCHER)

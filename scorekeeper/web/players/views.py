@@ -22,6 +22,7 @@ from scorekeeper.storage import (
 from scorekeeper.storage.search import (
     GameFilter,
     MainPlayer,
+    Met,
     between,
     count_games,
     names_by_id,
@@ -37,6 +38,8 @@ View = dict[str, object]
 
 LATEST = 30
 SHOWN_GAMES = 10
+COMPANY = 50
+"""Partners and opponents on a page."""
 
 TOGETHER_WITH_OTHERS = ("won", "hands", "bids", "made", "nils", "nils_made", "overtricks")
 """Sums that are not shown on their own, but as a share of another, such as games won of all games."""
@@ -91,10 +94,11 @@ def _record(best: Result, label: str, words: str) -> View:
     return {"label": label, "who": name, "words": words, "url": url_for("games.show", game=best.game_id)}
 
 
-def player_page(table: TableRow, player: MainPlayer) -> View:
-    """Values for `players/show.html`."""
+def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
+    """Values for `players/show.html`, with this page of partners and opponents."""
     tally, latest = player.tally, results_of_player(player.player.id, LATEST)
-    company = partners_and_opponents(player.player.id)
+    company = partners_and_opponents(player.player.id, COMPANY + 1, page * COMPANY)
+    first = url_for("players.show", table=table.id, player=player.player.id)
     games = search_games(table.id, GameFilter((player.player.id,)), limit=SHOWN_GAMES)
     return {
         "table": table,
@@ -103,8 +107,10 @@ def player_page(table: TableRow, player: MainPlayer) -> View:
         "form": form_chart([result.won for result in reversed(latest)]),
         "streak": latest[0].streak if latest else 0,
         "records": _records(player_id=player.player.id),
-        "partners": [_company(table, player, met, name) for met, name in company if met.partners],
-        "against": [_company(table, player, met, name) for met, name in company if not met.partners],
+        "partners": [_company(table, player, met) for met in company[:COMPANY] if met.partners],
+        "against": [_company(table, player, met) for met in company[:COMPANY] if not met.partners],
+        "next_page": f"{first}?page={page + 1}" if len(company) > COMPANY else None,
+        "first_page": first if page else None,
         "games": result_rows(games, dated=True),
         "all_games": url_for("game_history.index", table=table.id, who=player.player.id),
     }
@@ -144,9 +150,9 @@ def _figure(label: str, value: str, note: str) -> View:
     return {"label": label, "value": value, "note": note}
 
 
-def _company(table: TableRow, player: MainPlayer, met: Together, name: str) -> View:
+def _company(table: TableRow, player: MainPlayer, met: Met) -> View:
     return {
-        "name": name,
+        "name": met.name,
         "url": url_for("players.pair", table=table.id, player=player.player.id, other=met.other_id),
         "games": met.games,
         "won": met.won,

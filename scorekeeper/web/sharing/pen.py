@@ -28,16 +28,12 @@ def pen_words(table_id: str) -> str | None:
             del session[ELSEWHERE]
             flash(_(HAS_PEN), "success")
         return None
-    pen_member = members.holder(table_id)
-    if pen_member and session.get(ELSEWHERE) != table_id:
+    name = members.holder_name(table_id)
+    if name is not None and session.get(ELSEWHERE) != table_id:
         session[ELSEWHERE] = table_id
     if not own.may(Role.SCORER):
-        return (
-            _("You’re watching. {name} is keeping score.", name=pen_member.shown_name)
-            if pen_member
-            else _("You’re watching.")
-        )
-    return _("{name} is keeping score. You can too.", name=pen_member.shown_name) if pen_member else None
+        return _("You’re watching.") if name is None else _("You’re watching. {name} is keeping score.", name=name)
+    return None if name is None else _("{name} is keeping score. You can too.", name=name)
 
 
 HAS_PEN = translatable("You have the pen. This phone keeps score now.")

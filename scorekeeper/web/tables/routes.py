@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, Form, StringField
 from wtforms.validators import DataRequired, Length
 
-from scorekeeper.access import KEEPER, TABLE_CREATOR, WATCHER, current_table
+from scorekeeper.access import KEEPER, SCORER, TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.core.inputs.fields import LONGEST_NAME
@@ -109,16 +109,27 @@ def _names(names: Sequence[str]) -> str:
 
 
 MOVED = {"people": "players", "nights": "scripted-games"}
-"""Old and new names of URL parts, for bookmarks and links from earlier versions."""
+"""Old and new names of URL parts, for bookmarks, links and open pages from earlier versions."""
 
 
 @pages.get("/<table>/<any(people, nights):old>", defaults={"rest": ""}, role=WATCHER)
 @pages.get("/<table>/<any(people, nights):old>/<path:rest>", role=WATCHER)
 def moved(table: str, old: str, rest: str) -> Response:
     """Redirect from an old URL to the page's new one."""
+    return redirect(_new_address(table, old, rest), 301)
+
+
+@pages.post("/<table>/<any(people, nights):old>", defaults={"rest": ""}, role=SCORER)
+@pages.post("/<table>/<any(people, nights):old>/<path:rest>", role=SCORER)
+def form_moved(table: str, old: str, rest: str) -> Response:
+    """Send a form again, to its new URL."""
+    return redirect(_new_address(table, old, rest), 308)
+
+
+def _new_address(table: str, old: str, rest: str) -> str:
     address = "/".join(part for part in (url_for("tables.show", table=table), MOVED[old], rest) if part)
     query = request.query_string.decode()
-    return redirect(f"{address}?{query}" if query else address, 301)
+    return f"{address}?{query}" if query else address
 
 
 class ArchiveForm(Form):

@@ -23,7 +23,7 @@ from scorekeeper.services.import_preview import ComparedGame, preview_import, st
 from scorekeeper.services.importing import import_file
 from scorekeeper.storage import Game, Table, create_table, db, find_game, games_of
 from scorekeeper.storage.models import EventRow
-from scorekeeper.storage.search import players_by_games
+from scorekeeper.storage.players import most_active_players
 from tests.formats.exports.games import game_of_sheet
 from tests.formats.imports.files import GAME, HANDS, MERGED, OVER, file
 from tests.golden.later import bring_later_version
@@ -215,4 +215,4 @@ def test_unknown_file_is_refused(table: Table, content: str) -> None:
 
 def test_merged_names_are_imported(app: Flask) -> None:
     (table_id,) = import_file(file(b"".join(table_zip(MERGED, [GAME])))).tables
-    assert [each.name for each in players_by_games(table_id)] == ["Ann", "Ben"]
+    assert [each.name for each in most_active_players(table_id)] == ["Ann", "Ben"]
