@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.core.words.language import current_language
 
-REMEMBERED = frozenset({"cell", "face", "icon", "key", "mark", "pips"})
+REMEMBERED = frozenset({"cell", "face", "icon", "key", "line", "mark", "pips"})
 """Macros that a page calls with the values of the page before. They use only their arguments and the language."""
 MOST_REMEMBERED = 4096
 """About 5 MB."""
