@@ -8,19 +8,11 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from tests.hypothesis_budget import examples
 from tests.mutate import fast_first
-from tests.shared_app import share_what_apps_compile
 
-# A machine with other tests in parallel is sometimes slow; that is not the tested code's fault.
-settings.register_profile(
-    "table", max_examples=examples(20, 1000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("table")
-
-pytest_plugins = ["tests.databases", "tests.token_watch", "tests.browsers"]
+FIXTURES = ("tests.databases", "tests.token_watch", "tests.browsers")
 
 IN_MEMORY = Path("/dev/shm")
 ROOM = 2 * 1024**3
@@ -29,7 +21,7 @@ CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "go
 NO_CHROMIUM = "no Chromium here: install it (apt install chromium-headless-shell), or name it in SCOREKEEPER_CHROMIUM"
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Keep test files in memory if there is room, and compiled code for the next process.
 
     Each saved score waits for the disk; the tests start the app many times, and compiling it takes longer than most of
@@ -39,6 +31,23 @@ def pytest_configure() -> None:
     sys.dont_write_bytecode = False
     if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
+    if hasattr(config, "workerinput") or not config.getoption("numprocesses", 0):
+        prepare_to_test(config)
+
+
+def prepare_to_test(config: pytest.Config) -> None:
+    """Import the app, in a process that runs tests: the one that only hands them out waits less until it can."""
+    from hypothesis import HealthCheck, settings
+
+    from tests.shared_app import share_what_apps_compile
+
+    # A machine with other tests in parallel is sometimes slow; that is not the tested code's fault.
+    settings.register_profile(
+        "table", max_examples=examples(20, 1000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+    settings.load_profile("table")
+    for plugin in FIXTURES:
+        config.pluginmanager.import_plugin(plugin)
     share_what_apps_compile()
 
 
@@ -47,9 +56,11 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-PAGES, BROWSER, POSTGRES = "tests/a11y/ tests/phone/", "browser", "postgres"
-SLOW_TO_PREPARE = (PAGES, BROWSER, POSTGRES)
-"""Tests that share a server or a Chromium: those of two folders, and others by their mark or fixture."""
+CHROMIUM, PHONES, POSTGRES = "tests/a11y/ tests/phone/", "phones", "postgres"
+SLOW_TO_PREPARE = (CHROMIUM, PHONES, POSTGRES)
+"""Tests that share a server or a Chromium: those of two folders, and others by their mark or fixture. Those with a
+Chromium and a server of their own are in the first group, so that the second does not end last.
+"""
 
 
 @pytest.hookimpl(trylast=True)
@@ -81,10 +92,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _group(item: pytest.Item) -> str:
     """The server or browser that a test shares with others, if any."""
-    if item.nodeid.startswith(tuple(PAGES.split())):
-        return PAGES
     fixtures = getattr(item, "fixturenames", ())
-    return next((name for name in (BROWSER, POSTGRES) if item.get_closest_marker(name) or name in fixtures), "")
+    if PHONES in fixtures:
+        return PHONES
+    if item.nodeid.startswith(tuple(CHROMIUM.split())) or item.get_closest_marker("browser"):
+        return CHROMIUM
+    return POSTGRES if POSTGRES in fixtures or item.get_closest_marker(POSTGRES) else ""
 
 
 @pytest.hookimpl(wrapper=True)

@@ -21,7 +21,8 @@ from filelock import FileLock
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import Engine, make_url
-from werkzeug.routing import Rule
+from werkzeug.routing import BaseConverter, Rule
+from werkzeug.routing.rules import RulePart
 
 from scorekeeper.access.limits import KEY
 from scorekeeper.phone.built import built
@@ -100,8 +101,22 @@ def _share_compressed_files() -> None:
 
 
 def _share_routes() -> None:
-    """Share the functions that build URLs: Werkzeug compiles two for each route."""
-    compile_builder = Rule._compile_builder
+    """Share the parts of each route, and the functions that build its URLs: Werkzeug compiles two."""
+    parse, compile_builder = Rule._parse_rule, Rule._compile_builder
+    parsed: dict[str, tuple[list[RulePart], list[tuple[bool, str]], dict[str, BaseConverter]]] = {}
+
+    def parsed_once(route: Rule, text: str) -> list[RulePart]:
+        if text not in parsed:
+            before = len(route._trace)
+            parts = list(parse(route, text))
+            parsed[text] = parts, route._trace[before:], dict(route._converters)
+        else:
+            parts, trace, converters = parsed[text]
+            route._trace += trace
+            route._converters |= converters
+            route.arguments |= converters.keys()
+        return parts
+
     compiled: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
 
     def compiled_once(route: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
@@ -110,6 +125,7 @@ def _share_routes() -> None:
             compiled[key] = compile_builder(route, append_unknown)
         return compiled[key]
 
+    Rule._parse_rule = parsed_once  # type: ignore[method-assign,assignment]
     Rule._compile_builder = compiled_once  # type: ignore[method-assign,assignment] # its parameter has another name
 
 

@@ -8,7 +8,8 @@ import pytest
 from scorekeeper.core.pages.rulebook import contents, describe
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from tests.tables import TABLE_IDS, TABLES, anchors
+from tests.each_case import each_case
+from tests.tables import TABLES, anchors
 
 
 def book(key: str, shape: Shape | None = None, **options: Any) -> Any:
@@ -30,7 +31,7 @@ def test_the_contents_list_every_rule_set() -> None:
     }
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=TABLE_IDS)
+@each_case(("key", "shape"), TABLES)
 def test_every_rule_set_is_described_for_every_table(key: str, shape: Shape) -> None:
     described = book(key, shape)
     assert json.loads(json.dumps(described)) == described
@@ -46,7 +47,7 @@ def test_every_rule_set_is_described_for_every_table(key: str, shape: Shape) -> 
         assert set(deal["calls"]) <= {call["code"] for call in described["calls"]}
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=TABLE_IDS)
+@each_case(("key", "shape"), TABLES)
 def test_every_option_is_described(key: str, shape: Shape) -> None:
     for option in book(key, shape)["options"]:
         assert option["name"]
@@ -79,7 +80,7 @@ def test_call_has_its_promise_and_points() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("key", "options", "code", "promise", "remarks"),
     [
         ("partnership", {}, "nil", "no tricks", ["if set, its tricks are bags"]),
@@ -130,7 +131,7 @@ def test_call_has_its_conditions(
     assert (found["promise"], found["remarks"]) == (promise, remarks)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("key", "options", "failed"),
     [
         ("two-player", {}, "−60"),

@@ -2,7 +2,7 @@
 
 from flask import request
 
-from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
+from scorekeeper.access import KEEPER, SCORER, WATCHER
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body, object_body
@@ -23,6 +23,7 @@ from scorekeeper.services.house_rules import (
     scripted_game_by_key,
 )
 from scorekeeper.services.tables import archive_table, rename_table
+from scorekeeper.storage import find_table
 from scorekeeper.storage.house_rules import TablePreset, table_presets
 
 PRESET = {
@@ -91,7 +92,7 @@ def change_table(table: str) -> Json:
         rename_table(table, name)
     if archived is not None:
         archive_table(table, archived)
-    found = current_table()
+    found = find_table(table)  # as it is now, not as it was at the start of this request
     return {"table": table, "name": found.name, "archived": found.archived is not None}
 
 

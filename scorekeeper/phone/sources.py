@@ -28,7 +28,7 @@ GAME_PAGE = {
     "scorekeeper.core.game.waiting": "rebased",
     "scorekeeper.core.pages.game": "game_page",
     "scorekeeper.core.pages.sending": (
-        "needs_connection refused_words rejected_words unsent_words unstarted_words waiting_words"
+        "needs_connection open_words refused_words rejected_words unsent_words unstarted_words waiting_words"
     ),
     "scorekeeper.core.pages.recorded": "recorded_notice",
 }
@@ -56,7 +56,7 @@ OTHER_PAGES = {
 FIRST_PAGE = "games/show.html"
 LATE = {
     "scorekeeper.core.pages.game": "_over",
-    "scorekeeper.core.pages.sending": "refused_words rejected_words unsent_words unstarted_words",
+    "scorekeeper.core.pages.sending": "open_words refused_words rejected_words unsent_words unstarted_words",
     "scorekeeper.core.pages.sheet": "announcement",
     "scorekeeper.core.pages.own_bid": "own_bidding_view",
     "scorekeeper.core.pages.playing": "goals_view",
@@ -75,9 +75,11 @@ LATE = {
 LATE_MACROS = {
     "ending": ("macros/ending.html", "ending"),
     "goals": ("macros/played.html", "goals"),
+    "announced": ("macros/deals.html", "announced"),
+    "open_round": ("macros/keys.html", "open_round"),
     "more_strokes": ("macros/icons.html", "more_strokes"),
 }
-LATE_BLOCKS = frozenset({(FIRST_PAGE, "own_pad"), (FIRST_PAGE, "over")})
+LATE_BLOCKS = frozenset((FIRST_PAGE, name) for name in ("own_pad", "watched_pad", "over"))
 PAGES = tuple(
     f"games/{name}.html"
     for name in (

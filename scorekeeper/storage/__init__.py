@@ -60,7 +60,7 @@ from scorekeeper.storage.house_rules import (
     scripted_games_of,
     table_presets,
 )
-from scorekeeper.storage.limit_counters import LimitCounter, LimitCounters
+from scorekeeper.storage.limit_counters import LimitCounters
 from scorekeeper.storage.members import (
     add_member,
     change_member,
@@ -147,7 +147,6 @@ __all__ = [
     "Head",
     "Invite",
     "LastEvent",
-    "LimitCounter",
     "LimitCounters",
     "Member",
     "NoSuchGame",

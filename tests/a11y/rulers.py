@@ -32,7 +32,12 @@ def by_axe(*run_only: str, without: tuple[str, ...] = ()) -> str:
 # wants twice its 24 pixels.
 STRUCTURE = by_axe(*WCAG, without=(CONTRAST, SIZES))
 TARGETS = by_axe(SIZES)
-FOCUSABLE_SCROLLERS = by_axe(SCROLLERS)
+FOCUSABLE_SCROLLERS = f"""async () => {{
+    const isFull = box => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
+    const scrolls = box => isFull(box) && /auto|scroll/.test(getComputedStyle(box).overflow);
+    return [...document.querySelectorAll('body, body *')].some(scrolls) ? ({by_axe(SCROLLERS)})() : [];
+}}"""
+"""Asks axe only on a page with something that scrolls."""
 
 # A link inside a sentence can be as small as its text, by WCAG 2.5.8.
 SMALL_CONTROLS = """() => {

@@ -45,28 +45,9 @@ IN_SIGHT = """() => {
 FIRST_OF_TEMPLATE = {state.endpoint: state.name for state in reversed(STATES)}
 
 ALSO = (
-    *("home", "not-found", "table", "share-phone", "sit-down", "sit-free", "sit-down-wrong", "bidding", "bidding-evil"),
-    *(
-        "raises",
-        "tricks-counted",
-        "tricks-facts",
-        "nil-set",
-        "correct-rows",
-        "objection",
-        "two-bids",
-        "no-connection",
-        "own-waits",
-    ),
-    *(
-        "sheet",
-        "sheet-corrected",
-        "over-signed",
-        "what-wins-counts",
-        "correct-changes",
-        "correct-rows",
-        "check-forged",
-        "check-typed",
-    ),
+    *("home", "not-found", "table", "share-phone", "sit-down", "sit-down-wrong", "bidding", "bidding-evil", "raises"),
+    *("tricks-counted", "tricks-facts", "correct-rows", "objection", "two-bids", "no-connection", "own-waits"),
+    *("sheet", "sheet-corrected", "over-signed", "correct-changes", "check-forged"),
 )
 """States with parts that no first state has."""
 CHECKED = [

@@ -12,6 +12,7 @@ from limits.storage import Storage
 from scorekeeper.access import limits
 from scorekeeper.access.limits import KEY, BoundedMemoryStorage, DatabaseStorage, add_limits, check_limits
 from tests.access.cast import Cast
+from tests.each_case import each_case
 
 GUESSES = 15
 SQLITE, POSTGRES = "sqlite:///scorekeeper.db", "postgresql://localhost/scorekeeper"
@@ -50,7 +51,7 @@ def counting(workers: int, chosen: str | None, database: str) -> Flask:
     return app
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("workers", "chosen", "database", "storage"),
     [
         (1, None, SQLITE, BoundedMemoryStorage),

@@ -16,6 +16,7 @@ from scorekeeper.access.refusals import Busy, TooMany
 from scorekeeper.access.setup import is_this_machine
 from scorekeeper.services.membership import Membership
 from scorekeeper.storage import Role
+from tests.each_case import each_case
 
 AN_HOUR = ("1 per hour", "Enough.")
 SECRET = "s" * 43
@@ -23,7 +24,7 @@ DEVICE = Membership("t1", Role.SCORER, "Ann", member_id=7)
 PROGRAM = Membership("t1", Role.SCORER, "Program (scorer)", invite_id="i1")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("address", "counted"),
     [
         ("192.0.2.9", "192.0.2.9"),
@@ -53,7 +54,7 @@ def test_no_limit_counts_where_limits_are_off(app: Flask, monkeypatch: pytest.Mo
         spend(RateLimit.GUESSES)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("host", "own"),
     [
         ("localhost", True),

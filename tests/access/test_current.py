@@ -1,4 +1,4 @@
-"""A request loads its game and its table only once."""
+"""A request loads its game and its table only once, and knows whose seat the device bids for."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from flask import url_for
 from sqlalchemy import event
 
+from scorekeeper.access import current_membership, current_seat
 from scorekeeper.storage import db
 from tests.access.cast import Cast
+from tests.sharing.test_whose_phone import says
 
 BY_ID = re.compile(r"^SELECT .* FROM (\w+)( JOIN (\w+) ON \S+ = \S+)?( LEFT OUTER JOIN .*)? WHERE \1\.id = ")
 
@@ -46,3 +49,15 @@ def _loads(cast: Cast, url: str) -> Counter[str]:
     finally:
         event.remove(engine, "before_cursor_execute", count)
     return loaded
+
+
+def test_own_seat_is_that_of_the_device_s_player(cast: Cast) -> None:
+    says(cast, "bob", "Ben")
+    cast.app.config["WTF_CSRF_ENABLED"] = False
+    cast.app.view_functions["own_bids.create"] = lambda **_parts: f"{current_membership().name}: {current_seat()}"
+    with cast.app.test_request_context():
+        own_bids = url_for("own_bids.create", game=cast.game)
+    assert cast.bob.post(own_bids).text == "Ben: 1"
+    refused = cast.alice.post(own_bids)
+    assert refused.status_code == 403
+    assert "You can bid for your own seat only. Say who you are under Share." in refused.text

@@ -20,6 +20,7 @@ from scorekeeper.access.setup import trust_proxies
 from scorekeeper.services.inviting import new_code
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
+from tests.each_case import each_case
 from tests.web.browsing import Phone
 from tests.web.conftest import MakeApp
 
@@ -205,7 +206,7 @@ def test_configured_proxy_gives_no_warning(make_app: MakeApp, caplog: pytest.Log
     assert caplog.messages == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("seen", "own"),
     [
         ("127.0.0.1", True),

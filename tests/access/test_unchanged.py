@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from flask import request_started
 from werkzeug.test import TestResponse
 
+from scorekeeper.access.cookie import NAME
 from scorekeeper.storage import revoke_members, write_transaction
 from tests.access.cast import Cast
+from tests.access.test_device_secrets import secret_of
 from tests.sharing.test_whose_phone import passes_pen, says
 from tests.web.conftest import MakeApp
 
@@ -82,3 +85,16 @@ def test_removed_phone_is_refused_even_if_its_version_is_current(cast: Cast) -> 
     with cast.app.app_context(), write_transaction():
         revoke_members(cast.table)
     assert asks(cast, "wendy", current).status_code == 403
+
+
+def test_a_phone_at_another_host_learns_the_right_url(cast: Cast, make_app: MakeApp) -> None:
+    current, same_tables = version(cast, "bob"), cast.app.config["SQLALCHEMY_DATABASE_URI"]
+    here, elsewhere = "http://cards.example", "http://other.example"
+    client = make_app(PUBLIC_URL=here, SQLALCHEMY_DATABASE_URI=same_tables).test_client()
+
+    def status(base: str) -> int:
+        client.set_cookie(NAME, secret_of(cast.bob), domain=urlsplit(base).netloc)
+        url = f"/games/{cast.game}/version"
+        return client.get(url, headers={"If-None-Match": current}, base_url=base).status_code
+
+    assert [status(here), status(elsewhere)] == [304, 400]

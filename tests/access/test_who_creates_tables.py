@@ -14,6 +14,7 @@ def closed(cast: Cast) -> Cast:
 
 
 def test_strangers_can_create_tables_by_default(cast: Cast) -> None:
+    assert "New table" in cast.charlie.get("/").text
     assert cast.charlie.get("/tables/new").status_code == 200
     assert cast.charlie.post("/api/v1/tables", json=BODY).status_code == 201
 
@@ -30,7 +31,8 @@ def test_refusal_says_whom_to_ask(cast: Cast) -> None:
 
 def test_keepers_can_create_tables_on_a_closed_server(cast: Cast) -> None:
     assert closed(cast).alice.get("/tables/new").status_code == 200
-    assert "New table" in cast.alice.get("/").text
+    for name in ("alice", "bob"):
+        assert ("New table" in cast.clients[name].get("/").text) is (name == "alice")
 
 
 def test_programs_need_a_keeper_token_on_a_closed_server(cast: Cast) -> None:

@@ -65,7 +65,8 @@ def test_program_is_refused_in_json(cast: Cast, name: str, status: int, code: st
 
 
 def test_unknown_token_is_refused(cast: Cast) -> None:
-    for given in ("Bearer nobody", "bearer  ", "Basic abc", "nobody", "Bearer " + "x" * 9000, "Bearer \xe9"):
+    basic = f"Basic {cast.tokens['bob']}"
+    for given in ("Bearer nobody", "bearer  ", "Basic abc", basic, "nobody", "Bearer " + "x" * 9000, "Bearer \xe9"):
         answer = cast.charlie.get(f"/api/v1/games/{cast.game}", headers={"Authorization": given})
         assert answer.status_code == 401, given
         assert answer.headers["WWW-Authenticate"] == 'Bearer realm="Scorekeeper"'

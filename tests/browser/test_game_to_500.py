@@ -1,6 +1,7 @@
 """A partnership game to 500 on a phone: with a correction, an undo, and a reload in the middle of a hand.
 
-Half of its hands are tapped; the others are recorded with the phone's cookies, which is faster.
+Two of its hands are tapped; a script presses the keys of the last one, and the others are recorded with the phone's
+cookies, which is faster.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST, Pad, start_game
 from tests.browser.ready import Unseen, start_table
+from tests.browser.taps import record_by_script
 from tests.web import at_table
 
 pytestmark = pytest.mark.browser
@@ -36,17 +38,11 @@ def bid_hand(pad: Pad, hand: int, **bids: str) -> None:
     assert pad.fits()
 
 
-def record_hand(page: Page, bids: str, tricks: int, made: str | None = None) -> None:
-    """A hand without its taps: bids in order, the tricks of Ann & Cal, and who made a nil; then the page shows it."""
+def untapped(page: Page) -> at_table.Pad:
+    """The game at its server, without taps; the page shows what is recorded there once it is reloaded."""
     unseen = Unseen(page)
     unseen.open(page.url)
-    pad = at_table.Pad(unseen)
-    pad.bids(bids)
-    pad.took("Ann & Cal", tricks)
-    if made:
-        pad.took(made, 0)
-    pad.save()
-    page.reload()
+    return at_table.Pad(unseen)
 
 
 def test_whole_game_to_500(open_page: OpenPage) -> None:
@@ -55,9 +51,13 @@ def test_whole_game_to_500(open_page: OpenPage) -> None:
     pad = start_game(page)
     pad.expect_totals(0, 0)
 
-    record_hand(page, "4, 3, 3, 2", 7)
-    pad.expect_totals(70, 51)
-    record_hand(page, "5, 4, Nil, 3", 8, made="Dee")
+    before = untapped(page)
+    before.hand("4, 3, 3, 2", 7)
+    before.bids("5, 4, Nil, 3")
+    before.took("Ann & Cal", 8)
+    before.took("Dee", 0)
+    before.save()
+    page.reload()
     pad.expect_totals(141, 201)
 
     # Counted wrong, and undone: the bids are still there.
@@ -89,15 +89,14 @@ def test_whole_game_to_500(open_page: OpenPage) -> None:
     pad.save()
     pad.expect_totals(342, 111)
 
-    record_hand(page, "5, 3, 4, 1", 9)
+    untapped(page).hand("5, 3, 4, 1", 9)
+    page.reload()
     pad.expect_totals(432, 151)
 
     correct_hand_2(pad)
     pad.expect_totals(431, 152)
 
-    bid_hand(pad, 6, Ben="2", Cal="5", Dee="3", Ann="3")
-    pad.took("Ann & Cal", 8)
-    pad.save()
+    record_by_script(page, 8, "1 5 4 3")
     expect(pad.heading).to_have_text("Game over")
     pad.expect_totals(511, 202)
     expect(page.get_by_role("heading", name="Ann & Cal win")).to_be_visible()

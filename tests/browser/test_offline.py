@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
@@ -11,12 +12,13 @@ from werkzeug.datastructures import MultiDict
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_sent, draw_on_phone, wait_for_rows
+from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
 from tests.web import at_table, browsing
 from tests.web.test_rule_sets import HANDS, record, sit_down
 
 pytestmark = pytest.mark.browser
 
+PLACE_OF_PART = re.compile(r'<template data-part="(\d+)"></template>')
 OLDEST_FIRST = """rows => rows.sort((one, other) => one.id.slice("entry-".length) - other.id.slice("entry-".length))
     .map(row => row.querySelector("p").textContent)"""
 
@@ -58,8 +60,8 @@ def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
     for phone, took in ((page, 7), (other, 8)):
         draw_on_phone(phone)
         phone.context.set_offline(True)
-        record_hand(Pad(phone), "Ann Ben Cal Dee", took)
-        record_hand(Pad(phone), "Ben Cal Dee Ann", took)
+        record_by_script(phone, took)
+        record_by_script(phone, took)
     page.context.set_offline(False)
     all_sent(page)
     other.context.set_offline(False)
@@ -107,7 +109,9 @@ class OnThePhone(Unseen):
         elif given:
             asked["address"] = f"{asked['address'].partition('?')[0]}?{given}"
         found = self.shown.evaluate("([game, asked]) => games[game].answer(asked)", [self.game, asked])
-        self.page = browsing.Page(200, urlsplit(found["address"]).path, found["text"])
+        drawn = found["text"]
+        whole = PLACE_OF_PART.sub(lambda place: str(drawn["parts"][int(place[1])]), drawn["frame"])
+        self.page = browsing.Page(200, urlsplit(found["address"]).path, whole)
         return self.page
 
 
@@ -163,3 +167,41 @@ def test_tap_rejected_by_the_server_is_kept_and_not_sent_again(open_page: OpenPa
     expect(notice).to_be_hidden()
     page.reload()
     pad.expect_bidder("Cal")
+
+
+def test_rematch_of_a_phone_waits_until_the_game_before_it_is_over_on_the_server(open_page: OpenPage) -> None:
+    """Another phone takes back the last hand meanwhile; the rematch says why it waits, and leads there."""
+    page = open_page(refused=404, cut=True, reduced_motion="reduce")  # the server has no stream for the rematch yet
+    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50", bids="7, 3")
+    draw_on_phone(page)
+    pad.took("Ann", 8)
+    pad.save()
+    expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+    all_sent(page)
+    other = Unseen(page)
+    other.open(page.url)
+
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Rematch").click()
+    pad.expect_hand(1)
+    here = page.url
+    pad.bid("Ben", "4")
+    other.tap("Undo")
+    page.context.set_offline(False)
+    notice = page.get_by_role("alert")
+    expect(notice).to_contain_text("the game before isn’t finished there")
+    with page.context.expect_page() as opened:
+        notice.get_by_role("button", name="Open it").click()
+    before = opened.value
+    pad.bid("Ann", "5")
+    expect(notice).to_contain_text("this phone keeps every tap")
+    before.get_by_role("button", name="Redo").click()
+    expect(before.get_by_role("heading", name="Ann wins")).to_be_visible()
+    before.close()
+
+    page.evaluate("dispatchEvent(new Event('online'))")  # it would try again in a while
+    page.wait_for_url(lambda url: "/games/" in url and url != here)
+    all_sent(page)
+    page.reload()
+    expect(pad.bid_of("Ben")).to_contain_text("4")
+    expect(pad.bid_of("Ann")).to_contain_text("5")

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import all_sent, draw_on_phone, wait_for_rows
+from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
 from tests.browser.test_no_server import HERE, SETTINGS
 from tests.browser.test_offline import tap_link
 from tests.phone.conftest import add_module
@@ -47,7 +47,7 @@ def test_games_without_the_server(browser: Browser, module: list[str], tmp_path:
         page = open_page(refused=404, cut=True, service_workers="allow", reduced_motion="reduce")
         game = start_game(page).page.url
         draw_on_phone(page)
-        record_hand(Pad(page), "Ann Ben Cal Dee", "4 3 3 2", "Ann & Cal")
+        record_by_script(page, 7, "4 3 5 2")
         all_sent(page)
         assert page.evaluate(IN_CHARGE)
         wait_for_rows(page, "pages", lambda rows: rows > 1)
@@ -80,7 +80,7 @@ def open_closed(page: Page, game: str) -> Page:
     page = context.new_page()
     page.goto(game)
     pad = Pad(page)
-    pad.expect_totals(70, 51)
+    pad.expect_totals(-90, 51)
     pad.expect_bidder("Cal")
     record_hand(pad, "Cal Dee Ann", "3 3 2", "Ann & Cal")
     page.goto(f"{game}/history")
@@ -97,7 +97,8 @@ def start_quick_game(page: Page) -> str:
     page.goto("/")
     page.get_by_role("button", name="Quick game").click()
     pad = Pad(page)
-    record_hand(pad, "East South West North", "5 4 2 1", "East & West")
+    pad.expect_bidder("East")
+    record_by_script(page, 6)
     pad.expect_totals(51, 70)
     page.reload()
     pad.expect_totals(51, 70)

@@ -3,10 +3,9 @@
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from tests.core.python_subset import BIT_SETS, WORK_LIST, Names, modules
 from tests.core.subset_checker import refusals
+from tests.each_case import each_case
 
 CORE = Path(__file__).resolve().parents[2] / "scorekeeper" / "core"
 
@@ -142,18 +141,21 @@ WELCOME = [
 ]
 
 
-@pytest.mark.parametrize(("source", "what"), REFUSED)
-def test_unsupported_python_is_found(tmp_path: Path, source: str, what: str) -> None:
-    (tmp_path / "planted.py").write_text(f"# planted\n{source}\n", "utf-8")
-    refused = found(tmp_path)
+def planted(source: str) -> list[str]:
+    """What is found in a module alone."""
+    return refusals("planted.py", source, Names.of_module(source))
+
+
+@each_case(("source", "what"), REFUSED)
+def test_unsupported_python_is_found(source: str, what: str) -> None:
+    refused = planted(f"# planted\n{source}\n")
     assert what in [refusal.partition(": ")[2] for refusal in refused]
     assert not any(refusal.startswith("planted.py:1:") for refusal in refused)
 
 
-@pytest.mark.parametrize("source", WELCOME)
-def test_supported_python_is_accepted(tmp_path: Path, source: str) -> None:
-    (tmp_path / "planted.py").write_text(source + "\n", "utf-8")
-    assert found(tmp_path) == []
+@each_case("source", WELCOME)
+def test_supported_python_is_accepted(source: str) -> None:
+    assert planted(f"{source}\n") == []
 
 
 def test_a_package_does_not_hide_its_module(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.server.declared_settings import SETTINGS, Setting
 from scorekeeper.storage import close_storage
 from tests.docs.pages import blocks, first_column, page, section
+from tests.each_case import each_case
 from tests.https.proxy import CONFIG
 from tests.served import CHECKOUT
 
@@ -35,7 +36,7 @@ STANDARD_FAMILY = ("partnership", "two-player", "two-handed", "cutthroat")
 LINK = re.compile(r"\]\(([^)]+)\)|src=\"([^\"]+)\"")
 
 
-@pytest.mark.parametrize("line", [line for line in SHOWN if line.startswith("scorekeeper ")])
+@each_case("line", [line for line in SHOWN if line.startswith("scorekeeper ")])
 def test_every_command_works(line: str) -> None:
     _, *words = shlex.split(line)
     if words[0] == "serve":  # tests/server starts it
@@ -57,7 +58,7 @@ def test_every_flask_command_exists(line: str, tmp_path: Path, monkeypatch: pyte
 NAMED = sorted({line for path in PAGES for line in re.findall(r"`scorekeeper ([^`]+)`", page(path))})
 
 
-@pytest.mark.parametrize("line", NAMED)
+@each_case("line", NAMED)
 def test_every_named_command_has_its_options(line: str) -> None:
     words = shlex.split(line)
     if words[0].isupper():
@@ -111,9 +112,7 @@ def test_every_setting_is_named() -> None:
     assert named == {setting.name for setting in SETTINGS}
 
 
-@pytest.mark.parametrize(
-    "setting", [setting for setting in SETTINGS if setting.values], ids=lambda setting: setting.name
-)
+@each_case("setting", [setting for setting in SETTINGS if setting.values])
 def test_every_setting_lists_its_values(setting: Setting) -> None:
     row = next(line for line in HOSTING.splitlines() if line.startswith(f"| `{setting.name}`"))
     assert {f"`{value}`" for value in (setting.values[0], setting.values[-1])} <= set(re.findall(r"`[^`]+`", row))
@@ -137,7 +136,7 @@ def test_every_group_of_addresses_is_named(tmp_path: Path, monkeypatch: pytest.M
     assert set(first_column(section(HOSTING, "Addresses"))) >= groups
 
 
-@pytest.mark.parametrize("limit", RateLimit, ids=lambda limit: limit.name)
+@each_case("limit", RateLimit)
 def test_every_limit_has_its_figures(limit: RateLimit) -> None:
     figures = [(item.amount, item.GRANULARITY.name) for item in limit.items]
     limits_text = ", ".join(f"{amount:,} {'an' if unit == 'hour' else 'a'} {unit}" for amount, unit in figures)
@@ -162,7 +161,7 @@ def anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("path", PAGES)
+@each_case("path", PAGES)
 def test_every_link_has_its_target(path: str) -> None:
     for found in LINK.findall(page(path)):
         place, _, anchor = "".join(found).partition("#")
@@ -174,7 +173,7 @@ def test_every_link_has_its_target(path: str) -> None:
             assert anchor in anchors(target.read_text("utf-8")), f"{place}#{anchor}"
 
 
-@pytest.mark.parametrize("path", PAGES)
+@each_case("path", PAGES)
 def test_every_named_file_exists(path: str) -> None:
     for named in re.findall(r"(?<![\w/.])((?:tests|docs|scorekeeper)/[a-z_][\w/.-]*[\w/])", page(path)):
         assert (CHECKOUT / named).exists(), named

@@ -19,6 +19,7 @@ from scorekeeper.core.game.event_json import READERS
 from scorekeeper.formats.schema import schema
 from scorekeeper.formats.text_record.write import OUR_TAGS
 from tests.docs.pages import blocks, first_column, page, section
+from tests.each_case import each_case
 from tests.served import CHECKOUT
 
 PAGE = page("docs/record.md")
@@ -114,7 +115,7 @@ def test_program_of_the_page_prints_what_it_says() -> None:
     assert run(CHAIN, FILES / "game.json").stdout == shown("4 entries")
 
 
-@pytest.mark.parametrize("path", [FILES / "erased.json", *GAMES], ids=lambda path: path.name)
+@each_case("path", [FILES / "erased.json", *GAMES])
 def test_program_of_the_page_verifies_every_export(path: Path) -> None:
     done = run(CHAIN, path)
     assert done.returncode == 0, done.stderr
@@ -198,7 +199,7 @@ def test_zip_has_the_files_that_the_page_names(path: Path) -> None:
     assert table["format"] in PAGE
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+@each_case("path", GAMES)
 def test_every_key_of_an_exported_game_is_named(path: Path) -> None:
     about = section(PAGE, "The full export").split("| `about` | ")[1].split("\n")[0]
     assert set(json.loads(path.read_text("utf-8"))["about"]) <= set(about.split("`")[1::2])

@@ -17,6 +17,7 @@ from scorekeeper.phone.program import Program, Refused
 from scorekeeper.phone.sources import PACKAGE, find
 from tests.core.python_subset import BUILTINS, METHODS
 from tests.core.test_python_subset import SERVER_ONLY
+from tests.each_case import each_case
 
 PYTHON = [
     ("import os\n\ndef f():\n    return os.getcwd()", 4, "os.getcwd is not on the phone"),
@@ -58,7 +59,7 @@ PYTHON = [
 ]
 
 
-@pytest.mark.parametrize(("source", "line", "words"), PYTHON)
+@each_case(("source", "line", "words"), PYTHON)
 def test_unknown_python_is_refused(source: str, line: int, words: str) -> None:
     sources = {"scorekeeper.core.cases": ("core/cases.py", source)}
     with pytest.raises(Refused) as refused:
@@ -86,7 +87,7 @@ TEMPLATES = [
 ]
 
 
-@pytest.mark.parametrize(("source", "line", "words"), TEMPLATES)
+@each_case(("source", "line", "words"), TEMPLATES)
 def test_unknown_jinja_is_refused(source: str, line: int, words: str) -> None:
     environment = Environment(loader=DictLoader({"page.html": source}), autoescape=True)
     with pytest.raises(Refused) as refused:

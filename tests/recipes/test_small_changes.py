@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.formats.checksums import rules_code
 from tests.core.words import golden
+from tests.each_case import each_case
 from tests.recipes.changes import EVENT_WORDS, RECIPES, WORDING
 from tests.recipes.copies import CHECKOUT, Recipe
 
@@ -26,12 +25,12 @@ def named(row: str) -> list[str]:
     return [*files, EVENT_WORDS] if "`WORDS`" in row else files
 
 
-@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.row)
+@each_case("recipe", RECIPES)
 def test_recipe_touches_only_the_files_of_its_row(recipe: Recipe) -> None:
     assert [file for file in recipe.files if not file.startswith(tuple(named(ROWS[recipe.row])))] == []
 
 
-@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.row)
+@each_case("recipe", RECIPES)
 def test_row_names_only_files_of_its_recipe(recipe: Recipe) -> None:
     assert [path for path in named(ROWS[recipe.row]) if not any(file.startswith(path) for file in recipe.files)] == []
 

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.server import static_files
 from scorekeeper.server.settings import PACKAGE
 from scorekeeper.server.static_files import BUNDLES, join_bundle
+from tests.each_case import each_case
 
 STATIC = PACKAGE / "static"
 SCRIPTS = sorted((STATIC / "js").glob("*.js"))
@@ -30,7 +31,7 @@ def test_scripts_select_by_data_and_never_by_a_styling_class() -> None:
     assert {script.name: found for script in SCRIPTS if (found := by_class(script.read_text()))} == {}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "selecting",
     ['document.querySelector(".pad")', "form.matches('form.keys')", "at.closest(`main .play`)", "on.classList"],
 )

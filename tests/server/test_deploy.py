@@ -117,12 +117,12 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def back_up(
-    instance: Path, folder: Path, keep: int = 14, programs: Path = Path(sys.executable).parent
+    instance: Path, folder: Path, keep: int = 14, programs: Path = Path(sys.executable).parent, **settings: str
 ) -> subprocess.CompletedProcess[str]:
     path = f"{programs}:{os.environ['PATH']}"
     return subprocess.run(
         [DEPLOY / "scorekeeper-backup", folder, str(keep)],
-        env=dict(environment(instance)) | {"PATH": path, "TMPDIR": str(instance.parent)},
+        env=dict(environment(instance, **settings)) | {"PATH": path, "TMPDIR": str(instance.parent)},
         capture_output=True,
         text=True,
         timeout=120,
@@ -156,3 +156,27 @@ def test_backup_that_fails_its_check_is_deleted(instance: Path, tmp_path: Path) 
     assert (done.returncode, done.stderr) == (1, "check --all\n")
     assert not list((tmp_path / "copies").glob("games-*"))
     assert not list(tmp_path.glob("tmp.*"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell")
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        (
+            "postgresql://ann:p%40ss@db.example/games?sslmode=require",
+            "postgresql://ann@db.example/games?sslmode=require",
+        ),
+        ("postgresql://ann@db.example/games?password=p%40ss&port=5", "postgresql://ann@db.example/games?port=5"),
+        ("postgresql://ann@/games?host=/run/postgresql", "postgresql://ann@/games?host=/run/postgresql"),
+    ],
+)
+def test_password_of_the_database_is_no_argument(instance: Path, tmp_path: Path, url: str, shown: str) -> None:
+    """`find` finds the programs of PostgreSQL: here one that writes down how it was called, and fails."""
+    programs, called = tmp_path / "bin", tmp_path / "called"
+    programs.mkdir()
+    for name, does in (("find", f"echo {programs}"), ("pg_dump", f'echo "$PGPASSWORD" "$*" >{called}; exit 1')):
+        (programs / name).write_text(f"#!/bin/sh\n{does}\n")
+        (programs / name).chmod(0o755)
+    back_up(instance, tmp_path / "copies", programs=programs, SCOREKEEPER_DATABASE_URL=url, PGPASSWORD="from elsewhere")
+    password = "from elsewhere" if url == shown else "p@ss"
+    assert called.read_text().startswith(f"{password} --dbname={shown} --format=custom --file=")

@@ -13,6 +13,7 @@ from scorekeeper.services import record, start_game
 from scorekeeper.services.names import check_name, skeleton_of
 from scorekeeper.storage import Table, add_player, names_of
 from tests.databases import on_both
+from tests.each_case import each_case
 from tests.refusals import refuses
 from tests.services.cast import ANN, head
 
@@ -25,12 +26,12 @@ def with_player(name: str) -> Sheet:
     return replace(sheet, sides=(replace(sheet.sides[0], name=name, players=(name, "Cal")), sheet.sides[1]))
 
 
-@pytest.mark.parametrize("other", [CYRILLIC, GREEK, CYRILLIC.lower(), "Ａｎｎ"])
+@each_case("other", [CYRILLIC, GREEK, CYRILLIC.lower(), "Ａｎｎ"])
 def test_lookalike_letters_of_other_scripts_match(other: str) -> None:
     assert skeleton_of(other) == skeleton_of("Ann")
 
 
-@pytest.mark.parametrize(("one", "other"), [("Анна", "Anna"), ("José", "Jose"), ("王", "玉"), ("Ben", "Bea")])
+@each_case(("one", "other"), [("Анна", "Anna"), ("José", "Jose"), ("王", "玉"), ("Ben", "Bea")])
 def test_names_that_look_different_do_not_match(one: str, other: str) -> None:
     assert skeleton_of(one) != skeleton_of(other)
 
@@ -63,7 +64,7 @@ def test_hidden_and_reordering_characters_are_refused(name: str, table: Table) -
         start_game(table.id, with_player(name), writer=ANN)
 
 
-@pytest.mark.parametrize("name", ["דנה", "علی\u200cرضا", "👨\u200d👩\u200d👧", "O’Neill", "Zoë"])
+@each_case("name", ["דנה", "علی\u200cرضا", "👨\u200d👩\u200d👧", "O’Neill", "Zoë"])
 def test_names_in_all_scripts_are_accepted(name: str) -> None:
     check_name(name)
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.each_case import each_case
+
 WEB = Path(__file__).resolve().parents[2] / "scorekeeper" / "web"
 POSTED = ("form", "values", "files")
 
@@ -43,7 +45,7 @@ def test_only_forms_read_posted_data() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     "source",
     [
         'name = request.form.get("name", "")',

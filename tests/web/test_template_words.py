@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from jinja2 import Environment, nodes
 
 from tests.accents import unaccented
+from tests.each_case import each_case
 from tests.served import CHECKOUT
 
 TEMPLATES = CHECKOUT / "templates"
@@ -50,7 +50,7 @@ def page_of(source: str) -> str:
     return html if "<html" in html else f"<!doctype html><title></title><body>{html}</body>"
 
 
-@pytest.mark.parametrize(
+@each_case(
     "source",
     [
         "<p>Undo</p>",

@@ -45,8 +45,10 @@ def whole_number(text: str) -> int:
 
 def whole(text: str | None, otherwise: int = -1) -> int:
     """The number, or `otherwise` if the text is not one."""
+    if not text:
+        return otherwise  # as most fields of a query: on a phone, an exception takes longer
     try:
-        return whole_number(text or "")
+        return whole_number(text)
     except ValueError:
         return otherwise
 

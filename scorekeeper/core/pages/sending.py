@@ -24,12 +24,21 @@ def waiting_words(taps: int, only_here: bool) -> str:
     return _("{words}. Keep this page open.", words=words) if only_here else words
 
 
-def unstarted_words() -> str:
-    """What the page of a game that began on the phone says while the server does not start it."""
-    return _(
-        "The server hasn’t started this game yet. If the game before it asks something or isn’t over there, open that "
-        "one first. This phone keeps every tap, and tries again."
-    )
+def unstarted_words(is_early: bool) -> str:
+    """What the page of a game that began on the phone says while the server does not start it.
+
+    `is_early`: a rematch, and the game before it is not over there, or asks something.
+    """
+    if is_early:
+        return _(
+            "Not on the server yet: the game before isn’t finished there. Finish it first; this phone keeps every tap."
+        )
+    return _("The server doesn’t let this phone start this game. The phone keeps every tap, and tries again.")
+
+
+def open_words() -> str:
+    """The button of that page which opens the game before it."""
+    return _("Open it")
 
 
 def needs_connection() -> str:

@@ -20,10 +20,10 @@ export async function send(address, body) {
   }
 }
 
-// Resolves when it is time to try again: after a while, once there is a connection, or when the reader asks.
-export const untilRetry = (words) =>
+// Resolves when it is time to try again: after a while, once there is a connection, or when the reader asks; `press` is what the button does instead.
+export const untilRetry = (words, press) =>
   new Promise((resume) => {
-    showConnection("offline", resume, words);
+    showConnection("offline", press ?? resume, words);
     addEventListener("online", resume, { once: true });
     setTimeout(resume, RETRY_AFTER);
   });

@@ -3,7 +3,8 @@
 const showing = () => document.getElementById("connection");
 let shown = null; // what the notice says, also on a page that replaces this one
 
-// `state`: "offline", "slow", or null once the server answers. `retry` is what the notice's button does, `words` what it says.
+// `state`: "offline", "slow", or null once the server answers. `words` is what the notice says, `retry` what its button does, which may have
+// a label of its own.
 export function showConnection(state, retry = shown?.retry, words = undefined) {
   const isSame = showing()?.dataset.state === state && shown?.words === words;
   shown = state && { state, retry, words };
@@ -12,7 +13,9 @@ export function showConnection(state, retry = shown?.retry, words = undefined) {
   if (!state) return;
   const notice = document.getElementById(`${state}-notice`).content.cloneNode(true);
   if (words) notice.querySelector("p").textContent = words;
-  notice.querySelector("button")?.addEventListener("click", () => shown.retry());
+  const button = notice.querySelector("button");
+  button?.addEventListener("click", () => shown.retry());
+  if (retry?.label) button.textContent = retry.label;
   document.getElementById("main").prepend(notice);
 }
 

@@ -1,6 +1,7 @@
 // Drawing: draws the pages of a game from its state, the same as the server; `core` is the compiled module.
 import { dayOf } from "./times.js";
 
+const PARTS = ["menu", "notices", "board", "bids", "last", "seats", "prompt", "bid_keys", "counts", "count_keys", "bar"]; // blocks of one element or none
 const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;
 
 export function drawingOf(core, around) {
@@ -10,7 +11,10 @@ export function drawingOf(core, around) {
   const markup = (text) => new core.Markup(text);
 
   // Links: to the pages of the server, with its patterns.
+  const known = new Map(); // those without a query
   const address = (endpoint, values) => {
+    const key = [endpoint, ...values.items()].join();
+    if (known.has(key)) return known.get(key);
     const given = new Map(values.items().filter(([, value]) => value !== null));
     const path = routes[endpoint].replace(PLACEHOLDER, (_, name) => {
       const value = encodeURIComponent(core.str(given.get(name)));
@@ -18,6 +22,7 @@ export function drawingOf(core, around) {
       return value;
     });
     const query = new URLSearchParams([...given].map(([name, value]) => [name, core.str(value)])).toString();
+    if (!query) known.set(key, path);
     return query ? `${path}?${query}` : path;
   };
   const patterns = Object.entries(routes).map(([endpoint, rule]) => {
@@ -33,17 +38,21 @@ export function drawingOf(core, around) {
       return values?.game === around.game.id ? [{ endpoint, values }] : [];
     });
 
-  // Draws a hand again only if something in it changed. A page has an empty template with a number in its place.
-  const parts = []; // the texts of the hands, by number
+  // The parts of a page that often stay the same while others change: the page has an empty template with a number in the place of each.
+  let parts = []; // their texts
+  const partOf = (text) => `<template data-part="${parts.push(text) - 1}"></template>`;
+  const isPart = (name) => PARTS.includes(name) && (name !== "notices" || (flashes.length < 2 && flashes[0]?.[0] !== "error"));
+
+  // Draws a hand again only if something in it changed.
   let drawn = new Map();
   const drawHands = (madeOf, dependsOn, viewOf) => {
     const fresh = new Map();
     const hands = madeOf.map((own, index) => {
       const before = drawn.get(own[0]);
       const same = before && [...own, ...dependsOn].every((part, i) => part === before.from[i]);
-      const hand = same ? before : { from: [...own, ...dependsOn], number: parts.push(core.str(core.draw_hand(viewOf(index)))) };
+      const hand = same ? before : { from: [...own, ...dependsOn], text: core.str(core.draw_hand(viewOf(index))).trim() };
       fresh.set(own[0], hand);
-      return markup(`<template data-part="${hand.number}"></template>`);
+      return markup(partOf(hand.text));
     });
     drawn = fresh;
     return hands;
@@ -68,7 +77,6 @@ export function drawingOf(core, around) {
   return {
     place,
     pagesAt,
-    textOf: (number) => parts[number - 1].trim(),
     // The log, with times as this phone writes them.
     log: (state, timeOf, query) => {
       const written = (seq) => {
@@ -81,15 +89,19 @@ export function drawingOf(core, around) {
     },
     flash: (words, kind) => words && flashes.push([kind, words]),
     urlOf: (endpoint, values = {}) => new URL(address(endpoint, new core.Dict(Object.entries({ game: game.id, ...values }))), location.href).href,
-    // The whole page as text.
+    // The whole page: its text without its parts, and their texts.
     page: (template, values, path = location.pathname) => {
       shown = 0;
-      const blocks = core.pages[template];
+      const blocks = { ...core.pages[template] };
+      for (const [name, block] of Object.entries(blocks)) {
+        if (isPart(name)) blocks[name] = (...given) => partOf(block(...given).trim());
+      }
       const context = new core.Dict([["table", tablePlace], ["game", gamePlace], ["request", new core.Dict([["path", path]])], ...values.items()]);
       const text = (block) => blocks[block](context, blocks);
-      const drawn = `<title>${text("title")}</title>${text("rest")}${text("page")}`;
+      const page = { frame: `<title>${text("title")}</title>${text("rest")}${text("page")}`, parts };
       flashes.splice(0, shown);
-      return drawn;
+      parts = [];
+      return page;
     },
   };
 }

@@ -1,5 +1,5 @@
 // Play: draws the result of each tap on the phone; the network only empties the outbox.
-import { replaceChanges } from "./changes.js";
+import { replaceChanges, replaceParts } from "./changes.js";
 import { forgetGames, forgetOld, keepGame, keepOnce, keptPages, outboxOf } from "./store.js";
 import { keepBlank } from "./starting.js";
 import { followLinks, watchLinks } from "./needs.js";
@@ -134,7 +134,7 @@ async function start(around, page) {
 
   followLinks(follow, show);
   const rulesPath = new URL(drawing.urlOf("rules.sheet")).pathname;
-  page.replaceWith((...nodes) => replaceChanges(...nodes, drawing.textOf));
+  page.replaceWith(replaceChanges, replaceParts);
   await complete(() => record.begin(around.events));
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();

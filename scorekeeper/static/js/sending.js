@@ -15,6 +15,8 @@ export function senderOf(core, around, record, page, { changed, complete, finish
   let turn = Promise.resolve();
   let rejected = null; // the id of a tap that the server rejects in any state of the game
 
+  let unstarted = null; // why the server does not start this game, and what the notice's button does
+
   const waitingWords = () => core.waiting_words(record.waiting(), !navigator.serviceWorker?.controller);
 
   // One change at a time.
@@ -25,7 +27,7 @@ export function senderOf(core, around, record, page, { changed, complete, finish
     if (isLeft) return;
     document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start) || Boolean(page.hasOther));
     if (rejected) complete(() => core.rejected_words(record.state(), record.seen() + 1)).then(showRejected);
-    else if (page.isOffline()) page.showConnection("offline", undefined, waitingWords());
+    else if (page.isOffline()) page.showConnection("offline", undefined, unstarted?.words ?? waitingWords());
   }
 
   const showRejected = (words) => rejected && page.showConnection("offline", tryAgain, words);
@@ -68,12 +70,21 @@ export function senderOf(core, around, record, page, { changed, complete, finish
   // Starts a game of this phone on the server too, and continues there.
   async function startFirst() {
     const started = await startKept(around.game.id);
-    if (!started?.url) return page.untilRetry(started ? await complete(() => core.unstarted_words()) : waitingWords()).then(startFirst);
+    unstarted = started && !started.url ? await whyUnstarted(started.refused) : null;
+    if (!started?.url) return page.untilRetry(unstarted?.words ?? waitingWords(), unstarted?.press).then(startFirst);
     inTurn(async () => {
       await moveGame(around, started.url);
       location.replace(started.url);
       return new Promise(() => {}); // no tap is recorded any more
     });
+  }
+
+  // A rematch is early while the game before it is not over on the server: its page opens beside this one, which keeps trying.
+  async function whyUnstarted(status) {
+    const before = !NO_ACCESS.includes(status) && (await keptGame(around.game.id)).rematch_of;
+    const [words, label] = await complete(() => [core.unstarted_words(Boolean(before)), core.open_words()]);
+    const url = around.events_url.replace(around.game.id, before).replace(/\/events$/, "");
+    return { words, press: before ? Object.assign(() => window.open(url), { label }) : undefined };
   }
 
   // Starts a game that this phone keeps; a rematch comes after the game before it, which may get another id.

@@ -11,23 +11,26 @@ let replaceBody = (next) => {
   [...document.body.childNodes].forEach((old) => old === liveRegion || old.remove());
   liveRegion.before(...next.childNodes);
 };
-export const replaceWith = (change) => (replaceBody = (next) => change(document.body, next, liveRegion));
+let replaceSome = () => false;
+export function replaceWith(change, changeParts) {
+  replaceBody = (next, page) => change(document.body, next, liveRegion, page);
+  replaceSome = (page) => changeParts(document.body, page);
+}
 
 export const isElsewhere = () => location.pathname !== path;
 
-// `address` is the page's URL, null for the response to a refused form. `tapped`: after a tap on this device.
-export function showPage(text, address, tapped = false) {
-  const next = readPage(text);
+// `page` is a text from the server, or what this phone drew. `address` is the page's URL, null for the response to a refused form.
+// `tapped`: after a tap on this device.
+export function showPage(page, address, tapped = false) {
   const moved = address !== null && new URL(address).pathname !== path;
-  const restore = rememberPlace(tapped, moved);
-  if (tapped && next.title !== document.title) scrollTo(0, 0);
-  addStyles(next);
-  document.title = next.title;
-  replaceBody(next.body);
+  const focus = rememberFocus(tapped);
+  const restore = moved || !replaceSome(page) ? replacePage(page, tapped, moved) : () => {};
   if (address !== null && address !== location.href) history[moved ? "pushState" : "replaceState"](null, "", address);
   path = location.pathname;
   dispatchEvent(new Event("pageshown"));
   restore();
+  if (moved) document.getElementById("main")?.focus({ preventScroll: true });
+  else focus();
   announce();
 }
 
@@ -52,25 +55,47 @@ function addStyles(next) {
 }
 
 // Adds the styles that the page itself loads only without scripts: those of a hand after the bidding.
-export const addLaterStyles = () => addStyles(readPage(document.head.innerHTML));
+export function addLaterStyles() {
+  const later = [...document.querySelectorAll("head noscript")].map((each) => each.textContent).join("");
+  const added = [...document.head.querySelectorAll('link[rel="stylesheet"]')];
+  if (!added.some((link) => later.includes(link.getAttribute("href")))) addStyles(readPage(later));
+}
 
 const readPage = (text) => new DOMParser().parseFromString(text, "text/html");
 
-// Remembers open details, typed text and the focus; returns a function that restores them.
-function rememberPlace(tapped, moved) {
+// Replaces what differs anywhere in the page; returns a function that restores its place.
+function replacePage(page, tapped, moved) {
+  const next = readPage(page.frame ?? page);
+  const restore = moved ? () => {} : rememberPlace();
+  if (tapped && next.title !== document.title) scrollTo(0, 0);
+  addStyles(next);
+  document.title = next.title;
+  replaceBody(next.body, page);
+  return restore;
+}
+
+// Remembers open details and typed text; returns a function that restores them.
+function rememberPlace() {
   const open = [...document.querySelectorAll("details[id][open]")].map((each) => each.id);
   const fields = document.querySelectorAll("main form:not([data-sent]) :is(input, textarea)");
   const typed = [...fields].filter((each) => each.value !== each.defaultValue);
-  const { name, value, id } = document.activeElement;
-  const focused = tapped || document.activeElement !== document.body;
   return () => {
-    if (moved) return document.getElementById("main")?.focus({ preventScroll: true });
     open.forEach((each) => document.getElementById(each)?.setAttribute("open", ""));
     typed.forEach((each) => {
       const same = document.querySelector(`main [name="${CSS.escape(each.name)}"]:not([type="hidden"])`);
       if (same) same.value = each.value;
     });
-    if (focused && (tapped || document.activeElement === document.body)) focusTarget(name, value, id)?.focus({ preventScroll: true });
+  };
+}
+
+// Remembers the focus; returns a function that restores it.
+function rememberFocus(tapped) {
+  const { name, value, id } = document.activeElement;
+  const focused = tapped || document.activeElement !== document.body;
+  return () => {
+    if (!focused || (!tapped && document.activeElement !== document.body)) return;
+    const target = focusTarget(name, value, id);
+    if (target !== document.activeElement) target?.focus({ preventScroll: true });
   };
 }
 

@@ -71,6 +71,7 @@ function requestOf(form, button) {
 // Shows the key as pressed until the next page.
 function markPressed(form, button) {
   const [mark, on] = ["seats", "counts"].includes(form.dataset.kind) ? ["aria-current", "step"] : ["aria-pressed", "true"];
+  form.dataset.pressed = "";
   form.querySelectorAll(`[${mark}]`).forEach((each) => each.removeAttribute(mark));
   if (button.matches("[data-key], [data-seat], [data-count]")) button.setAttribute(mark, on);
 }

@@ -4,10 +4,12 @@ const DURATION = 500; // ms
 
 const shownTotals = () => [...document.querySelectorAll("[data-total]")];
 const digits = (total) => (total.querySelector("a") ?? total).firstChild;
+const goals = new WeakMap(); // by text: the total that it counts up to
+const written = (text) => goals.get(text) ?? text.data;
 const toNumber = (text = "") => parseInt(text.replace("−", "-"), 10);
 
 // The texts of the totals, in the order of the sides, and the page that they are on.
-const readTotals = () => ({ path: location.pathname, texts: shownTotals().map((total) => digits(total).data) });
+const readTotals = () => ({ path: location.pathname, texts: shownTotals().map((total) => written(digits(total))) });
 let before = readTotals();
 
 addEventListener("pageshown", () => {
@@ -19,13 +21,14 @@ addEventListener("pageshown", () => {
 function countUp(texts) {
   shownTotals().forEach((total, side) => {
     const text = digits(total);
-    const written = text.data;
-    const [from, to] = [texts[side], written].map(toNumber);
+    const goal = written(text);
+    const [from, to] = [texts[side], goal].map(toNumber);
     if (Number.isNaN(from) || Number.isNaN(to) || from === to) return;
+    goals.set(text, goal);
     const start = performance.now();
     requestAnimationFrame(function step(now) {
       const part = Math.min(1, Math.max(0, now - start) / DURATION);
-      text.data = part < 1 ? String(Math.round(from + (to - from) * part * (2 - part))).replace("-", "−") : written;
+      text.data = part < 1 ? String(Math.round(from + (to - from) * part * (2 - part))).replace("-", "−") : goal;
       if (part < 1 && total.isConnected) requestAnimationFrame(step);
     });
   });

@@ -2,6 +2,7 @@
 
 import io
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 import segno
@@ -129,6 +130,7 @@ def link_view(invite_link: InviteLink) -> View:
     }
 
 
+@lru_cache(maxsize=32)  # drawing one takes longer than the rest of its page, which opens again after each change
 def qr_svg(text: str) -> Markup:
     """The text as an SVG QR code, dark on light in both themes, because scanners need that."""
     drawn = io.BytesIO()

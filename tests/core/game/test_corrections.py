@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
 from tests.core.game.games import BIG, EVEN, PAIRS, bid, correct, partnership, play, totals, undo, write
+from tests.each_case import each_case
 from tests.hand_notation import hand
 from tests.refusals import refuses
 
@@ -79,7 +78,7 @@ def test_invalid_correction_changes_nothing() -> None:
     assert totals(state) == [70, 51]
 
 
-@pytest.mark.parametrize("reason", [None, "", "   ", "two\nlines", "x" * 1001, 7])
+@each_case("reason", [None, "", "   ", "two\nlines", "x" * 1001, 7])
 def test_correction_needs_a_reason(reason: object) -> None:
     state = play(partnership(), EVEN)
     body = {"hand": 1, **hand(PAIRS, EVEN)}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorekeeper.core.game import DEALER, GameState, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from tests.core.game.games import EVEN, partnership, play, undo, write
+from tests.each_case import each_case
 from tests.refusals import refuses
 from tests.schemas import assert_sheet_valid
 
@@ -65,9 +64,7 @@ def test_dealer_of_a_later_hand_is_refused() -> None:
         deals(play(partnership(), EVEN), 3, 1)
 
 
-@pytest.mark.parametrize(
-    "change", [{"hand": 1, "seat": 4}, {"hand": 0, "seat": 1}, {"hand": 9, "seat": 1}, {"hand": 1}]
-)
+@each_case("change", [{"hand": 1, "seat": 4}, {"hand": 0, "seat": 1}, {"hand": 9, "seat": 1}, {"hand": 1}])
 def test_invalid_dealer_in_a_sheet_is_refused(change: dict[str, int]) -> None:
     written = sheet_json(play(partnership(), EVEN).sheet)
     with refuses(InvalidInput, match="dealers"):

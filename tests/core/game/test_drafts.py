@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorekeeper.core.game import AlreadyRecorded, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, totals, write
+from tests.each_case import each_case
 from tests.refusals import refuses
 from tests.tables import sheet_of
 
@@ -50,7 +49,7 @@ def test_bids_of_another_hand_are_refused() -> None:
         write(play(state, BIG, BIG, BIG, BIG), "bids", hand=6, bids=none)
 
 
-@pytest.mark.parametrize("call", ["", "14", "-1", "blind-6", "bemo", 4.5, "4+4", "4" * 99, [], {}])
+@each_case("call", ["", "14", "-1", "blind-6", "bemo", 4.5, "4+4", "4" * 99, [], {}])
 def test_unknown_call_is_refused(call: object) -> None:
     with refuses(InvalidInput, match="hand 1"):
         write(partnership(), "bids", hand=1, bids=[[call, None], [None, None]])

@@ -23,6 +23,7 @@ from scorekeeper.core.inputs.faults import Parts
 from scorekeeper.core.inputs.fields import InvalidInput
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from tests.core.game.games import BIG, EVEN, bid, correct, games, partnership, play, undo, write
+from tests.each_case import each_case
 
 
 def again(event: Event, state: GameState) -> Event:
@@ -77,7 +78,7 @@ PARTS = {
 """The place where each kind is refused, and the parts that it has."""
 
 
-@pytest.mark.parametrize("kind", PARTS)
+@each_case("kind", PARTS)
 def test_unknown_part_of_an_event_is_refused(kind: str) -> None:
     place, parts = PARTS[kind]
     with pytest.raises(InvalidInput) as refused:

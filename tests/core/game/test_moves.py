@@ -10,6 +10,7 @@ from scorekeeper.core.rules.deal import Adjustment, Bid, Renege
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.hands import PARTNERS
 from tests.core.game.games import EVEN, PAIRS, begin, bid, partnership, play, totals
+from tests.each_case import each_case
 from tests.hand_notation import hand
 from tests.tables import sheet_of
 
@@ -73,7 +74,7 @@ def test_kept_bids_are_recorded_again() -> None:
     assert event.bids == (None, None, Bid(("4",), (("4",),)), None)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "fields",
     [
         {"seat": "0", "call": "4"},
@@ -96,7 +97,7 @@ def test_saved_hand_has_its_note_and_overruled() -> None:
     assert totals(partnership().apply(event)) == [70, 51]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("fields", "written", "code"),
     [
         ({"hand": "1"}, ["4", "3"], "wrong-kind"),

@@ -26,6 +26,7 @@ from scorekeeper.core.inputs.file_faults import EntryNumber, GameOver, NextHand,
 from scorekeeper.core.rules.deal import Adjustment, Renege
 from scorekeeper.core.rules.seating import Side
 from tests.core.game.games import BIG, EVEN, PAIRS, begin, bid, partnership, play, take_back, write
+from tests.each_case import each_case
 from tests.hand_notation import hand
 from tests.tables import sheet_of
 
@@ -101,7 +102,7 @@ MOVES: list[tuple[Press, Refusal]] = [
 ]
 
 
-@pytest.mark.parametrize(("press", "refusal"), MOVES, ids=range(len(MOVES)))
+@each_case(("press", "refusal"), MOVES)
 def test_a_refused_press_says_why(press: Press, refusal: Refusal) -> None:
     assert refusal_of(press) == refusal
 
@@ -129,7 +130,7 @@ EVENTS: list[tuple[GameState, str, dict[str, object], Refusal]] = [
 ]
 
 
-@pytest.mark.parametrize(("state", "kind", "body", "refusal"), EVENTS, ids=range(len(EVENTS)))
+@each_case(("state", "kind", "body", "refusal"), EVENTS)
 def test_a_refused_event_says_why(state: GameState, kind: str, body: dict[str, object], refusal: Refusal) -> None:
     assert refusal_of(lambda: write(state, kind, **body)) == refusal
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorekeeper.core.game import AGREED, DISPUTED, SIGN, GameState, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from tests.core.game.games import BIG, EVEN, correct, partnership, play, redo, undo, write
+from tests.each_case import each_case
 from tests.refusals import refuses
 
 
@@ -70,7 +69,7 @@ def test_a_signature_can_be_undone_and_redone() -> None:
     assert broken(redo(state)) == {0: False}
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("body", "message"),
     [
         ({"side": 0}, "verdict"),

@@ -9,6 +9,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from tests.core.game.games import BIG, EVEN, begin, partnership, play, undo, write
+from tests.each_case import each_case
 from tests.refusals import refuses
 from tests.schemas import assert_sheet_valid
 from tests.tables import sheet_of
@@ -91,7 +92,7 @@ def test_seated_player_is_refused_as_a_substitute(name: str) -> None:
         sit_down(partnership(), name, 1)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("parts", "wrong"),
     [
         ({"hand": 1, "seat": 4, "player": "Eve"}, "The seat is 4; it must be 0 to 3"),

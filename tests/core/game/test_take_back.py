@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorekeeper.core.game import AlreadyRecorded, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from tests.core.game.games import BIG, EVEN, bid, correct, partnership, play, take_back, totals, write
+from tests.each_case import each_case
 from tests.refusals import refuses
 
 
@@ -67,7 +66,7 @@ def test_hand_cannot_be_redone_before_an_earlier_one() -> None:
     assert totals(take_back(take_back(state, 5), 4)) == [200, 31]
 
 
-@pytest.mark.parametrize("entry", [None, "2", 2.0, True, 0, -1, 10**9])
+@each_case("entry", [None, "2", 2.0, True, 0, -1, 10**9])
 def test_malformed_event_number_is_refused(entry: object) -> None:
     with refuses(InvalidInput, match="The entry"):
         write(play(partnership(), EVEN), "take-back", entry=entry)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.seating import Shape
 from tests.core.game.games import begin, bid, partnership, write
 from tests.core.pages.places import page_of
+from tests.each_case import each_case
 from tests.tables import sheet_of
 
 
@@ -36,7 +35,7 @@ def answers(page: dict[str, Any], question: int = 0) -> dict[str, tuple[int, boo
     return {key["label"]: (key["value"], key["chosen"], key["disabled"]) for key in (*asked["keys"], *asked["more"])}
 
 
-@pytest.mark.parametrize("seat", range(4))
+@each_case("seat", range(4))
 def test_nil_is_asked_about_first(seat: int) -> None:
     calls: list[str | None] = ["3", "3", "3", "3"]
     calls[seat] = "nil"
@@ -86,7 +85,7 @@ def test_a_nil_takes_no_more_than_its_side() -> None:
     assert answers(counted(state, t1=13))["Set"] == (1, False, True)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("query", "shown"),
     [
         ({"s2": 5, "t0": 0}, {"t0": 0, "t1": 13}),  # the latest count wins

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.pages.recorded import recorded_notice
 from tests.core.game.games import begin, bid, play, redo, undo
 from tests.core.pages.places import address, page_of
+from tests.each_case import each_case
 from tests.tables import sheet_of
 
 
@@ -30,7 +29,7 @@ def live(state: GameState, **query: str) -> list[str]:
     return [key["value"] for key in keys(state, **query) if not key["disabled"]]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("rules", "bids", "left", "hint"),
     [
         ("suicide", ("4", "3"), ["nil"], "Must bid nil"),

@@ -11,6 +11,7 @@ from scorekeeper.core.pages.place import Finished
 from scorekeeper.core.words.outcomes import duration_text
 from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, write
 from tests.core.pages.places import address, page_of, signed_in
+from tests.each_case import each_case
 from tests.tables import sheet_of
 
 
@@ -28,7 +29,7 @@ def test_fresh_game_asks_the_first_bidder() -> None:
     assert page["pen"] == "Ben’s phone has the pen."
 
 
-@pytest.mark.parametrize(("seat", "asked"), [("3", "Dee"), ("9", "Ann"), ("-1", "Ann"), ("x", "Ann"), ("١", "Ann")])
+@each_case(("seat", "asked"), [("3", "Dee"), ("9", "Ann"), ("-1", "Ann"), ("x", "Ann"), ("١", "Ann")])
 def test_query_selects_the_seat_to_bid(seat: str, asked: str) -> None:
     assert page_of(partnership(), {"seat": seat})["pad"]["name"] == asked
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from scorekeeper.core.game import GameState, HandRecorded
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
@@ -20,6 +18,7 @@ from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.sheet import read_hand
 from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, write
 from tests.core.pages.places import address, at_the_table
+from tests.each_case import each_case
 from tests.tables import sheet_of
 
 View = dict[str, Any]
@@ -161,7 +160,7 @@ def test_stop_page_shows_the_result() -> None:
     assert stop_view(bid(partnership(), "4", None, None, None), at_the_table())["bids_wait"] is True
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("may_write", "phone", "question"),
     [
         (True, ThisPhone(None, has_pen=True), "whose"),

@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, Value, i
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import signed
+from tests.each_case import each_case
 from tests.hypothesis_budget import examples
 from tests.strategies import options_of
 
@@ -98,7 +98,7 @@ def test_no_page_states_a_changed_default(choice: tuple[str, Shape, Options]) ->
         assert not found, (key, option.key, rules.options[option.key], found)
 
 
-@pytest.mark.parametrize("key", list(SAID_OF_DEFAULTS))
+@each_case("key", list(SAID_OF_DEFAULTS))
 def test_page_states_the_default(key: str) -> None:
     pages = [
         sentences(rules.with_options({}, shape))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.each_case import each_case
 from tests.tables import partnership, two_player
 
 
@@ -59,9 +60,7 @@ def test_set_bid_brings_no_bags() -> None:
     assert (game.points("Ben"), game.overtricks("Ben")) == (22, 2)
 
 
-@pytest.mark.parametrize(
-    ("bags", "took", "penalties", "left"), [(2, 4, 1, 1), (5, 6, 1, 0), (5, 11, 2, 0), (20, 13, 0, 12)]
-)
+@each_case(("bags", "took", "penalties", "left"), [(2, 4, 1, 1), (5, 6, 1, 0), (5, 11, 2, 0), (20, 13, 0, 12)])
 def test_another_count_of_bags(bags: int, took: int, penalties: int, left: int) -> None:
     game = two_player(f"Ann 1 took {took}", bags=bags)
     assert game.points("Ann") == 10 + took - 1 - 100 * penalties

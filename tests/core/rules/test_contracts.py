@@ -1,8 +1,7 @@
 """Contracts: numbers add up, are made or set, and can be worth more from ten on."""
 
-import pytest
-
 from tests.core.rulesets.cast import berkley_three_1
+from tests.each_case import each_case
 from tests.hand_notation import CAST
 from tests.tables import Game, cutthroat, cutthroat_for_three, partnership, two_handed, two_player
 
@@ -32,7 +31,7 @@ def test_two_handed_scores_as_two_player_and_ends_at_three_hundred() -> None:
     assert game.outcome == "Ann won 301–16"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("bid", "made", "failed"), [(9, 90, -90), (10, 200, -100), (11, 220, -110), (12, 240, -120), (13, 500, -130)]
 )
 def test_ten_for_two_hundred(bid: int, made: int, failed: int) -> None:

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import pytest
-
 from scorekeeper.core.rules.endings import (
     AfterHand,
     AfterHands,
@@ -18,6 +16,7 @@ from scorekeeper.core.rules.endings import (
 from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.rules import ruling_text
+from tests.each_case import each_case
 
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
 
@@ -42,7 +41,7 @@ RANKED: list[tuple[str, Sequence[SideScore], tuple[tuple[Side, ...], str] | None
 ]
 
 
-@pytest.mark.parametrize(("tie", "scores", "winners"), RANKED, ids=range(len(RANKED)))
+@each_case(("tie", "scores", "winners"), RANKED)
 def test_leader_by_rule_set(tie: str, scores: Sequence[SideScore], winners: object) -> None:
     assert Ranking(tie).winners(scores) == winners
 
@@ -71,7 +70,7 @@ ENDED: list[tuple[Ending, AfterHand, Outcome | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("ending", "hand", "outcome"), ENDED, ids=range(len(ENDED)))
+@each_case(("ending", "hand", "outcome"), ENDED)
 def test_conditions_that_end_a_game(ending: Ending, hand: AfterHand, outcome: Outcome | None) -> None:
     assert ending.outcome(hand) == outcome
 
@@ -79,7 +78,7 @@ def test_conditions_that_end_a_game(ending: Ending, hand: AfterHand, outcome: Ou
 HIGHEST = "The highest score wins. On a tie at the top, play another hand."
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("ending", "marks", "words"),
     [
         (Target(500, Ranking()), (500,), f"The game ends when a side has 500 or more after a hand. {HIGHEST}"),
@@ -92,7 +91,7 @@ def test_sentences_of_endings(ending: Ending, marks: tuple[int, ...], words: str
     assert (ending.marks(), ruling_text(ending.ruling())) == (marks, words)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("totals", "forfeit", "winners", "decided_by"),
     [
         ((10, 20, 5), None, (BEN,), "highest"),

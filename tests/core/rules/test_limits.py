@@ -1,7 +1,5 @@
 """The objections of limits, with their figures: to replaced bids, to combinations, and to several at once."""
 
-import pytest
-
 from scorekeeper.core.rules.deal import Bid, Bidding, BiddingLimit
 from scorekeeper.core.rules.limits import FirstTricksFit, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.lines import Objection
@@ -10,6 +8,7 @@ from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOn
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rulesets import rule_set
+from tests.each_case import each_case
 
 FIRST_TRICKS = FirstTricksFit(("bemo", "big-bemo"), ("0", "1", "2"), blind=True)
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
@@ -110,9 +109,7 @@ OBJECTED: list[tuple[BiddingLimit, str, list[str], list[Objection]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("limit", "rules", "spoken", "objections"), OBJECTED, ids=[f"{limit} {spoken}" for limit, _, spoken, _ in OBJECTED]
-)
+@each_case(("limit", "rules", "spoken", "objections"), OBJECTED)
 def test_objections_of_each_limit(
     limit: BiddingLimit, rules: str, spoken: list[str], objections: list[Objection]
 ) -> None:

@@ -7,6 +7,7 @@ from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import replay
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.faults import hand_fault
+from tests.each_case import each_case
 from tests.tables import Table, cutthroat, cutthroat_for_three, partnership, refusal, two_player
 
 NOT_KNOWN = "the tricks of the hand that called nil are not known, give the tricks of each seat of this side"
@@ -52,7 +53,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("table", "hand", "sentence"), REFUSED, ids=[hand for _, hand, _ in REFUSED])
+@each_case(("table", "hand", "sentence"), REFUSED)
 def test_impossible_hand_is_refused(table: Table, hand: str, sentence: str) -> None:
     assert refusal(table, hand) == sentence
 
@@ -97,7 +98,7 @@ CANNOT_BE = [
 ]
 
 
-@pytest.mark.parametrize(("record", "sentence"), CANNOT_BE)
+@each_case(("record", "sentence"), CANNOT_BE)
 def test_impossible_record_is_refused(record: HandRecord, sentence: str) -> None:
     with pytest.raises(MalformedHand) as refused:
         two_player().board.after(record)

@@ -1,9 +1,8 @@
 """Bids that the rules object to, and score anyway."""
 
-import pytest
-
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rulesets import rule_sets
+from tests.each_case import each_case
 from tests.tables import cutthroat, partnership, two_player
 
 
@@ -11,7 +10,7 @@ def test_valid_bids_have_no_objections() -> None:
     assert two_player("Ann 4 took 6, Ben 3 took 7").objections == []
 
 
-@pytest.mark.parametrize(("bid", "points"), [("4>5", -50), ("5>4", 40), ("nil>3", 31), ("2>nil", -100)])
+@each_case(("bid", "points"), [("4>5", -50), ("5>4", 40), ("nil>3", 31), ("2>nil", -100)])
 def test_changed_bid_is_objected_to(bid: str, points: int) -> None:
     game = two_player(f"Ann {bid} took 4")
     assert [found.code for found in game.last.objections] == ["changed"]
@@ -37,7 +36,7 @@ def test_bids_can_change_only_in_games_with_a_later_round() -> None:
     assert later == changing == {"berkley-two", "berkley-three-1", "berkley-three-2", "miser", "gambling"}
 
 
-@pytest.mark.parametrize(("behind", "allowed"), [(100, True), (101, True), (99, False), (1, False)])
+@each_case(("behind", "allowed"), [(100, True), (101, True), (99, False), (1, False)])
 def test_blind_nil_needs_a_deficit(behind: int, allowed: bool) -> None:
     game = two_player(f"so far Ann 20, Ben {20 + behind}", "Ann blind-nil took 0", blind_nil=200)
     refused = f"Blind nil is only for a side 100 or more behind; this side is {behind} behind (Ann)"
@@ -59,7 +58,7 @@ def test_behind_is_counted_from_the_leader() -> None:
     assert game.objections == ["Blind nil is only for a side 100 or more behind; this side is 90 behind (Ben)"]
 
 
-@pytest.mark.parametrize(("blind_behind", "objections"), [(0, 0), (50, 0), (51, 1), (500, 1)])
+@each_case(("blind_behind", "objections"), [(0, 0), (50, 0), (51, 1), (500, 1)])
 def test_another_deficit(blind_behind: int, objections: int) -> None:
     game = two_player("so far Ben 50", "Ann blind-nil took 0", blind_nil=200, blind_behind=blind_behind)
     assert len(game.objections) == objections

@@ -7,6 +7,7 @@ from scorekeeper.core.rules.ruleset import Value, resolve, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.rule_faults import rules_fault
+from tests.each_case import each_case
 
 STANDARD = {"partnership": 500, "two-player": 500, "two-handed": 300, "cutthroat": 500}
 
@@ -40,12 +41,12 @@ DEFAULTS: dict[str, Value] = {
 }
 
 
-@pytest.mark.parametrize(("key", "value"), [(key, value) for key, (takes, _) in TAKES.items() for value in takes])
+@each_case(("key", "value"), [(key, value) for key, (takes, _) in TAKES.items() for value in takes])
 def test_valid_option_value_is_accepted(key: str, value: Value) -> None:
     assert rule_set("partnership").with_options({key: value}).options[key] is value
 
 
-@pytest.mark.parametrize(("key", "value"), [(key, value) for key, (_, refuses) in TAKES.items() for value in refuses])
+@each_case(("key", "value"), [(key, value) for key, (_, refuses) in TAKES.items() for value in refuses])
 def test_invalid_option_value_is_refused(key: str, value: Value) -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("partnership").with_options({key: value})
@@ -70,7 +71,7 @@ def test_unknown_option_is_named() -> None:
     assert rules_fault(refused.value).startswith('two-handed has no option "sandbags"; it has target, bags, ')
 
 
-@pytest.mark.parametrize("key", STANDARD)
+@each_case("key", STANDARD)
 def test_defaults_of_each_rule_set(key: str) -> None:
     options = rule_set(key).with_options({}).options
     assert {name: options[name] for name in DEFAULTS} == DEFAULTS
@@ -79,7 +80,7 @@ def test_defaults_of_each_rule_set(key: str) -> None:
     assert options.get("team_minimum") == (0 if key == "partnership" else None)
 
 
-@pytest.mark.parametrize("key", STANDARD)
+@each_case("key", STANDARD)
 def test_every_default_is_a_valid_value(key: str) -> None:
     for option in rule_set(key).options(rule_set(key).shapes[0]):
         assert option.allows(option.default)
@@ -99,7 +100,7 @@ def test_minimum_of_a_pair_is_for_pairs() -> None:
     assert (refused.value.code, refused.value.option) == ("unknown-option", "team_minimum")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("key", "shape", "sentence"),
     [
         ("partnership", Shape(2), "partnership is for 2 or 3 pairs, not for 2 players"),
@@ -145,14 +146,14 @@ PARSED: list[tuple[str, str, Value]] = [
 ]
 
 
-@pytest.mark.parametrize(("key", "word", "value"), PARSED)
+@each_case(("key", "word", "value"), PARSED)
 def test_value_is_parsed_from_its_word(key: str, word: str, value: Value) -> None:
     option = next(option for option in rule_set("partnership").options(Shape(2, 2)) if option.key == key)
     assert option.parse(word) == value
     assert type(option.parse(word)) is type(value)
 
 
-@pytest.mark.parametrize("key", list(rule_sets()))
+@each_case("key", list(rule_sets()))
 def test_every_value_is_parsed_from_its_own_word(key: str) -> None:
     for shape in rule_set(key).shapes:
         for option in rule_set(key).options(shape):

@@ -9,6 +9,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.core.words.rulesets import NAMES, preset_name, preset_words
+from tests.each_case import each_case
 
 PAIRS = Shape(2, 2)
 PARTNERSHIP = rule_set("partnership").options(PAIRS)
@@ -19,7 +20,7 @@ def changed(key: str) -> Options:
     return rule_set("partnership").with_options(find_preset("partnership", PARTNERSHIP, key).options).changed_options()
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("key", "plays"),
     [
         ("classic", {"blind_nil": 200}),
@@ -39,7 +40,7 @@ def test_partnership_at_a_new_table_begins_with_classic() -> None:
     assert rule_set("partnership").with_options({}).options["blind_nil"] == 0
 
 
-@pytest.mark.parametrize("key", list(rule_sets()))
+@each_case("key", list(rule_sets()))
 def test_every_offered_preset_can_be_played(key: str) -> None:
     for shape in rule_set(key).shapes:
         options = rule_set(key).options(shape)

@@ -7,6 +7,7 @@ from scorekeeper.core.rules.scripted_deals import ScriptedDeal, check_script
 from scorekeeper.core.rules.scripted_limits import KINDS, ScriptedLimit
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.words.rule_faults import rules_fault
+from tests.each_case import each_case
 
 FOUR = seating(Shape(2, 2), 13)
 BIDS = ("nil", "1", "2", "3")
@@ -40,7 +41,7 @@ TAKEN = [
 ]
 
 
-@pytest.mark.parametrize("number", range(len(TAKEN)))
+@each_case("number", range(len(TAKEN)))
 def test_valid_deal_is_accepted(number: int) -> None:
     check_script((TAKEN[number],), FOUR, BIDS)
 
@@ -86,7 +87,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("wrong", "sentence"), REFUSED, ids=[sentence for _, sentence in REFUSED])
+@each_case(("wrong", "sentence"), REFUSED)
 def test_invalid_deal_is_refused(wrong: ScriptedDeal, sentence: str) -> None:
     assert refused(wrong) == sentence
 

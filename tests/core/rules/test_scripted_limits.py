@@ -1,7 +1,5 @@
 """The objections of bidding limits, kind by kind, in partial and complete bidding, with their figures."""
 
-import pytest
-
 from scorekeeper.core.rules import scripted_limits
 from scorekeeper.core.rules.bidding_rule import BiddingRule, CannotFit
 from scorekeeper.core.rules.deal import Bid, Bidding, deal
@@ -20,6 +18,7 @@ from scorekeeper.core.rules.objections import (
 from scorekeeper.core.rules.scripted_limits import Heard, ScriptedLimit
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rulesets import rule_set
+from tests.each_case import each_case
 from tests.reimport import reimport
 
 EVIL = rule_set("evil").with_options({"blind_nil": 200, "blind_behind": 0})
@@ -122,11 +121,7 @@ FOUND: list[tuple[ScriptedLimit, str, Faults]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("limit", "spoken", "wrong"),
-    FOUND,
-    ids=[f"{limit.kind} {limit.number} {limit.bids}: {spoken}" for limit, spoken, _ in FOUND],
-)
+@each_case(("limit", "spoken", "wrong"), FOUND)
 def test_faults_of_each_limit(limit: ScriptedLimit, spoken: str, wrong: Faults) -> None:
     assert faults(limit, spoken) == wrong
 
@@ -144,7 +139,7 @@ def together(*limits: ScriptedLimit, spoken: str) -> list[str]:
 EVERYONE_3_OR_MORE = ScriptedLimit("at-least", 3)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("spoken", "objections"),
     [
         ("- - - -", []),

@@ -7,6 +7,7 @@ from scorekeeper.core.rules.seating import Seat, Seating, Shape, Side, seating, 
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.core.words.rules import players_words, shape_words
+from tests.each_case import each_case
 
 ALONE = seating(Shape(3), 17)
 PAIRS = seating(Shape(2, 2), 13)
@@ -39,7 +40,7 @@ def test_one_player_with_two_hands() -> None:
     assert TWO_HANDS.bidders_of(Side(1)) == (1,)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("table", "dealer", "order"),
     [
         (PAIRS, 0, (1, 2, 3, 0)),

@@ -8,6 +8,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_took
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import hand_fault
+from tests.each_case import each_case
 
 ANN, BEN = Side(0), Side(1)
 FOURS = (Bid(("4",)),) * 4
@@ -27,7 +28,7 @@ def spoken(*codes: str) -> tuple[Bid, ...]:
     return tuple(Bid(tuple(code.split("+"))) for code in codes)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("took", "refused"),
     [
         ((Took(0), Took(13)), ""),
@@ -48,7 +49,7 @@ def test_counts(took: tuple[Took, ...], refused: str) -> None:
     assert checked("partnership", FOURS, *took) == refused
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("bids", "took", "refused"),
     [
         (spoken("6+bemo", "4"), (Took(6, (), ("bemo",)), Took(7)), ""),
@@ -119,7 +120,7 @@ def test_moved_tricks_by_seat() -> None:
     assert moved("partnership", both, took, Renege(BEN, ANN, 3)) == (Took(8, (4, 4)), Took(5, (0, 5)))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("renege", "refused"),
     [
         (Renege(Side(-1), ANN, 1), "A renege has no such side; sides are numbered from 0 to 1 (hand 3)"),

@@ -13,6 +13,7 @@ from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.what_wins import counts_words, side_sentence
+from tests.each_case import each_case
 
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
 NAMES = ("Ann & Cal", "Ben & Dee")
@@ -113,7 +114,7 @@ def test_bid_unknown_to_the_hand_is_refused() -> None:
         what_wins(scores_at("partnership", 0, 0), bids("4", "99", "1", "3"))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("counts", "words"),
     [
         ([5, 6, 7, 8], "5+"),

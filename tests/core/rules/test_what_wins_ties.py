@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import permutations
 
-import pytest
-
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import what_wins
 from scorekeeper.core.rules.deal import Bid
@@ -13,6 +11,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
+from tests.each_case import each_case
 
 WON, LOST, ON = (End.WINS,), (End.LOSES,), (End.PLAYS_ON,)
 FLOOR = -200
@@ -49,7 +48,7 @@ LEVEL: list[tuple[dict[After, Sequence[End]], tuple[After, ...]]] = [
 """The scores of the sides after the hand with the points that it brings, and the scores that occur twice."""
 
 
-@pytest.mark.parametrize(("brings", "again"), LEVEL)
+@each_case(("brings", "again"), LEVEL)
 def test_tied_sides(brings: dict[After, Sequence[End]], again: tuple[After, ...]) -> None:
     for after in permutations([*brings, *again]):
         assert when_all_fail(*after) == [brings[own] for own in after]

@@ -8,10 +8,11 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.refusals import refusal_text
 from tests.core.rulesets.cast import berkley_three_1, berkley_three_2, berkley_two
+from tests.each_case import each_case
 from tests.tables import Game, refusal, sheet_of
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("bid", "wrong"),
     [
         ("3", '"3" is not a bid in this game'),
@@ -51,7 +52,7 @@ def test_missed_boston(missed: int, points: int) -> None:
     assert berkley_two("Ann 13 took 12, Ben 4 took 1", boston_missed=missed).points("Ann") == points
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("hand", "sentence"),
     [
         (
@@ -109,7 +110,7 @@ def test_side_with_all_tricks_must_have_the_first_ones(bid: str) -> None:
         assert refused.value.code == "first-tricks-denied"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("bid", "objections"),
     [
         ("1+bemo", ["Bemo takes the first 4 tricks; a bid of 1 allows only 1 (Ann)"]),

@@ -4,12 +4,12 @@ import pytest
 
 from scorekeeper.core.rules.steps import OvertrickPenalty
 from tests.core.rulesets.cast import berkley_three_1, berkley_three_2, berkley_two, head_start
+from tests.each_case import each_case
 
 LEFT_OVER = "+1 1 overtrick from the nil"
 
 
-@pytest.mark.parametrize(
-    ("bid", "took", "lines"),
+@each_case(("bid", "took", "lines"),
     [
         ("double-nil", "0", ["+500 Double nil made"]),
         ("double-nil", "3", ["-100 Double nil set, took 3", "+3 3 overtricks from the nil"]),
@@ -40,7 +40,7 @@ def test_blind_numbers_may_be_made_exact() -> None:
     assert (game.lines("Ann"), game.objections) == (["-60 Blind 6, took 7"], [])
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("bid", "objections"),
     [
         ("4>5", []),
@@ -76,7 +76,7 @@ def test_raised_blind_bid_is_no_longer_blind() -> None:
 # --- perfect bids and overtricks --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("third", "points"),
     [
         ("Ann 4 took 4, Ben 8 took 9", 120),

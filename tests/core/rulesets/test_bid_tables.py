@@ -10,6 +10,7 @@ from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
+from tests.each_case import each_case
 
 TABLES = Path(__file__).parents[2] / "data" / "tables"
 
@@ -60,16 +61,16 @@ PLAIN = [
     ("miser-4", Shape(4), "miser", "0", {}),
 ]
 ALONE = [
-    pytest.param(rules, options, other, cell, shape, id=f"{name} {cell[0]}")
+    (rules, options, other, cell, shape)
     for name, shape, rules, other, options in PLAIN
     for cell in cells(name)
     if cell[2] != "first" and cell[0].partition("-")[0] not in ("nil", "naught")
 ] + [
-    pytest.param("two-player", {}, "1", ("nil", 0, "none", "100", -100), Shape(2), id="two-player nil"),
+    ("two-player", {}, "1", ("nil", 0, "none", "100", -100), Shape(2)),
 ]
 
 
-@pytest.mark.parametrize(("key", "options", "other", "cell", "shape"), ALONE)
+@each_case(("key", "options", "other", "cell", "shape"), ALONE)
 def test_call_that_is_a_whole_bid(key: str, options: dict[str, int], other: str, cell: Cell, shape: Shape) -> None:
     rules = rule_set(key).with_options({**options, **({"failed_nil": "ignored"} if "two" in key else {})}, shape)
     code, tricks, _, made, _ = cell
@@ -91,7 +92,7 @@ def test_call_of_one_hand_added_to_a_number(cell: Cell, took: int) -> None:
     assert not board.hands[0].sides[1].score.run
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("key", "number", "cell"),
     [
         (key, number, cell)
@@ -116,7 +117,7 @@ def test_first_tricks_call_added_to_a_number(key: str, number: str, cell: Cell) 
     )
 
 
-@pytest.mark.parametrize(("name", "shape", "key", "other", "options"), PLAIN)
+@each_case(("name", "shape", "key", "other", "options"), PLAIN)
 def test_standard_table_has_every_call(name: str, shape: Shape, key: str, other: str, options: dict[str, int]) -> None:
     calls = rule_set(key).with_options(options, shape).play.deals[0].by_code
     assert {cell[0] for cell in cells(name)} == set(calls)

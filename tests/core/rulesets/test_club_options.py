@@ -13,12 +13,13 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
 from tests.core.rulesets.cast import hurricane
+from tests.each_case import each_case
 from tests.tables import partnership, refusal, table, two_player
 
 SHEETS = json.loads((Path(__file__).parents[2] / "data" / "club_sheets.json").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("case", SHEETS, ids=[case["why"] for case in SHEETS])
+@each_case("case", SHEETS)
 def test_sheet_with_totals_is_read(case: dict[str, Any]) -> None:
     shape = rule_set(case["rules"]).shapes[0]
     players = ["Ann", "Ben", "Cal", "Dee"][: shape.sides * shape.players_per_side]

@@ -12,6 +12,7 @@ from scorekeeper.core.rules.deal import Bid, Bidding
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.objections import objection_text
+from tests.each_case import each_case
 
 HandBids = dict[str, Any]
 """A hand with lists of bids in bidding order, `-` where none was made yet."""
@@ -77,7 +78,7 @@ def test_forty_five_deals_repeat_from_the_first() -> None:
     assert EVIL.deal_of(47).name == "mirrors"
 
 
-@pytest.mark.parametrize("dealer", DEALERS)
+@each_case("dealer", DEALERS)
 def test_blind_nil_counts_as_a_nil_in_hand_rules(dealer: Seat) -> None:
     blind = {"blind_nil": 200, "blind_behind": 0}
     assert objections(3, "nil 4 5 blind-nil", dealer, **blind) == []
@@ -85,8 +86,7 @@ def test_blind_nil_counts_as_a_nil_in_hand_rules(dealer: Seat) -> None:
     assert objections(3, "nil 4 blind-nil nil", dealer, **blind)
 
 
-@pytest.mark.parametrize(
-    ("hand", "spoken", "words"),
+@each_case(("hand", "spoken", "words"),
     [
         (2, "4 4 3 3", "Bids total 14; they must total 13 (mirrors)"),
         (2, "4 3 3 2", "Bids total 12; they must total 13 (mirrors)"),

@@ -4,9 +4,10 @@ import pytest
 
 from scorekeeper.core.rules.steps import OvertrickLine
 from tests.core.rulesets.cast import gambling, gambling_for_five, gambling_for_six, gambling_for_three
+from tests.each_case import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("bid", "objections"),
     [
         ("3>4", []),

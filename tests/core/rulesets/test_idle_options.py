@@ -1,11 +1,10 @@
 """House rules that make no difference: an option says when, and then none of its values changes the game."""
 
-import pytest
-
 from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from tests.tables import TABLE_IDS, TABLES
+from tests.each_case import each_case
+from tests.tables import TABLES
 
 PAIRS = Shape(2, 2)
 
@@ -21,7 +20,7 @@ def differs(rules: RuleSet, shape: Shape, option: Option, chosen: Options) -> bo
     return any(rules.with_options({**chosen, option.key: value}, shape).play != usual for value in values_of(option))
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=TABLE_IDS)
+@each_case(("key", "shape"), TABLES)
 def test_idle_option_does_not_change_the_game(key: str, shape: Shape) -> None:
     rules = rule_set(key)
     known = {option.key for option in rules.options(shape)}
@@ -33,7 +32,7 @@ def test_idle_option_does_not_change_the_game(key: str, shape: Shape) -> None:
                 assert not differs(rules, shape, option, chosen), (option.key, chosen)
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=TABLE_IDS)
+@each_case(("key", "shape"), TABLES)
 def test_every_offered_option_makes_a_difference(key: str, shape: Shape) -> None:
     rules = rule_set(key)
     usual = rules.with_options({}, shape).options

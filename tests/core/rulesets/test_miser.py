@@ -3,12 +3,13 @@
 import pytest
 
 from tests.core.rulesets.cast import miser, miser_for_three, miser_for_two
+from tests.each_case import each_case
 from tests.tables import refusal
 
 REST = "Ben 3 took 4, Cal 3 took 3, Dee 4 took 4"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("bid", "objections"),
     [
         ("3>2", []),
@@ -23,7 +24,7 @@ def test_miser_rules_of_the_second_turn(bid: str, objections: list[str]) -> None
     assert miser(f"Ann {bid} took 2, {REST}").objections == objections
 
 
-@pytest.mark.parametrize(("took", "points"), [(0, 110), (1, 110), (2, 110), (3, -110), (13, -110)])
+@each_case(("took", "points"), [(0, 110), (1, 110), (2, 110), (3, -110), (13, -110)])
 def test_set_contract_scores_no_tricks_and_no_bags(took: int, points: int) -> None:
     game = miser_for_two(f"Ann 2 took {took}, Ben 13 took {13 - took}")
     assert (game.points("Ann"), game.points("Ben")) == (points, 0)

@@ -9,6 +9,7 @@ from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
+from tests.each_case import each_case
 from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 from tests.tables import sheet_of
 
@@ -57,7 +58,7 @@ def test_number_left_to_the_partner_stays_on_the_sheet() -> None:
     assert written["hands"][0]["bids"] == [["6", "4>partner"], "5"]
 
 
-@pytest.mark.parametrize("bids", [["3", "3"], ["nil", "nil"], ["partner", "nil"], ["partner", "partner"]])
+@each_case("bids", [["3", "3"], ["nil", "nil"], ["partner", "nil"], ["partner", "partner"]])
 def test_two_numbers_or_none_are_malformed(bids: list[str]) -> None:
     with pytest.raises(InvalidInput) as refused:
         read_sheet(sheet([bids, "5"], [[4, 4], 5])).scoreboard()

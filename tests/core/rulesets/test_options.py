@@ -9,7 +9,7 @@ from scorekeeper.core.rules.ruleset import AsPrinted, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.rule_faults import rules_fault
-from scorekeeper.core.words.rules import shape_words
+from tests.each_case import each_case
 
 Listed = dict[str, tuple[Value, Sequence[Value], tuple[int, int] | None]]
 """For each option its default, its single values, and its range."""
@@ -143,10 +143,7 @@ TRICKS = {
 }
 
 
-TABLES = [pytest.param(key, shape, listed, id=f"{key}, {shape_words(shape)}") for key, shape, listed in LISTED]
-
-
-@pytest.mark.parametrize(("key", "shape", "listed"), TABLES)
+@each_case(("key", "shape", "listed"), LISTED)
 def test_options_match_the_documented_list(key: str, shape: Shape, listed: Listed) -> None:
     options = {option.key: option for option in rule_sets()[key].options(shape)}
     assert set(options) == set(listed)
@@ -165,21 +162,21 @@ def test_every_rule_set_at_every_table_is_listed() -> None:
     assert listed == {(rules.key, shape) for rules in rule_sets().values() for shape in rules.shapes}
 
 
-@pytest.mark.parametrize(("key", "shape", "listed"), TABLES)
+@each_case(("key", "shape", "listed"), LISTED)
 def test_tricks_of_each_hand(key: str, shape: Shape, listed: Listed) -> None:
     house = rule_sets()[key].with_options({}, shape)
     assert house.seating.tricks == TRICKS.get((key, shape), 13)
     assert set(house.options) == set(listed)
 
 
-@pytest.mark.parametrize("key", list(rule_sets()))
+@each_case("key", list(rule_sets()))
 def test_any_other_option_is_refused_by_name(key: str) -> None:
     with pytest.raises(BadRules) as refused:
         rule_sets()[key].with_options({"moon": 1})
     assert rules_fault(refused.value).startswith(f'{key} has no option "moon"; it has ')
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("key", "option", "value", "takes"),
     [
         ("berkley-two", "boston_missed", -100, "0, −130, −500"),
@@ -198,7 +195,7 @@ def test_any_other_value_is_refused_by_name(key: str, option: str, value: Value,
     assert rules_fault(refused.value).endswith(f"it takes {takes}")
 
 
-@pytest.mark.parametrize("key", list(rule_sets()))
+@each_case("key", list(rule_sets()))
 def test_every_rule_set_has_an_idea(key: str) -> None:
     rules = rule_sets()[key]
     assert rules.idea.count(". ") == 2
@@ -216,7 +213,7 @@ def test_unspecified_rules_follow_the_options() -> None:
     assert berkley.with_options({"boston_missed": -130}).readings() == [line for line in printed if line != missed]
 
 
-@pytest.mark.parametrize("key", list(rule_sets()))
+@each_case("key", list(rule_sets()))
 def test_readings_as_printed_name_options_of_the_rule_set(key: str) -> None:
     rules = rule_sets()[key]
     known = {option.key for shape in rules.shapes for option in rules.options(shape)}

@@ -12,6 +12,7 @@ from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.words.bidding import KINDS_OF_LIMITS, limit_words
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.scripted_game import FORMAT, read_scripted_game, scripted_game_json, shipped
+from tests.each_case import each_case
 from tests.schemas import assert_sheet_valid
 from tests.tables import Game, sheet_of
 
@@ -56,7 +57,7 @@ def refused(script: object, rules: str = "night") -> str:
     return refusal_text(found.value)
 
 
-@pytest.mark.parametrize(("limit", "words"), EVERY_KIND)
+@each_case(("limit", "words"), EVERY_KIND)
 def test_every_limit_kind_has_a_notation_and_a_sentence(limit: Json, words: str) -> None:
     game = night(deals(limit, double_nil=[2]))
     assert limit_words(game.sheet.rules.script[0].limits[0]) == words
@@ -108,7 +109,7 @@ def test_scripted_game_without_a_list_has_ordinary_bidding() -> None:
     assert [deal.name for deal in house.play.deals] == ["as usual"]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("script", "sentence"),
     [
         ([], "There are 0; a list has 1 to 100 (deals)"),
@@ -181,7 +182,7 @@ def test_exported_scripted_game_can_be_imported(name: str) -> None:
     assert read_scripted_game(written) == found
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("value", "sentence"),
     [
         ([], "It must be an object with format, name, words, deals, not [] (custom game)"),

@@ -4,13 +4,12 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rulesets import _scripted as scripted_rules
 from scorekeeper.core.rulesets import evil, mirrors, suicide, whiz
 from scorekeeper.core.words.bidding import limit_words
+from tests.each_case import each_case
 from tests.reimport import reimport
 
 WRITTEN: list[tuple[Callable[[], ScriptedLimit], ScriptedLimit, str]] = [
@@ -59,7 +58,7 @@ WRITTEN: list[tuple[Callable[[], ScriptedLimit], ScriptedLimit, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("write", "limit", "words"), WRITTEN, ids=[words for _, _, words in WRITTEN])
+@each_case(("write", "limit", "words"), WRITTEN)
 def test_values_of_the_list_s_words(write: Callable[[], ScriptedLimit], limit: ScriptedLimit, words: str) -> None:
     assert write() == limit
     assert limit_words(write()) == words

@@ -18,6 +18,7 @@ from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks
 from scorekeeper.core.rulesets import rule_set
+from tests.each_case import each_case
 
 PAIRS = Shape(2, 2)
 
@@ -72,7 +73,7 @@ def test_ten_for_two_hundred() -> None:
     assert calls(played("two-player", ten_for_200=True))["10"].made == 200
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("options", "limits"),
     [
         ({}, (NoRebid(),)),
@@ -209,7 +210,7 @@ def test_miser(sides: int, tricks: int) -> None:
     assert (play.target, play.every, play.word, play.unit, play.pooled) == (300, 0, "overtrick", "points", False)
 
 
-@pytest.mark.parametrize(("sides", "tricks"), [(3, 17), (4, 13), (5, 10), (6, 8)])
+@each_case(("sides", "tricks"), [(3, 17), (4, 13), (5, 10), (6, 8)])
 def test_gambling(sides: int, tricks: int) -> None:
     house = played("gambling", Shape(sides), ante=2, odd_chips="carry")
     deal, play = house.deal_of(1), house.play

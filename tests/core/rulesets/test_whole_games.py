@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from scorekeeper.core.rules.ruleset import Option, is_same, value_word
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from tests.berkley_scorer import score
+from tests.each_case import each_case
 from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 
 Json = dict[str, Any]
@@ -32,7 +31,7 @@ def games() -> dict[str, Json]:
 GAMES = games()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each_case("name", GAMES)
 def test_complete_game_is_scored(name: str) -> None:
     sheet_json, expected = GAMES[name]["sheet"], GAMES[name]["expected"]
     assert_sheet_valid(sheet_json)
@@ -85,7 +84,7 @@ def is_for_both(sheet: Json) -> bool:
     return sheet["rules"] != "gambling" and not any(hand.get("reneges") for hand in sheet["hands"])
 
 
-@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if is_for_both(game["sheet"])])
+@each_case("name", [name for name, game in GAMES.items() if is_for_both(game["sheet"])])
 def test_second_scorer_gets_the_same_score(name: str) -> None:
     expected, found = GAMES[name]["expected"], score(GAMES[name]["sheet"])
     assert {"points", "totals", "overtricks", "outcome"} <= set(found) & set(expected)

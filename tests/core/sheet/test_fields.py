@@ -13,6 +13,7 @@ from scorekeeper.core.inputs.findings import Difference, Finding, found_invalid
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.model import hand_refused
+from tests.each_case import each_case
 
 HAND = FieldPath.to("hand", 3)
 LONG = "x" * 1001
@@ -38,7 +39,7 @@ ACCEPTED: list[tuple[Callable[[], object], object]] = [
 ]
 
 
-@pytest.mark.parametrize(("read", "given"), ACCEPTED)
+@each_case(("read", "given"), ACCEPTED)
 def test_what_fits_is_returned(read: Callable[[], object], given: object) -> None:
     assert read() == given
 
@@ -77,7 +78,7 @@ def _raise(error: InvalidInput) -> None:
     raise error
 
 
-@pytest.mark.parametrize(("read", "code", "figures"), REFUSED)
+@each_case(("read", "code", "figures"), REFUSED)
 def test_what_does_not_fit_is_refused_with_its_figures(read: Callable[[], object], code: str, figures: object) -> None:
     with pytest.raises(InvalidInput) as refused:
         read()
@@ -87,7 +88,7 @@ def test_what_does_not_fit_is_refused_with_its_figures(read: Callable[[], object
     assert found_invalid(refused.value) == Finding(code, figures, HAND)
 
 
-@pytest.mark.parametrize("text", ["", "x", "1.0", "1e3", "0000000001", "--1", "١", "+1"])
+@each_case("text", ["", "x", "1.0", "1e3", "0000000001", "--1", "١", "+1"])
 def test_a_whole_number_has_nine_digits(text: str) -> None:
     with pytest.raises(ValueError, match="no whole number of at most nine digits"):
         whole_number(text)
@@ -130,7 +131,7 @@ def test_a_difference_has_its_place() -> None:
     assert Finding("cut-off", None).within("game", 2).path.words == "game 2"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("hand", "side", "place"),
     [(2, None, "hand 2"), (2, 1, "hand 2, Ben"), (2, 2, "hand 2, side 3"), (0, None, "first dealer")],
 )

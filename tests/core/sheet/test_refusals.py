@@ -13,6 +13,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.sheet.hands import example_bid
 from scorekeeper.core.sheet.model import hand_refused
 from tests.core.sheet.sheets import in_pairs, refusal, sound, with_hand
+from tests.each_case import each_case
 from tests.schemas import faults
 
 PARTS, HAND = ", ".join(PARTS_OF_A_SHEET), ", ".join(PARTS_OF_A_HAND)
@@ -195,7 +196,7 @@ LATER: Refused = [
 ALL = [*SHAPES, *OPTIONS, *SIDES, *BIDS, *TOOK, *HANDS, *LATER]
 
 
-@pytest.mark.parametrize(("sheet", "sentence"), ALL, ids=range(len(ALL)))
+@each_case(("sheet", "sentence"), ALL)
 def test_invalid_sheet_is_refused(sheet: object, sentence: str) -> None:
     assert refusal(sheet) == sentence
 
@@ -244,7 +245,6 @@ def test_example_of_a_bid_is_valid(spoken: str, example: str) -> None:
 
 
 def test_the_next_hand_may_have_a_substitute_and_a_dealer() -> None:
-    """What begins with the next hand can be recorded before it is played."""
     sheet = read_sheet(in_pairs(substitutes=[EVE | {"hand": 2}, EVE], dealers=[DEALS | {"hand": 2}, DEALS]))
     assert [change.hand for change in sheet.substitutes] == [change.hand for change in sheet.dealers] == [1, 2]
     assert len(read_sheet(in_pairs(dealers=[DEALS] * 100, agreed=["x" * 120] * 12)).agreed) == 12

@@ -10,6 +10,7 @@ from scorekeeper.core.sheet.writing import hand_line
 from scorekeeper.formats.strict_json import parse_json
 from tests.core.rules.games import sheets
 from tests.core.sheet.sheets import Json, again, in_pairs, sound, sound_hand, with_hand
+from tests.each_case import each_case
 from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 from tests.tables import game
 
@@ -58,7 +59,7 @@ def test_a_short_sheet_is_filled_in() -> None:
     assert written == {**sound(hands=[]), "options": written["options"]}
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("spoken", "written"),
     [("0", "nil"), ("board", "4"), ("boston", "13"), (" 5 ", "5"), ("4 > 5", "4>5"), ("0>5", "nil>5"), ("4>5", "4>5")],
 )
@@ -66,7 +67,7 @@ def test_a_bid_has_one_spelling(spoken: str, written: str) -> None:
     assert again(with_hand(bids=[spoken, "6"]))["hands"][0]["bids"] == [written, "6"]
 
 
-@pytest.mark.parametrize("took", [6, [6], {"tricks": 6}, {"tricks": [6], "made": []}])
+@each_case("took", [6, [6], {"tricks": 6}, {"tricks": [6], "made": []}])
 def test_one_seats_tricks_have_one_spelling(took: object) -> None:
     sheet = read_sheet(with_hand(took=[took, 7]))
     assert sheet == read_sheet(with_hand(took=[6, 7]))
@@ -78,7 +79,7 @@ def test_single_bid_can_be_in_a_list(bids: list[object]) -> None:
     assert again(with_hand(bids=bids))["hands"][0]["bids"] == ["5", "6"]
 
 
-@pytest.mark.parametrize("name", ["=HYPERLINK(1)", "<script>", "Zoë", "小明", "👩‍👩‍👧", "O'Neil", "a" * 40, "عمر"])
+@each_case("name", ["=HYPERLINK(1)", "<script>", "Zoë", "小明", "👩‍👩‍👧", "O'Neil", "a" * 40, "عمر"])
 def test_a_name_is_text(name: str) -> None:
     sheet = read_sheet(sound(sides=[{"name": name}, {"name": "Ben"}]))
     assert sheet.names[0] == name

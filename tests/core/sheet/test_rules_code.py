@@ -3,12 +3,11 @@
 import re
 from dataclasses import replace
 
-import pytest
-
 from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import read_head
 from scorekeeper.formats.checksums import is_rules_code, rules_code
+from tests.each_case import each_case
 
 USUAL = rules_code(rule_set("partnership").with_options({}))
 TEN_FOR_200_AT_FIRST = "PM2-HP"
@@ -23,7 +22,7 @@ def test_explicit_defaults_have_the_same_rules_code() -> None:
     assert rules_code(rule_set("partnership").with_options({"target": 500})) == USUAL
 
 
-@pytest.mark.parametrize("options", [{"target": 300}, {"bags": 5}, {"bags_carry": False}, {"lose_at": -300}])
+@each_case("options", [{"target": 300}, {"bags": 5}, {"bags_carry": False}, {"lose_at": -300}])
 def test_any_house_rule_changes_the_rules_code(options: dict[str, Value]) -> None:
     assert rules_code(rule_set("partnership").with_options(options)) != USUAL
 

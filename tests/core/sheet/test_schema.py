@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 from scorekeeper.core.sheet import HAND, HEAD
 from scorekeeper.formats.schema import NAMES, schema, schema_text
 from tests.core.sheet.sheets import in_pairs, sound, sound_hand
+from tests.each_case import each_case
 from tests.schemas import faults
 
 
@@ -42,12 +43,12 @@ def test_schema_has_the_parts_that_the_reader_accepts() -> None:
     assert set(sheet["$defs"]["hand"]["properties"]) == set(HAND)
 
 
-@pytest.mark.parametrize("sheet", [sound(), in_pairs(), sound(closed={}), sound(hands=[])], ids=range(4))
+@each_case("sheet", [sound(), in_pairs(), sound(closed={}), sound(hands=[])])
 def test_sound_sheets_validate(sheet: object) -> None:
     assert faults("sheet", sheet) == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     "sheet",
     [
         sound(format="scorekeeper-sheet/2"),
@@ -63,7 +64,6 @@ def test_sound_sheets_validate(sheet: object) -> None:
         sound(hands=[sound_hand(note=None)]),
         sound(closed="late"),
     ],
-    ids=range(12),
 )
 def test_invalid_sheets_do_not_validate(sheet: object) -> None:
     assert faults("sheet", sheet)

@@ -9,6 +9,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.strict_json import parse_json
 from tests.core.sheet.sheets import refusal, sound
+from tests.each_case import each_case
 from tests.refusals import refuses
 
 DEEP = "This JSON is nested too deeply; a sheet has at most six levels"
@@ -36,7 +37,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "sentence"), BROKEN, ids=[str(i) for i in range(len(BROKEN))])
+@each_case(("text", "sentence"), BROKEN)
 def test_invalid_text_is_refused(text: bytes | str, sentence: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         parse_json(text)
@@ -47,7 +48,7 @@ def test_byte_order_mark_is_accepted() -> None:
     assert parse_json(b"\xef\xbb\xbf{}") == {}
 
 
-@pytest.mark.parametrize("depth", [10, 100, 500, 900])
+@each_case("depth", [10, 100, 500, 900])
 def test_deeply_nested_json_is_refused(depth: int) -> None:
     deep = json.loads("[" * depth + "]" * depth)
     deep_object = json.loads('{"a":' * depth + "1" + "}" * depth)

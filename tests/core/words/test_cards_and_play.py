@@ -2,13 +2,12 @@
 
 import re
 
-import pytest
-
 from scorekeeper.core.rules.ruleset import HouseRules, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.cards_and_play import TOPICS, cards_and_play, renege_words
-from tests.tables import TABLE_IDS, TABLES
+from tests.each_case import each_case
+from tests.tables import TABLES
 
 
 def played(key: str, shape: Shape | None = None, **options: Value) -> HouseRules:
@@ -19,7 +18,7 @@ def page_of(key: str, shape: Shape | None = None, **options: Value) -> str:
     return " ".join(cards_and_play(played(key, shape, **options)))
 
 
-@pytest.mark.parametrize(("key", "shape"), TABLES, ids=TABLE_IDS)
+@each_case(("key", "shape"), TABLES)
 def test_every_shape_has_three_to_eight_sentences(key: str, shape: Shape) -> None:
     text = page_of(key, shape)
     assert 3 <= len(re.findall(r"[a-z♠♣0-9][.)]+(?= [A-Z]|$)", text)) <= 8, text
@@ -30,7 +29,7 @@ def test_every_topic_belongs_to_a_rule_set() -> None:
     assert named == set(TOPICS)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("key", "shape", "options", "dealt"),
     [
         ("partnership", None, {}, "Deal all the cards, 13 to each player."),

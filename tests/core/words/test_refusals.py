@@ -13,6 +13,7 @@ from scorekeeper.core.words.file_refusals import FILES
 from scorekeeper.core.words.inputs import INPUTS
 from scorekeeper.core.words.refusals import GAME, refusal_text, refusal_words
 from scorekeeper.core.words.rule_faults import RULES
+from tests.each_case import each_case
 
 PACKAGE = Path(__file__).parents[3] / "scorekeeper"
 
@@ -48,7 +49,7 @@ def test_no_code_reads_a_message_or_shows_a_refusal_but_by_its_sentence() -> Non
     assert [f"{path}: {what}" for path, tree in _modules() for what in (*_read_messages(tree), *_unworded(tree))] == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     "source",
     [
         'try:\n    f()\nexcept ValueError as error:\n    if "already" not in str(error):\n        raise',

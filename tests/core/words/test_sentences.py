@@ -4,8 +4,6 @@ import difflib
 from collections.abc import Iterable
 from types import ModuleType
 
-import pytest
-
 from scorekeeper.core.examples import games
 from scorekeeper.core.rules import (
     bidding_rule,
@@ -34,6 +32,7 @@ from scorekeeper.core.words.vocabulary import says
 from tests.core.words import golden
 from tests.core.words.codes import codes_in
 from tests.core.words.sentences import examples
+from tests.each_case import each_case
 
 
 def test_sentences_match_the_approved_file() -> None:
@@ -60,7 +59,7 @@ def keys(*modules: ModuleType, rulings: bool = False) -> set[str]:
 OF_RULES = {faults.UNKNOWN_RULES.key, faults.NOT_SEATED.key}
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("section", "tables", "defined"),
     [
         ("Score lines", LINES, keys(steps, club_steps, pot)),

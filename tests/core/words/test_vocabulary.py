@@ -1,11 +1,10 @@
 """The small words that all sentences share: calls and bids, counts, places, lists of names."""
 
-import pytest
-
 from scorekeeper.core.words import vocabulary
+from tests.each_case import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("code", "word"),
     [
         ("5", "5"),
@@ -25,7 +24,7 @@ def test_bids_as_people_say_them() -> None:
     assert vocabulary.bid_word(("6", "bemo")) == "6 and bemo"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("codes", "words"),
     [
         (("nil-right", "bemo"), "Nil in the right hand and bemo"),
@@ -44,7 +43,7 @@ def test_counts() -> None:
     assert [vocabulary.counted(number, "bag") for number in (0, 1, 2)] == ["0 bags", "1 bag", "2 bags"]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("number", "word"),
     [
         (1, "1st"),
@@ -63,7 +62,7 @@ def test_ordinals(number: int, word: str) -> None:
     assert vocabulary.ordinal(number) == word
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("number", "word"),
     [(9, "9th"), (10, "10th"), (20, "20th"), (22, "22nd"), (23, "23rd"), (24, "24th"), (111, "111th"), (101, "101st")],
 )
@@ -71,7 +70,7 @@ def test_ordinals_past_the_first_ten(number: int, word: str) -> None:
     assert vocabulary.ordinal(number) == word
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("codes", "words"),
     [
         ((), ""),
@@ -85,14 +84,12 @@ def test_one_or_the_other(codes: tuple[str, ...], words: str) -> None:
     assert vocabulary.either_call(codes) == words
 
 
-@pytest.mark.parametrize(
-    ("by", "words"), [((), ""), ((1,), "1st"), ((1, 3), "1st and 3rd"), ((2, 3, 4), "2nd, 3rd and 4th")]
-)
+@each_case(("by", "words"), [((), ""), ((1,), "1st"), ((1, 3), "1st and 3rd"), ((2, 3, 4), "2nd, 3rd and 4th")])
 def test_places_in_the_bidding(by: tuple[int, ...], words: str) -> None:
     assert vocabulary.places(by) == words
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("low", "high", "words"),
     [
         (0, 0, "none"),

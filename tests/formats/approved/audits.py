@@ -39,6 +39,8 @@ def sentences() -> Iterator[str]:
         found = audit(read_sheet(sheet_of(rules, *hands, **target)), totals)
         searched = "" if found.searched else " (not all readings were tried)"
         yield f"{name}: {' / '.join(mistake_text(one) for one in found.mistakes) or 'no mistake'}{searched}"
+        marks = [f"hand {one.hand}, {one.side or 'no side'}, {one.unit}" for one in found.mistakes]
+        yield f"  {'; '.join(marks) or 'right'}; hands {found.hands}; totals {found.totals}"
     unscored = sheet_of("two-player", *HANDS)
     unscored["hands"][1]["took"] = [7, 5]
     yield f"too few tricks: {' / '.join(mistake_text(one) for one in audit(read_sheet(unscored), []).mistakes)}"

@@ -1,4 +1,4 @@
-"""Damaged files, each with the sentence that refuses it, or with its differences."""
+"""Damaged files, each with the sentence that refuses it and its code, place and figures, or with its differences."""
 
 import csv
 import io
@@ -9,17 +9,22 @@ from typing import Any
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words.findings import difference_text, finding_text
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.csv.read import read_csv
 from scorekeeper.formats.csv.write import hands_csv
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import game_json
-from scorekeeper.formats.games import ExportedGame, ImportedGame
+from scorekeeper.formats.games import ExportedGame, ExportedTable, ImportedGame
 from scorekeeper.formats.scored import scored
+from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json
 from scorekeeper.formats.text_record.read import read_record
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.verification.findings import Checked
+from scorekeeper.formats.zip.read import read_table
+from scorekeeper.formats.zip.write import table_json
 
 Json = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -27,7 +32,14 @@ Path = tuple[str | int, ...]
 
 def short(sentence: str) -> str:
     """A sentence without the list of all rule sets, so that a new one changes nothing here."""
-    return sentence.replace(", ".join(rule_sets()), "all rule sets")
+    for listed in (", ".join(rule_sets()), ", ".join(map(repr, rule_sets()))):
+        sentence = sentence.replace(listed, "all rule sets")
+    return sentence
+
+
+def refused(error: InvalidInput) -> str:
+    """The sentence that refuses it, then what programs get: the place, the code and the figures."""
+    return short(f"{refusal_text(error)} [{error}]")
 
 
 def said_of(read: Callable[[], ImportedGame]) -> str:
@@ -35,22 +47,66 @@ def said_of(read: Callable[[], ImportedGame]) -> str:
     try:
         game = scored(read())
     except InvalidInput as error:
-        return short(refusal_text(error))
+        return refused(error)
     return " / ".join(difference_text(difference) for difference in game.differences) or "nothing is noticed"
 
 
 def of_json(game: ExportedGame) -> Iterator[str]:
-    """Each part of an exported game left out, of another type, or one higher; of lists only the first part."""
+    """The parts of an exported game."""
+    return of_parts(json.loads(game_json(game)), lambda damaged: said_of(lambda: read_game(damaged)))
+
+
+def of_table(table: ExportedTable) -> Iterator[str]:
+    """The parts of a table's own file in a ZIP."""
+
+    def said(damaged: Json) -> str:
+        try:
+            read = read_table(json.dumps(damaged).encode())
+        except InvalidInput as error:
+            return refused(error)
+        return f"{read.name}, {read.players}, {read.merged}, {read.presets}, {read.agreed}"
+
+    return of_parts(json.loads(table_json(table)), said)
+
+
+def of_scripted_game(scripted: ScriptedGame) -> Iterator[str]:
+    """The parts of a scripted game, except the rules of its deals: those of a sheet are read the same way."""
+
+    def said(damaged: Json) -> str:
+        try:
+            read = read_scripted_game(damaged)
+        except InvalidInput as error:
+            return refused(error)
+        return f"{read.name!r}, {read.words!r}, {len(read.script)} deals"
+
+    return of_parts(scripted_game_json(scripted) | {"deals": deals_json(scripted.script)[:1]}, said)
+
+
+def of_signature(game: ExportedGame) -> Iterator[str]:
+    """The parts of the signature of an exported game."""
     whole: Json = json.loads(game_json(game))
+    signature = {"key": "k" * 43, "at": "2026-11-21T20:19:05.000600Z", "value": "v" * 86}
+
+    def said(damaged: Json) -> str:
+        try:
+            return f"{read_game(whole | damaged).signature}"
+        except InvalidInput as error:
+            return refused(error)
+
+    return of_parts({"signature": signature}, said)
+
+
+def of_parts(whole: Json, said: Callable[[Json], str]) -> Iterator[str]:
+    """Each part left out, of another type, or one higher, and texts too long; of lists only the first part."""
     for path in _paths(whole):
         name = ".".join(str(step) for step in path)
-        for damage, change in (("left out", _leave_out), ("another type", _retype), ("one more", _one_more)):
+        for damage, change in DAMAGES.items():
             damaged = deepcopy(whole)
             place: Any = damaged
             for step in path[:-1]:
                 place = place[step]
             if change(place, path[-1]):
-                yield f"{name} {damage}: {said_of(lambda damaged=damaged: read_game(damaged))}"  # type: ignore[misc]
+                yield f"{name} {damage}: {said(damaged)}"
 
 
 def _paths(value: object, path: Path = ()) -> Iterator[Path]:
@@ -79,6 +135,21 @@ def _one_more(place: Any, step: str | int) -> bool:
         return False
     place[step] += 1
     return True
+
+
+def _lengthen(place: Any, step: str | int) -> bool:
+    if type(place[step]) is not str:
+        return False
+    place[step] = "x" * 1001
+    return True
+
+
+DAMAGES: dict[str, Callable[[Any, str | int], bool]] = {
+    "left out": _leave_out,
+    "another type": _retype,
+    "one more": _one_more,
+    "too long": _lengthen,
+}
 
 
 def of_csv(game: ExportedGame) -> Iterator[str]:
@@ -117,8 +188,8 @@ def of_record(game: ExportedGame) -> Iterator[str]:
         yield f"7 in {name}: {_of_lines([*lines[:at], f'{line[:middle]}7{line[middle:]}', *lines[at + 1 :]])}"
 
 
-def of_hand_lines(game: ExportedGame, line: str, others: list[str]) -> Iterator[str]:
-    """A hand of a text record, written differently."""
+def of_other_lines(game: ExportedGame, line: str, others: list[str]) -> Iterator[str]:
+    """A line of a text record, written differently."""
     lines = record_of(game).splitlines()
     at = lines.index(line)
     for other in others:
@@ -135,5 +206,32 @@ def of_changed_lines(content: str) -> Iterator[str]:
     for at, line in enumerate(lines):
         if line:
             changed = [*lines[:at], f"{line[:-3]}~{line[-2:]}", *lines[at + 1 :], ""]
-            checked = check_file(io.BytesIO("\n".join(changed).encode()))
-            yield f"{line[:24]}: {short(' / '.join(finding_text(finding) for finding in checked.findings))}"
+            checked = _checked(changed)
+            sentences = short(" / ".join(finding_text(finding) for finding in checked.findings))
+            yield f"{line[:24]}: {sentences} [{_found(checked)}]"
+
+
+def of_file(lines: list[str]) -> Iterator[str]:
+    """What verification says of a file of games with a line left out, twice, empty, not UTF-8, or other at its end."""
+    for at, line in enumerate(lines):
+        name = f"{at + 1} {line[:14]}"
+        yield f"no {name}: {_findings([*lines[:at], *lines[at + 1 :]])}"
+        yield f"twice {name}: {_findings([*lines[:at], line, *lines[at:]])}"
+        yield f"empty {name}: {_findings([*lines[:at], '', *lines[at + 1 :]])}"
+        other_end = line[:-1] if line.endswith(",") else f"{line},"
+        yield f"comma {name}: {_findings([*lines[:at], other_end, *lines[at + 1 :]])}"
+        if at % 5 == 1:
+            yield f"not UTF-8 {name}: {_findings([*lines[:at], line[:9] + chr(0xDCFF), *lines[at + 1 :]])}"
+
+
+def _findings(lines: list[str]) -> str:
+    return _found(_checked(lines)) or "nothing is noticed"
+
+
+def _checked(lines: list[str]) -> Checked:
+    return check_file(io.BytesIO("\n".join(lines).encode("utf-8", "surrogateescape")))
+
+
+def _found(checked: Checked) -> str:
+    """What programs get of each finding: its place, code and figures."""
+    return short(" / ".join(f"{one.path.words}: {one.code} {one.figures}" for one in checked.findings))

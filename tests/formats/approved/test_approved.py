@@ -2,17 +2,22 @@
 
 import difflib
 import io
+import time
 from datetime import datetime
+from functools import partial
 
 import pytest
 
 from scorekeeper.formats.games import replay_untrusted
 from scorekeeper.formats.scored import ScoredGame, scored_games
+from scorekeeper.formats.xlsx.game import table_xlsx
+from tests.each_case import each_case
 from tests.formats.approved.games import games
 from tests.formats.approved.texts import FOLDER, TEXTS, text_of
+from tests.formats.approved.workbooks import workbook_text
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@each_case("name", TEXTS)
 def test_text_matches_the_approved_one(name: str) -> None:
     approved, now = (FOLDER / name).read_bytes().decode(), text_of(name)
     changed = difflib.unified_diff(approved.splitlines(), now.splitlines(), "approved", "now", n=1, lineterm="")
@@ -32,3 +37,16 @@ def test_approved_exports_are_read_back(name: str) -> None:
 
 def _minute(moment: datetime | None) -> str:
     return f"{moment:%Y-%m-%d %H:%M}"
+
+
+def test_exports_are_in_utc_wherever_the_server_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    try:
+        for name in ("hands.csv", "records.txt", "games.json", "zip.txt", "read_back.txt"):
+            assert text_of(name) == (FOLDER / name).read_bytes().decode()
+        (row,) = [line for line in workbook_text(partial(table_xlsx, [games()["new"]], ())) if line.startswith("  B2 ")]
+        assert f"{games()['new'].started:%Y, %-m, %-d, %-H, %-M}" in row
+    finally:
+        monkeypatch.undo()
+        time.tzset()

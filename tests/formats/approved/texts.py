@@ -11,12 +11,13 @@ from functools import partial
 from pathlib import Path
 
 from scorekeeper.core.inputs import InvalidInput, findings
-from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.formats.chain import ChainHead, Signature
 from scorekeeper.formats.csv.write import hands_csv, lines_csv
 from scorekeeper.formats.game_json.write import game_json, games_json
 from scorekeeper.formats.games import ExportedGame, ImportedGame
 from scorekeeper.formats.registry import games_of_file
 from scorekeeper.formats.scored import scored_games
+from scorekeeper.formats.scripted_game import shipped
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.levels import Known, Levels, ServerMatch
@@ -26,70 +27,12 @@ from scorekeeper.formats.zip.write import table_zip
 from scorekeeper.services.exporting import player_figures_of_game
 from tests.formats.approved import audits, damaged
 from tests.formats.approved.games import TABLE, games
+from tests.formats.approved.inputs import HAND, HANDS, NOT_GAMES, TAG, TAGS
 from tests.formats.approved.workbooks import workbook_text
+from tests.formats.exports.games import game_of_sheet
+from tests.tables import sheet_of
 
 FOLDER = Path(__file__).parent
-
-HAND = '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"'
-HANDS = [
-    '2. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
-    '1. 5 : 4>5 : 3 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
-    '1. 15 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
-    '1. 5 : 4>5 | 6 : 8 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
-    '1. 5 : 4>5 | 06 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
-    '1. 5 : 4>5 | bemo : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
-    '1. 5 : 4>5 | 6 bemo : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
-    '1. 5 : 4>5 | not played | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
-    '1. no bids | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
-    '1. 5 : 4>5 | 6 : 7 | 22 : 52 | 21 : 52 ; agreed 1 -30 "talking"',
-    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : -52 ; agreed 1 -30 "talking"',
-    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52.5 ; agreed 1 -30 "talking"',
-    '1. 5 : 4>5 | 6 : 7 | 21 : 52 : 3 | 21 : 52 ; agreed 1 -30 "talking"',
-    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 ; agreed 1 -30 "talking"',
-    '1. 5 : 4>5 | 6 : 7 | 21 : 52 ; agreed 1 -30 "talking"',
-    '1. 5 : 4>5 | 6 : 7 | not counted ; agreed 1 -30 "talking"',
-    "1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52",
-    "1. 5 : 4>5 | 6 : 7",
-    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 2 -30 "talking"',
-    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -31 "talking"',
-    "1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 talking",
-    "1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 7",
-    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; promised 1 -30 "talking"',
-    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking", overruled',
-    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"; note 7',
-    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; agreed 1 -30 "talking"; note "one"; overruled; note "two"',
-    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; books 1>2 1 of "hearts"; agreed 1 -30 "talking"',
-    '1. 5 : 4>5 | 6 : 7 | 21 : 52 | 21 : 52 ; books 1>2 1 of hearts; agreed 1 -30 "talking"',
-]
-NOT_GAMES = {
-    "nothing": b"",
-    "blanks": b" \n\n",
-    "prose": b"Ann won again\n",
-    "a picture": b"\x89PNG\r\n\x1a\n\xff\xfe",
-    "an old workbook": b"\xd0\xcf\x11\xe0\xa1\xb1",
-    "half a ZIP": b"PK\x03\x04",
-    "CSV with other columns": b"name,points\nAnn,5\n",
-    "CSV without a column": b"rules;hand;side;name;bid\n",
-    "CSV with an open quote": b'rules,hand,side,name,bid,took\n"two-player,1,1,Ann,5,6\n',
-    "CSV that begins with hand 2": b"rules,hand,side,name,bid,took\ntwo-player,2,1,Ann,5,6\n",
-    "CSV with side 2 first": b'\xef\xbb\xbf"rules",hand,side,name,bid,took\ntwo-player,1,2,Ann,5,6\n',
-    "CSV of unknown rules": b"rules;hand;side;name;bid;took\nbridge;1;1;Ann;5;6\n",
-    "CSV of one player": b"rules;hand;side;name;bid;took\ntwo-player;1;1;Ann;5;6\n",
-    "a list": b"[]",
-    "a number": b"7",
-    "another object": b'{"format": "chess/1"}',
-    "cut JSON": b'{"format": "scorekeeper-game/1",\n"about": {',
-    "JSON with a name twice": b'{"rules": "two-player", "rules": "miser"}',
-    "JSON with no number": b'{"rules": NaN}',
-    "deep JSON": b'{"rules": ' + b"[" * 90 + b"]" * 90 + b"}",
-    "JSON with a long number": b'{"rules": ' + b"9" * 5000 + b"}",
-    "a record of nothing": b'[Record "scorekeeper/1"]\n',
-    "a record that begins with a hand": b'[Record "scorekeeper/1"]\n1. 5 : 4 | 6 : 7\n[Rules "two-player"]\n',
-    "a tag without an end": b'[Record "scorekeeper/1"]\n[Rules "two-player"\n',
-    "a tag without quotes": b'[Record "scorekeeper/1"]\n[Rules two-player]\n',
-    "a tag with a number": b'[Record "scorekeeper/1"]\n[Rules 7]\n[Side "Ann"]\n[Side "Ben"]\n',
-    "a long line": b'[Record "scorekeeper/1"]\n[Rules "' + b"x" * 300_000 + b'"]\n',
-}
 
 
 def annotated() -> ExportedGame:
@@ -102,6 +45,16 @@ def signed() -> ExportedGame:
     return games()["signed"]
 
 
+def few_games() -> list[ExportedGame]:
+    """A signed game with a single hand, and one without."""
+    short = game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"), signer=_signature)
+    return [short, games()["new"]]
+
+
+def _signature(_head: ChainHead, _record: str | None) -> Signature:
+    return Signature("k" * 43, "2026-11-21T20:19:05.000600Z", "v" * 86)
+
+
 TEXTS: dict[str, Callable[[], Iterator[str]]] = {
     "hands.csv": lambda: hands_csv(games().values()),
     "lines.csv": lambda: lines_csv(games().values()),
@@ -112,11 +65,22 @@ TEXTS: dict[str, Callable[[], Iterator[str]]] = {
     "levels.txt": lambda: _ended(_levels()),
     "not_games.txt": lambda: _ended(_not_games()),
     "damaged_json.txt": lambda: _ended(damaged.of_json(annotated())),
+    "damaged_tables.txt": lambda: _ended(
+        damaged.of_table(TABLE),
+        damaged.of_scripted_game(shipped()["short-fuse"]),
+        damaged.of_signature(signed()),
+    ),
     "damaged_csv.txt": lambda: _ended(damaged.of_csv(annotated()), damaged.of_csv(signed())),
     "damaged_records.txt": lambda: _ended(damaged.of_record(annotated()), damaged.of_record(signed())),
-    "damaged_hands.txt": lambda: _ended(damaged.of_hand_lines(annotated(), HAND, HANDS)),
+    "damaged_hands.txt": lambda: _ended(
+        damaged.of_other_lines(annotated(), HAND, HANDS), damaged.of_other_lines(annotated(), TAG, TAGS)
+    ),
     "read_back.txt": lambda: _ended(_read_back()),
     "audits.txt": lambda: _ended(audits.sentences()),
+    "damaged_files.txt": lambda: _ended(
+        damaged.of_file("".join(games_json(iter(few_games()))).split("\n")),
+        damaged.of_file("\n".join(record_of(game) for game in few_games()).split("\n")),
+    ),
     "changed_lines.txt": lambda: _ended(
         damaged.of_changed_lines(game_json(signed())), damaged.of_changed_lines(record_of(annotated()))
     ),
@@ -136,7 +100,7 @@ def _ended(*parts: Iterator[str]) -> Iterator[str]:
 
 def _workbooks() -> Iterator[str]:
     played = games()
-    for name in ("annotated", "reneges", "signed", "in tenths"):
+    for name in ("annotated", "reneges", "signed", "in tenths", "scripted", "new"):
         yield f"== {name} =="
         yield from workbook_text(partial(game_xlsx, played[name], player_figures_of_game(played[name])))
     yield "== a table =="
@@ -211,7 +175,7 @@ def _not_games() -> Iterator[str]:
         try:
             found = list(scored_games(io.BytesIO(content)))
         except InvalidInput as error:
-            yield f"{name}: {damaged.short(refusal_text(error))}"
+            yield f"{name}: {damaged.refused(error)}"
         else:
             yield f"{name}: {len(found)} games"
 

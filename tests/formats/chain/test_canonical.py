@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from scorekeeper.formats.chain.stored_event import Unwritable, canonical_json, canonical_time
+from tests.each_case import each_case
 
 
 def test_canonical_json_has_sorted_keys_in_ascii() -> None:
@@ -21,11 +22,7 @@ def nested(depth: int) -> list[object]:
     return inside
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [float("nan"), float("inf"), {1, 2}, b"", 10**5000, nested(100_000)],
-    ids=["nan", "inf", "set", "bytes", "huge", "deep"],
-)
+@each_case("wrong", [float("nan"), float("inf"), {1, 2}, b"", 10**5000, nested(100_000)])
 def test_value_without_json_form_is_refused(wrong: object) -> None:
     with pytest.raises(Unwritable):
         canonical_json(wrong)

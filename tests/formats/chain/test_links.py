@@ -7,13 +7,13 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.formats.chain import ERASE
 from scorekeeper.formats.chain.links import chained, hash_of, verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
+from tests.each_case import each_case
 
 AT = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
 
@@ -61,9 +61,7 @@ def test_every_new_entry_has_its_own_salt() -> None:
     assert all(salt is not None and len(salt) == 32 for salt in salts)
 
 
-@pytest.mark.parametrize(
-    "recorded", [[], {"x": "1"}, {"2": 3}, {"-1": ""}, {"9" * 400: ""}, {"3": "later than itself"}]
-)
+@each_case("recorded", [[], {"x": "1"}, {"2": 3}, {"-1": ""}, {"9" * 400: ""}, {"3": "later than itself"}])
 def test_malformed_erasure_is_ignored(recorded: object) -> None:
     start = game()[0]
     new = UnsavedEvent(kind=ERASE, payload={"entries": recorded}, salt=None)
@@ -83,7 +81,7 @@ CHANGES: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@each_case("change", CHANGES)
 def test_changed_content_is_found_at_its_event(change: dict[str, Any]) -> None:
     entries = game()
     entries[2] = replace(entries[2], **change)
@@ -92,7 +90,7 @@ def test_changed_content_is_found_at_its_event(change: dict[str, Any]) -> None:
     assert (found.seq, found.code) == (3, "hash")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("change", "what"),
     [
         ({"seq": 9}, "seq"),
@@ -118,7 +116,7 @@ def test_changed_event_with_a_new_hash_breaks_the_next_link() -> None:
     assert (found.seq, found.code) == (4, "previous")
 
 
-@pytest.mark.parametrize("at", range(4))
+@each_case("at", range(4))
 def test_dropped_event_is_found(at: int) -> None:
     entries = game()
     del entries[at]
@@ -127,7 +125,7 @@ def test_dropped_event_is_found(at: int) -> None:
     assert (found.seq, found.code) == (at + 1, "seq")
 
 
-@pytest.mark.parametrize("at", range(4))
+@each_case("at", range(4))
 def test_swapped_events_are_found(at: int) -> None:
     entries = game()
     entries[at], entries[at + 1] = entries[at + 1], entries[at]

@@ -2,8 +2,6 @@
 
 from io import BytesIO
 
-import pytest
-
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.game_json.read import read_game
@@ -13,6 +11,7 @@ from scorekeeper.formats.text_record.read import read_record
 from scorekeeper.formats.text_record.write import record_of, text_record
 from scorekeeper.formats.verification.file import check_file
 from tests.core.sheet.sheets import again, refusal, sound
+from tests.each_case import each_case
 from tests.formats.exports.games import game_of_sheet
 from tests.schemas import assert_sheet_valid
 
@@ -32,9 +31,7 @@ def test_lines_change_neither_score_nor_rules_code() -> None:
     assert rules_code(with_lines.rules) == rules_code(without.rules)
 
 
-@pytest.mark.parametrize(
-    "lines", [["x"] * 13, ["x" * 121], [""], ["  "], ["a\nb"], [5], [None], "Jokers", {"1": "Jokers"}, None]
-)
+@each_case("lines", [["x"] * 13, ["x" * 121], [""], ["  "], ["a\nb"], [5], [None], "Jokers", {"1": "Jokers"}, None])
 def test_invalid_lines_are_refused(lines: object) -> None:
     assert "agreed" in refusal(sound(agreed=lines)).lower()
 

@@ -3,13 +3,13 @@
 import csv
 import io
 
-import pytest
 from hypothesis import given, settings
 
 from scorekeeper.formats.csv.read import read_csv
 from scorekeeper.formats.csv.write import escape_formula, hands_csv, lines_csv, unescape_formula
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.scored import differences
+from tests.each_case import each_case
 from tests.formats.exports.games import exported_games, game_of_sheet
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
@@ -42,13 +42,13 @@ def test_a_row_for_each_line() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "'=1", "＝1"])
+@each_case("name", ["=1+1", "+1", "-1", "@SUM(A1)", "'=1", "＝1"])
 def test_no_name_is_a_formula(name: str) -> None:
     assert escape_formula(name) == f"'{name}"
     assert unescape_formula(escape_formula(name)) == name
 
 
-@pytest.mark.parametrize("name", ["Ann", "O'Hara", "'Ann'", ""])
+@each_case("name", ["Ann", "O'Hara", "'Ann'", ""])
 def test_other_names_stay_unchanged(name: str) -> None:
     assert escape_formula(name) == name
     assert unescape_formula(name) == name

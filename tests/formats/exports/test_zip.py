@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -45,3 +46,26 @@ def test_zip64_directory_with_many_members(monkeypatch: pytest.MonkeyPatch) -> N
     packed = zipfile.ZipFile(io.BytesIO(b"".join([*pieces, *stream.end()])))
     assert len(packed.namelist()) == 20
     assert packed.read("000019") == b"x"
+
+
+def test_zip64_directory_of_a_zip_of_four_gigabytes(tmp_path: Path) -> None:
+    """Its middle is a hole in the file: no program can pack so much in a test."""
+    stream, file, at = ZipStream(), tmp_path / "table.zip", datetime(2026, 11, 20, 20, 14, 5, tzinfo=UTC)
+    four_gigabytes = 1 << 32
+    with file.open("wb") as written:
+        written.write(stream.member("first.txt", b"Ann", at))
+        stream._offset = four_gigabytes
+        written.seek(four_gigabytes)
+        written.write(stream.member("last.txt", b"Ben", at))
+        written.writelines(stream.end())
+    with zipfile.ZipFile(file) as packed:
+        first, last = packed.infolist()
+        assert (packed.read(first), packed.read(last)) == (b"Ann", b"Ben")
+        assert (first.header_offset, last.header_offset) == (0, four_gigabytes)
+        assert (first.extract_version, last.extract_version) == (20, 45)
+        assert (first.create_version, last.create_version) == (20, 45)
+        assert (last.create_system, last.external_attr, last.date_time) == (
+            3,
+            0o100644 << 16,
+            (2026, 11, 20, 20, 14, 4),
+        )

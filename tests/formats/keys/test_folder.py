@@ -100,3 +100,26 @@ def test_simultaneous_first_starts_create_one_key(tmp_path: Path) -> None:
         found = list(starts.map(lambda _: keys_of(chosen).public(), range(8)))
     assert len({tuple(keys) for keys in found}) == 1
     assert len(found[0]) == 1
+
+
+def test_each_file_that_is_no_key_is_named_with_what_to_do(tmp_path: Path) -> None:
+    file = tmp_path / "0001.pem"
+
+    def said() -> str:
+        with pytest.raises(KeysUnreadable) as refused:
+            InstanceKeys(tmp_path).public()
+        return str(refused.value)
+
+    file.mkdir()
+    assert said() == f"{file} cannot be read (Is a directory)"
+    file.rmdir()
+    file.write_text("no key")
+    assert said() == f"{file} holds no key. Restore it from a copy, or remove it"
+
+
+def test_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "keys").write_text("a file")
+    with pytest.raises(KeysUnreadable) as refused:
+        InstanceKeys(tmp_path / "keys" / "of this server").make()
+    folder = tmp_path / "keys" / "of this server"
+    assert str(refused.value) == f"The keys cannot be stored in {folder} (Not a directory). Let the server write there"

@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.formats.chain import ChainHead, statement
 from scorekeeper.formats.keys import BadPublicKey, is_signed_by, published, read_public_keys
+from tests.each_case import each_case
 from tests.formats.verification.forging import keys_in
 
 HEAD = ChainHead("game", 3, "ab" * 32)
@@ -51,7 +52,7 @@ NONE = [
 ]
 
 
-@pytest.mark.parametrize("content", NONE, ids=lambda content: repr(content[:30]))
+@each_case("content", NONE)
 def test_file_without_a_key_is_refused(content: bytes) -> None:
     with pytest.raises(BadPublicKey, match=r"Give a PEM file, or the JSON"):
         read_public_keys(content)
@@ -72,6 +73,6 @@ def test_signature_is_valid_only_for_its_statement(tmp_path: Path) -> None:
     assert not is_signed_by(signature.key, signature.value, statement(HEAD, signature.at, "00"))
 
 
-@pytest.mark.parametrize(("key", "value"), [("", ""), ("é", "é"), ("A" * 43, "A" * 86), ("=" * 43, "x"), ("A", "A")])
+@each_case(("key", "value"), [("", ""), ("é", "é"), ("A" * 43, "A" * 86), ("=" * 43, "x"), ("A", "A")])
 def test_malformed_key_or_signature_is_invalid(key: str, value: str) -> None:
     assert not is_signed_by(key, value, b"hello")

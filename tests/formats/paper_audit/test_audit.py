@@ -3,11 +3,10 @@
 import random
 from collections import Counter
 
-import pytest
-
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.slips import mistake_text
 from scorekeeper.formats.paper_audit import audit
+from tests.each_case import each_case
 from tests.formats.paper_audit.mistakes import Paper, game, paper
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
@@ -33,7 +32,7 @@ def test_correct_sheet_has_no_mistakes() -> None:
     assert found.totals == ((51, 43), (103, 85), (134, 175))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("totals", "message"),
     [
         ([[51, 43], [102, 85], [133, 175]], "Hand 2, Ann: written 102, should be 103 (51 + 52)"),
@@ -50,7 +49,7 @@ def test_difference_names_place_and_kind(totals: list[list[int | None]], message
     assert message in mistake_text(found.mistakes[0])
 
 
-@pytest.mark.parametrize("read", [1, 2, 6, 13])
+@each_case("read", [1, 2, 6, 13])
 def test_mistyped_count_is_found_by_the_totals(read: int) -> None:
     played, typed = ("Ann 5 took 0, Ben 4 took 13", f"Ann 5 took {read}, Ben 4 took {13 - read}")
     totals = audit(read_sheet(sheet_of("two-player", HANDS[0], played, HANDS[2])), []).totals

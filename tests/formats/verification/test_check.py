@@ -18,6 +18,7 @@ from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.words import size_words
 from scorekeeper.formats.zip.write import table_zip
+from tests.each_case import each_case
 from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 
@@ -61,7 +62,7 @@ def test_a_line_that_was_resealed_is_named_by_its_number() -> None:
     assert findings(text)[0] == "Score line written 3 for bags, should be 2 for bags (hand 1, Ben, score line 2)"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("old", "new", "finding"),
     [
         ('"tricks": 6, "points": 51', '"tricks": 7, "points": 51', "Tricks written 7, should be 6 (hand 1, Ann)"),
@@ -145,7 +146,7 @@ def test_another_layout_is_noticed_and_the_rest_is_verified() -> None:
 NONE = ["", "hello", "PK", "PK\x03\x04", "{", "[", '[Record "x"]', '{"seal": "00"}', "\x00" * 99]
 
 
-@pytest.mark.parametrize("content", NONE)
+@each_case("content", NONE)
 def test_any_input_is_answered_in_words(content: str) -> None:
     assert all("\n" not in finding for finding in findings(content))
     assert not check_file(io.BytesIO(content.encode())).games

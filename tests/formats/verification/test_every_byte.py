@@ -17,6 +17,7 @@ from scorekeeper.formats.keys import to_text
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
+from tests.each_case import each_case
 from tests.formats.exports.games import game_of_sheet
 from tests.hypothesis_budget import IN_SOAK
 from tests.tables import sheet_of
@@ -57,7 +58,7 @@ def changed(content: bytes, part: int = 0) -> Iterator[tuple[int, bytes]]:
         yield place, content[:place] + bytes([other]) + content[place + 1 :]
 
 
-@pytest.mark.parametrize("kind", TEXT)
+@each_case("kind", TEXT)
 def test_unchanged_file_is_valid(kind: str) -> None:
     assert check_file(io.BytesIO(TEXT[kind])).findings == []
 

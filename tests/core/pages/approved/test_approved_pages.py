@@ -2,12 +2,11 @@
 
 import difflib
 
-import pytest
-
 from tests.core.pages.approved import texts
+from tests.each_case import each_case
 
 
-@pytest.mark.parametrize("file", texts.FILES)
+@each_case("file", texts.FILES)
 def test_pages_match_the_approved_file(file: str) -> None:
     approved, now = (texts.FOLDER / file).read_text("utf-8"), texts.text_of(file)
     changed = difflib.unified_diff(approved.splitlines(), now.splitlines(), "approved", "now", n=2, lineterm="")
