@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.core.words.language import current_language
 
-REMEMBERED = frozenset({"cell", "face", "icon", "key", "mark", "options", "pips"})
+REMEMBERED = frozenset({"cell", "face", "icon", "key", "line", "mark", "options", "pips"})
 """Macros that a page calls with the values of the page before. They use only their arguments and the language."""
 MOST_REMEMBERED = 4096
 """About 5 MB."""
