@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.core.words.language import current_language
 
-REMEMBERED = frozenset({"cell", "face", "icon", "key", "mark", "options", "pips"})
+REMEMBERED = frozenset({"cell", "face", "icon", "key", "line", "mark", "options", "pips"})
 """Macros that a page calls with the values of the page before. They use only their arguments and the language."""
 MOST_REMEMBERED = 4096
 """About 5 MB."""
@@ -46,6 +46,7 @@ def _rendered(macro: Macro, _language: str, values: bytes) -> Markup:
     return Markup(macro(*marshal.loads(values)))
 
 
+METHODS_OF_DICTS = frozenset(dir(dict))
 NEEDS_ESCAPING = re.compile("[&<>'\"]").search
 
 
@@ -75,6 +76,12 @@ class Templates(Environment):
     context_class = QuickContext
     code_generator_class = QuickCode
     escaped = staticmethod(escaped)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Jinja looks for an attribute first, so it raises and catches an error for each key of a dict."""
+        if type(obj) is dict and attribute in obj and attribute not in METHODS_OF_DICTS:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
