@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, select
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
@@ -59,19 +59,33 @@ class ActivePlayer(NamedTuple):
 
 def most_active_players(table_id: str, limit: int = MOST_OFFERED) -> list[ActivePlayer]:
     """The table's players without their other names, most games first, then those without a game."""
-    games = select(PLAYER.c.id, PLAYER.c.name, TALLY.c.games).join(TALLY, TALLY.c.player_id == PLAYER.c.id)
-    games = games.where(TALLY.c.table_id == table_id).order_by(TALLY.c.games.desc(), PLAYER.c.name).limit(limit)
-    found = [ActivePlayer(*row) for row in db.session.execute(games)]
+    connection = db.session.connection()
+    found = [ActivePlayer(*row) for row in connection.execute(_BY_GAMES, {"table": table_id, "limit": limit}).all()]
     if len(found) < limit:
-        others = db.session.execute(without_results(table_id).limit(limit - len(found)))
-        found += [ActivePlayer(player.id, player.name, 0) for player in others]
+        others = connection.execute(_WITHOUT_GAMES, {"table": table_id, "limit": limit - len(found)})
+        found += [ActivePlayer(player.id, player.name, 0) for player in others.all()]
     return found
 
 
-def without_results(table_id: str) -> Select[int, str]:
+def _shown(table_id: str | BindParameter[str]) -> ColumnElement[bool]:
+    return and_(PLAYER.c.table_id == table_id, PLAYER.c.merged_into.is_(None))
+
+
+def without_results(table_id: str | BindParameter[str]) -> Select[int, str]:
     """The table's players without a result that counts, by name, but no other names: `id`, `name`."""
     has_none = ~exists().where(TALLY.c.player_id == Player.id)
     return select(Player.id, Player.name).where(_shown(table_id), has_none).order_by(Player.name)
+
+
+# Built once: every list of a table's games reads them, and building a statement takes longer than running it.
+_BY_GAMES = (
+    select(PLAYER.c.id, PLAYER.c.name, TALLY.c.games)
+    .join(TALLY, TALLY.c.player_id == PLAYER.c.id)
+    .where(TALLY.c.table_id == bindparam("table"))
+    .order_by(TALLY.c.games.desc(), PLAYER.c.name)
+    .limit(bindparam("limit"))
+)
+_WITHOUT_GAMES = without_results(bindparam("table")).limit(bindparam("limit"))
 
 
 def players_named(table_id: str, names: Iterable[str]) -> list[Player]:
@@ -89,10 +103,6 @@ def newest_names_of(table_id: str, limit: int = MOST_OFFERED) -> list[str]:
     """The shown names that were added last."""
     newest = select(PLAYER.c.name).where(_shown(table_id)).order_by(PLAYER.c.id.desc())
     return list(db.session.scalars(newest.limit(limit)))
-
-
-def _shown(table_id: str) -> ColumnElement[bool]:
-    return and_(PLAYER.c.table_id == table_id, PLAYER.c.merged_into.is_(None))
 
 
 def find_player(table_id: str, name: str) -> Player | None:
