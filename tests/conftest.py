@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import Generator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.hypothesis_budget import examples
 from tests.mutate import fast_first
 
 FIXTURES = ("tests.databases", "tests.token_watch", "tests.browsers")
+pytest.register_assert_rewrite(*FIXTURES)
 
 IN_MEMORY = Path("/dev/shm")
 ROOM = 2 * 1024**3
@@ -47,7 +49,7 @@ def prepare_to_test(config: pytest.Config) -> None:
     )
     settings.load_profile("table")
     for plugin in FIXTURES:
-        config.pluginmanager.import_plugin(plugin)
+        config.pluginmanager.register(import_module(plugin), plugin)
     share_what_apps_compile()
 
 

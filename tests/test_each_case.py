@@ -27,3 +27,8 @@ def test_it_keeps_its_name_and_marks() -> None:
     marked = each_case("number", [1])(pytest.mark.exhaustive(squares))
     assert (marked.__name__, marked.__doc__) == ("squares", squares.__doc__)
     assert [mark.name for mark in marked.__dict__["pytestmark"]] == ["exhaustive"]
+
+
+@each_case("number", [1, 2])
+def test_fixtures_are_shared_by_the_cases(number: int, request: pytest.FixtureRequest) -> None:
+    assert request.node.name == "test_fixtures_are_shared_by_the_cases", number

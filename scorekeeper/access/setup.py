@@ -1,5 +1,6 @@
 """Adds access control to the app: role checks, secure cookies, trusted proxies, the public URL, URLs for others."""
 
+import hashlib
 import ipaddress
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -47,6 +48,8 @@ class LateSession(SecureCookieSession):
 
 class Sessions(SecureCookieSessionInterface):
     """Flask's session cookie; if set over https, browsers send it over https only."""
+
+    digest_method = staticmethod(hashlib.sha1)  # Flask's own default, but hmac calls this one without Python
 
     def __init__(self, app: Flask) -> None:
         self._serializer = super().get_signing_serializer(app)

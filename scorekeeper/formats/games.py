@@ -68,6 +68,7 @@ def _read(stored: StoredEvent, head: Sheet) -> Event:
 
 
 Json = Mapping[str, object]
+Texts = dict[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ class ExportedGame:
 
     `not_counted` is why statistics leave it out, None if it counts; `differences` were found when it was imported.
     `signer` signs it on export; None without a signature. `began` is when its first event was recorded, from its row.
+    `texts` are lines written from this very state, by language; they last as long as the state is cached.
     """
 
     id: str
@@ -86,6 +88,7 @@ class ExportedGame:
     differences: Sequence[Json] = field(default_factory=tuple)
     signer: Signer | None = field(default=None, compare=False, repr=False)
     began: datetime | None = field(default=None, compare=False, repr=False)
+    texts: Texts = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def started(self) -> datetime:

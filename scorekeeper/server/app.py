@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from flask import Flask
+from flask import Flask, Response, request
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from limits.errors import ConfigurationError
@@ -63,7 +63,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     if app.config["PUBLIC_URL"]:
         answer_only_at(app, app.config["PUBLIC_URL"])
     csrf = CsrfCheck(app)
-    Compress(app)
+    _compress(app)
     init_storage(app)
     _check_processes(app)
     version_static_files(app)
@@ -79,6 +79,21 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     for path in exposed_paths(settings.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
         app.logger.warning("%s", exposure_message(path))
     return app
+
+
+def _compress(app: Flask) -> None:
+    """Compress answers, then send 304 to a browser that has the answer as it is packed.
+
+    Flask-Compress would look for that in answers without a version too, which takes a fiftieth of a page.
+    """
+
+    @app.after_request  # added before Flask-Compress, so it runs after that
+    def _not_modified(response: Response) -> Response:
+        if "ETag" in response.headers:
+            response.make_conditional(request)
+        return response
+
+    Compress(app)
 
 
 def _check_processes(app: Flask) -> None:
@@ -119,10 +134,11 @@ def _config(settings: Settings) -> dict[str, Any]:
         "SESSION_COOKIE_SAMESITE": "Lax",
         "WTF_CSRF_TIME_LIMIT": None,  # a phone may have the pad open all evening
         "COMPRESS_ALGORITHM": ["br", "gzip"],
-        "COMPRESS_BR_LEVEL": 5,  # a tenth smaller than at 4, in the same time
+        "COMPRESS_BR_LEVEL": 7,  # a seventh smaller than at 4, in 0.15 ms more
         "COMPRESS_LEVEL": 3,  # gzip, for plain http: a fifth larger than at 6, in a third of the time
-        "COMPRESS_MIN_SIZE": 400,
+        "COMPRESS_MIN_SIZE": 300,  # the icon loses a third
         "COMPRESS_STREAMS": False,
+        "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,
         "COMPRESS_CACHE_BACKEND": CompressedFiles,
         "COMPRESS_CACHE_KEY": CompressedFiles.key,
         "STRANGERS_CREATE_TABLES": settings.strangers_create_tables,

@@ -1,18 +1,21 @@
 """The Jinja environment: how templates look up globals, call macros, and reuse what small macros rendered."""
 
 import marshal
+import re
 from collections.abc import Callable, MutableMapping
 from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
 from flask.templating import Environment
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.nodes import Expr
 from jinja2.runtime import Context, Macro
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from scorekeeper.core.words.language import current_language
 
-REMEMBERED = frozenset({"cell", "face", "icon", "key", "mark", "pips"})
+REMEMBERED = frozenset({"cell", "face", "icon", "key", "line", "mark", "options", "pips"})
 """Macros that a page calls with the values of the page before. They use only their arguments and the language."""
 MOST_REMEMBERED = 4096
 """About 5 MB."""
@@ -43,6 +46,27 @@ def _rendered(macro: Macro, _language: str, values: bytes) -> Markup:
     return Markup(macro(*marshal.loads(values)))
 
 
+METHODS_OF_DICTS = frozenset(dir(dict))
+NEEDS_ESCAPING = re.compile("[&<>'\"]").search
+
+
+def escaped(value: object) -> str:
+    """The value as a piece of HTML. markupsafe makes a `Markup` of each, and a page has 300 that need no escaping."""
+    if isinstance(value, str) and (isinstance(value, Markup) or NEEDS_ESCAPING(value) is None):
+        return value
+    return escape(value)
+
+
+class QuickCode(CodeGenerator):
+    """Compiles templates that write values by `Templates.escaped`."""
+
+    def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None:
+            self.write("environment.escaped(")
+        else:
+            super()._output_child_pre(node, frame, finalize)
+
+
 class Templates(Environment):
     """The templates. All are loaded after the app's globals are known, so each gets them as one dict.
 
@@ -50,6 +74,14 @@ class Templates(Environment):
     """
 
     context_class = QuickContext
+    code_generator_class = QuickCode
+    escaped = staticmethod(escaped)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Jinja looks for an attribute first, so it raises and catches an error for each key of a dict."""
+        if type(obj) is dict and attribute in obj and attribute not in METHODS_OF_DICTS:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}

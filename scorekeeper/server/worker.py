@@ -5,6 +5,7 @@ hundred idle connections block the server. Here one loop receives from all conne
 costs only a little memory, until its deadline.
 """
 
+import gc
 import resource
 import selectors
 import socket
@@ -46,6 +47,12 @@ class Worker(ThreadWorker):
         self.buffered = 0
         self._last_check = 0.0
         self.worker_connections = min(MAX_CONNECTIONS, _files_allowed() - RESERVED_FILES)
+
+    def load_wsgi(self) -> None:
+        """Load the app. What is there then stays: a collection need not look at its 150,000 objects again."""
+        super().load_wsgi()
+        gc.collect()
+        gc.freeze()
 
     @classmethod
     def check_config(cls, cfg: Config, log: Logger) -> None:

@@ -1,4 +1,4 @@
-"""Exports games and tables in every format, with one game in memory at a time."""
+"""Exports games and tables in every format, with a few games in memory at a time."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -6,12 +6,13 @@ from scorekeeper.core.game.figures import LABELS, figures_of
 from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, PlayerSums
 from scorekeeper.formats.registry import Export, has_events, write_game, write_table
 from scorekeeper.formats.zip.write import instance_zip
-from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import AT_ONCE, every_table
 from scorekeeper.storage import (
     GameRow,
-    events_of,
+    StoredEvent,
+    events_of_games,
     find_table,
     game_row,
     game_rows,
@@ -25,31 +26,66 @@ Seen = Callable[[int], None]
 """A progress callback, called after each game with the number of games written so far."""
 FEW_GAMES, FEW_EVENTS = 20, 1000
 """Up to this many, a download is written whole."""
+EVENTS_AT_ONCE = 100
+"""Games with up to this many events together are read by one query."""
 
 
 def exported_game(game_id: str) -> ExportedGame:
     """The stored game with this id. Raises `NoSuchGame`."""
-    return _exported(game_row(game_id))
+    (game,) = _exported([game_row(game_id)])
+    return game
 
 
-def _exported(game: GameRow, with_events: bool = True) -> ExportedGame:
-    """The game with its state and, if wanted or needed for it, its events; this instance signs it."""
-    state = None if with_events else GAME_CACHE.known(game.id, game.last_seq, game.last_activity)
-    entries = tuple(events_of(game.id)) if state is None else ()
-    if state is None:
-        state = GAME_CACHE.after(entries)
-    noted, signer = tuple(game.differences or ()), instance_signer()
-    return ExportedGame(game.id, state, entries, game.number, game.not_counted, noted, signer, game.created)
+def _exported(games: Sequence[GameRow], with_events: bool = True) -> Iterator[ExportedGame]:
+    """The games with their states and, if wanted or needed for these, their events; this instance signs them."""
+    cached = {} if with_events else {game.id: _cached(game) for game in games}
+    events = events_of_games([game.id for game in games if cached.get(game.id) is None])
+    for game in games:
+        yield _made(game, tuple(events.get(game.id, ())), cached.get(game.id))
+
+
+def _cached(game: GameRow) -> CacheEntry | None:
+    return GAME_CACHE.known(game.id, game.last_seq, game.last_activity)
+
+
+def _made(game: GameRow, entries: tuple[StoredEvent, ...], cached: CacheEntry | None) -> ExportedGame:
+    after = GAME_CACHE.after(entries) if cached is None else cached
+    return ExportedGame(
+        game.id,
+        after.state,
+        entries,
+        game.number,
+        game.not_counted,
+        tuple(game.differences or ()),
+        signer=instance_signer(),
+        began=game.created,
+        texts=after.texts,
+    )
 
 
 def exported_games(
     table_id: str, seen: Seen | None = None, rows: Iterable[GameRow] | None = None, with_events: bool = True
 ) -> Iterator[ExportedGame]:
     """All games of a table, in order; `rows` if they have been read."""
-    for count, game in enumerate(_rows(table_id) if rows is None else rows, start=1):
-        yield _exported(game, with_events)
-        if seen is not None:
-            seen(count)
+    count = 0
+    for some in _in_groups(_rows(table_id) if rows is None else rows):
+        for game in _exported(some, with_events):
+            yield game
+            count += 1
+            if seen is not None:
+                seen(count)
+
+
+def _in_groups(rows: Iterable[GameRow]) -> Iterator[list[GameRow]]:
+    """A few games at a time, or a single long one."""
+    some: list[GameRow] = []
+    for row in rows:
+        if some and sum(each.last_seq for each in some) + row.last_seq > EVENTS_AT_ONCE:
+            yield some
+            some = []
+        some.append(row)
+    if some:
+        yield some
 
 
 def _rows(table_id: str) -> Iterator[GameRow]:

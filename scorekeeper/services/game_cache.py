@@ -3,7 +3,7 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -14,20 +14,25 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.core.words.vocabulary import POINTS, TENTHS
 from scorekeeper.formats.chain import StoredEvent
-from scorekeeper.formats.games import event_of, replay_stored
+from scorekeeper.formats.games import Texts, event_of, replay_stored
 from scorekeeper.storage import PLAYING, Game, GameRow, GameSummary, events_of, game_row
+from scorekeeper.storage.search import ListedGame
 
 MAX_ENTRIES = 512
 MAX_EXPORTED_EVENTS = 10_000
-"""The states after this many take about 20 MB."""
+"""The states after this many take about 20 MB, and the texts written from them half as much."""
 
 
 @dataclass(frozen=True, slots=True)
 class CacheEntry:
-    """A game's state, and the time of its last event, since a restored database may have another one there."""
+    """A game's state, and the time of its last event, since a restored database may have another one there.
+
+    `texts` are what exports have written from it.
+    """
 
     state: GameState
     at: datetime
+    texts: Texts = field(default_factory=dict)
 
     def is_after(self, seq: int, at: datetime) -> bool:
         """Whether it is the state after this event."""
@@ -56,21 +61,21 @@ class GameCache:
         self._put(game_id, caught_up, known)
         return caught_up.state
 
-    def known(self, game_id: str, seq: int, at: datetime) -> GameState | None:
+    def known(self, game_id: str, seq: int, at: datetime) -> CacheEntry | None:
         """The same state if it is cached."""
         known = self._known(game_id)
-        return known.state if known is not None and known.is_after(seq, at) else None
+        return known if known is not None and known.is_after(seq, at) else None
 
-    def after(self, entries: Sequence[StoredEvent]) -> GameState:
-        """The state after all events of a game, for an export."""
+    def after(self, entries: Sequence[StoredEvent]) -> CacheEntry:
+        """The state after all events of a game, for an export. Raises `InvalidInput` if one does not fit."""
         last = entries[-1] if entries else None
         known = None if last is None else self.known(last.game_id, last.seq, last.at)
         if known is not None:
             return known
         state = replay_stored(entries)
-        if last is not None:
-            self._keep_exported(last.game_id, CacheEntry(state, last.at))
-        return state
+        made = CacheEntry(state, entries[-1].at)
+        self._keep_exported(entries[-1].game_id, made)
+        return made
 
     def store(self, game_id: str, state: GameState, at: datetime) -> None:
         """Store a state whose last event was written `at`, unless a later one is stored."""
@@ -164,7 +169,7 @@ def summary_of(state: GameState) -> GameSummary:
     return replace(found, summary={**found.summary, "sides": sides})
 
 
-def sides_now(game: Game) -> list[tuple[str, list[str]]]:
+def sides_now(game: Game | ListedGame) -> list[tuple[str, list[str]]]:
     """The sides of a game with their players as they sit now, from its row."""
     if "sides" in game.summary:
         return [(str(side["name"]), [str(name) for name in side["players"]]) for side in game.summary["sides"]]
@@ -193,7 +198,7 @@ def summary_on(board: Scoreboard) -> GameSummary:
     return GameSummary(OVER, outcome.ended_by, summary)
 
 
-def ending_text(game: Game) -> str:
+def ending_text(game: Game | ListedGame) -> str:
     """Who won and why, from the game's row; empty for a game in progress.
 
     Rows of older versions have the sentence itself, in the language of the phone that ended the game.

@@ -25,6 +25,8 @@ _GAME = Base.metadata.tables[Game.__tablename__]
 # Built once, since building a statement takes longer than running it.
 _ENTRIES = select(*(_ENTRY[name] for name in StoredEvent.__dataclass_fields__)).order_by(_ENTRY.seq)
 _AFTER = _ENTRIES.where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq > bindparam("after"))
+_OF_GAMES = _ENTRIES.where(_ENTRY.game_id.in_(bindparam("games", expanding=True)))
+_OF_GAMES = _OF_GAMES.order_by(None).order_by(_ENTRY.game_id, _ENTRY.seq)
 _BY_ID = _ENTRIES.where(_ENTRY.id == bindparam("entry"))
 _LAST = select(_ENTRY.seq, _ENTRY.hash, _ENTRY.at).where(_ENTRY.game_id == bindparam("game"))
 _LAST = _LAST.order_by(_ENTRY.seq.desc()).limit(1)
@@ -87,7 +89,17 @@ def append(
 def events_of(game_id: str, after: int = 0) -> list[StoredEvent]:
     """The game's events with a `seq` above `after`, in order; empty if there is no such game."""
     rows = db.session.connection().execute(_AFTER, {"game": game_id, "after": after})
-    return [StoredEvent(*row) for row in rows]
+    return [StoredEvent(*row) for row in rows.all()]
+
+
+def events_of_games(game_ids: Sequence[str]) -> dict[str, list[StoredEvent]]:
+    """The events of each of these games, in order: one query, where one for each would take half of the time."""
+    found: dict[str, list[StoredEvent]] = {game_id: [] for game_id in game_ids}
+    if not game_ids:
+        return found
+    for row in db.session.connection().execute(_OF_GAMES, {"games": game_ids}).all():
+        found[row[0]].append(StoredEvent(*row))
+    return found
 
 
 def last_seq_of(game_id: str) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, bindparam, select, tuple_
 from sqlalchemy.orm import aliased
@@ -33,7 +33,26 @@ class GameFilter:
     number: int | None = None
 
 
-def search_games(table_id: str, game_filter: GameFilter, before: PageKey | None = None, limit: int = 30) -> list[Game]:
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """What lists show of a game's row. Columns are as in the model."""
+
+    id: str
+    number: int
+    created: datetime
+    status: str
+    ended_by: str | None
+    summary: dict[str, Any]
+    sides: list[dict[str, Any]]
+    not_counted: str | None
+
+
+_LISTED = tuple(getattr(Game, name) for name in ListedGame.__dataclass_fields__)
+
+
+def search_games(
+    table_id: str, game_filter: GameFilter, before: PageKey | None = None, limit: int = 30
+) -> list[ListedGame]:
     """Matching games, latest first; `before` is the key of the last page."""
     players = _rarest_first(game_filter.players)
     given = {name: getattr(game_filter, name) for name in _CONDITIONS}
@@ -41,7 +60,8 @@ def search_games(table_id: str, game_filter: GameFilter, before: PageKey | None 
     values |= {f"player_{place}": player for place, player in enumerate(players)}
     values |= {} if before is None else dict(zip(_BEFORE, before, strict=True))
     statement = _search(len(players), frozenset(values))
-    return list(db.session.scalars(statement, values | {"table": table_id, "limit": limit}))
+    rows = db.session.connection().execute(statement, values | {"table": table_id, "limit": limit})
+    return [ListedGame(*row) for row in rows.all()]
 
 
 _CONDITIONS = ("rules", "status", "since", "until", "number")
@@ -49,12 +69,12 @@ _BEFORE = ("before", "before_number")
 
 
 @cache  # building the statement takes longer than running it
-def _search(players: int, given: frozenset[str]) -> Select[Game]:
+def _search(players: int, given: frozenset[str]) -> Select[Any]:
     """A search for this many players, with these conditions."""
     if players:
         query, created, number, rules = _with_players(players), Result.played, Result.number, Result.rules
     else:
-        query = select(Game).where(Game.table_id == bindparam("table"))
+        query = select(*_LISTED).where(Game.table_id == bindparam("table"))
         created, number, rules = Game.created, Game.number, Game.rules
     conditions = {
         "rules": rules == bindparam("rules"),
@@ -69,9 +89,9 @@ def _search(players: int, given: frozenset[str]) -> Select[Game]:
     return query.order_by(created.desc(), number.desc()).limit(bindparam("limit"))
 
 
-def _with_players(players: int) -> Select[Game]:
+def _with_players(players: int) -> Select[Any]:
     """A query that starts from the player with the fewest games and joins the others."""
-    query = select(Game).join(Result, Result.game_id == Game.id).where(Result.player_id == bindparam("player_0"))
+    query = select(*_LISTED).join(Result, Result.game_id == Game.id).where(Result.player_id == bindparam("player_0"))
     for place in range(1, players):
         more = aliased(Result)
         is_theirs = more.player_id == bindparam(f"player_{place}")

@@ -69,7 +69,7 @@ def test_several_processes_count_in_the_database(
     assert limiter.enabled
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("workers", "chosen", "database", "why"),
     [
         (2, "memory://", POSTGRES, FOR_ONE),

@@ -16,6 +16,7 @@ from scorekeeper.access.routes import Open, check_roles, collect_roles, is_probe
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.access.roles import CALLS, ROLES
+from tests.each_case import each_case
 from tests.web.conftest import MakeApp
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
@@ -132,7 +133,7 @@ class AnApp(Flask):
 Added = tuple[str, str, Access | None]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("added", "why"),
     [
         (

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.access.cast import Cast
+from tests.each_case import each_case
 from tests.web.conftest import MakeApp
 
 OWASP = {
@@ -34,7 +35,7 @@ POLICIES = (
 PLACES = ["/", "/rules", "/tables/new", "/join", "/nowhere", "/tables/x", "/api/v1", "/api/v1/rules", "/api/v1/nowhere"]
 
 
-@pytest.mark.parametrize("place", PLACES)
+@each_case("place", PLACES)
 def test_every_response_has_security_headers(cast: Cast, place: str) -> None:
     headers = cast.charlie.get(place).headers
     assert {name: headers.get(name) for name in OWASP} == OWASP

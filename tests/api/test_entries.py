@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.formats.chain import canonical_time
 from tests.api.calling import EVEN, Json, Program
 from tests.databases import on_both
+from tests.each_case import each_case
 from tests.schemas import assert_scoreboard_valid
 
 IRREGULAR: Json = {"bids": [["4", "3"], ["4", "2"]], "took": [7, 6]}
@@ -93,7 +94,7 @@ MALFORMED: list[tuple[Json, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("body", "where", "sentence"), MALFORMED, ids=lambda value: str(value)[:50])
+@each_case(("body", "where", "sentence"), MALFORMED)
 def test_malformed_event_is_refused(program: Program, game: str, body: Json, where: str, sentence: str) -> None:
     error = program.error(program.post(f"/games/{game}/entries", body, 422))
     assert error["code"] == "malformed"
@@ -102,9 +103,7 @@ def test_malformed_event_is_refused(program: Program, game: str, body: Json, whe
     assert len(program.entries(game)) == 1
 
 
-@pytest.mark.parametrize(
-    "raw", [b"", b"{", b"[]", b'"x"', b"null", b"\xff", b'{"a":1,"a":2}', b"[" * 5000, b"NaN", b"1" * 9000]
-)
+@each_case("raw", [b"", b"{", b"[]", b'"x"', b"null", b"\xff", b'{"a":1,"a":2}', b"[" * 5000, b"NaN", b"1" * 9000])
 def test_body_that_is_no_json_object_is_refused(program: Program, game: str, raw: bytes) -> None:
     answer = program.client.post(
         f"/api/v1/games/{game}/entries", data=raw, headers={"Authorization": f"Bearer {program.token}"}

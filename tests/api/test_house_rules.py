@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.api.calling import EVEN, PAIRS, Program
+from tests.each_case import each_case
 
 JOKERS = "Both jokers are high"
 
@@ -109,7 +110,7 @@ def test_sheet_with_lines_or_hands_keeps_its_lines(program: Program) -> None:
     assert "agreed" not in program.get(f"/games/{program.start(PAIRS | {'hands': [EVEN]})}/sheet")
 
 
-@pytest.mark.parametrize("lines", [["x"] * 13, ["x" * 121], [""], [" "], ["a\nb"], [1], "x", None])
+@each_case("lines", [["x"] * 13, ["x" * 121], [""], [" "], ["a\nb"], [1], "x", None])
 def test_invalid_lines_are_refused(program: Program, lines: object) -> None:
     assert program.call("PUT", f"/tables/{program.table}/agreed", {"agreed": lines}).status_code == 422
     assert program.get(f"/tables/{program.table}/house-rules")["agreed"] == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.api.calling import EVEN, PAIRS, Program
+from tests.each_case import each_case
 
 
 def test_new_table_has_a_link_and_a_token_for_each_role(program: Program) -> None:
@@ -57,7 +58,7 @@ def test_link_with_limits_is_made_and_revoked(program: Program) -> None:
     assert program.client.get(f"/join/{made['token']}").status_code == 410
 
 
-@pytest.mark.parametrize(
+@each_case(
     "body",
     [
         {},

@@ -21,6 +21,7 @@ from scorekeeper.web.language import OUTSIDE
 from tests.accents import Recorder
 from tests.cli.runs import run, written
 from tests.cli.test_export_and_import import instance, packed, played
+from tests.each_case import each_case
 from tests.formats.exports.games import game_of_sheet
 from tests.hand_notation import Hand
 from tests.served import CHECKOUT
@@ -103,7 +104,7 @@ def without_names(text: str) -> str:
     return re.sub(rf"^  ({'|'.join(COMMANDS)}|rebuild|show|rotate)\b", "", text, flags=re.MULTILINE)
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS, "stats rebuild", "keys show", "keys rotate"])
+@each_case("command", ["", *COMMANDS, "stats rebuild", "keys show", "keys rotate"])
 def test_help_is_translated(command: str) -> None:
     result = run(*command.split(), "--help")
     assert result.exit_code == 0, result.output

@@ -9,6 +9,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.rules import takes_words
 from tests.cli.runs import refusal, run
+from tests.each_case import each_case
 
 
 def rows(output: str) -> list[str]:
@@ -26,7 +27,7 @@ def test_rule_sets_as_json() -> None:
     assert json.loads(run("rules", "--json").stdout) == contents()
 
 
-@pytest.mark.parametrize("key", list(rule_sets()))
+@each_case("key", list(rule_sets()))
 def test_every_rule_set_is_printed(key: str) -> None:
     result = run("rules", key)
     assert (result.exit_code, result.stderr) == (0, "")

@@ -24,6 +24,7 @@ from scorekeeper.formats.scored import difference_json, read_difference, scored_
 from scorekeeper.formats.strict_json import LARGEST, LARGEST_MEMBER, Budget, TooLarge, parse_json, without_end
 from scorekeeper.formats.text_file import text_lines
 from scorekeeper.formats.zip.read import check_members
+from tests.each_case import each_case
 from tests.formats.approved.games import games
 
 ANNOTATED, SIGNED = games()["annotated"], games()["signed"]
@@ -144,7 +145,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str, str, object]] = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@each_case("name", REFUSED)
 def test_refusal_has_its_code_place_and_figures(name: str) -> None:
     read, code, place, figures = REFUSED[name]
     with pytest.raises(InvalidInput) as refused:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.words import language
+from scorekeeper.formats.catalogues import PseudoCatalogue
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.services import Started, game_cache, game_on_table, start_game
+from scorekeeper.services.exporting import exported_game, game_in_form
 from scorekeeper.services.game_cache import GameCache
 from scorekeeper.storage import Table, events_of
 from tests.services.cast import ANN, BIG, EVEN, head, play
@@ -84,12 +89,27 @@ def test_exported_game_is_scored_once_until_its_next_event(game_id: str) -> None
     kept = GameCache()
     play(game_id, EVEN)
     entries = events_of(game_id)
-    assert kept.after(entries) is kept.after(entries) is as_of(kept, entries)
+    assert kept.after(entries).state is kept.after(entries).state is as_of(kept, entries)
     play(game_id, BIG, start=2)
-    later = kept.after(events_of(game_id))
+    later = kept.after(events_of(game_id)).state
     assert later.seq == 3
     assert kept.known(game_id, 2, entries[-1].at) is None
     assert as_of(kept, events_of(game_id)) is later
+
+
+def test_export_has_the_hands_of_now_in_its_reader_s_language(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def scoreboard() -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(b"".join(game_in_form(exported_game(game_id), "json")))["scoreboard"]
+        return found
+
+    play(game_id, EVEN)
+    english = scoreboard()
+    with monkeypatch.context() as abroad:
+        abroad.setattr(language._PROVIDER, "current", PseudoCatalogue)
+        assert scoreboard() != english
+    assert scoreboard() == english
+    play(game_id, BIG, start=2)
+    assert [hand["number"] for hand in scoreboard()["hands"]] == [1, 2]
 
 
 def test_exported_games_only_use_the_room_that_played_ones_leave(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,7 @@ from scorekeeper.services import game_on_table, record, start_game
 from scorekeeper.services.game_cache import ending_text
 from scorekeeper.storage import Game, NoSuchGame, Table, find_game
 from tests.databases import on_both
+from tests.each_case import each_case
 from tests.refusals import refuses
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, kinds, play, totals
 
@@ -115,7 +116,7 @@ MALFORMED = [
 ]
 
 
-@pytest.mark.parametrize(("kind_of_entry", "body", "named"), MALFORMED)
+@each_case(("kind_of_entry", "body", "named"), MALFORMED)
 def test_malformed_event_is_refused(game_id: str, kind_of_entry: object, body: Any, named: str) -> None:
     with refuses(InvalidInput, match=f"(?i){named}") as refused:
         record(game_id, kind_of_entry, body, writer=ANN)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from scorekeeper.services.joining import free_name
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
@@ -126,6 +128,13 @@ def test_revoking_keepers_spares_the_requester(cast: Cast) -> None:
     alice.submit(form(alice, "/roles/keeper/end"))
     assert cast.bob.get(f"/games/{cast.game}").status_code == 403
     assert cast.alice.get(f"/tables/{cast.table}/share?role=keeper").status_code == 200
+
+
+def test_each_icon_is_drawn(cast: Cast) -> None:
+    """One is called `copy`, which dictionaries have a method for."""
+    icons = re.findall('<svg class="icon[^>]*>(.*?)</svg>', share(cast).page.html)
+    assert icons
+    assert all(icon.startswith("<path") for icon in icons)
 
 
 def test_page_shows_new_links_after_revoking(cast: Cast) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.storage import Created, Table, db, events_of, verify, write_transaction
 from scorekeeper.storage.models import Erasure, EventRow
+from tests.each_case import each_case
 
 CHANGES = [
     "UPDATE entry SET payload = '{}'",
@@ -28,7 +29,7 @@ DURING_AN_ERASURE = [
 ON_POSTGRESQL = ["TRUNCATE entry", "TRUNCATE entry, game CASCADE"]
 
 
-@pytest.mark.parametrize("change", CHANGES + ON_SQLITE + ON_POSTGRESQL)
+@each_case("change", CHANGES + ON_SQLITE + ON_POSTGRESQL)
 def test_no_statement_can_change_or_delete_an_event(kind: str, started: Created, change: str) -> None:
     if change in (ON_POSTGRESQL if kind == "sqlite" else ON_SQLITE):
         return  # the other database words it differently
@@ -53,7 +54,7 @@ def test_game_with_events_cannot_be_deleted(started: Created) -> None:
     assert events_of(started.game.id) == started.entries
 
 
-@pytest.mark.parametrize("statement", [update(EventRow).values(kind="bids"), delete(EventRow)])
+@each_case("statement", [update(EventRow).values(kind="bids"), delete(EventRow)])
 def test_statement_outside_of_a_write_transaction_is_refused(app: Flask, statement: object) -> None:
     with pytest.raises(RuntimeError, match="outside of write_transaction"):
         db.session.execute(statement)  # type: ignore[call-overload]

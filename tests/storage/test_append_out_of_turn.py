@@ -12,6 +12,7 @@ from scorekeeper.storage import (
     events_of,
     write_transaction,
 )
+from tests.each_case import each_case
 
 
 def hand(number: int) -> UnsavedEvent:
@@ -27,7 +28,7 @@ def test_second_writer_is_refused_with_the_first_event(game_id: str) -> None:
     assert len(events_of(game_id)) == 3
 
 
-@pytest.mark.parametrize("expected_seq", [2, 99])
+@each_case("expected_seq", [2, 99])
 def test_seq_beyond_the_last_event_is_refused(game_id: str, expected_seq: int) -> None:
     with pytest.raises(AheadOfGame, match=f"last entry is number 1, not {expected_seq}"):
         append(game_id, hand(1), expected_seq=expected_seq)

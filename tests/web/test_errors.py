@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.storage import DatabaseBusy
 from scorekeeper.web.games import hands
+from tests.each_case import each_case
 from tests.web.at_table import Pad, start_game, start_table
 from tests.web.browsing import Page, Phone
 from tests.web.conftest import MakeApp
@@ -63,7 +64,7 @@ ELSEWHERE = [
 ]
 
 
-@pytest.mark.parametrize("referrer", ELSEWHERE)
+@each_case("referrer", ELSEWHERE)
 def test_back_leads_to_no_other_site(phone: Phone, referrer: str) -> None:
     answer = phone.client.post("/tables", data={"name": "Thursday"}, headers={"Referer": referrer})
     assert [link.url for link in Page(400, "", answer.text).links if link.label == "Back"] == ["/"]

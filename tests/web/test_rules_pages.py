@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from scorekeeper.core.pages.rulebook import describe, with_house_rules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
+from tests.each_case import each_case
 from tests.hypothesis_budget import IN_SOAK
 from tests.tables import TABLES, anchors
 from tests.web.at_table import start_game
@@ -43,9 +42,7 @@ def signed(points: int, unit: str) -> str:
     return f"+{shown}" if shown > 0 else str(shown).replace("-", "−")
 
 
-@pytest.mark.parametrize(
-    ("key", "shape"), SHOWN, ids=[f"{key}-{shape.sides}x{shape.players_per_side}" for key, shape in SHOWN]
-)
+@each_case(("key", "shape"), SHOWN)
 def test_rules_page_has_every_call_with_its_points(phone: Phone, key: str, shape: Shape) -> None:
     page = phone.open(f"/rules/{key}?shape={shape.sides}x{shape.players_per_side}")
     shown = rows(page.html)
@@ -65,7 +62,7 @@ def test_rules_page_has_every_call_with_its_points(phone: Phone, key: str, shape
     ]
 
 
-@pytest.mark.parametrize("key", rule_sets())
+@each_case("key", rule_sets())
 def test_rules_page_has_its_sentences_and_one_anchor_for_every_rule_of_any_option(phone: Phone, key: str) -> None:
     rules = rule_set(key)
     page, plain = phone.open(f"/rules/{key}"), rules.with_options({})

@@ -5,9 +5,8 @@ from __future__ import annotations
 import io
 import json
 
-import pytest
-
 from scorekeeper.formats.scripted_game import scripted_game_json, shipped
+from tests.each_case import each_case
 from tests.web.at_table import start_table
 from tests.web.browsing import Page, Phone
 from tests.web.test_scripted_games import scripted_games
@@ -43,7 +42,7 @@ def test_scripted_game_is_imported_from_a_file(phone: Phone, scripted_games: str
     assert "Everyone bids 2." in answer.text
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "notice"),
     [
         ("", "Choose a file or paste its text."),

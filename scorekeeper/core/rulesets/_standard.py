@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import BLIND, PARTNER, Aim, Answers, Call, FailedNilTricks
@@ -36,9 +37,14 @@ A_BLIND_TRICK = 20
 
 def contract(number: int, tricks: int, options: Options) -> Call:
     """A contract: 10 a trick, lost if it is set."""
-    ten_for_200 = TEN_FOR_200.get(str(options.get("ten_for_200")), {}) if number <= tricks else {}
-    made, failed = ten_for_200.get(number, (A_TRICK * number, -A_TRICK * number))
-    costs = str(options.get("set_costs"))
+    ten_for_200 = str(options.get("ten_for_200")) if number <= tricks else ""
+    wins = number == tricks and options.get("boston") == WINS
+    return _contract(number, ten_for_200, str(options.get("set_costs")), wins)
+
+
+@lru_cache(maxsize=500)  # most of the time of putting a rule set together
+def _contract(number: int, ten_for_200: str, costs: str, wins: bool) -> Call:
+    made, failed = TEN_FOR_200.get(ten_for_200, {}).get(number, (A_TRICK * number, -A_TRICK * number))
     return Call(
         str(number),
         Aim.AT_LEAST,
@@ -47,7 +53,7 @@ def contract(number: int, tricks: int, options: Options) -> Call:
         failed={SHORT: -A_TRICK, NOTHING: 0}.get(costs, failed),
         answers=Answers.SIDE,
         overtricks=True,
-        wins=number == tricks and options.get("boston") == WINS,
+        wins=wins,
         each_short=costs == SHORT,
     )
 

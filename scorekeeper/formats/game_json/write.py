@@ -8,6 +8,7 @@ from scorekeeper.core.game.event_json import LARGEST_SEQ
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.sheet import scoreboard_json, sheet_json
+from scorekeeper.core.words.language import current_language
 from scorekeeper.formats.chain import StoredEvent, canonical_json, canonical_time, head_of
 from scorekeeper.formats.checksums import checksums_of, rules_code
 from scorekeeper.formats.games import ExportedGame
@@ -110,14 +111,23 @@ def entry_json(entry: StoredEvent) -> Json:
 def _lines(game: ExportedGame) -> Iterator[str]:
     yield FIRST_LINE
     yield f'"about": {json_line(about(game))},'
-    yield from _spread("sheet", sheet_json(game.sheet))
-    yield from _spread("scoreboard", scoreboard_json(game.board, game.sheet.names))
+    yield from _scores(game)
     yield '"entries": ['
     yield from _listed([canonical_json(entry_json(entry)) for entry in game.entries])
     yield "],"
     if game.signer is not None:
         signature = game.signer(head_of(game.entries), None)
         yield f'"signature": {json_line({name: getattr(signature, name) for name in SIGNATURE})},'
+
+
+def _scores(game: ExportedGame) -> Sequence[str]:
+    """The lines of the sheet and the scoreboard, whose items are in the reader's language."""
+    language = current_language()
+    if language not in game.texts:
+        sheet = game.sheet
+        lines = [*_spread("sheet", sheet_json(sheet)), *_spread("scoreboard", scoreboard_json(game.board, sheet.names))]
+        game.texts[language] = tuple(lines)
+    return game.texts[language]
 
 
 def _spread(name: str, value: Mapping[str, object]) -> Iterator[str]:

@@ -12,9 +12,11 @@ function isKept(old, next) {
   return [...attributes].every(({ name, value }) => old.getAttribute(name) === value);
 }
 
+const kindOf = (node) => node.getAttribute("class")?.split(" ")[0];
+
 // A node that becomes the next one once it has the same attributes. One that is read out, or holds typed text, is replaced instead.
 const canBecome = (old, next) =>
-  old.nodeType === Node.ELEMENT_NODE && old.nodeName === next.nodeName && old.id === next.id && old.classList[0] === next.classList[0] &&
+  old.nodeType === Node.ELEMENT_NODE && old.nodeName === next.nodeName && old.id === next.id && kindOf(old) === kindOf(next) &&
   !old.matches("[role], input:not([type=hidden]), select, textarea");
 
 function copyAttributes(old, next) {

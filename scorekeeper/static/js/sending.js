@@ -1,10 +1,9 @@
 // Sending: empties the outbox in order, and reads what other phones recorded. `page` is what the loader gives.
-import { LATER, idAt, moveGame, startThere } from "./starting.js";
+import { LATER, NO_ACCESS, idAt, moveGame, startThere, whyUnstarted } from "./starting.js";
 import { recordOf } from "./record.js";
 import { keepGame, keptGame, outboxOf } from "./store.js";
 
 const KNOWN = [200, 401, 403, 404, 409, 422];
-const NO_ACCESS = [401, 403, 404];
 
 // Calls `changed` when something else is to be shown, with the reason if a tap was refused; `finished` when all taps are sent; `flash` with the
 // server's notices; `stopped` with its page when this phone may not record any more. `complete` loads what a function needs.
@@ -14,7 +13,6 @@ export function senderOf(core, around, record, page, { changed, complete, finish
   let isLeft = false; // this page shows another game now
   let turn = Promise.resolve();
   let rejected = null; // the id of a tap that the server rejects in any state of the game
-
   let unstarted = null; // why the server does not start this game, and what the notice's button does
 
   const waitingWords = () => core.waiting_words(record.waiting(), !navigator.serviceWorker?.controller);
@@ -70,21 +68,13 @@ export function senderOf(core, around, record, page, { changed, complete, finish
   // Starts a game of this phone on the server too, and continues there.
   async function startFirst() {
     const started = await startKept(around.game.id);
-    unstarted = started && !started.url ? await whyUnstarted(started.refused) : null;
+    unstarted = started?.refused ? await whyUnstarted(around, started.refused, core, complete) : null;
     if (!started?.url) return page.untilRetry(unstarted?.words ?? waitingWords(), unstarted?.press).then(startFirst);
     inTurn(async () => {
       await moveGame(around, started.url);
       location.replace(started.url);
       return new Promise(() => {}); // no tap is recorded any more
     });
-  }
-
-  // A rematch is early while the game before it is not over on the server: its page opens beside this one, which keeps trying.
-  async function whyUnstarted(status) {
-    const before = !NO_ACCESS.includes(status) && (await keptGame(around.game.id)).rematch_of;
-    const [words, label] = await complete(() => [core.unstarted_words(Boolean(before)), core.open_words()]);
-    const url = around.events_url.replace(around.game.id, before).replace(/\/events$/, "");
-    return { words, press: before ? Object.assign(() => window.open(url), { label }) : undefined };
   }
 
   // Starts a game that this phone keeps; a rematch comes after the game before it, which may get another id.

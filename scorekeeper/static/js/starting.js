@@ -2,6 +2,7 @@
 import { forgetGames, keepGame, keepPage, keptGame, keptGames, keptPages, moveTaps, outboxOf } from "./store.js";
 
 export const LATER = [408, 429]; // errors that pass
+export const NO_ACCESS = [401, 403, 404];
 const BLANK = "blank"; // the path of the blank game among the stored pages
 export const OF_GAME = "GAME_ID"; // the server's placeholder for a game's id
 
@@ -46,6 +47,15 @@ export async function startThere(around, send) {
   if (!reply || LATER.includes(reply.status)) return null;
   const isStarted = reply.ok && reply.redirected && idAt(reply.url) !== around.rematch_of; // whose page says why there is no rematch
   return isStarted ? { url: reply.url } : { refused: reply.status };
+}
+
+// What the page says about that, and what the button there does. A rematch is early while the game before it is not over on the server: that
+// opens beside this page, which keeps trying.
+export async function whyUnstarted(around, status, core, complete) {
+  const before = !NO_ACCESS.includes(status) && (await keptGame(around.game.id)).rematch_of;
+  const [words, label] = await complete(() => [core.unstarted_words(Boolean(before)), core.open_words()]);
+  const url = around.events_url.replace(around.game.id, before).replace(/\/events$/, "");
+  return { words, press: before ? Object.assign(() => window.open(url), { label }) : undefined };
 }
 
 export const idAt = (url) => new URL(url).pathname.split("/").pop();

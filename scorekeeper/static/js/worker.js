@@ -1,10 +1,9 @@
 // Worker: opens the app and the games of this phone without the server. It never answers a POST. `/worker.js` sets `self.app`.
 import { forgetGames, keptGame, keptGames } from "./store.js";
-import { OF_GAME, startAll } from "./starting.js";
+import { NO_ACCESS, OF_GAME, startAll } from "./starting.js";
 
 const PATIENCE = 2000; // ms to wait for the server if this phone has something else to show
 const BUSY = [502, 503, 504];
-const NO_ACCESS = [401, 403, 404];
 
 const { version, files, pages, patterns } = self.app;
 const filePath = new URL(files["pad.js"], location).pathname.replace(/[^/]+$/, "");

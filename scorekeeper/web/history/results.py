@@ -14,12 +14,13 @@ from scorekeeper.core.words.outcomes import duration_text
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.storage import PLAYING, Game, last_times
-from scorekeeper.web.formatting import date_text, minutes_between, moment_view, night_of, short_day, tonight
+from scorekeeper.storage.search import ListedGame
+from scorekeeper.web.formatting import date_text, iso_text, minutes_between, night_of, short_day, tonight
 
 View = dict[str, object]
 
 
-def games_by_night(games: Sequence[Game]) -> list[View]:
+def games_by_night(games: Sequence[Game | ListedGame]) -> list[View]:
     """Values for `night_list` in `macros/results.html`: these games in their order, with a heading for each night."""
     rows = zip(games, result_rows(games), strict=True)
     nights = groupby(rows, key=lambda row: night_of(row[0].created))
@@ -33,14 +34,14 @@ def _night(night: date, games: list[View]) -> View:
     return {"heading": heading, "note": note, "day": night.isoformat(), "games": games}
 
 
-def result_rows(games: Sequence[Game], *, dated: bool = False) -> list[View]:
+def result_rows(games: Sequence[Game | ListedGame], *, dated: bool = False) -> list[View]:
     """Values for `result_card` in `macros/results.html`, from the games' rows and times only; `dated` adds the day."""
     over = [game.id for game in games if game.status != PLAYING]
     ended = last_times(over, (HAND, CLOSE)) if over else {}
     return [_result_row(game, ended.get(game.id), dated) for game in games]
 
 
-def _result_row(game: Game, ended: datetime | None, dated: bool) -> View:
+def _result_row(game: Game | ListedGame, ended: datetime | None, dated: bool) -> View:
     names = [name for name, _players in sides_now(game)]
     totals, unit = game.summary.get("totals", [0] * len(names)), str(game.summary.get("unit", POINTS))
     winners, losers = _winners_and_losers(game, len(names))
@@ -54,7 +55,7 @@ def _result_row(game: Game, ended: datetime | None, dated: bool) -> View:
         "url": url_for("games.show", game=game.id),
         "winners": listed([names[side] for side in winners]),
         "losers": listed([names[side] for side in losers]),
-        "at": moment_view(game.created)["iso"],
+        "at": iso_text(game.created),
         "side": winners[0] if winners else None,
         "title": ending_text(game) or " – ".join(names),
         "note": " · ".join(part for part in (*when, length, *took, how, excluded) if part),
@@ -62,7 +63,7 @@ def _result_row(game: Game, ended: datetime | None, dated: bool) -> View:
     }
 
 
-def _winners_and_losers(game: Game, sides: int) -> tuple[list[int], list[int]]:
+def _winners_and_losers(game: Game | ListedGame, sides: int) -> tuple[list[int], list[int]]:
     """Who beat whom; nobody did in a game in progress or with a shared win."""
     winners = [int(side) for side in game.summary.get("winners", ())]
     shared = (game.summary.get("outcome") or {}).get("decided_by") == "shared"
@@ -78,7 +79,7 @@ def _best_first(winners: list[int], totals: list[int]) -> list[int]:
     return sorted(range(len(totals)), key=lambda side: (side not in winners, -totals[side]))
 
 
-def _how(game: Game, names: list[str]) -> str | None:
+def _how(game: Game | ListedGame, names: list[str]) -> str | None:
     """How the game was decided, if not by reaching the target."""
     found = game.summary.get("outcome") or {}
     if found.get("decided_by") == "fewest-overtricks":

@@ -59,27 +59,27 @@ def of_json(game: ExportedGame) -> Iterator[str]:
 def of_table(table: ExportedTable) -> Iterator[str]:
     """The parts of a table's own file in a ZIP."""
 
-    def said(damaged: Json) -> str:
+    def result(damaged: Json) -> str:
         try:
             read = read_table(json.dumps(damaged).encode())
         except InvalidInput as error:
             return refused(error)
         return f"{read.name}, {read.players}, {read.merged}, {read.presets}, {read.agreed}"
 
-    return of_parts(json.loads(table_json(table)), said)
+    return of_parts(json.loads(table_json(table)), result)
 
 
 def of_scripted_game(scripted: ScriptedGame) -> Iterator[str]:
     """The parts of a scripted game, except the rules of its deals: those of a sheet are read the same way."""
 
-    def said(damaged: Json) -> str:
+    def result(damaged: Json) -> str:
         try:
             read = read_scripted_game(damaged)
         except InvalidInput as error:
             return refused(error)
         return f"{read.name!r}, {read.words!r}, {len(read.script)} deals"
 
-    return of_parts(scripted_game_json(scripted) | {"deals": deals_json(scripted.script)[:1]}, said)
+    return of_parts(scripted_game_json(scripted) | {"deals": deals_json(scripted.script)[:1]}, result)
 
 
 def of_signature(game: ExportedGame) -> Iterator[str]:
@@ -87,16 +87,16 @@ def of_signature(game: ExportedGame) -> Iterator[str]:
     whole: Json = json.loads(game_json(game))
     signature = {"key": "k" * 43, "at": "2026-11-21T20:19:05.000600Z", "value": "v" * 86}
 
-    def said(damaged: Json) -> str:
+    def result(damaged: Json) -> str:
         try:
             return f"{read_game(whole | damaged).signature}"
         except InvalidInput as error:
             return refused(error)
 
-    return of_parts({"signature": signature}, said)
+    return of_parts({"signature": signature}, result)
 
 
-def of_parts(whole: Json, said: Callable[[Json], str]) -> Iterator[str]:
+def of_parts(whole: Json, result: Callable[[Json], str]) -> Iterator[str]:
     """Each part left out, of another type, or one higher, and texts too long; of lists only the first part."""
     for path in _paths(whole):
         name = ".".join(str(step) for step in path)
@@ -106,7 +106,7 @@ def of_parts(whole: Json, said: Callable[[Json], str]) -> Iterator[str]:
             for step in path[:-1]:
                 place = place[step]
             if change(place, path[-1]):
-                yield f"{name} {damage}: {said(damaged)}"
+                yield f"{name} {damage}: {result(damaged)}"
 
 
 def _paths(value: object, path: Path = ()) -> Iterator[Path]:

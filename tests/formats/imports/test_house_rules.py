@@ -4,7 +4,6 @@ import io
 import json
 from dataclasses import replace
 
-import pytest
 from flask import Flask
 
 from scorekeeper.core.inputs import InvalidInput
@@ -18,6 +17,7 @@ from scorekeeper.services.exporting import table_in_form
 from scorekeeper.services.house_rules import MOST_PRESETS, agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
 from scorekeeper.storage import Table, table_presets
+from tests.each_case import each_case
 from tests.formats.exports.games import game_of_sheet
 from tests.refusals import refuses
 from tests.tables import sheet_of
@@ -77,7 +77,7 @@ def test_number_of_imported_presets_is_limited(table: Table) -> None:
     assert len(import_file(packed, table.id).problems) == 2  # identical ones are not listed
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("about", "match"),
     [
         ({"presets": [{"name": "A", "rules": "bridge", "options": {}}]}, "bridge"),

@@ -105,16 +105,16 @@ def test_simultaneous_first_starts_create_one_key(tmp_path: Path) -> None:
 def test_each_file_that_is_no_key_is_named_with_what_to_do(tmp_path: Path) -> None:
     file = tmp_path / "0001.pem"
 
-    def said() -> str:
+    def message() -> str:
         with pytest.raises(KeysUnreadable) as refused:
             InstanceKeys(tmp_path).public()
         return str(refused.value)
 
     file.mkdir()
-    assert said() == f"{file} cannot be read (Is a directory)"
+    assert message() == f"{file} cannot be read (Is a directory)"
     file.rmdir()
     file.write_text("no key")
-    assert said() == f"{file} holds no key. Restore it from a copy, or remove it"
+    assert message() == f"{file} holds no key. Restore it from a copy, or remove it"
 
 
 def test_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
