@@ -2,10 +2,11 @@
 
 import re
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 from zoneinfo import ZoneInfo, available_timezones
 
+from babel import Locale
 from babel.dates import format_date, format_time
 from flask import Flask, current_app, has_request_context, request
 from markupsafe import Markup
@@ -53,9 +54,14 @@ def moment_view(moment: datetime) -> dict[str, str]:
     """Values for a `<time>` element: the time as text, and the time and day that the page's script reads."""
     return {
         "clock": clock(moment),
-        "iso": f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
+        "iso": iso_text(moment),
         "day": f"{local(moment):%Y-%m-%d}",
     }
+
+
+def iso_text(moment: datetime) -> str:
+    """The time as the page's script reads it."""
+    return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def day(moment: datetime) -> str:
@@ -80,7 +86,13 @@ def minutes_between(started: datetime, ended: datetime | None) -> int:
 
 def date_text(when: date, length: Literal["full", "long"]) -> str:
     """A date in the page's language."""
-    return in_calendar(format_date(when, length, locale=current_locale()))
+    day = when.date() if isinstance(when, datetime) else when
+    return in_calendar(_date_in(current_locale(), day, length))
+
+
+@lru_cache(maxsize=500)  # a list of games has the same few days each time
+def _date_in(locale: Locale, day: date, length: Literal["full", "long"]) -> str:
+    return format_date(day, length, locale=locale)
 
 
 def month_text(moment: datetime) -> str:

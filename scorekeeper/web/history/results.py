@@ -15,7 +15,7 @@ from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.storage import PLAYING, Game, last_times
 from scorekeeper.storage.search import ListedGame
-from scorekeeper.web.formatting import date_text, minutes_between, moment_view, night_of, short_day, tonight
+from scorekeeper.web.formatting import date_text, iso_text, minutes_between, night_of, short_day, tonight
 
 View = dict[str, object]
 
@@ -55,7 +55,7 @@ def _result_row(game: Game | ListedGame, ended: datetime | None, dated: bool) ->
         "url": url_for("games.show", game=game.id),
         "winners": listed([names[side] for side in winners]),
         "losers": listed([names[side] for side in losers]),
-        "at": moment_view(game.created)["iso"],
+        "at": iso_text(game.created),
         "side": winners[0] if winners else None,
         "title": ending_text(game) or " – ".join(names),
         "note": " · ".join(part for part in (*when, length, *took, how, excluded) if part),
