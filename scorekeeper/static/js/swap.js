@@ -57,7 +57,7 @@ function addStyles(next) {
 }
 
 // Adds the styles that the page itself loads only without scripts: those of a hand after the bidding.
-export const addLaterStyles = () => document.head.querySelector('[href*="hand.css"]') || addStyles(readPage(document.head.innerHTML));
+export const addLaterStyles = () => document.head.querySelector('[href*="/hand"]') || addStyles(readPage(document.head.innerHTML));
 
 const readPage = (text) => new DOMParser().parseFromString(text, "text/html");
 
