@@ -131,7 +131,6 @@ def add_limits(app: Flask) -> None:
         address,
         enabled=app.config["RATE_LIMITS"],
         storage_uri=IN_MEMORY if storage == MEMORY else storage,
-        headers_enabled=False,
     )
     # No route has limits of its own: requests are counted by `spend`. A known limiter adds no look at every request.
     app.extensions.setdefault("limiter", set()).add(limiter)

@@ -9,12 +9,23 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.test import TestResponse
 
 from scorekeeper.access import followers, live
 from scorekeeper.access.followers import AccessEnded, Current, Follower, Program, Viewer, version_mark
-from scorekeeper.access.live import BEAT, HUB, HandedOver, Hub, can_stream, entry_stream, followers_changed
+from scorekeeper.access.live import (
+    BEAT,
+    HUB,
+    HandedOver,
+    Hub,
+    add_live_streams,
+    can_stream,
+    entry_stream,
+    followers_changed,
+    hub_of,
+)
 from scorekeeper.storage import Commits, Role, events_of, live_games, live_members, members_of
 from tests.access.cast import Cast
 from tests.access.test_unchanged import version
@@ -228,3 +239,10 @@ def test_a_hub_has_one_thread_which_does_not_keep_the_server_alive(cast: Cast, m
     assert (thread.name, thread.daemon) == (HUB, True)
     hub.add(Listener(cast.game))
     assert hub._thread is thread
+
+
+def test_each_app_has_a_hub_of_its_own() -> None:
+    apps = [Flask("of one table"), Flask("of another")]
+    for app in apps:
+        add_live_streams(app)
+    assert [hub_of(app)._app for app in apps] == apps

@@ -79,6 +79,7 @@ def test_three_phones_bid_pass_the_pen_and_lose_one(open_page: OpenPage) -> None
     expect(ben.get_by_role("heading", name="Waiting for Cal")).to_contain_text("hidden until all have bid")
     pad.expect_bidder("Cal")
     expect(bid_of(ann, "Ben")).to_contain_text("✓")
+    expect(cal.get_by_role("heading", name="Your bid, Cal")).to_be_visible()
     cal.get_by_role("button", name="3", exact=True).click()
     expect(cal.get_by_role("heading", name="Waiting for Dee")).to_contain_text("You bid 3")
     pad.expect_bidder("Dee")

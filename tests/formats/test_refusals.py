@@ -70,6 +70,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str, str, object]] = {
         "entry 2",
         None,
     ),
+    "a number for a game": (lambda: list(games_of_file(io.BytesIO(b"[7]"))), "not-a-game", "", Misfit("it", "7")),
     "a start without a zone": (
         lambda: read_moment(HERE, "2026-11-21T20:19:05", "started"),
         "wrong-kind",

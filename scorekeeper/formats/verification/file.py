@@ -98,7 +98,7 @@ class _Layout:
 
     def _had_checksums(self, block: Block) -> bool:
         """Whether a game without checksums must have lost them: hand-made sheets and records have none."""
-        return block.is_json and len(block.lines) > 1 and b'"about"' in b"".join(block.lines[:2])
+        return block.is_json and len(block.lines) > 1 and any(b'"about"' in line for line in block.lines[:2])
 
     def _add(self, line: int, code: Code[None]) -> None:
         self._checked.findings.append(finds.found(code, None, FieldPath.to("line", line)))

@@ -29,7 +29,7 @@ const hasOnlyButtons = (form) => [...form.elements].every(({ type }) => type ===
 
 // Turns the page into `next`; `last` is a node that stays after all others. An empty template in `next` has the place of one
 // of the `parts`, by its number: a part that the page shows already is not even read.
-export function replaceChanges(page, next, last, { frame, parts }) {
+export function replaceChanges(page, last, next, { frame, parts }) {
   for (const form of page.querySelectorAll("form:is([data-sent], [data-pressed])")) {
     form.removeAttribute("data-pressed");
     if (hasOnlyButtons(form)) form.removeAttribute("data-sent");
@@ -42,9 +42,9 @@ export function replaceChanges(page, next, last, { frame, parts }) {
 }
 
 // The same for a page that differs from the shown one in some of its parts only; false if other things differ too.
-export function replaceParts(page, { frame, parts }) {
+export function replaceParts({ frame, parts }) {
   if (!shown || frame !== shown.frame) return false;
-  const pressed = [...page.querySelectorAll("form:is([data-sent], [data-pressed])")];
+  const pressed = [...document.querySelectorAll("form:is([data-sent], [data-pressed])")];
   const marked = new Set(pressed.map((form) => shown.nodes.find((node) => node?.contains(form))));
   if (marked.has(undefined) || !shown.nodes.every((node) => node?.isConnected)) return false;
   parts.forEach((text, i) => {

@@ -12,7 +12,7 @@ const waiting = [];
 addEventListener("pointerdown", releaseAfter(LONGEST_TAP), true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, releaseAfter(AFTER_LIFTING), true);
 addEventListener("click", () => setTimeout(() => raised.forEach(release)), true); // after what the tap does
-addEventListener("submit", () => raised.forEach(release), true); // what it did
+addEventListener("submit", () => raised.forEach(release)); // after what it does: a new page would take its form away
 
 function releaseAfter(time) {
   return ({ pointerId, type }) => {

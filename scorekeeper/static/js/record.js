@@ -41,14 +41,14 @@ export function recordOf(core, around, outbox, keep) {
 
   // What is stored of an event; an undo names what it undoes by its id, since its number may change.
   function tapOf(event, head, id, fields) {
-    const known = [...numbers, ...taps.map((tap, i) => [tap.id, base.seq + 1 + i])];
+    const idOf = (seq) => [...numbers, ...taps.map((tap, i) => [tap.id, base.seq + 1 + i])].find(([, known]) => known === seq)?.[0];
     return {
       id,
       kind: event.kind,
       payload: core.toJson(core.payload_of(event, head)),
       reason: event.reason,
       fields,
-      undoes: event.kind === "take-back" ? known.find(([, seq]) => seq === event.event)?.[0] : undefined,
+      undoes: event.kind === "take-back" ? idOf(event.event) : undefined,
       before: event.kind === "bids" ? core.toJson(core.draft_json(state.draft, head.rules.seating)) : undefined,
       at: new Date().toISOString(),
     };

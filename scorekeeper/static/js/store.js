@@ -41,6 +41,7 @@ function database() {
 async function change(stores, work) {
   const transaction = (await database()).transaction(stores, "readwrite");
   const result = work(...stores.map((name) => transaction.objectStore(name)));
+  transaction.commit?.(); // without another trip to ask for more
   await done(transaction);
   return result;
 }

@@ -11,10 +11,10 @@ let replaceBody = (next) => {
   [...document.body.childNodes].forEach((old) => old === liveRegion || old.remove());
   liveRegion.before(...next.childNodes);
 };
-let replaceSome = () => false;
+let replaceParts = () => false;
 export function replaceWith(change, changeParts) {
-  replaceBody = (next, page) => change(document.body, next, liveRegion, page);
-  replaceSome = (page) => changeParts(document.body, page);
+  replaceBody = (...pages) => change(document.body, liveRegion, ...pages);
+  replaceParts = changeParts;
 }
 
 export const isElsewhere = () => location.pathname !== path;
@@ -23,16 +23,18 @@ export const isElsewhere = () => location.pathname !== path;
 // `tapped`: after a tap on this device.
 export function showPage(page, address, tapped = false) {
   const moved = address !== null && new URL(address).pathname !== path;
-  const focus = rememberFocus(tapped);
-  const restore = moved || !replaceSome(page) ? replacePage(page, tapped, moved) : () => {};
+  const { name, value, id } = document.activeElement;
+  const focused = tapped || document.activeElement !== document.body;
+  const restore = !moved && replaceParts(page) ? () => {} : replacePage(page, tapped, moved);
   if (address !== null && address !== location.href) history[moved ? "pushState" : "replaceState"](null, "", address);
   path = location.pathname;
   dispatchEvent(new Event("pageshown"));
   restore();
-  if (moved) document.getElementById("main")?.focus({ preventScroll: true });
-  else focus();
+  if (focused && !moved && (tapped || document.activeElement === document.body)) focusOn(focusTarget(name, value, id));
   announce();
 }
+
+const focusOn = (target) => target === document.activeElement || target?.focus({ preventScroll: true });
 
 const LONGEST = 2000; // ms to wait for a style
 let styled = null;
@@ -55,47 +57,27 @@ function addStyles(next) {
 }
 
 // Adds the styles that the page itself loads only without scripts: those of a hand after the bidding.
-export function addLaterStyles() {
-  const later = [...document.querySelectorAll("head noscript")].map((each) => each.textContent).join("");
-  const added = [...document.head.querySelectorAll('link[rel="stylesheet"]')];
-  if (!added.some((link) => later.includes(link.getAttribute("href")))) addStyles(readPage(later));
-}
+export const addLaterStyles = () => document.head.querySelector('[href*="/hand"]') || addStyles(readPage(document.head.innerHTML));
 
 const readPage = (text) => new DOMParser().parseFromString(text, "text/html");
 
-// Replaces what differs anywhere in the page; returns a function that restores its place.
+// Replaces what differs anywhere; returns a function that restores open details and typed text.
 function replacePage(page, tapped, moved) {
   const next = readPage(page.frame ?? page);
-  const restore = moved ? () => {} : rememberPlace();
+  const open = [...document.querySelectorAll("details[id][open]")].map((each) => each.id);
+  const fields = document.querySelectorAll("main form:not([data-sent]) :is(input, textarea)");
+  const typed = [...fields].filter((each) => each.value !== each.defaultValue);
   if (tapped && next.title !== document.title) scrollTo(0, 0);
   addStyles(next);
   document.title = next.title;
   replaceBody(next.body, page);
-  return restore;
-}
-
-// Remembers open details and typed text; returns a function that restores them.
-function rememberPlace() {
-  const open = [...document.querySelectorAll("details[id][open]")].map((each) => each.id);
-  const fields = document.querySelectorAll("main form:not([data-sent]) :is(input, textarea)");
-  const typed = [...fields].filter((each) => each.value !== each.defaultValue);
   return () => {
+    if (moved) return focusOn(document.getElementById("main"));
     open.forEach((each) => document.getElementById(each)?.setAttribute("open", ""));
     typed.forEach((each) => {
       const same = document.querySelector(`main [name="${CSS.escape(each.name)}"]:not([type="hidden"])`);
       if (same) same.value = each.value;
     });
-  };
-}
-
-// Remembers the focus; returns a function that restores it.
-function rememberFocus(tapped) {
-  const { name, value, id } = document.activeElement;
-  const focused = tapped || document.activeElement !== document.body;
-  return () => {
-    if (!focused || (!tapped && document.activeElement !== document.body)) return;
-    const target = focusTarget(name, value, id);
-    if (target !== document.activeElement) target?.focus({ preventScroll: true });
   };
 }
 

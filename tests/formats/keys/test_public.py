@@ -76,3 +76,11 @@ def test_signature_is_valid_only_for_its_statement(tmp_path: Path) -> None:
 @each_case(("key", "value"), [("", ""), ("é", "é"), ("A" * 43, "A" * 86), ("=" * 43, "x"), ("A", "A")])
 def test_malformed_key_or_signature_is_invalid(key: str, value: str) -> None:
     assert not is_signed_by(key, value, b"hello")
+
+
+def test_the_last_published_key_is_the_current_one() -> None:
+    assert published(["old", "new"]) == {
+        "format": "scorekeeper-keys/1",
+        "algorithm": "Ed25519",
+        "keys": [{"key": "old", "current": False}, {"key": "new", "current": True}],
+    }

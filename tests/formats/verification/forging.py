@@ -22,7 +22,8 @@ def forged(game: ExportedGame, signer: Signer | None = None, game_id: str | None
         new = UnsavedEvent(kind=old.kind, payload=payload, id=old.id, who=old.who, reason=old.reason, at=old.at)
         previous = entries[-1].hash if entries else NOTHING_BEFORE
         entries.append(chained(game_id or game.id, new, seq=old.seq, previous=previous))
-    return replace(game, id=game_id or game.id, entries=tuple(entries), state=replay_stored(entries), signer=signer)
+    state = replay_stored(entries)
+    return replace(game, id=game_id or game.id, entries=tuple(entries), state=state, signer=signer, texts={})
 
 
 def sealed_again(lines: Sequence[str]) -> str:

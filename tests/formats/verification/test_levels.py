@@ -119,7 +119,7 @@ def test_a_forger_with_a_key_is_a_stranger(own: InstanceKeys, other: InstanceKey
 
 
 def test_an_export_from_before_the_last_entry_matches_an_earlier_one(own: InstanceKeys) -> None:
-    before = replace(GAME, entries=GAME.entries[:3], state=game_of_sheet(sheet_of("two-player", *HANDS[:2])).state)
+    before = replace(game_of_sheet(sheet_of("two-player", *HANDS[:2])), entries=GAME.entries[:3])
     assert answer(game_json(replace(before, signer=own.sign)), own)[3] == "earlier"
 
 
