@@ -19,8 +19,8 @@ from scorekeeper.storage import PLAYING, Game, GameRow, GameSummary, events_of, 
 from scorekeeper.storage.search import ListedGame
 
 MAX_ENTRIES = 512
-MAX_EXPORTED_EVENTS = 10_000
-"""The states after this many take about 20 MB, and the texts written from them half as much."""
+MAX_EXPORTED_EVENTS = 3000
+"""The states after this many take about 6 MB, and the texts written from them half as much."""
 
 
 @dataclass(frozen=True, slots=True)
