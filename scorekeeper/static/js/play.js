@@ -75,10 +75,7 @@ async function start(around, page) {
   }
 
   // The tap is recorded, so the server must not get its form too.
-  function notDrawn(error) {
-    console.warn(error);
-    return {};
-  }
+  const notDrawn = (error) => (console.warn(error), {});
 
   // Shows what other phones recorded, and why a tap was refused.
   async function changed(words = "") {
@@ -132,6 +129,9 @@ async function start(around, page) {
     if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
   };
 
+  // Shows what others wrote. A page that has it already keeps its notices.
+  const showNews = async () => ((await refusals()).length || record.question() || !isCurrent()) && changed();
+
   followLinks(follow, show);
   const rulesPath = new URL(drawing.urlOf("rules.sheet")).pathname;
   page.replaceWith(replaceChanges, replaceParts);
@@ -144,7 +144,7 @@ async function start(around, page) {
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
   const dim = watchLinks(() => !isStopped && page.isOffline(), screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
-  return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? changed() : location.reload())) };
+  return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? showNews() : location.reload())) };
 }
 
 export { start };
