@@ -51,7 +51,8 @@ def open_hand(page: Page, _setting: Setting) -> None:
 
 
 def open_all(page: Page, _setting: Setting) -> None:
-    """Open everything that is folded, once the styles for it are there: a page for bids loads them when idle."""
+    """Open everything that is folded, once the styles for it are there: a tap makes a page for bids load them."""
+    page.evaluate("dispatchEvent(new PointerEvent('pointerdown'))")
     styles = page.locator("link[href*='/hand.']").first
     styles.wait_for(state="attached")
     styles.evaluate("link => link.sheet ?? new Promise(loaded => link.addEventListener('load', () => loaded(null)))")
