@@ -211,6 +211,10 @@ class Worker(ThreadWorker):
         self.waiting.forget(conn.address)
         conn.close()
 
+    def wait_for_and_dispatch_events(self, timeout: float | None) -> None:
+        """Receive what has arrived; while the server stops, look soon again: gunicorn would wait a second."""
+        super().wait_for_and_dispatch_events(timeout if self.alive else CHECK_INTERVAL)
+
     def murder_pending(self) -> None:
         """Close late connections; gunicorn's loop calls this after each turn."""
         now = time.monotonic()
