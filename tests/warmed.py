@@ -11,6 +11,8 @@ import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from gunicorn.workers import gthread
+
 from scorekeeper import create_app
 from scorekeeper.storage import close_storage
 from tests.served import environment
@@ -33,5 +35,6 @@ def start_once() -> None:
 
 share_what_apps_compile()
 start_once()
+vars(gthread)["STOP_KEEPALIVE_LINGER"] = 0.1  # a stopping server would wait two seconds for idle browsers
 gc.collect()
 gc.freeze()  # otherwise each server's first collection goes through all of this, and copies its memory

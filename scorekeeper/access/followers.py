@@ -86,7 +86,7 @@ def version_mark(role: Role, has_pen: bool, player_id: int | None, waiting: Sequ
 
     `-sp.2`: a scorer with the pen, while the bid of seat 2 waits.
     """
-    seats = "".join(f".{bid['seat']}" for bid in waiting or ())
+    seats = "".join([f".{bid['seat']}" for bid in waiting]) if waiting else ""  # asked for each phone after each commit
     return f"-{role.value[0]}{'p' if has_pen else ''}{player_id or ''}{seats}"
 
 

@@ -1,7 +1,7 @@
 """Checksums of exports, and the code of a game's rules."""
 
 from binascii import crc_hqx
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -26,6 +26,26 @@ def checksums_of(lines: Sequence[bytes]) -> str:
     """The checksums of these lines: the digest, then each line's."""
     digest = sha256(b"\n".join(lines)).hexdigest()[:DIGEST]
     return " ".join([digest, *(line_sum(line) for line in lines)])
+
+
+@dataclass(frozen=True, slots=True)
+class SummedLines:
+    """Lines of an export, joined, with their checksums; kept, they need no summing the next time."""
+
+    text: bytes
+    sums: str
+
+
+def summed(lines: Iterable[str]) -> SummedLines:
+    """These lines, of which there is at least one, with their checksums."""
+    encoded = [line.encode("utf-8") for line in lines]
+    return SummedLines(b"\n".join(encoded), " ".join([line_sum(line) for line in encoded]))
+
+
+def joined(parts: Sequence[SummedLines]) -> tuple[bytes, str]:
+    """The text of these parts, and the same checksums that `checksums_of` gives for all of their lines."""
+    text = b"\n".join([part.text for part in parts])
+    return text, " ".join([sha256(text).hexdigest()[:DIGEST], *(part.sums for part in parts)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain import ChainHead, Signature, Signer, StoredEvent, canonical_json
+from scorekeeper.formats.checksums import SummedLines
 
 
 def event_of(stored: StoredEvent, head: Sheet) -> Event:
@@ -68,16 +69,23 @@ def _read(stored: StoredEvent, head: Sheet) -> Event:
 
 
 Json = Mapping[str, object]
-Texts = dict[str, tuple[str, ...]]
+
+
+@dataclass(slots=True)
+class Texts:
+    """Lines of JSON written from a game's state: its scores by language, and its events with the chain head."""
+
+    scores: dict[str, SummedLines] = field(default_factory=dict)
+    events: tuple[ChainHead, SummedLines] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ExportedGame:
-    """A game with its chain; `entries` are empty for a format that writes no events.
+    """A game with its chain; `entries` are empty for a format that needs none, or has their lines in `texts`.
 
     `not_counted` is why statistics leave it out, None if it counts; `differences` were found when it was imported.
     `signer` signs it on export; None without a signature. `began` is when its first event was recorded, from its row.
-    `texts` are lines written from this very state, by language; they last as long as the state is cached.
+    `texts` are lines written from this very state; they last as long as it is cached.
     """
 
     id: str
@@ -88,7 +96,7 @@ class ExportedGame:
     differences: Sequence[Json] = field(default_factory=tuple)
     signer: Signer | None = field(default=None, compare=False, repr=False)
     began: datetime | None = field(default=None, compare=False, repr=False)
-    texts: Texts = field(default_factory=dict, compare=False, repr=False)
+    texts: Texts = field(default_factory=Texts, compare=False, repr=False)
 
     @property
     def started(self) -> datetime:

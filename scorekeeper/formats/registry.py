@@ -11,7 +11,7 @@ from typing import BinaryIO
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.formats import files
-from scorekeeper.formats.games import ExportedGame, ExportedTable, ImportedGame, PlayerSums
+from scorekeeper.formats.games import ExportedGame, ExportedTable, ImportedGame, PlayerSums, Texts
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import pieces_of
 
@@ -30,6 +30,20 @@ class Export:
     games: Iterable[ExportedGame]
     table: Callable[[], ExportedTable]
     players: Callable[[], Sequence[PlayerSums]]
+
+
+Needs = Callable[[Texts], bool]
+"""Whether a format needs the events of a game that has these texts."""
+
+
+def always(_: Texts) -> bool:
+    """For formats that write events from themselves."""
+    return True
+
+
+def never(_: Texts) -> bool:
+    """For formats without events."""
+    return False
 
 
 Writer = Callable[[Export], Iterator[bytes]]
@@ -70,8 +84,8 @@ class Format:
     reader: Reader | None = None
     on_game_page: bool = True
     """Whether a game's own exports page lists it."""
-    has_events: bool = True
-    """Whether it writes the events of a game. For other formats they are not read if the game's state is cached."""
+    needs_events: Needs = always
+    """Whether it needs the events of a game; if it does not, and the game's state is cached, they are not read."""
 
 
 @cache
@@ -92,10 +106,10 @@ def formats_of_a_table() -> list[Format]:
     return [each for each in formats().values() if each.write_table is not None]
 
 
-def has_events(key: str) -> bool:
-    """Whether the format of this key writes the events of a game."""
+def needs_events(key: str) -> Needs:
+    """Whether the format of this key needs the events of a game."""
     found = formats().get(key)
-    return found is None or found.has_events
+    return always if found is None else found.needs_events
 
 
 def write_game(key: str, export: Export) -> Iterator[bytes]:

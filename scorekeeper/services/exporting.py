@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scorekeeper.core.game.figures import LABELS, figures_of
 from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, PlayerSums
-from scorekeeper.formats.registry import Export, has_events, write_game, write_table
+from scorekeeper.formats.registry import Export, Needs, always, needs_events, write_game, write_table
 from scorekeeper.formats.zip.write import instance_zip
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.signing import instance_signer
@@ -36,16 +36,18 @@ def exported_game(game_id: str) -> ExportedGame:
     return game
 
 
-def _exported(games: Sequence[GameRow], with_events: bool = True) -> Iterator[ExportedGame]:
-    """The games with their states and, if wanted or needed for these, their events; this instance signs them."""
-    cached = {} if with_events else {game.id: _cached(game) for game in games}
-    events = events_of_games([game.id for game in games if cached.get(game.id) is None])
+def _exported(games: Sequence[GameRow], needs: Needs = always) -> Iterator[ExportedGame]:
+    """The games, signed by this instance. Only a game that needs its events, or has no cached state, has them."""
+    cached = {game.id: _cached(game, needs) for game in games}
+    events = events_of_games([game.id for game in games if cached[game.id] is None])
     for game in games:
-        yield _made(game, tuple(events.get(game.id, ())), cached.get(game.id))
+        yield _made(game, tuple(events.get(game.id, ())), cached[game.id])
 
 
-def _cached(game: GameRow) -> CacheEntry | None:
-    return GAME_CACHE.known(game.id, game.last_seq, game.last_activity)
+def _cached(game: GameRow, needs: Needs) -> CacheEntry | None:
+    """The cached state of a game that can be exported without its events."""
+    known = GAME_CACHE.known(game.id, game.last_seq, game.last_activity)
+    return None if known is None or needs(known.texts) else known
 
 
 def _made(game: GameRow, entries: tuple[StoredEvent, ...], cached: CacheEntry | None) -> ExportedGame:
@@ -64,12 +66,12 @@ def _made(game: GameRow, entries: tuple[StoredEvent, ...], cached: CacheEntry | 
 
 
 def exported_games(
-    table_id: str, seen: Seen | None = None, rows: Iterable[GameRow] | None = None, with_events: bool = True
+    table_id: str, seen: Seen | None = None, rows: Iterable[GameRow] | None = None, needs: Needs = always
 ) -> Iterator[ExportedGame]:
     """All games of a table, in order; `rows` if they have been read."""
     count = 0
     for some in _in_groups(_rows(table_id) if rows is None else rows):
-        for game in _exported(some, with_events):
+        for game in _exported(some, needs):
             yield game
             count += 1
             if seen is not None:
@@ -137,7 +139,7 @@ def table_in_form(
     table_id: str, form: str, seen: Seen | None = None, rows: Iterable[GameRow] | None = None
 ) -> Iterator[bytes]:
     """A table in the format of this key; `rows` are its games, if they have been read. Raises `UnknownFormat`."""
-    games = exported_games(table_id, seen, rows, has_events(form))
+    games = exported_games(table_id, seen, rows, needs_events(form))
     return write_table(form, Export(games, lambda: exported_table(table_id), lambda: player_sums_of_table(table_id)))
 
 

@@ -20,7 +20,7 @@ from scorekeeper.storage.search import ListedGame
 
 MAX_ENTRIES = 512
 MAX_EXPORTED_EVENTS = 3000
-"""The states after this many take about 6 MB, and the texts written from them half as much."""
+"""The states after this many take about 6 MB, and the texts written from them 4 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class CacheEntry:
 
     state: GameState
     at: datetime
-    texts: Texts = field(default_factory=dict)
+    texts: Texts = field(default_factory=Texts)
 
     def is_after(self, seq: int, at: datetime) -> bool:
         """Whether it is the state after this event."""

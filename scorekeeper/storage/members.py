@@ -102,6 +102,8 @@ def live_members(member_ids: Collection[int]) -> dict[int, Row[int, str, datetim
 
 def live_invites(invite_ids: Collection[str]) -> set[str]:
     """Those of these invites that have not ended."""
+    if not invite_ids:  # mostly: only phones follow games, and this is asked after each commit
+        return set()
     valid = (Invite.revoked.is_(None), or_(Invite.expires.is_(None), Invite.expires > now()))
     return set(db.session.scalars(select(Invite.id).where(Invite.id.in_(invite_ids), *valid)))
 

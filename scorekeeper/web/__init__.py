@@ -5,12 +5,11 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 from flask import Blueprint, Flask
-from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorekeeper.web import errors, formatting, preferences, secure
 from scorekeeper.web.formatting import ShortIntegerConverter
-from scorekeeper.web.forms import refuse_control_characters
+from scorekeeper.web.forms import form_token, refuse_control_characters
 from scorekeeper.web.language import add_language
 
 
@@ -38,4 +37,4 @@ def blueprints() -> Iterator[Blueprint]:
 
 def csrf() -> Markup:
     """The hidden CSRF field of a form that posts."""
-    return Markup('<input type="hidden" name="csrf_token" value="{}">').format(generate_csrf())
+    return Markup('<input type="hidden" name="csrf_token" value="{}">').format(form_token())

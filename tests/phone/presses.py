@@ -8,6 +8,7 @@ from typing import Any
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.game import game_page
+from scorekeeper.core.pages.offers import turn_of
 from scorekeeper.core.pages.place import Place
 from scorekeeper.core.sheet import hand_json
 
@@ -23,14 +24,14 @@ def press(state: GameState, place: Place, random: Random) -> Press:
     page: Any = game_page(state, place, {})
     if page["phase"] == "bidding":
         return _bid(state, page, random)
-    return _hand(state, place, random)
+    return _hand(state, place, random, page)
 
 
 def query(state: GameState, place: Place, random: Random) -> dict[str, str]:
     """The query of the game page: empty, with a tapped seat, or with counts of tricks."""
     if random.random() < 0.4:
         return random.choice([{}, {"seat": "1"}, {"seat": "0", "later": "yes"}, {"hands": "1"}, {"insist": "yes"}])
-    return counts(state, place, random)
+    return counts(state, place, random, None)[0]
 
 
 def _bid(state: GameState, page: Any, random: Random) -> Press:
@@ -51,11 +52,18 @@ def _bid(state: GameState, page: Any, random: Random) -> Press:
     return ("bid", fields | {"call": call})
 
 
-def counts(state: GameState, place: Place, random: Random) -> dict[str, str]:
-    """Answers to questions and counts of sides, mostly until the hand can be saved; sometimes with a renege."""
+def counts(state: GameState, place: Place, random: Random, page: Any) -> tuple[dict[str, str], Any]:
+    """Answers to questions and counts of sides, mostly until the hand can be saved; sometimes with a renege.
+
+    `page` is the page without any, if known; returned with them is the last one. While bids are asked for, nothing is
+    counted, and no page is looked at.
+    """
     asked: dict[str, str] = random.choice([{}, {}, {}, {"r0-by": "0", "r0-to": "1", "r0-books": "1"}])
+    if state.board.outcome is not None or turn_of(state, asked, place.waiting) is not None:
+        return asked, page
+    if asked or page is None:
+        page = game_page(state, place, asked)
     for _ in range(20):
-        page: Any = game_page(state, place, asked)
         if page["phase"] not in ("played", "tricks") or page["preview"] or page["wrong"] or random.random() < 0.05:
             break
         took = page["took"]
@@ -63,12 +71,12 @@ def counts(state: GameState, place: Place, random: Random) -> dict[str, str]:
         keys = asking["keys"] if "keys" in asking else took["keys"]
         tapped = [key["value"] for key in keys if not key["disabled"]]
         asked[asking["name"]] = str(random.choice(tapped)) if tapped and random.random() < 0.95 else "99"
-    return asked
+        page = game_page(state, place, asked)
+    return asked, page
 
 
-def _hand(state: GameState, place: Place, random: Random) -> Press:
-    asked = counts(state, place, random)
-    page: Any = game_page(state, place, asked)
+def _hand(state: GameState, place: Place, random: Random, page: Any) -> Press:
+    asked, page = counts(state, place, random, page)
     save = page.get("save")
     if not save:
         return ("save_hand", {"hand": str(state.board.next_number)}, {"bids": [], "took": asked})

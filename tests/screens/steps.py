@@ -51,8 +51,10 @@ def open_hand(page: Page, _setting: Setting) -> None:
 
 
 def open_all(page: Page, _setting: Setting) -> None:
-    """Open everything that is folded, once the styles for it are there: a page for bids loads them when idle."""
+    """Open everything that is folded, once the styles for it are there: a tap makes a page for bids load them."""
     styles = page.locator("link[href*='/hand.']").first
+    if not styles.count():
+        page.evaluate("dispatchEvent(new PointerEvent('pointerdown'))")
     styles.wait_for(state="attached")
     styles.evaluate("link => link.sheet ?? new Promise(loaded => link.addEventListener('load', () => loaded(null)))")
     page.evaluate("document.querySelectorAll('details:not(.more)').forEach(each => each.setAttribute('open', ''))")

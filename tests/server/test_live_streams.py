@@ -4,7 +4,7 @@ import re
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -17,6 +17,9 @@ from tests.https.proxy import own_port, proxied
 from tests.served import Served, served
 from tests.server.raw import ANY_CERTIFICATE, PATIENCE, all_of, connected
 
+AREA = re.compile(r"^\w+[048c]000000-(\w+) rw-p .*\n\1-\w+[048c]000000 ---p ", re.MULTILINE)
+"""In a list of mapped memory: glibc reserves 64 MB for each area, and opens as much as it needs."""
+MOST_AREAS = 1
 VALUE = r'name="{}"[^>]*value="([^"]+)"'
 
 
@@ -66,6 +69,16 @@ def until(connection: socket.socket, expected: bytes) -> bytes:
     return found
 
 
+def memory_areas(above: int) -> int:
+    """How many memory areas the server's threads have besides the first."""
+    found = 0
+    for maps in Path("/proc").glob("[0-9]*/maps"):
+        with suppress(OSError):  # the process has just ended
+            parent = int((maps.parent / "stat").read_text("ascii").rpartition(")")[2].split()[1])
+            found += len(AREA.findall(maps.read_text("utf-8"))) if parent == above else 0
+    return found
+
+
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Served]:
     with served(tmp_path, "--host", "127.0.0.1") as server:
@@ -79,6 +92,7 @@ def test_streams_tell_of_a_bid_take_no_thread_and_end_with_access_and_server(run
         streams = [stack.enter_context(browser.stream()) for _ in range(THREADS + 4)]
         with urlopen(f"{url}/rules", timeout=PATIENCE) as answer:
             assert answer.status == 200, "no thread is taken"
+        assert memory_areas(running.process.pid) <= MOST_AREAS, "the threads share their memory"
         old = stack.enter_context(browser.stream("1.0"))
         browser.bid()
         assert b"c\r\ndata: 2-kp\n\n\r\n" in until(streams[0], b"data: 2-kp\n\n\r\n"), "as a chunk"

@@ -120,7 +120,9 @@ def test_change_of_an_erasure_is_found(started: Started, table: Table) -> None:
 
 @pytest.mark.parametrize("form", ["json", "text", "zip"])
 def test_exports_of_an_erased_game_verify_and_can_be_imported(started: Started, table: Table, form: str) -> None:
+    assert NAME.encode() in b"".join(table_in_form(table.id, "json"))
     erase(table)
+    assert NAME.encode() not in b"".join(table_in_form(table.id, "json")), "nothing comes from the text before"
     exported = b"".join(table_in_form(table.id, form))
     assert check_file(io.BytesIO(exported)).findings == []
     board = game_on_table(started.game.id).state.board

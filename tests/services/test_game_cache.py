@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -13,10 +15,11 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.words import language
 from scorekeeper.formats.catalogues import PseudoCatalogue
 from scorekeeper.formats.chain import StoredEvent
-from scorekeeper.services import Started, game_cache, game_on_table, start_game
-from scorekeeper.services.exporting import exported_game, game_in_form
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.services import Started, exporting, game_cache, game_on_table, start_game
+from scorekeeper.services.exporting import exported_game, game_in_form, table_in_form
 from scorekeeper.services.game_cache import GameCache
-from scorekeeper.storage import Table, events_of
+from scorekeeper.storage import Table, events_of, events_of_games
 from tests.services.cast import ANN, BIG, EVEN, head, play
 
 
@@ -110,6 +113,30 @@ def test_export_has_the_hands_of_now_in_its_reader_s_language(game_id: str, monk
     assert scoreboard() == english
     play(game_id, BIG, start=2)
     assert [hand["number"] for hand in scoreboard()["hands"]] == [1, 2]
+
+
+def test_table_s_json_reads_the_events_of_changed_games_only(
+    table: Table, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading: list[list[str]] = []
+
+    def listening(games: Sequence[str]) -> dict[str, list[StoredEvent]]:
+        reading.append(list(games))
+        return events_of_games(games)
+
+    def events() -> list[object]:
+        content = b"".join(table_in_form(table.id, "json"))
+        assert check_file(io.BytesIO(content)).findings == []
+        found: list[object] = json.loads(content)["games"][0]["entries"]
+        return found
+
+    play(game_id, EVEN)
+    monkeypatch.setattr(exporting, "events_of_games", listening)
+    assert events() == events()
+    assert reading == [[game_id], []]
+    play(game_id, BIG, start=2)
+    assert len(events()) == 3
+    assert reading[2:] == [[game_id]]
 
 
 def test_exported_games_only_use_the_room_that_played_ones_leave(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

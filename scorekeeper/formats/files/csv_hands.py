@@ -7,7 +7,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.csv.read import is_hands_csv, read_csv
 from scorekeeper.formats.csv.write import hands_csv
 from scorekeeper.formats.games import ImportedGame
-from scorekeeper.formats.registry import Export, Format, Reader
+from scorekeeper.formats.registry import Export, Format, Reader, never
 from scorekeeper.formats.strict_json import Budget
 from scorekeeper.formats.text_file import text_lines
 
@@ -37,6 +37,6 @@ FORMAT = Format(
     order=40,
     write_game=write,
     write_table=write,
-    has_events=False,
+    needs_events=never,
     reader=Reader(translatable("a CSV of hands"), recognizes, read),
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.csv.write import lines_csv
-from scorekeeper.formats.registry import Export, Format
+from scorekeeper.formats.registry import Export, Format, never
 
 
 def write(export: Export) -> Iterator[bytes]:
@@ -21,5 +21,5 @@ FORMAT = Format(
     order=50,
     write_game=write,
     write_table=write,
-    has_events=False,
+    needs_events=never,
 )

@@ -6,7 +6,7 @@ from typing import BinaryIO
 from scorekeeper.core.inputs.fields import Step
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.game_json.read import read_game
-from scorekeeper.formats.game_json.write import FIRST_LINE, game_json, games_json
+from scorekeeper.formats.game_json.write import FIRST_LINE, game_json, games_json, needs_events
 from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader
 from scorekeeper.formats.strict_json import LARGEST, Budget, parse_json
@@ -68,5 +68,6 @@ FORMAT = Format(
     order=60,
     write_game=write_game,
     write_table=write_table,
+    needs_events=needs_events,
     reader=Reader(translatable("JSON"), recognizes, read),
 )

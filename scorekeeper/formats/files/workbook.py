@@ -8,7 +8,7 @@ from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.registry import Export, Format
+from scorekeeper.formats.registry import Export, Format, never
 
 PIECE = 1 << 16
 
@@ -46,5 +46,5 @@ FORMAT = Format(
     order=20,
     write_game=write_game,
     write_table=write_table,
-    has_events=False,
+    needs_events=never,
 )

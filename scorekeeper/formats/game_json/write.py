@@ -9,9 +9,9 @@ from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.sheet import scoreboard_json, sheet_json
 from scorekeeper.core.words.language import current_language
-from scorekeeper.formats.chain import StoredEvent, canonical_json, canonical_time, head_of
-from scorekeeper.formats.checksums import checksums_of, rules_code
-from scorekeeper.formats.games import ExportedGame
+from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_json, canonical_time, head_of
+from scorekeeper.formats.checksums import SummedLines, joined, rules_code, summed
+from scorekeeper.formats.games import ExportedGame, Texts
 
 LONGEST_ID = 80
 
@@ -71,9 +71,8 @@ Json = dict[str, object]
 
 def game_json(game: ExportedGame) -> str:
     """One game with checksums: a file that can be imported and verified."""
-    lines = list(_lines(game))
-    checksums = checksums_of([line.encode("utf-8") for line in lines])
-    return "\n".join([*lines, f'"seal": "{checksums}"}}', ""])
+    text, checksums = joined(list(_parts(game)))
+    return f'{text.decode()}\n"seal": "{checksums}"}}\n'
 
 
 def about(game: ExportedGame) -> Json:
@@ -108,26 +107,38 @@ def entry_json(entry: StoredEvent) -> Json:
     return written
 
 
-def _lines(game: ExportedGame) -> Iterator[str]:
-    yield FIRST_LINE
-    yield f'"about": {json_line(about(game))},'
-    yield from _scores(game)
-    yield '"entries": ['
-    yield from _listed([canonical_json(entry_json(entry)) for entry in game.entries])
-    yield "],"
+def _parts(game: ExportedGame) -> Iterator[SummedLines]:
+    yield summed([FIRST_LINE, f'"about": {json_line(about(game))},'])
+    yield _scores(game)
+    head, events = _events(game)
+    yield events
     if game.signer is not None:
-        signature = game.signer(head_of(game.entries), None)
-        yield f'"signature": {json_line({name: getattr(signature, name) for name in SIGNATURE})},'
+        signature = game.signer(head, None)
+        yield summed([f'"signature": {json_line({name: getattr(signature, name) for name in SIGNATURE})},'])
 
 
-def _scores(game: ExportedGame) -> Sequence[str]:
+def _scores(game: ExportedGame) -> SummedLines:
     """The lines of the sheet and the scoreboard, whose items are in the reader's language."""
-    language = current_language()
-    if language not in game.texts:
+    written, language = game.texts.scores, current_language()
+    if language not in written:
         sheet = game.sheet
         lines = [*_spread("sheet", sheet_json(sheet)), *_spread("scoreboard", scoreboard_json(game.board, sheet.names))]
-        game.texts[language] = tuple(lines)
-    return game.texts[language]
+        written[language] = summed(lines)
+    return written[language]
+
+
+def _events(game: ExportedGame) -> tuple[ChainHead, SummedLines]:
+    """The chain head, and the lines of the events: those written before if the game comes without its events."""
+    written = game.texts.events
+    if written is None or game.entries:
+        events = _listed([canonical_json(entry_json(entry)) for entry in game.entries])
+        written = game.texts.events = head_of(game.entries), summed(['"entries": [', *events, "],"])
+    return written
+
+
+def needs_events(texts: Texts) -> bool:
+    """Whether a game with these texts can only be written with its events."""
+    return texts.events is None
 
 
 def _spread(name: str, value: Mapping[str, object]) -> Iterator[str]:

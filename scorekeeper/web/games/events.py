@@ -1,7 +1,6 @@
 """The events of a game for a phone that draws its pages itself: it reads them here, and sends what was tapped."""
 
 from flask import Blueprint, Response, abort, current_app, get_flashed_messages, jsonify, request, url_for
-from flask_wtf.csrf import generate_csrf
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
 from scorekeeper.access.gate import API
@@ -14,7 +13,7 @@ from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services import record
 from scorekeeper.services.signing import side_of_phone
 from scorekeeper.storage import events_of, roster_of
-from scorekeeper.web.forms import sentence
+from scorekeeper.web.forms import form_token, sentence
 from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.games.place import place_of
 from scorekeeper.web.recording import QUICKER, this_writer
@@ -102,7 +101,7 @@ def around_any(game: str) -> Json:
     """What the pages of every game need."""
     return {
         "language": current_language(),
-        "csrf": generate_csrf(),
+        "csrf": form_token(),
         "events_url": url_for("events.index", game=game),
         "worker": url_for("offline.worker"),
         "quick_game": url_for("quick.blank"),

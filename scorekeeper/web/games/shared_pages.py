@@ -10,12 +10,12 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from flask import current_app, g, get_flashed_messages, render_template, request
-from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
+
+from scorekeeper.web.forms import TOKEN, form_token
 
 MOST_PAGES = 64
 """About 8 MB. Each game of a club has one page for scorers and one for watchers."""
-TOKEN = "csrf_token"
 NEW_IDS = "new_ids"
 OF_REQUEST = {"g", "request", "session"}
 """What Flask gives every template; game pages do not use it."""
@@ -96,7 +96,7 @@ def _without(piece: str | int, text: str, index: int) -> Iterator[str | int]:
 
 
 def _own(index: int, ids: Sequence[str]) -> str:
-    return ids[index - 1] if index else str(generate_csrf())
+    return ids[index - 1] if index else form_token()
 
 
 SHARED_PAGES = SharedPages()
