@@ -34,20 +34,22 @@ def test_finger_that_is_never_lifted_blocks_nothing(page: Page) -> None:
 
 
 def test_bounced_taps_bid_once_and_undo_once(page: Page) -> None:
-    pad = start_game(page)
-    page.locator(".pad .key[value='4']").dblclick(delay=40)
-    pad.expect_bidder("Ben")
+    pad = start_game(page, bids="4, 3")
+    page.locator(".pad .key[value='3']").dblclick(delay=40)
+    pad.expect_bidder("Dee")
     expect(page.locator("html:not([data-sending])")).to_be_attached()
     page.reload()
-    pad.expect_bidder("Ben")
-    pad.bid("Ben", "3")
+    pad.expect_bidder("Dee")
+    page.locator(".pad .key[value='2']").dblclick(delay=40)
+    expect(pad.tricks).to_be_visible()
+    expect(page.get_by_role("banner")).to_contain_text("12 bid, 1 loose")
     undo = page.get_by_role("button", name="Undo")
     expect(undo).to_be_enabled()
     undo.dblclick(delay=40)
-    pad.expect_bidder("Ben")
+    pad.expect_bidder("Dee")
     expect(page.locator("html:not([data-sending])")).to_be_attached()
     page.reload()
-    expect(bid_of(page, "Ann")).to_have_text("4")
+    expect(bid_of(page, "Cal")).to_have_text("3")
 
 
 def test_new_keys_under_a_finger_are_disabled_for_a_moment(page: Page) -> None:

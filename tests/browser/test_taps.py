@@ -42,15 +42,6 @@ def test_quick_bids_arrive_in_order(page: Page) -> None:
         expect(bid_of(page, player)).to_have_text(call)
 
 
-def test_double_tap_on_the_last_bid_counts_once(page: Page) -> None:
-    pad = start_game(page)
-    for player, call in zip(CAST[:3], ("4", "3", "3"), strict=True):
-        pad.bid(player, call)
-    page.locator(".pad .key[value='2']").dblclick()
-    expect(pad.tricks).to_be_visible()
-    expect(page.get_by_role("banner")).to_contain_text("12 bid, 1 loose")
-
-
 def test_a_bid_that_is_not_sent_yet_can_be_undone(page: Page) -> None:
     pad = start_game(page)
     draw_on_phone(page)
@@ -112,21 +103,8 @@ def test_bid_for_a_seat_that_has_bid_meanwhile_is_dropped(page: Page) -> None:
     pad.expect_bidder("Cal")
 
 
-def test_a_key_right_after_a_count_is_for_that_count(page: Page) -> None:
-    draw_on_server(page)
-    pad = all_bid(page)
-    page.get_by_role("button", name="Count tricks").click()
-    expect(pad.count("Ben & Dee")).to_be_visible()
-    release = hold_request(page, "**/games/*?*")
-    pad.count("Ben & Dee").click()
-    pad.tricks.get_by_role("button", name="5", exact=True).click()
-    release()
-    pad.expect_count("Ann & Cal", 8)
-    pad.expect_count("Ben & Dee", 5)
-
-
 def test_pending_taps_are_sent_in_order(page: Page) -> None:
-    """Otherwise the hand would be saved without the count tapped before."""
+    """A key right after a count is for that count, and the hand is saved with it."""
     draw_on_server(page)
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
