@@ -49,7 +49,7 @@ class LateSession(SecureCookieSession):
 class Sessions(SecureCookieSessionInterface):
     """Flask's session cookie; if set over https, browsers send it over https only."""
 
-    digest_method = staticmethod(hashlib.sha1)  # Flask's own default, but hmac calls this one without Python
+    digest_method = staticmethod(hashlib.sha1)  # Flask's default too, without its Python function around each call
 
     def __init__(self, app: Flask) -> None:
         self._serializer = super().get_signing_serializer(app)

@@ -29,8 +29,15 @@ class BrokenLink:
 
 def hash_of(entry: StoredEvent) -> str:
     """The sha256, in hex, of everything in `entry` except its own hash."""
-    content = {
-        "game": entry.game_id,
+    content = {"game": entry.game_id, **recorded(entry)}
+    if entry.salt is not None:
+        content["salt"] = entry.salt
+    return sha256(canonical_json(content).encode("ascii")).hexdigest()
+
+
+def recorded(entry: StoredEvent) -> dict[str, object]:
+    """What its hash covers besides the game's id and the salt, in the order of an export."""
+    return {
         "seq": entry.seq,
         "id": entry.id,
         "kind": entry.kind,
@@ -40,9 +47,6 @@ def hash_of(entry: StoredEvent) -> str:
         "reason": entry.reason,
         "previous": entry.previous,
     }
-    if entry.salt is not None:
-        content["salt"] = entry.salt
-    return sha256(canonical_json(content).encode("ascii")).hexdigest()
 
 
 def chained(game_id: str, new: UnsavedEvent, *, seq: int, previous: str) -> StoredEvent:

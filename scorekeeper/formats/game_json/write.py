@@ -10,6 +10,7 @@ from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.sheet import scoreboard_json, sheet_json
 from scorekeeper.core.words.language import current_language
 from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_json, canonical_time, head_of
+from scorekeeper.formats.chain.links import recorded
 from scorekeeper.formats.checksums import SummedLines, joined, rules_code, summed
 from scorekeeper.formats.games import ExportedGame, Texts
 
@@ -91,17 +92,7 @@ def about(game: ExportedGame) -> Json:
 
 def entry_json(entry: StoredEvent) -> Json:
     """An event in an export; the game's id is given once, at the top."""
-    written: Json = {
-        "seq": entry.seq,
-        "id": entry.id,
-        "kind": entry.kind,
-        "payload": entry.payload,
-        "who": entry.who,
-        "at": canonical_time(entry.at),
-        "reason": entry.reason,
-        "previous": entry.previous,
-        "hash": entry.hash,
-    }
+    written: Json = {**recorded(entry), "hash": entry.hash}
     if entry.salt is not None:
         written[SALT] = entry.salt
     return written
