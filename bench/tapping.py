@@ -18,6 +18,8 @@ from scorekeeper.server.settings import templates_folder
 SLOWER = (1, 4, 6)
 ROUNDS = 5
 BOOTS = 3
+HELD = {"": 60, "at_once_": 0}
+"""Milliseconds from touching a key to lifting the finger: a quick tap, while which the phone draws ahead; and none."""
 BOUNCE = 300
 """A little longer than the time in which a second tap on the same key counts as a bounce, in milliseconds."""
 LONGEST = 120_000
@@ -67,9 +69,9 @@ BOOT = """heading => new Promise(done => {
 
 def measured() -> dict[str, float]:
     """Milliseconds (medians) with each slowdown, in a game of twenty hands and more: from a bid to the next seat's
-    turn, from a count until it shows with the lines of the hand, and from saving a hand to the next one, each until
-    the screen is laid out and until it shows; and from the first touch until the phone draws the game itself. And the
-    bytes of the module's parts on their way.
+    turn, from a count until it shows with the lines of the hand, and from saving a hand to the next one, each from
+    lifting the finger until the screen is laid out and until it shows; and from the first touch until the phone draws
+    the game itself. And the bytes of the module's parts on their way.
     """
     found: dict[str, float] = {}
     with open_phone() as (page, devtools, game):
@@ -79,10 +81,15 @@ def measured() -> dict[str, float]:
         number = 0
         for slower in SLOWER:
             devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-            rounds = [_hand(page, number + i) for i in range(1, ROUNDS + 2)][1:]  # the first one warms up
-            number += ROUNDS + 1
-            for name in rounds[0]:
-                found[f"{name}_{slower}"], found[f"{name}_shown_{slower}"] = _medians(hand[name] for hand in rounds)
+            rounds: dict[str, list[dict[str, Took]]] = {how: [] for how in HELD}
+            for _ in range(ROUNDS + 1):
+                for how, held in HELD.items():
+                    number += 1
+                    rounds[how].append(_hand(page, number, held))
+            for how, (_first, *hands) in rounds.items():  # the first one warms up
+                for name in hands[0]:
+                    took = _medians(hand[name] for hand in hands)
+                    found[f"{name}_{how}{slower}"], found[f"{name}_{how}shown_{slower}"] = took
             found[f"boot_{slower}"] = median(_boot(page) for _ in range(BOOTS))
             _open(page, page.url)
     return found | _sizes()
@@ -106,7 +113,7 @@ def _boot(page: Page) -> float:
     return took
 
 
-def _hand(page: Page, number: int) -> dict[str, Took]:
+def _hand(page: Page, number: int, held: int) -> dict[str, Took]:
     """A hand of the same game, tap by tap."""
     written = record(number if number % 10 not in (3, 6) else 1)  # no nils, because their tricks are counted separately
     calls = [call for pair in zip(*written["bids"], strict=True) for call in pair]
@@ -114,14 +121,15 @@ def _hand(page: Page, number: int) -> dict[str, Took]:
     for last, call in zip(["", *calls[:-1]], calls, strict=True):
         if call == last:
             page.wait_for_timeout(BOUNCE)
-        bids.append(_tap(page, f".pad .key[value='{call}']", NEXT_SEAT if len(bids) < len(calls) - 1 else PHASE))
-    _tap(page, ".pad [data-main-button]", COUNTS)
+        seen = NEXT_SEAT if len(bids) < len(calls) - 1 else PHASE
+        bids.append(_tap(page, f".pad .key[value='{call}']", seen, held))
+    _tap(page, ".pad [data-main-button]", COUNTS, held)
     key = f".pad .key[value='{written['took'][0]}']"
-    count = _tap(page, key, PREVIEW)
+    count = _tap(page, key, PREVIEW, held)
     return {
         "bid": _medians(bids[:-1]),
         "count": count,
-        "save": _tap(page, ".save", HAND),
+        "save": _tap(page, ".save", HAND, held),
     }
 
 
@@ -132,7 +140,7 @@ def _open(page: Page, address: str) -> None:
     page.locator("html[data-on-phone]").wait_for(state="attached", timeout=LONGEST)
 
 
-def _tap(page: Page, where: str, seen: str) -> Took:
+def _tap(page: Page, where: str, seen: str, held: int) -> Took:
     """A tap by the mouse itself: a click by Playwright would run its own checks on the slowed phone meanwhile."""
     page.locator(READY).wait_for(state="attached")
     key = page.locator(where).first
@@ -140,7 +148,7 @@ def _tap(page: Page, where: str, seen: str) -> Took:
     box = key.bounding_box()
     assert box
     page.evaluate(WATCH, seen)
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, delay=held)
     took: Took | None = page.evaluate("window.took")
     if took is None:
         raise RuntimeError(f"the tap on {where} changed nothing: {seen}")

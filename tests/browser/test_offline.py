@@ -84,7 +84,8 @@ PLAY_HERE = """async games => {
     const send = (address, body) => window.isBack ? fetch(address, body === undefined ? {} : { ...form, body }) : null;
     const untilRetry = () => new Promise(resume => addEventListener("back", resume));
     const nothing = () => {};
-    const page = { ask: untilRetry, isOffline: () => false, send, untilRetry };
+    const afterFrame = work => setTimeout(work), here = () => location.href;
+    const page = { afterFrame, ask: untilRetry, here, isOffline: () => false, send, untilRetry };
     for (const name of ["pointersReleased", "replaceWith", "showConnection", "showPage", "stop"]) page[name] = nothing;
     window.games = {};
     for (const url of games) {

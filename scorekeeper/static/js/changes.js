@@ -1,6 +1,7 @@
 // Changes: replaces only what differs in the next page. The rest keeps its focus, place and typed text.
 
 const partOf = new WeakMap(); // by node: the text of the part of a page that it shows
+let ahead = new Map(); // nodes of the page that may come next, by their texts
 let shown = null; // the page that this phone drew last, while it shows: its `frame`, its `parts`, and their `nodes`
 
 // A node that the next page has too, whatever is inside it. Screen readers read an alert again only if it is a new one.
@@ -101,7 +102,16 @@ function show(node, number, { parts, nodes }) {
   return node;
 }
 
+// Reads what the next page has and this one has not, while a finger is still on the key that shows it. Its nodes are for one page only.
+export function readAhead(page, readPage) {
+  const known = new Set(shown?.parts);
+  ahead = new Map(page.parts.filter((text) => !known.has(text)).map((text) => [text, nodeFrom(text)]));
+  return page.frame === shown?.frame ? page : { ...page, next: readPage(page.frame) };
+}
+
 function nodeFrom(text) {
+  const read = ahead.get(text);
+  if (ahead.delete(text)) return read;
   const template = document.createElement("template");
   template.innerHTML = text;
   return template.content.firstElementChild ?? new Comment();

@@ -87,6 +87,12 @@ export function drawingOf(core, around) {
       const view = new core.GameLog(state, place(), written).view(parseInt(query.get("before", "-1")));
       return new core.Dict([...view.items(), ["zone", ""]]);
     },
+    // Forgets what was meant for a page that is not drawn after all.
+    forget: () => {
+      flashes.splice(0);
+      parts = [];
+    },
+    hasFlashes: () => flashes.length > 0,
     flash: (words, kind) => words && flashes.push([kind, words]),
     urlOf: (endpoint, values = {}) => new URL(address(endpoint, new core.Dict(Object.entries({ game: game.id, ...values }))), location.href).href,
     // The whole page: its text without its parts, and their texts.

@@ -51,7 +51,7 @@ async function look(isTold) {
 
 async function renew(shown) {
   // Do not replace counts in progress: changes show once they are saved or cancelled.
-  if (location.search && document.querySelector('[data-kind="counts"]')) return;
+  if (new URL(page.here()).search && document.querySelector('[data-kind="counts"]')) return;
   const game = page.onPhone();
   if (game) return game.follow();
   const reply = await fetch(location.href, { headers: { Accept: "text/html" } });

@@ -1,5 +1,5 @@
 // Loader: when the page is idle, loads the styles it needs later, what follows other phones, and what draws a game on this phone.
-import { addLaterStyles, replaceWith, showPage, stylesLoaded } from "./swap.js";
+import { addLaterStyles, afterFrame, here, readPage, replaceWith, showPage, stylesLoaded } from "./swap.js";
 import { isOffline, showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 import { ask, send, untilRetry } from "./asking.js";
@@ -20,7 +20,7 @@ const stop = () => (game = null);
 
 async function begin(found) {
   const { start } = await import(found.static["play.js"]);
-  return start(found, { ask, isOffline, open, pointersReleased, replaceWith, send, showConnection, showPage, stop, untilRetry });
+  return start(found, { afterFrame, ask, here, isOffline, open, pointersReleased, readPage, replaceWith, send, showConnection, showPage, stop, untilRetry });
 }
 
 // Continues with a game that this phone has just started; its page.
@@ -37,7 +37,7 @@ let following = null;
 async function follow() {
   try {
     const { start } = await (following ??= import("./later.js"));
-    start({ onPhone, pointersReleased, showConnection, showPage, stylesLoaded });
+    start({ here, onPhone, pointersReleased, showConnection, showPage, stylesLoaded });
   } catch (error) {
     console.warn(error);
     following = null;

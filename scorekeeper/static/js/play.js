@@ -1,5 +1,6 @@
 // Play: draws the result of each tap on the phone; the network only empties the outbox.
 import { replaceChanges, replaceParts } from "./changes.js";
+import { aheadOf, fieldsOf } from "./ahead.js";
 import { forgetGames, forgetOld, keepGame, keepOnce, keptPages, outboxOf } from "./store.js";
 import { keepBlank } from "./starting.js";
 import { followLinks, watchLinks } from "./needs.js";
@@ -9,7 +10,6 @@ import { senderOf } from "./sending.js";
 import { screensOf } from "./screens.js";
 
 const LANGUAGE = "en"; // of the module: in any other, the server draws the pages
-const NOT_TYPED = ["csrf_token", "entry_id", "seq"]; // fields of a form that the phone knows better
 
 // `around` comes from the server, `page` from the loader. Resolves to null if phones cannot draw this page.
 async function start(around, page) {
@@ -21,8 +21,10 @@ async function start(around, page) {
   const kept = await keptPages(around.game.id);
   const screens = screensOf(core, around, drawing, record, kept, others);
   const { complete } = screens;
+  const ahead = aheadOf(core, drawing, record, screens, page.readPage);
   const callbacks = { changed, complete, finished, flash: drawing.flash, stopped };
   const { catchUp, inTurn, leave, send, sendSoon, showWaiting } = senderOf(core, around, record, page, callbacks);
+  const caughtUp = () => (ahead.forget(), catchUp());
   let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   const refused = async (error) => drawing.flash(await complete(() => core.refused_words(error)), "error");
@@ -32,19 +34,16 @@ async function start(around, page) {
   const isCurrent = () => shown() === `${record.state().seq}${around.mark}`;
 
   // The page after a tap, or null if the server draws it.
-  async function answer({ address, body }) {
+  async function answer(tap) {
+    const { address, body } = tap;
     const url = new URL(address);
-    if (shown() && !isCurrent()) await inTurn(catchUp); // the server drew the page
+    if (shown() && !isCurrent()) await inTurn(caughtUp); // the server drew the page
     if (body !== undefined && screens.isRematch(url)) return screens.rematch(url.href, body, { ...page, open });
     await screens.ready(url);
-    if (body === undefined) return screens.drawn(url);
+    if (body === undefined) return ahead.take(tap)?.page ?? screens.drawn(url);
     const form = screens.formAt(url);
-    if (!form) return null;
-    const given = [...new URLSearchParams(body)].map(([name, value]) => [name, value.trim()]);
-    const fields = new Map(given.filter(([name, value]) => value && !NOT_TYPED.includes(name)));
-    if (fields.has("other") && !fields.has("reason")) fields.set("reason", fields.get("other")); // no chip has it
-    return inTurn(async () => {
-      const next = await recordTap(form, new core.Dict([...fields]));
+    return form && inTurn(async () => {
+      const next = await recordTap(form, fieldsOf(core, body), ahead.take(tap));
       showWaiting();
       sendSoon();
       await refusals();
@@ -54,15 +53,15 @@ async function start(around, page) {
 
   const open = (rematch) => ((isStopped = true), leave(), page.open(rematch));
 
-  // Records a tap, or says why not: on the same page, or as a question if another phone bid something else.
-  async function recordTap({ move, next }, fields) {
+  // Records a tap, whose outcome may be `known`, or says why not: on the same page, or as a question if another phone bid something else.
+  async function recordTap({ move, next }, fields, known) {
     try {
-      const event = await complete(() => move(record.state(), fields)); // null: a double tap
+      const event = known?.event ?? await complete(() => move(record.state(), fields)); // null: a double tap
       if (event === null) return screens.next(new URL(drawing.urlOf(next)));
       const isAnswer = record.question();
-      const stored = record.press(event, newId(), Object.fromEntries(fields.items()));
+      const stored = record.press(event, newId(), Object.fromEntries(fields.items()), known?.after);
       if (isAnswer) await stored;
-      const drawn = complete(() => core.recorded_notice(event, record.state()))
+      const drawn = known?.page ?? complete(() => core.recorded_notice(event, record.state()))
         .then((notice) => notice && drawing.flash(notice.text, notice.category), console.warn)
         .then(() => screens.next(new URL(drawing.urlOf(next)))).catch(notDrawn);
       return stored.then(() => drawn);
@@ -70,7 +69,7 @@ async function start(around, page) {
       if (!error.path) throw error;
       if (error instanceof core.BidClash) return screens.twoBids(fields);
       await refused(error);
-      return (await screens.next(new URL(location.href))) ?? screens.next(gameUrl());
+      return (await screens.next(new URL(page.here()))) ?? screens.next(gameUrl());
     }
   }
 
@@ -80,10 +79,11 @@ async function start(around, page) {
   // Shows what other phones recorded, and why a tap was refused.
   async function changed(words = "") {
     if (isStopped) return;
+    ahead.forget();
     drawing.flash(words, "error");
     await refusals();
     await page.pointersReleased();
-    const next = await screens.next(new URL(location.href));
+    const next = await screens.next(new URL(page.here()));
     if (next) page.showPage(next.text, next.address);
   }
 
@@ -91,8 +91,8 @@ async function start(around, page) {
   async function finished() {
     const seq = record.seen();
     if (record.state().board.outcome === null) return;
-    const { text, address } = await page.ask({ address: location.href });
-    if (!record.waiting() && record.seen() === seq && address === location.href) page.showPage(text, address);
+    const { text, address } = await page.ask({ address: page.here() });
+    if (!record.waiting() && record.seen() === seq && address === page.here()) page.showPage(text, address);
   }
 
   // Shows why this phone may no longer record, and what was not recorded; from now on the server draws the pages.
@@ -133,18 +133,18 @@ async function start(around, page) {
   const showNews = async () => ((await refusals()).length || record.question() || !isCurrent()) && changed();
 
   followLinks(follow, show);
-  const rulesPath = new URL(drawing.urlOf("rules.sheet")).pathname;
   page.replaceWith(replaceChanges, replaceParts);
   await complete(() => record.begin(around.events));
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
-  else if (!around.start && !isCurrent() && !page.isOffline()) await inTurn(catchUp); // the server drew this page, a question perhaps, after it listed the events
+  else if (!around.start && !isCurrent() && !page.isOffline()) await inTurn(caughtUp); // the server drew this page, a question perhaps, after it listed the events
   send();
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().then(dim, console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
   const dim = watchLinks(() => !isStopped && page.isOffline(), screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
-  if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
-  return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? showNews() : location.reload())) };
+  if (!around.start) forgetOld().then(() => keepOnce(around.game.id, new URL(drawing.urlOf("rules.sheet")).pathname, kept, page.send)).then(() => keepBlank(around, page.send));
+  const prepare = (tap) => !isStopped && isCurrent() && ahead.prepare(tap);
+  return { answer, pageAt: screens.pageAt, prepare, follow: () => inTurn(caughtUp).then(() => (around.may_write ? showNews() : location.reload())) };
 }
 
 export { start };

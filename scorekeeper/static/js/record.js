@@ -54,6 +54,12 @@ export function recordOf(core, around, outbox, keep) {
     };
   }
 
+  // The state after an event of this phone; raises what the rules refuse or object to.
+  function afterTap(event) {
+    const named = new event.constructor(...event.constructor.names.map((name) => (name === "who" ? around.who : event[name])));
+    return applied(state, named);
+  }
+
   async function answerQuestion(tap) {
     const answered = await outbox.put({ ...tap, key: question.key });
     taps = taps.map((each) => (each === question ? answered : each));
@@ -94,11 +100,10 @@ export function recordOf(core, around, outbox, keep) {
       await keep(events);
       await fold();
     },
-    // Changes the state, or raises what the rules refuse. The result resolves once the tap is stored: before that, nothing may show it.
-    press: (event, id, fields) => {
-      const named = new event.constructor(...event.constructor.names.map((name) => (name === "who" ? around.who : event[name])));
-      const after = applied(state, named);
-      const tap = tapOf(named, after.head, id, fields);
+    afterTap,
+    // Changes the state, to that `after` the event if it is known already, or raises what the rules refuse. The result resolves once the tap is stored: before that, nothing may show it.
+    press: (event, id, fields, after = afterTap(event)) => {
+      const tap = tapOf(event, after.head, id, fields);
       return question ? answerQuestion(tap) : store(tap, after);
     },
     // Drops a tap: the server refuses it, or another phone's is right.

@@ -1,6 +1,8 @@
 // Screens: which pages of a game are drawn on the phone, and which of its forms record what.
 import { rematchHere } from "./starting.js";
 
+const GAME = "games.show";
+
 // `kept` are pages of the server by path, which stay the same as long as the game; `others` loads the part for all pages except the game's.
 export function screensOf(core, around, drawing, record, kept, others) {
   const { place } = drawing;
@@ -53,18 +55,18 @@ export function screensOf(core, around, drawing, record, kept, others) {
 
   const among = (table, path) => drawing.pagesAt(path).find(({ endpoint }) => endpoint in table);
 
-  // The page at a URL as text, with its address; null if the server draws it.
-  function drawn(url) {
+  // The page at a URL, with its address; null if the server draws it. `state` may be that after a tap that is still to come.
+  function drawn(url, state = record.state()) {
     const found = among(views, url.pathname);
-    const page = found && views[found.endpoint](record.state(), found.values, new core.Dict([...url.searchParams]));
+    const page = found && views[found.endpoint](state, found.values, new core.Dict([...url.searchParams]));
     const text = page ? drawing.page(...page, url.pathname) : kept.get(url.pathname);
     return text ? { text, address: url.href } : null;
   }
 
   // The same, if all that it needs is loaded.
-  function pageAt(url) {
+  function pageAt(url, state) {
     try {
-      return drawn(url);
+      return drawn(url, state);
     } catch (error) {
       if (!(error instanceof core.NotLoaded)) throw error;
       return null;
@@ -108,6 +110,7 @@ export function screensOf(core, around, drawing, record, kept, others) {
   }
 
   return {
+    GAME,
     complete,
     loadOthers,
     rematch,
@@ -126,7 +129,7 @@ export function screensOf(core, around, drawing, record, kept, others) {
     // What a form records, as a function of the game's state and the fields, and the page after it; null if the server records it.
     formAt: (url) => {
       const found = among(moves, url.pathname);
-      const next = found?.endpoint === "log.take_back" ? "log.show" : "games.show";
+      const next = found?.endpoint === "log.take_back" ? "log.show" : GAME;
       return found ? { move: (state, fields) => moves[found.endpoint](state, fields, found.values), next } : null;
     },
   };

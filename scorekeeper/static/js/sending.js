@@ -136,7 +136,7 @@ export function senderOf(core, around, record, page, { changed, complete, finish
   }
 
   // Sends once the page is on the screen.
-  const sendSoon = () => (document.hidden ? send() : requestAnimationFrame(() => setTimeout(send)));
+  const sendSoon = () => page.afterFrame(send);
 
   async function received(tap, reply) {
     const found = await reply.json();

@@ -5,6 +5,7 @@ liveRegion.setAttribute("aria-live", "polite");
 document.body.append(liveRegion);
 
 let path = location.pathname; // of the page that is shown
+let unwritten = null; // its address, until the browser has it
 
 // Replaces the whole page; the scripts that draw on the phone replace less.
 let replaceBody = (next) => {
@@ -19,16 +20,35 @@ export function replaceWith(change, changeParts) {
 
 export const isElsewhere = () => location.pathname !== path;
 
+// The address of the page that is shown.
+export const here = () => unwritten ?? location.href;
+
+// Does some work once the page is on the screen.
+export const afterFrame = (work) => (document.hidden ? work() : requestAnimationFrame(() => setTimeout(work)));
+
+// Gives the browser the address, which takes it as long as a tenth of a tap.
+function writeAddress() {
+  if (unwritten && !isElsewhere()) history.replaceState(null, "", unwritten);
+  unwritten = null;
+}
+
 // `page` is a text from the server, or what this phone drew. `address` is the page's URL, null for the response to a refused form.
-// `tapped`: after a tap on this device.
-export function showPage(page, address, tapped = false) {
+// `tapped`: after a tap on this device. `beforeStyles`: what may change styles too, before those of the page are computed.
+export function showPage(page, address, tapped = false, beforeStyles) {
   const moved = address !== null && new URL(address).pathname !== path;
   const { name, value, id } = document.activeElement;
   const focused = tapped || document.activeElement !== document.body;
   const restore = !moved && replaceParts(page) ? () => {} : replacePage(page, tapped, moved);
-  if (address !== null && address !== location.href) history[moved ? "pushState" : "replaceState"](null, "", address);
+  if (moved) {
+    writeAddress();
+    history.pushState(null, "", address);
+  } else if (address !== null && address !== here()) {
+    unwritten = address;
+    afterFrame(writeAddress);
+  }
   path = location.pathname;
   dispatchEvent(new Event("pageshown"));
+  beforeStyles?.();
   restore();
   if (focused && !moved && (tapped || document.activeElement === document.body)) focusOn(focusTarget(name, value, id));
   announce();
@@ -59,11 +79,14 @@ function addStyles(next) {
 // Adds the styles that the page itself loads only without scripts: those of a hand after the bidding.
 export const addLaterStyles = () => document.head.querySelector('[href*="/hand"]') || addStyles(readPage(document.head.innerHTML));
 
-const readPage = (text) => new DOMParser().parseFromString(text, "text/html");
+export const readPage = (text) => new DOMParser().parseFromString(text, "text/html");
+
+export const phaseOf = (page) => page.querySelector("[data-phase]")?.dataset.phase;
 
 // Replaces what differs anywhere; returns a function that restores open details and typed text.
 function replacePage(page, tapped, moved) {
-  const next = readPage(page.frame ?? page);
+  const next = page.next ?? readPage(page.frame ?? page);
+  if (tapped && phaseOf(next) !== phaseOf(document)) document.activeElement.blur(); // its key will be gone, and until now no style has changed
   const open = [...document.querySelectorAll("details[id][open]")].map((each) => each.id);
   const fields = document.querySelectorAll("main form:not([data-sent]) :is(input, textarea)");
   const typed = [...fields].filter((each) => each.value !== each.defaultValue);

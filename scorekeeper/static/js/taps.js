@@ -1,5 +1,5 @@
 // Taps without a page load: the phone draws what follows, and the server what the phone does not draw.
-import { isElsewhere, showPage, stylesLoaded } from "./swap.js";
+import { afterFrame, isElsewhere, phaseOf, showPage, stylesLoaded } from "./swap.js";
 import { pointersReleased } from "./pointers.js";
 import { ask } from "./asking.js";
 import { onPhone } from "./loader.js";
@@ -11,6 +11,12 @@ const REST = 600; // ms to disable keys after the last bid, because keys for cou
 let lastTap = { what: "", at: 0 };
 let waitsFor = null; // the form whose answer decides what can be tapped next
 const pending = []; // taps made while waiting; each is pressed once the ones before it are answered
+
+// A finger on a key: what its tap will show is drawn meanwhile.
+document.addEventListener("pointerdown", ({ target }) => {
+  const button = target.closest("form button, button[form]");
+  if (button && !waitsFor) afterFrame(() => button.form && onPhone()?.prepare(requestOf(button.form, button)));
+});
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter: button } = event;
@@ -41,11 +47,11 @@ async function press(form, button) {
   await pointersReleased();
   waitsFor = null;
   if (page.isWrong) pending.length = 0; // show the refusal first
-  const before = phase();
+  const before = phaseOf(document);
   const open = unbid();
-  if (page.text) showPage(page.text, page.address, true);
+  const restNew = () => before && before !== phaseOf(document) && rest(before === "bidding" ? REST : BOUNCE);
+  if (page.text) showPage(page.text, page.address, true, restNew);
   if (open - unbid() > 1) pending.length = 0; // another phone has bid, maybe for the seat that was meant
-  if (before && before !== phase()) rest(before === "bidding" ? REST : BOUNCE);
   pressNext();
 }
 
@@ -98,7 +104,6 @@ function pressNext() {
 const unbid = () => document.querySelectorAll("[data-unbid]").length;
 
 // Disables new keys under a finger until it has surely been lifted; the keyboard is not affected.
-const phase = () => document.querySelector("[data-phase]")?.dataset.phase;
 function rest(time) {
   const root = document.documentElement;
   root.dataset.resting = "";

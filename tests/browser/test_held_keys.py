@@ -1,0 +1,103 @@
+"""A finger rests on a key: the phone works out meanwhile what its tap will show, and records and shows it only then."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.pad import Pad
+from tests.browser.ready import start_game
+from tests.browser.taps import all_sent, bid_of, draw_on_phone, wait_for_rows
+
+pytestmark = pytest.mark.browser
+
+COUNT_READ = """() => {
+    window.read = 0;
+    const create = document.createElement.bind(document);
+    document.createElement = (...given) => { window.read += given[0] === 'template'; return create(...given); };
+}"""
+IS_READ = "() => window.read > 0"
+"""The page after the tap has been drawn, and its parts read."""
+
+
+def hold(key: Locator) -> None:
+    """Put a finger on the key, until the phone knows what its tap will show."""
+    key.hover()
+    key.page.evaluate("window.read = 0")
+    key.page.mouse.down()
+    key.page.wait_for_function(IS_READ)
+
+
+def lift(page: Page) -> None:
+    """Lift the finger again."""
+    page.evaluate("window.read = 0")
+    page.mouse.up()
+
+
+def key_of(page: Page, value: str) -> Locator:
+    """A key of the pad."""
+    return page.locator(f".pad .key[value='{value}']").first
+
+
+def test_a_hand_is_recorded_by_keys_that_are_held_a_moment(page: Page) -> None:
+    pad = start_game(page)
+    draw_on_phone(page)
+    page.evaluate(COUNT_READ)
+    hold(key_of(page, "4"))
+    pad.expect_bidder("Ann")
+    wait_for_rows(page, "taps", lambda count: count == 0)
+    lift(page)
+    pad.expect_bidder("Ben")
+    assert page.evaluate("window.read") == 0, "the next page was read again"
+    for call in ("3", "5", "1"):
+        hold(key_of(page, call))
+        lift(page)
+    expect(pad.tricks).to_be_visible()
+    expect(page.locator("html:not([data-resting])")).to_be_attached()
+    hold(key_of(page, "9"))
+    expect(page.locator(".save")).to_have_count(0)
+    lift(page)
+    expect(page.locator(".save")).to_be_enabled()
+    expect(page).to_have_url(re.compile("=9$"))
+    hold(page.locator(".save"))
+    pad.expect_totals(0, 0)
+    expect(page.locator("main .notice")).to_have_count(0)
+    lift(page)
+    pad.expect_hand(2)
+    pad.expect_totals(90, 40)
+    expect(page.locator("main .notice p").first).to_have_text("Hand 1 saved")
+    all_sent(page)
+    page.reload()
+    pad.expect_totals(90, 40)
+
+
+def test_a_key_that_is_left_records_nothing(page: Page) -> None:
+    pad = start_game(page)
+    draw_on_phone(page)
+    page.evaluate(COUNT_READ)
+    hold(key_of(page, "4"))
+    page.get_by_role("heading", level=1).hover()
+    lift(page)
+    hold(key_of(page, "5"))
+    lift(page)
+    pad.expect_bidder("Ben")
+    expect(bid_of(page, "Ann")).to_have_text("5")
+
+
+def test_what_another_phone_bids_meanwhile_counts(page: Page, open_page: OpenPage) -> None:
+    start_game(page)
+    draw_on_phone(page)
+    page.evaluate(COUNT_READ)
+    other = Pad(open_page(storage_state=page.context.storage_state()))
+    other.page.goto(page.url)
+    draw_on_phone(other.page)
+    page.route("**/events", lambda _: None)  # no answer: the server must not be the one to notice
+    hold(key_of(page, "4"))
+    with page.expect_response("**/events?after=*"):
+        other.bid("Ann", "6")
+    lift(page)
+    expect(page.get_by_role("heading", name="Two bids for Ann")).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text("says 6, this phone says 4.")
