@@ -5,9 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Row
-
-from scorekeeper.storage import Role, StoredEvent, events_of
+from scorekeeper.storage import LiveGame, LiveMember, Role, StoredEvent, events_of
 
 SIGN_OF_LIFE = b":\n\n"
 
@@ -20,7 +18,7 @@ class AccessEnded(Exception):
 class Current:
     """The followers that still have access: rows of members by id, and ids of invites."""
 
-    members: Mapping[int, Row[int, str, Any, int | None]]
+    members: Mapping[int, LiveMember]
     invites: Collection[str]
 
 
@@ -34,7 +32,7 @@ class Follower(ABC):
     end: Callable[[], None] = field(default_factory=lambda: lambda: None, init=False)
 
     @abstractmethod
-    def look(self, game: Row[str, int, list[Any] | None], current: Current, beat: bool) -> None:
+    def look(self, game: LiveGame, current: Current, beat: bool) -> None:
         """Send what is new, or at least a keep-alive if a `beat` is due. Raises `AccessEnded`."""
 
 
@@ -45,7 +43,7 @@ class Viewer(Follower):
     member_id: int
     version: str
 
-    def look(self, game: Row[str, int, list[Any] | None], current: Current, beat: bool) -> None:
+    def look(self, game: LiveGame, current: Current, beat: bool) -> None:
         """Send the version of the game's pages."""
         own = current.members.get(self.member_id)
         if own is None:
@@ -65,7 +63,7 @@ class Program(Follower):
     seq: int
     data_of: Callable[[StoredEvent], str]
 
-    def look(self, game: Row[str, int, list[Any] | None], current: Current, beat: bool) -> None:
+    def look(self, game: LiveGame, current: Current, beat: bool) -> None:
         """Send the entries after the last one."""
         if self.invite_id not in current.invites:
             raise AccessEnded

@@ -6,7 +6,7 @@ serves all of them. That thread also closes the streams of devices and links who
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from typing import cast
 
@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.access.followers import AccessEnded, Current, Follower, Program, Viewer, message_of
 from scorekeeper.storage import (
     Commits,
+    LiveGame,
     StorageError,
     StoredEvent,
     db,
@@ -90,6 +91,8 @@ class Hub:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._joined = False  # someone may have missed an event since the response began
+        self._told: Mapping[str, LiveGame] = {}  # the games, as their followers last heard of them
+        self._current = Current({}, ())  # who had access then
         self._failed = 0  # unexpected errors in a row
 
     def add(self, follower: Follower) -> None:
@@ -134,14 +137,19 @@ class Hub:
                 next_beat = time.monotonic() + BEAT
 
     def _tell_all(self, beat: bool) -> None:
+        """Send all followers what is new; without a `beat` only look at those of games that have changed: often one."""
         with self._lock:
-            followers, self._joined = list(self._followers), False
+            followers, to_each, self._joined = list(self._followers), beat or self._joined, False
         games = live_games({one.game_id for one in followers})
         current = Current(
             live_members({one.member_id for one in followers if isinstance(one, Viewer)}),
             live_invites({one.invite_id for one in followers if isinstance(one, Program)}),
         )
+        before = self._told if current == self._current and not to_each else {}
+        same = {game_id for game_id, game in games.items() if game == before.get(game_id)}
         for follower in followers:
+            if follower.game_id in same:
+                continue
             game = games.get(follower.game_id)
             try:
                 if game is None:
@@ -149,6 +157,7 @@ class Hub:
                 follower.look(game, current, beat)
             except AccessEnded:
                 follower.end()
+        self._told, self._current = games, current
         db.session.rollback()  # the next look is a new one
 
     def _is_done(self) -> bool:

@@ -36,6 +36,7 @@ from scorekeeper.storage.events import (
 from scorekeeper.storage.games import (
     GameSummary,
     Head,
+    LiveGame,
     SideHead,
     archive_table,
     change_waiting,
@@ -63,6 +64,7 @@ from scorekeeper.storage.house_rules import (
 )
 from scorekeeper.storage.limit_counters import LimitCounters
 from scorekeeper.storage.members import (
+    LiveMember,
     add_member,
     change_member,
     end_replaced_secrets,
@@ -149,6 +151,8 @@ __all__ = [
     "Invite",
     "LastEvent",
     "LimitCounters",
+    "LiveGame",
+    "LiveMember",
     "Member",
     "NoSuchGame",
     "NoSuchPreset",

@@ -169,9 +169,13 @@ class Listener(Follower):
         self.served.append(beat)
 
 
-def test_a_hub_serves_all_at_each_beat_commit_and_arrival(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 100.0
+def test_a_hub_serves_all_at_each_beat_arrival_and_commit_about_them(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, seq, members = 100.0, 1, dict[int, str]()
     monkeypatch.setattr(live, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(live, "live_games", lambda ids: {one: (one, seq, None) for one in ids if one == cast.game})
+    monkeypatch.setattr(live, "live_members", lambda _ids: dict(members))
     hub, early, late, ended = Hub(cast.app), Listener(cast.game), Listener(cast.game), list[str]()
     gone = Listener("of a game that was deleted")
     gone.end = lambda: ended.append(gone.game_id)
@@ -179,12 +183,16 @@ def test_a_hub_serves_all_at_each_beat_commit_and_arrival(cast: Cast, monkeypatc
     hub.add(early)
 
     def commits() -> Iterator[bool]:
-        nonlocal now
+        nonlocal now, seq
         yield False  # the first beat
         yield False  # nothing
         hub.add(late)
         yield False
         yield False
+        yield True  # about another game
+        seq = 2
+        yield True
+        members[1] = "now a watcher"
         yield True
         now += BEAT - 0.1
         yield False
@@ -200,8 +208,8 @@ def test_a_hub_serves_all_at_each_beat_commit_and_arrival(cast: Cast, monkeypatc
     waited = commits()
     with cast.app.app_context():
         hub._tell_news(SimpleNamespace(wait=lambda _seconds: next(waited)))  # type: ignore[arg-type]
-    assert early.served == [True, False, False, True, False]
-    assert late.served == [False, False, True, False]
+    assert early.served == [True, False, False, False, True, False]
+    assert late.served == [False, False, False, True, False]
     assert (ended, gone.served) == ([gone.game_id], [])
 
 

@@ -97,7 +97,7 @@ export function recordOf(core, around, outbox, keep) {
     },
     catchUp: async (events) => {
       take(events);
-      await keep(events);
+      keep(events).catch(console.warn); // the server has them too, so they show without waiting
       await fold();
     },
     afterTap,
