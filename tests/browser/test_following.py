@@ -12,6 +12,8 @@ from tests.browser.taps import all_sent, bid_of, draw_on_phone
 
 pytestmark = pytest.mark.browser
 
+ONE_STREAM = "window.EventSource = class { constructor(url) { this.url = url; window.stream = this; } close() {} };"
+
 
 def test_bid_of_another_phone_appears_there_and_on_a_screen(page: Page, open_page: OpenPage) -> None:
     pad = start_game(page)
@@ -26,9 +28,7 @@ def test_bid_of_another_phone_appears_there_and_on_a_screen(page: Page, open_pag
 
 
 def test_what_a_phone_hears_while_it_reads_a_bid_shows_too(open_page: OpenPage) -> None:
-    page = open_page(
-        script="window.EventSource = class { constructor(url) { this.url = url; window.stream = this; } close() {} };"
-    )
+    page = open_page(script=ONE_STREAM)
     page.route("**/version", lambda route: route.fulfill(status=304))  # only the stream says what is new
     pad = start_game(page)
     draw_on_phone(page)
@@ -49,6 +49,27 @@ def test_what_a_phone_hears_while_it_reads_a_bid_shows_too(open_page: OpenPage) 
     [(route, answer)] = read
     route.fulfill(response=answer)
     pad.expect_bidder("Cal")
+
+
+def test_tap_does_not_wait_for_what_the_phone_reads(open_page: OpenPage) -> None:
+    page = open_page(script=ONE_STREAM, refused=409)
+    pad = start_game(page)
+    draw_on_phone(page)
+    page.wait_for_function("() => window.stream?.onmessage")
+    read: list[Route] = []
+    page.route("**/events?after=*", lambda route: read.append(route), times=1)  # noqa: PLW0108 - Playwright puts a mark on the function
+
+    other = Pad(open_page(storage_state=page.context.storage_state()))
+    other.page.goto(page.url)
+    other.bid("Ann", "4")
+    all_sent(other.page)
+    page.evaluate("stream.onmessage({data: '2-sp'})")
+    while not read:
+        page.wait_for_timeout(10)
+    pad.bid("Ann", "4")
+    read[0].continue_()
+    all_sent(page)
+    pad.expect_bidder("Ben")
 
 
 def test_screen_stays_on_during_a_game(open_page: OpenPage) -> None:
