@@ -10,7 +10,7 @@ from enum import StrEnum
 from scorekeeper.formats.chain import ChainHead, Signature, record_digest, statement
 from scorekeeper.formats.keys import is_signed_by
 from scorekeeper.formats.text_file import Block
-from scorekeeper.formats.text_record.write import SEAL, SIGNATURE
+from scorekeeper.formats.text_record import SEAL, SIGNATURE
 
 NOT_SIGNED = (f"[{SIGNATURE} ", f"[{SEAL} ")
 

@@ -59,9 +59,9 @@ def _words(where: FieldPath, parts: Mapping[str, object], name: str) -> str | No
     return None if parts[name] is None else where.text(parts[name], name, empty=True)
 
 
-FORMAT = "scorekeeper-game/1"
+GAME_FORMAT = "scorekeeper-game/1"
 GAMES_FORMAT = "scorekeeper-games/1"
-FIRST_LINE = f'{{"format": "{FORMAT}",'
+FIRST_LINE = f'{{"format": "{GAME_FORMAT}",'
 SIGNATURE = ("key", "at", "value")
 ENTRY = ("seq", "id", "kind", "payload", "who", "at", "reason", "previous", "hash")
 SALT = "salt"
