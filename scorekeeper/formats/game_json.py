@@ -9,8 +9,7 @@ from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.sheet import scoreboard_json, sheet_json
 from scorekeeper.core.words.language import current_language
-from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_json, canonical_time, head_of
-from scorekeeper.formats.chain.links import recorded
+from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_json, canonical_time, head_of, recorded
 from scorekeeper.formats.checksums import SummedLines, joined, rules_code, summed
 from scorekeeper.formats.games import ExportedGame, Texts
 

@@ -13,7 +13,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import ChainHead, Signer
 from scorekeeper.formats.keys import InstanceKeys
-from scorekeeper.formats.verification.levels import Known, ServerMatch
+from scorekeeper.formats.verification import Known, ServerMatch
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.recording import Recorded, Writer, record_event

@@ -17,8 +17,7 @@ from scorekeeper.formats.scored import differences, of_broken_chain
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.formats.text_file import Block
 from scorekeeper.formats.text_record.read import read_record
-from scorekeeper.formats.verification.findings import Checked, line_changed
-from scorekeeper.formats.verification.levels import digest_of
+from scorekeeper.formats.verification import Checked, digest_of, line_changed
 
 
 def check_block(block: Block, checked: Checked) -> ImportedGame | None:

@@ -14,7 +14,7 @@ from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.strict_json import LARGEST_MEMBER, Budget, TooLarge
 from scorekeeper.formats.table_zip import LOCAL, LOCAL_SIGN, README_FILE, TABLE_FILE, Member, ZipStream
 from scorekeeper.formats.text_file import Block, blocks, lines_of
-from scorekeeper.formats.verification.findings import Checked
+from scorekeeper.formats.verification import Checked
 from scorekeeper.formats.verification.game import check_block
 
 SIGN = struct.pack("<I", LOCAL_SIGN)

@@ -23,8 +23,8 @@ from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, 
 from scorekeeper.formats.table_zip import table_json
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.text_record.read import read_record
+from scorekeeper.formats.verification import Checked
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.verification.findings import Checked
 
 Json = dict[str, Any]
 Path = tuple[str | int, ...]

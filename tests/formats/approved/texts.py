@@ -20,8 +20,7 @@ from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.scripted_game import shipped
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.formats.verification.levels import Known, Levels, ServerMatch
+from scorekeeper.formats.verification import Checked, Known, Levels, ServerMatch
 from scorekeeper.formats.verification.words import headline, level_words, size_words
 from scorekeeper.formats.xlsx.game import game_xlsx, table_xlsx
 from scorekeeper.services.exporting import player_figures_of_game

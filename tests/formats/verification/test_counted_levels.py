@@ -16,8 +16,7 @@ from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.files.table_zip import check_table_file, read_table
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.table_zip import table_json
-from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.formats.verification.levels import Known, Levels, ServerMatch
+from scorekeeper.formats.verification import Checked, Known, Levels, ServerMatch
 from scorekeeper.formats.verification.words import headline, level_words
 
 HEAD = ChainHead("g1", 7, "abc")

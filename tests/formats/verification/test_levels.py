@@ -15,9 +15,8 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.keys import InstanceKeys
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
+from scorekeeper.formats.verification import Checked, Known, ServerMatch
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.formats.verification.levels import Known, ServerMatch
 from scorekeeper.formats.verification.words import headline, level_words
 from tests.formats.exports.games import game_of_sheet
 from tests.formats.verification.forging import forged, keys_in, sealed_again
