@@ -16,7 +16,7 @@ from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.counts import counts_given
 from scorekeeper.core.pages.fields import renege_fields
-from scorekeeper.core.pages.sending import refused_words
+from scorekeeper.core.pages.recorded import refused_words
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translatable
