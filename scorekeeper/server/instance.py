@@ -15,7 +15,7 @@ from scorekeeper.server.declared_settings import DATABASE_FILE
 from scorekeeper.server.settings import BadSetting, Settings, read_settings
 from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import DatabaseRefused, init_storage
-from scorekeeper.storage.sqlite_file import file_locked
+from scorekeeper.storage.upgrade import file_locked
 
 OTHERS_CAN_READ = stat.S_IROTH | stat.S_IXOTH
 

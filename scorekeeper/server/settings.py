@@ -33,7 +33,7 @@ from scorekeeper.server.declared_settings import (
     URL,
     Setting,
 )
-from scorekeeper.storage.sqlite_file import file_locked
+from scorekeeper.storage.upgrade import file_locked
 
 PACKAGE = Path(__file__).resolve().parent.parent
 CONFIG_FILE = "config.toml"

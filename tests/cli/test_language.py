@@ -60,7 +60,7 @@ REFUSING = tuple(
             "storage/backups.py",
             "storage/setup.py",
             "storage/upgrade.py",
-            "storage/sqlite_file.py",
+            "storage/upgrade.py",
             "storage/errors.py",
         ),
     )
