@@ -17,8 +17,8 @@ from scorekeeper.storage import names_of, roster_of
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.games.forms import NameForm, SubstituteForm
 from scorekeeper.web.games.place import NAMES_LATER, place_of, render_game_page
+from scorekeeper.web.games.recording import NotSaved, attempt, record_or_flash, record_press
 from scorekeeper.web.games.seating_form import DEAL, SEATS, NewGameForm
-from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_press
 
 pages = Blueprint("seats", __name__, url_prefix="/games/<game>/seats")
 

@@ -33,7 +33,7 @@ from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.place import new_id
 from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.sharing.devices import device_name
-from scorekeeper.web.tables.routes import TableForm, game_card
+from scorekeeper.web.tables import TableForm, game_card
 
 View = dict[str, object]
 
