@@ -140,14 +140,7 @@ def _config(settings: Settings) -> dict[str, Any]:
         "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,
         "COMPRESS_CACHE_BACKEND": CompressedFiles,
         "COMPRESS_CACHE_KEY": CompressedFiles.key,
-        "STRANGERS_CREATE_TABLES": settings.strangers_create_tables,
-        "PROXIES": settings.proxies,
-        "FORWARDED_HOST": settings.forwarded_host,
-        "RATE_LIMITS": settings.rate_limits,
-        "RATE_LIMIT_STORAGE": settings.rate_limit_storage,
         "WORKERS": 1,
-        "METRICS_TOKEN": settings.metrics_token,
-        "TIME_ZONE": settings.time_zone,
     }
 
 

@@ -2,6 +2,7 @@
 
 import os
 import stat
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +60,7 @@ def database_of(settings: Settings) -> str | URL:
 
 def base_config(settings: Settings) -> dict[str, Any]:
     """The configuration of every app on an instance, with or without pages."""
-    return {
-        "SECRET_KEY": settings.secret_key,
+    return {name.upper(): value for name, value in asdict(settings).items()} | {
         "SQLALCHEMY_DATABASE_URI": database_of(settings),
         "INSTANCE_KEYS": keys_of(settings),
         "PUBLIC_URL": settings.url,
