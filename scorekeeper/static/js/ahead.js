@@ -11,9 +11,10 @@ export function fieldsOf(core, body) {
   return new core.Dict([...fields]);
 }
 
-export function aheadOf(core, drawing, record, screens, readPage) {
-  let known = null; // what comes of a tap, with the tap's address and body, and the state of the game before it
+export function aheadOf(core, around, drawing, record, screens, readPage) {
+  let known = null; // what comes of a tap, with the tap's address and body, and what it was worked out from
 
+  const basis = () => [record.state(), around.mark];
   const isIdle = () => !record.question() && !drawing.hasFlashes();
 
   function outcome({ address, body }) {
@@ -30,14 +31,13 @@ export function aheadOf(core, drawing, record, screens, readPage) {
   }
 
   return {
-    forget: () => (known = null),
     prepare: (tap) => {
       known = null;
       if (!isIdle()) return;
-      const state = record.state();
+      const before = basis();
       try {
         const found = outcome(tap);
-        if (found?.page?.text.frame) known = { ...tap, state, ...found, page: { ...found.page, text: readAhead(found.page.text, readPage) } };
+        if (found?.page?.text.frame) known = { ...tap, before, ...found, page: { ...found.page, text: readAhead(found.page.text, readPage) } };
       } catch {
         // the tap itself says why it is refused, or loads what it needs
       } finally {
@@ -48,7 +48,8 @@ export function aheadOf(core, drawing, record, screens, readPage) {
     take: ({ address, body }) => {
       const found = known;
       known = null;
-      return found?.address === address && found.body === body && found.state === record.state() && isIdle() ? found : null;
+      const isSame = found?.address === address && found.body === body && basis().every((part, i) => part === found.before[i]);
+      return isSame && isIdle() ? found : null;
     },
   };
 }

@@ -21,10 +21,9 @@ async function start(around, page) {
   const kept = await keptPages(around.game.id);
   const screens = screensOf(core, around, drawing, record, kept, others);
   const { complete } = screens;
-  const ahead = aheadOf(core, drawing, record, screens, page.readPage);
+  const ahead = aheadOf(core, around, drawing, record, screens, page.readPage);
   const callbacks = { changed, complete, finished, flash: drawing.flash, stopped };
   const { catchUp, inTurn, leave, send, sendSoon, showWaiting } = senderOf(core, around, record, page, callbacks);
-  const caughtUp = () => (ahead.forget(), catchUp());
   let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   const refused = async (error) => drawing.flash(await complete(() => core.refused_words(error)), "error");
@@ -37,7 +36,7 @@ async function start(around, page) {
   async function answer(tap) {
     const { address, body } = tap;
     const url = new URL(address);
-    if (shown() && !isCurrent()) await inTurn(caughtUp); // the server drew the page
+    if (shown() && !isCurrent()) await catchUp(); // the server drew the page
     if (body !== undefined && screens.isRematch(url)) return screens.rematch(url.href, body, { ...page, open });
     await screens.ready(url);
     if (body === undefined) return ahead.take(tap)?.page ?? screens.drawn(url);
@@ -79,7 +78,6 @@ async function start(around, page) {
   // Shows what other phones recorded, and why a tap was refused.
   async function changed(words = "") {
     if (isStopped) return;
-    ahead.forget();
     drawing.flash(words, "error");
     await refusals();
     await page.pointersReleased();
@@ -133,18 +131,19 @@ async function start(around, page) {
   const showNews = async () => ((await refusals()).length || record.question() || !isCurrent()) && changed();
 
   followLinks(follow, show);
+  const rulesPath = new URL(drawing.urlOf("rules.sheet")).pathname;
   page.replaceWith(replaceChanges, replaceParts);
   await complete(() => record.begin(around.events));
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
-  else if (!around.start && !isCurrent() && !page.isOffline()) await inTurn(caughtUp); // the server drew this page, a question perhaps, after it listed the events
+  else if (!around.start && !isCurrent() && !page.isOffline()) await catchUp(); // the server drew this page, a question perhaps, after it listed the events
   send();
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().then(dim, console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
   const dim = watchLinks(() => !isStopped && page.isOffline(), screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
-  if (!around.start) forgetOld().then(() => keepOnce(around.game.id, new URL(drawing.urlOf("rules.sheet")).pathname, kept, page.send)).then(() => keepBlank(around, page.send));
+  if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
   const prepare = (tap) => !isStopped && isCurrent() && ahead.prepare(tap);
-  return { answer, pageAt: screens.pageAt, prepare, follow: () => inTurn(caughtUp).then(() => (around.may_write ? showNews() : location.reload())) };
+  return { answer, pageAt: screens.pageAt, prepare, follow: () => catchUp().then(() => (around.may_write ? showNews() : location.reload())) };
 }
 
 export { start };

@@ -95,9 +95,12 @@ export function recordOf(core, around, outbox, keep) {
       taps = await outbox.all();
       await fold();
     },
+    // Takes the server's events, of which others may have come meanwhile.
     catchUp: async (events) => {
-      take(events);
-      keep(events).catch(console.warn); // the server has them too, so they show without waiting
+      const fresh = events[0]?.seq === 1 ? events : events.filter(({ seq }) => seq > base.seq);
+      if (!fresh.length) return;
+      take(fresh);
+      keep(fresh).catch(console.warn); // the server has them too, so they show without waiting
       await fold();
     },
     afterTap,
