@@ -52,10 +52,7 @@ export function senderOf(core, around, record, page, { changed, complete, finish
   const bodyOf = ({ kind, payload, reason, id }) =>
     new URLSearchParams({ kind, payload: JSON.stringify(payload), reason: reason ?? "", entry_id: id, seq: record.seen(), csrf_token: around.csrf }).toString();
 
-  function tryAgain() {
-    rejected = null;
-    send();
-  }
+  const tryAgain = () => ((rejected = null), send());
 
   // A tap that the server rejects is dropped once the reader has undone it.
   async function dropRejected() {
