@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import all_sent, bid_of, draw_on_phone, wait_for_rows
+from tests.browser.taps import COUNT, all_sent, bid_of, draw_on_phone, wait_for_rows
 
 pytestmark = pytest.mark.browser
 
@@ -96,8 +96,9 @@ def test_what_another_phone_bids_meanwhile_counts(page: Page, open_page: OpenPag
     draw_on_phone(other.page)
     page.route("**/events", lambda _: None)  # no answer: the server must not be the one to notice
     hold(key_of(page, "4"))
-    with page.expect_response("**/events?after=*"):
-        other.bid("Ann", "6")
+    known = page.evaluate(COUNT, "events")
+    other.bid("Ann", "6")
+    wait_for_rows(page, "events", lambda count: count > known)
     lift(page)
     expect(page.get_by_role("heading", name="Two bids for Ann")).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text("says 6, this phone says 4.")

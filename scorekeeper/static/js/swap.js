@@ -51,7 +51,7 @@ export function showPage(page, address, tapped = false, beforeStyles) {
   beforeStyles?.();
   restore();
   if (focused && !moved && (tapped || document.activeElement === document.body)) focusOn(focusTarget(name, value, id));
-  announce();
+  afterFrame(announce);
 }
 
 const focusOn = (target) => target === document.activeElement || target?.focus({ preventScroll: true });
