@@ -6,8 +6,8 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages import shape_key
 from scorekeeper.core.pages.game import game_page
-from scorekeeper.core.pages.place import shape_key
 from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
