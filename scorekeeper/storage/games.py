@@ -110,7 +110,7 @@ def find_game(game_id: str) -> Game:
 
 
 NEXT_GAMES = 20
-"""A rematch is looked for among so many games after the one before it: it is nearly always the very next."""
+"""How many games after one may be its rematch: it is nearly always the very next."""
 _REMATCH = (
     select(Game.id, Game.number)
     .where(Game.table_id == bindparam("table"), Game.rematch_of == bindparam("game"))
