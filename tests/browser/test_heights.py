@@ -204,6 +204,18 @@ def test_last_hands_fill_the_room_that_is_left(phone: Page, settings: CDPSession
     assert seen == {(375, 553): 1, (390, 664): 2, (390, 844): 2, (844, 390): 2, (1280, 800): 0}
 
 
+def test_names_are_whole_beside_totals_of_three_digits(phone: Page) -> None:
+    start_table(phone)
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
+    for _ in range(3):
+        pad.hand("4, 3, 3, 3", 7)
+    pad.bids("4, 3, 3, 2")
+    phone.goto(f"{pad.url}?t0=8")
+    load_fonts(phone)
+    assert phone.locator(".total").all_inner_texts() == ["201\npoints", "50\npoints"]
+    assert measured(phone, "wide", ((390, 664), (375, 553)), PARTS) == []
+
+
 @pytest.mark.parametrize(("view", "sizes"), [("across", ((844, 390), (390, 664))), ("screen", ((1920, 1080),))])
 @pytest.mark.parametrize("sides", [2, 6])
 def test_distance_views_are_fully_visible(
