@@ -24,9 +24,16 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.access.live import HandedOver, hub_of
 from scorekeeper.server.certificates import CERTIFICATES
-from scorekeeper.server.connections import CLOSE_TIMEOUT, KEEP_ALIVE, MAX_PER_ADDRESS, Connection, WaitingConnections
+from scorekeeper.server.connections import (
+    CLOSE_TIMEOUT,
+    KEEP_ALIVE,
+    MAX_PER_ADDRESS,
+    Connection,
+    WaitingConnections,
+    begins_with_tls,
+    secured,
+)
 from scorekeeper.server.incoming_request import RequestRefused
-from scorekeeper.server.tls import begins_with_tls, secured
 
 MAX_CONNECTIONS = 2048  # connections; one more closes the longest-waiting one
 RESERVED_FILES = 256  # file descriptors left for everything else
