@@ -23,10 +23,10 @@ from gunicorn.http import Request
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.access.live import HandedOver, hub_of
+from scorekeeper.server import connections
 from scorekeeper.server.certificates import CERTIFICATES
-from scorekeeper.server.connections import CLOSE_TIMEOUT, KEEP_ALIVE, MAX_PER_ADDRESS, Connection, WaitingConnections
+from scorekeeper.server.connections import CLOSE_TIMEOUT, Connection, WaitingConnections, begins_with_tls, secured
 from scorekeeper.server.incoming_request import RequestRefused
-from scorekeeper.server.tls import begins_with_tls, secured
 
 MAX_CONNECTIONS = 2048  # connections; one more closes the longest-waiting one
 RESERVED_FILES = 256  # file descriptors left for everything else
@@ -86,7 +86,7 @@ class Worker(ThreadWorker):
         if self.nr_conns >= self.worker_connections and (longest := self.waiting.longest()):
             self._drop(longest)
         behind_proxy = conn.is_local or self.wsgi.config["PROXIES"]
-        if not behind_proxy and self.waiting.per_address[conn.address] > MAX_PER_ADDRESS:
+        if not behind_proxy and self.waiting.per_address[conn.address] > connections.MAX_PER_ADDRESS:
             longest = self.waiting.longest(conn.address)
             if longest is None:
                 return False
@@ -166,7 +166,7 @@ class Worker(ThreadWorker):
         if not keep or conn.incoming.too_large:
             self._close_when_read(conn)
             return
-        conn.expect(KEEP_ALIVE if self.alive else CLOSE_TIMEOUT)
+        conn.expect(connections.KEEP_ALIVE if self.alive else CLOSE_TIMEOUT)
         self._wait(conn, conn.rest())
 
     def handle_request(self, req: Request, conn: TConn) -> bool:

@@ -1,15 +1,12 @@
 """The first screen at the heights of real phones: keys, preview and Save are fully visible, and nothing covers them.
 
 Each page is loaded once and measured in the tightest windows, those of two and eight sides in windows of all sizes, in
-two fonts that are drawn from one file, so that the fonts of the machine do not matter. Themes change only colours;
-`tests/a11y` checks those.
+two fonts. Themes change only colours; `tests/a11y` checks those.
 """
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,15 +15,19 @@ from playwright.sync_api import CDPSession, Page
 from tests.a11y.rulers import CUT
 from tests.browser.conftest import Phones
 from tests.browser.ready import Unseen, start_table
+from tests.fonts import load_fonts, use_font
 from tests.web import at_table
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
-TABLES = {2: ("partnership", "2x2"), 3: ("cutthroat", "3x1"), 4: ("cutthroat", "4x1"), 6: ("cutthroat", "6x1"),
-          8: ("toss", "8x1")}  # fmt: skip
-BIDS = {2: "4, 3, 3, Nil", 3: "5, 6, 5", 4: "3, 3, 4, 2", 6: "1, 1, 2, 1, 1, 1", 8: "1, 1, 2, 1, 2, 1, 1, 1"}
-COUNTED = {2: "t0=8", 3: "t0=7&t1=3", 4: "t0=3&t1=3&t2=4", 6: "t0=1&t1=1&t2=2&t3=0&t4=2",
+TABLES = {2: ("partnership", "2x2"), 3: ("cutthroat", "3x1"), 4: ("cutthroat", "4x1"), 5: ("toss", "5x1"),
+          6: ("cutthroat", "6x1"), 8: ("toss", "8x1")}  # fmt: skip
+TRICKS = {5: "21"}
+"""Most keys, and a row of tiles that is not full."""
+BIDS = {2: "4, 3, 3, Nil", 3: "5, 6, 5", 4: "3, 3, 4, 2", 5: "4, 5, 3, 4, 5", 6: "1, 1, 2, 1, 1, 1",
+        8: "1, 1, 2, 1, 2, 1, 1, 1"}  # fmt: skip
+COUNTED = {2: "t0=8", 3: "t0=7&t1=3", 4: "t0=3&t1=3&t2=4", 5: "t0=5&t1=5&t2=3&t3=4", 6: "t0=1&t1=1&t2=2&t3=0&t4=2",
            8: "t0=1&t1=1&t2=2&t3=1&t4=2&t5=1&t6=1"}  # fmt: skip
 
 OBJECTED = 0
@@ -38,28 +39,6 @@ FEW_SIZES = ((360, 640), (844, 390), (1280, 800))
 
 TIGHT_SIZES = ((375, 553), (360, 640), (844, 390))
 """The lowest and the narrowest: what fits there, on most pages, fits everywhere."""
-
-FONT = b64encode((files("ziafont") / "fonts" / "DejaVuSans.ttf").read_bytes()).decode()
-FONTS = {
-    "wide": ({"weight": "100 500"}, {"weight": "501 900", "sizeAdjust": "110%"}),
-    "low": ({"weight": "100 900", "sizeAdjust": "88%", "ascentOverride": "76%", "descentOverride": "18%"},),
-}
-"""Wider and higher than the fonts of phones, as DejaVu is, and lower: each family's faces."""
-
-KEEP_FONT = """async file => {
-    const bytes = Uint8Array.from(atob(file), letter => letter.charCodeAt());
-    await (await caches.open("fonts")).put("/font", new Response(bytes));
-}"""
-"""Keeps the file of the fonts on the phone: sending it to each page takes longer than measuring the page."""
-
-LOAD_FONTS = """async families => {
-    const bytes = await (await caches.match("/font")).arrayBuffer();
-    for (const [family, faces] of Object.entries(families))
-        for (const face of faces) document.fonts.add(await new FontFace(family, bytes, face).load());
-    const style = new CSSStyleSheet();
-    document.adoptedStyleSheets = [style];
-    window.useFont = family => style.replaceSync(`body { font-family: ${family} }`);
-}"""
 
 PARTS = """() => {
     const parts = '.pad .key, .count, .preview, .dock .button, .seat, .prompt, .bid';
@@ -100,10 +79,7 @@ SEEN = "rows => rows.filter(row => row.checkVisibility() && row.getBoundingClien
 def phone(phones: Phones) -> Iterator[Page]:
     """One phone with a table and a game for each number of sides, with a window that changes size."""
     with phones.lent() as open_page:
-        page = open_page()
-        page.goto("/healthz")
-        page.evaluate(KEEP_FONT, FONT)
-        yield page
+        yield open_page()
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +97,8 @@ def games(phone: Page) -> dict[int, str]:
     for sides, (rules, shape) in TABLES.items():
         unseen = Unseen(phone)
         names = NAMES[: 4 if sides == 2 else sides]
-        pad = at_table.start_game(unseen, rules, names, names[-1], table, shape)
+        options = {"tricks": TRICKS[sides]} if sides in TRICKS else {}
+        pad = at_table.start_game(unseen, rules, names, names[-1], table, shape, **options)
         found[sides] = pad.url
         pad.bids(BIDS[sides])
     pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table, blind_nil="200")
@@ -134,7 +111,7 @@ def games(phone: Page) -> dict[int, str]:
 def wrong_on(page: Page, settings: CDPSession, url: str, everywhere: bool = True) -> list[str]:
     """What is cut off on the first screen, covered, or too small for a thumb: in all windows, or in the tightest."""
     page.goto(url)
-    page.evaluate(LOAD_FONTS, FONTS if everywhere else {"wide": FONTS["wide"]})
+    load_fonts(page)
     wrong = measured(page, "wide", SIZES if everywhere else TIGHT_SIZES, PARTS)
     if everywhere:
         wrong += measured(page, "low", FEW_SIZES, PARTS)
@@ -147,7 +124,7 @@ def wrong_on(page: Page, settings: CDPSession, url: str, everywhere: bool = True
 
 def measured(page: Page, font: str, sizes: Sequence[tuple[int, int]], ruler: str) -> list[str]:
     """What a ruler finds, and which texts are cut, at each size."""
-    page.evaluate("font => useFont(font)", font)
+    use_font(page, font)
     wrong = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
@@ -167,6 +144,15 @@ def test_first_screen_is_fully_visible(phone: Page, settings: CDPSession, games:
         wrong += [f"?{query} at {each}" for each in wrong_on(phone, settings, f"{games[sides]}?{query}", everywhere)]
     assert phone.get_by_role("button", name="Save hand 1").is_enabled()
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("sides", TABLES)
+def test_bids_stay_in_sight_while_tricks_are_counted(phone: Page, games: dict[int, str], sides: int) -> None:
+    phone.goto(f"{games[sides]}?t0=1")
+    for width, height in TIGHT_SIZES:
+        phone.set_viewport_size({"width": width, "height": height})
+        bids = phone.locator(".bids .bid, .count > small").filter(visible=True)
+        assert bids.count() >= sides, (width, height)
 
 
 @pytest.mark.parametrize("nil", ["s0=0", "s0=2"], ids=["made", "set"])
@@ -198,7 +184,7 @@ def test_correction_of_six_sides_is_fully_visible(phone: Page) -> None:
     pad.phone.open(f"{pad.url}?{COUNTED[6]}")
     pad.save()
     phone.goto(f"{pad.url}/hands/1/correction?t0=2")
-    phone.evaluate(LOAD_FONTS, {"wide": FONTS["wide"]})
+    load_fonts(phone)
     wrong = measured(phone, "wide", ((375, 553), (390, 664), (844, 390)), PARTS)
     assert not wrong, "\n".join(wrong)
     assert phone.get_by_role("button", name="Save correction").is_enabled()
@@ -216,6 +202,18 @@ def test_last_hands_fill_the_room_that_is_left(phone: Page, settings: CDPSession
         phone.set_viewport_size({"width": width, "height": height})
         seen[width, height] = phone.locator(".last a").evaluate_all(SEEN)
     assert seen == {(375, 553): 1, (390, 664): 2, (390, 844): 2, (844, 390): 2, (1280, 800): 0}
+
+
+def test_names_are_whole_beside_totals_of_three_digits(phone: Page) -> None:
+    start_table(phone)
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
+    for _ in range(3):
+        pad.hand("4, 3, 3, 3", 7)
+    pad.bids("4, 3, 3, 2")
+    phone.goto(f"{pad.url}?t0=8")
+    load_fonts(phone)
+    assert phone.locator(".total").all_inner_texts() == ["201\npoints", "50\npoints"]
+    assert measured(phone, "wide", ((390, 664), (375, 553)), PARTS) == []
 
 
 @pytest.mark.parametrize(("view", "sizes"), [("across", ((844, 390), (390, 664))), ("screen", ((1920, 1080),))])

@@ -9,9 +9,9 @@ from scorekeeper.access import KEEPER, SCORER, current_game, may
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.game import rulings as ruled
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.ending import stop_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
-from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable
@@ -20,7 +20,7 @@ from scorekeeper.storage import roster_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm
 from scorekeeper.web.games.place import place_of, render_game_page
-from scorekeeper.web.recording import NotSaved, attempt, flash_recorded, record_or_flash, record_press
+from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, record_or_flash, record_press
 
 pages = Blueprint("rulings", __name__, url_prefix="/games/<game>/rulings")
 
