@@ -9,6 +9,7 @@ from typing import Any
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.phone.sources import LEFT_OUT
@@ -53,8 +54,12 @@ def shown(value: object) -> Any:
     if isinstance(value, type):
         return "function"
     if is_dataclass(value):
-        return ["data", *(BRIEF.get(name, shown)(getattr(value, name)) for name in names_of(value.__class__))]
+        return ["data", *(_part(name, getattr(value, name)) for name in names_of(value.__class__))]
     return "function" if callable(value) else value
+
+
+def _part(name: str, value: object) -> Any:
+    return BRIEF[name](value) if name in BRIEF else shown(value)
 
 
 def spelled(value: object) -> str:
@@ -76,7 +81,7 @@ def sheet(value: object) -> Any:
     def scored() -> Any:
         read = read_sheet(value)
         board = read.scoreboard()
-        others = [shown(getattr(board, name)) for name in names_of(type(board)) if name != "rules"]  # as in the sheet
+        others = [shown(getattr(board, name)) for name in names_of(Scoreboard) if name != "rules"]  # as in the sheet
         return [shown(sheet_json(read)), shown(scoreboard_json(board, read.names)), shown(read), others]
 
     return answer_of(scored)
