@@ -85,16 +85,21 @@ def prepared_postgres(new_postgres: Callable[..., str], unused_postgres: str) ->
     return new_postgres(unused_postgres)
 
 
-def emptied(url: str) -> str:
-    """The same database with all tables emptied."""
+@pytest.fixture(scope="session")
+def empty_postgres(prepared_postgres: str) -> Iterator[Callable[[], str]]:
+    """Empties all tables of that database; returns its URL. Connecting takes eight times as long as the rest."""
     import psycopg
 
     emptying = [f'DELETE FROM "{table.name}"' for table in db.metadata.sorted_tables]  # TRUNCATE makes new files
-    with psycopg.connect(url) as connection:
+    with psycopg.connect(prepared_postgres, autocommit=True) as connection:
         connection.execute("SET session_replication_role = replica")  # bypasses the triggers that protect events
-        connection.execute("; ".join(emptying).encode())
-        connection.execute("SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'")
-    return url
+
+        def empty() -> str:
+            connection.execute("; ".join(emptying).encode())
+            connection.execute("SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'")
+            return prepared_postgres
+
+        yield empty
 
 
 @pytest.fixture(params=DATABASES)
@@ -124,7 +129,7 @@ def database(kind: str, request: pytest.FixtureRequest) -> str:
         file: Path = request.getfixturevalue("one_sqlite")
         lay_out(request.getfixturevalue("prepared_sqlite"), file)
         return f"sqlite:///{file}"
-    return emptied(str(request.getfixturevalue("prepared_postgres")))
+    return str(request.getfixturevalue("empty_postgres")())
 
 
 @pytest.fixture

@@ -181,9 +181,10 @@ def found(page: Page, *rulers: str) -> list[str]:
 
 def fit(page: Page) -> None:
     """Make the window as high as the page, so that nothing counts as covered by a bar that scrolling would reveal."""
-    height = page.evaluate("document.documentElement.scrollHeight")
+    height = min(page.evaluate("document.documentElement.scrollHeight"), 12_000)
     assert page.viewport_size
-    page.set_viewport_size({"width": page.viewport_size["width"], "height": min(height, 12_000)})
+    if height != page.viewport_size["height"]:
+        page.set_viewport_size({"width": page.viewport_size["width"], "height": height})
 
 
 def faint_texts(page: Page, known: set[str]) -> list[str]:

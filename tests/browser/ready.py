@@ -6,10 +6,14 @@ Tests of how people get there use taps, see `tests.browser.pad`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import urlencode, urlsplit
+from http.cookiejar import Cookie, CookieJar
+from urllib.error import HTTPError
+from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 from weakref import WeakKeyDictionary
 
 from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Cookie as BrowserCookie
 from werkzeug.datastructures import MultiDict
 
 from tests.browser.pad import CAST, Pad
@@ -17,25 +21,64 @@ from tests.web import at_table, browsing
 
 
 class Unseen(browsing.Phone):
-    """The device of a page, sending requests without showing anything."""
+    """The device of a page, sending requests without showing anything, and without the browser: half the work.
+
+    It begins with the cookies that the device has then, and gives it each new one.
+    """
 
     def __init__(self, page: Page) -> None:
-        self.request, self.shown = page.request, page
-        self.url = ""
+        self.shown = page
+        self.url = page.url if page.url.startswith("http") else page.request.get("/healthz").url
         self.page = browsing.Page(0, "", "")
         self.opening = None
+        self.cookies = CookieJar()
+        for kept in page.context.cookies():
+            self.cookies.set_cookie(_from_browser(kept))
+        self.opener = build_opener(HTTPCookieProcessor(self.cookies), ProxyHandler({}))
 
     def _sent(self, method: str, url: str, fields: MultiDict[str, str] | None, status: int) -> browsing.Page:
         given = urlencode(list(fields.items(multi=True)) if fields else [])
-        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        address = urljoin(self.url, url)
         if method == "post":
-            answer = self.request.post(url, data=given, headers=headers)
+            asked = Request(address, given.encode())
         else:
-            answer = self.request.get(f"{url.partition('?')[0]}?{given}" if given else url)
-        assert answer.status == status, f"{method} {url}: {answer.status}, {answer.text()}"
+            asked = Request(f"{address.partition('?')[0]}?{given}" if given else address)
+        had = {(cookie.name, cookie.value) for cookie in self.cookies}
+        try:
+            answer = self.opener.open(asked)
+        except HTTPError as refusal:
+            answer = refusal
+        with answer:
+            text = answer.read().decode()
+        assert answer.status == status, f"{method} {url}: {answer.status}, {text}"
+        for cookie in self.cookies:
+            if (cookie.name, cookie.value) not in had:
+                self._keep(cookie)
         self.url = answer.url
-        self.page = browsing.Page(answer.status, urlsplit(answer.url).path, answer.text())
+        self.page = browsing.Page(answer.status, urlsplit(answer.url).path, text)
         return self.page
+
+    def _keep(self, cookie: Cookie) -> None:
+        """Give the device a cookie; those of the app are of one kind."""
+        self.shown.context.add_cookies(
+            [
+                {
+                    "name": cookie.name,
+                    "value": cookie.value or "",
+                    "domain": cookie.domain,
+                    "path": cookie.path,
+                    "expires": cookie.expires or -1,
+                    "httpOnly": True,
+                    "sameSite": "Lax",
+                }
+            ]
+        )
+
+
+def _from_browser(kept: BrowserCookie) -> Cookie:
+    expires = int(kept["expires"]) if kept["expires"] > 0 else None
+    place = (kept["domain"], True, False, kept["path"], True, kept["secure"])
+    return Cookie(0, kept["name"], kept["value"], None, False, *place, expires, expires is None, None, None, {})
 
 
 _tables = WeakKeyDictionary[BrowserContext, str]()

@@ -19,8 +19,8 @@ def key(page: Page, call: str) -> None:
 
 
 def draw_on_phone(page: Page) -> None:
-    """Wait until the phone draws the game itself: a touch loads what it needs for that."""
-    page.get_by_role("heading", level=1).click()
+    """Wait until the phone draws the game itself: a touch, here a script's, loads what it needs."""
+    page.evaluate("for (const type of ['pointerdown', 'pointerup']) dispatchEvent(new PointerEvent(type))")
     expect(page.locator("html[data-on-phone]")).to_be_attached()
 
 

@@ -33,8 +33,7 @@ def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tm
     """Eight hands while no server runs; the next one has what it would have if it had answered each tap."""
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
-        # Until the server has the rematch, it has no stream for it.
-        page = open_page(refused=404, cut=True, reduced_motion="reduce")
+        page = open_page(cut=True, reduced_motion="reduce")
         pad = start_game(page, target="480")
         draw_on_phone(page)
         wait_for_rows(page, "pages", lambda rows: rows > 0)
@@ -45,7 +44,7 @@ def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tm
         page.get_by_role("button", name="Rematch").click()
         pad.expect_hand(1)
         here = page.url
-        record_hand(pad, "Ben Cal Dee Ann", 7, "5 4 2 1")
+        record_by_script(page, 7)
         with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
             page.wait_for_url(lambda url: "/games/" in url and url != here)
             all_sent(page)
@@ -65,9 +64,9 @@ def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tm
 def play_a_whole_game(pad: Pad) -> None:
     """Eight hands, with an undo, a redo, a correction, a renege and the end."""
     page = pad.page
-    record_hand(pad, "Ann Ben Cal Dee", 7, "5 4 2 1")
+    record_by_script(page, 7)
     page.evaluate("document.getElementById('hand-1').isSame = true")
-    record_hand(pad, "Ben Cal Dee Ann", 7, "5 4 2 1")
+    record_by_script(page, 7)
     assert page.evaluate("document.getElementById('hand-1').isSame"), "only what changed is drawn again"
     pad.expect_totals(122, -19)
     pad.undo()

@@ -172,7 +172,7 @@ def test_tap_rejected_by_the_server_is_kept_and_not_sent_again(open_page: OpenPa
 
 def test_rematch_of_a_phone_waits_until_the_game_before_it_is_over_on_the_server(open_page: OpenPage) -> None:
     """Another phone takes back the last hand meanwhile; the rematch says why it waits, and leads there."""
-    page = open_page(refused=404, cut=True, reduced_motion="reduce")  # the server has no stream for the rematch yet
+    page = open_page(cut=True, reduced_motion="reduce")
     pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50", bids="7, 3")
     draw_on_phone(page)
     pad.took("Ann", 8)

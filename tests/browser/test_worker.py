@@ -43,8 +43,7 @@ def test_games_without_the_server(browser: Browser, module: list[str], tmp_path:
     """A closed game is opened again, and a quick game is started, and its rematch; the next server gets all."""
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
-        # Until the server has the quick game, it has no stream for it.
-        page = open_page(refused=404, cut=True, service_workers="allow", reduced_motion="reduce")
+        page = open_page(cut=True, service_workers="allow", reduced_motion="reduce")
         game = start_game(page).page.url
         draw_on_phone(page)
         record_by_script(page, 7, "4 3 5 2")

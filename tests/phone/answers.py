@@ -8,6 +8,8 @@ from functools import cache
 from typing import Any
 
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.phone.sources import LEFT_OUT
@@ -30,6 +32,13 @@ def names_of(kind: type) -> tuple[str, ...]:
     return tuple(part.name for part in fields(kind) if part.name not in unread)
 
 
+BRIEF: dict[str, Callable[[Any], Any]] = {
+    "by_code": lambda calls: [[code, call.code] for code, call in calls.items()],
+    "deal": lambda deal: [call.code for call in deal.calls] if isinstance(deal, Deal) else deal,
+}
+"""Fields with what another field has in full: the calls of a deal by their code, and the deal of a hand."""
+
+
 def shown(value: object) -> Any:
     """Any value of the core, as plain data that both sides write the same way."""
     if type(value) in PLAIN:  # most of them, by far
@@ -45,8 +54,12 @@ def shown(value: object) -> Any:
     if isinstance(value, type):
         return "function"
     if is_dataclass(value):
-        return ["data", *(shown(getattr(value, name)) for name in names_of(value.__class__))]  # names are short there
+        return ["data", *(_part(name, getattr(value, name)) for name in names_of(value.__class__))]
     return "function" if callable(value) else value
+
+
+def _part(name: str, value: object) -> Any:
+    return BRIEF[name](value) if name in BRIEF else shown(value)
 
 
 def spelled(value: object) -> str:
@@ -68,6 +81,7 @@ def sheet(value: object) -> Any:
     def scored() -> Any:
         read = read_sheet(value)
         board = read.scoreboard()
-        return [shown(sheet_json(read)), shown(scoreboard_json(board, read.names)), shown(read), shown(board)]
+        others = [shown(getattr(board, name)) for name in names_of(Scoreboard) if name != "rules"]  # as in the sheet
+        return [shown(sheet_json(read)), shown(scoreboard_json(board, read.names)), shown(read), others]
 
     return answer_of(scored)

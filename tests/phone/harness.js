@@ -7,6 +7,11 @@ export function harness(core) {
     if (value[0] !== "dict") return value.map(given);
     return new core.Dict(value.slice(1).map(([key, part]) => [key, given(part)]));
   };
+  // Fields with what another field has in full: see BRIEF in tests/phone/answers.py.
+  const brief = {
+    by_code: (calls) => calls.items().map(([code, call]) => [code, call.code]),
+    deal: (deal) => (deal.calls ? deal.calls.map((call) => call.code) : deal),
+  };
   const shown = (value) => {
     if (Array.isArray(value)) return value.map(shown);
     if (typeof value === "function") return "function";
@@ -15,7 +20,7 @@ export function harness(core) {
     if (value instanceof core.PySet) return ["set", ...value.values().map(shown).map((part) => JSON.stringify(part)).sort()];
     if (value instanceof core.Enum) return value.name;
     if (value instanceof core.Markup) return value.text;
-    if (value instanceof core.Data) return ["data", ...value.constructor.names.map((name) => shown(value[name]))];
+    if (value instanceof core.Data) return ["data", ...value.constructor.names.map((name) => (brief[name] ?? shown)(value[name]))];
     return value.title ? "function" : `no ${value.constructor.name}`;
   };
   const said = (work) => {
@@ -40,7 +45,8 @@ export function harness(core) {
     said(() => {
       const read = core.read_sheet(given(value));
       const board = read.scoreboard();
-      return [shown(core.sheet_json(read)), shown(core.scoreboard_json(board, read.names)), shown(read), shown(board)];
+      const others = board.constructor.names.filter((name) => name !== "rules").map((name) => shown(board[name])); // as in the sheet
+      return [shown(core.sheet_json(read)), shown(core.scoreboard_json(board, read.names)), shown(read), others];
     });
 
   // A walk through the pages of a game, step by step: see tests/phone/walks.py.
