@@ -143,13 +143,14 @@ class RenderedHandCache:
     def drawn(self, sheet: Hashable, hands: Sequence[MadeOf], draw: Callable[[int], Markup]) -> list[Markup]:
         """Render each hand with `draw(index)`, unless one rendered from the very same objects is cached.
 
-        `sheet` is the cache key: the score sheet and everything else that the rendering depends on.
+        `sheet` is the cache key: the score sheet and everything else that the rendering depends on. A hand may have
+        moved since: from hand 51 on, each new one takes the oldest off the page.
         """
         with self._lock:
-            cached = self._sheets.get(sheet, ())
+            cached = {id(hand.of[0]): hand for hand in self._sheets.get(sheet, ())}
         now = tuple(
-            cached[index]
-            if index < len(cached) and cached[index].is_made_of(parts)
+            known
+            if (known := cached.get(id(parts[0]))) and known.is_made_of(parts)
             else RenderedHand(parts, draw(index))
             for index, parts in enumerate(hands)
         )
