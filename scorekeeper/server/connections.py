@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import math
+import resource
 import socket
 import time
 from collections import Counter
@@ -20,6 +21,8 @@ from scorekeeper.server.incoming_request import IncomingRequest
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
+MAX_CONNECTIONS = 2048  # connections; one more closes the longest-waiting one
+RESERVED_FILES = 256  # file descriptors left for everything else
 HEAD_TIMEOUT = 10.0  # seconds to receive the request line and the headers
 BODY_TIMEOUT = 30.0  # seconds to receive the body after that
 KEEP_ALIVE = 30.0  # seconds an idle connection stays open for the next request
@@ -179,3 +182,14 @@ class WaitingConnections:
     def overdue(self, now: float) -> list[Connection]:
         """The connections past their deadline."""
         return [one for one in self.connections if one.deadline <= now]
+
+
+def connections_allowed() -> int:
+    """How many connections this process may have, after raising its soft limit of file descriptors as far as needed."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = MAX_CONNECTIONS + RESERVED_FILES
+    enough = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+    if soft != resource.RLIM_INFINITY and soft < enough:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
+        soft = enough
+    return min(needed, needed if soft == resource.RLIM_INFINITY else soft) - RESERVED_FILES

@@ -7,7 +7,6 @@ costs only a little memory, until its deadline.
 
 import ctypes
 import gc
-import resource
 import selectors
 import socket
 import time
@@ -24,12 +23,18 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.access.live import HandedOver, hub_of
 from scorekeeper.server.certificates import CERTIFICATES
-from scorekeeper.server.connections import CLOSE_TIMEOUT, KEEP_ALIVE, MAX_PER_ADDRESS, Connection, WaitingConnections
+from scorekeeper.server.connections import (
+    CLOSE_TIMEOUT,
+    KEEP_ALIVE,
+    MAX_PER_ADDRESS,
+    Connection,
+    WaitingConnections,
+    connections_allowed,
+)
+from scorekeeper.server.headers import use_worker_response
 from scorekeeper.server.incoming_request import RequestRefused
 from scorekeeper.server.tls import begins_with_tls, secured
 
-MAX_CONNECTIONS = 2048  # connections; one more closes the longest-waiting one
-RESERVED_FILES = 256  # file descriptors left for everything else
 MAX_BUFFERED = 64 * 1024 * 1024  # bytes of all requests being received or answered
 READ_SIZE, ACCEPTS_PER_TURN = 64 * 1024, 32  # bytes of one connection, and new ones, before the next one's turn
 CHECK_INTERVAL = 0.25  # seconds between checks for late connections
@@ -45,14 +50,14 @@ class Worker(ThreadWorker):
     def __init__(self, *args: Any, **parts: Any) -> None:
         super().__init__(*args, **parts)
         self.waiting = WaitingConnections()
-        self.buffered = 0
-        self._last_check = 0.0
-        self.worker_connections = min(MAX_CONNECTIONS, _files_allowed() - RESERVED_FILES)
+        self.buffered, self._last_check, self._next_sign = 0, 0.0, 0.0
+        self.worker_connections = connections_allowed()
 
     def load_wsgi(self) -> None:
         """Load the app. What is there then stays: a collection need not look at its 150,000 objects again."""
         # Threads of glibc have memory areas of their own, and each keeps what its largest page once took.
         getattr(ctypes.CDLL(None), "mallopt", lambda *_: 0)(M_ARENA_MAX, ARENAS)
+        use_worker_response()
         super().load_wsgi()
         gc.collect()
         gc.freeze()
@@ -211,6 +216,12 @@ class Worker(ThreadWorker):
         self.waiting.forget(conn.address)
         conn.close()
 
+    def notify(self) -> None:
+        """Tell gunicorn that this worker lives, a few times a second; its loop would with each request."""
+        if (now := time.monotonic()) >= self._next_sign:
+            self._next_sign = now + CHECK_INTERVAL
+            super().notify()
+
     def wait_for_and_dispatch_events(self, timeout: float | None) -> None:
         """Receive what has arrived; while the server stops, look soon again: gunicorn would wait a second."""
         super().wait_for_and_dispatch_events(timeout if self.alive else CHECK_INTERVAL)
@@ -237,14 +248,3 @@ class Worker(ThreadWorker):
         for conn in self.waiting.connections:
             if not conn.incoming.buffer:
                 conn.deadline = min(conn.deadline, deadline)
-
-
-def _files_allowed() -> int:
-    """How many file descriptors this process may open, after raising its soft limit as far as needed."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = MAX_CONNECTIONS + RESERVED_FILES
-    enough = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
-    if soft != resource.RLIM_INFINITY and soft < enough:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
-        soft = enough
-    return needed if soft == resource.RLIM_INFINITY else soft
