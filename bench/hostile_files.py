@@ -9,10 +9,10 @@ from uuid import UUID
 from bench.game import game, record, sheet
 from scorekeeper.core.game import TAKE_BACK, payload_of
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, chained
-from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedGame, replay_stored
-from scorekeeper.formats.text_record.write import record_of
-from scorekeeper.formats.zip.write import EARLIEST, ZipStream
+from scorekeeper.formats.table_zip import EARLIEST, ZipStream
+from scorekeeper.formats.text_record import record_of
 from scorekeeper.services.starting import events_of_sheet, head_of
 
 EIGHT_MB = 8 * 1024 * 1024

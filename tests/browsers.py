@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.fonts import environment
+
 # No page runs long enough to be worth optimising: the compiler would only take the cores from other tests.
 # A new document reuses the frame of the old one, which saves a fourth of the work. Only the last list counts; the
 # others are Playwright's.
@@ -22,9 +24,10 @@ expect.set_options(timeout=LONGEST_WAIT)
 
 
 @pytest.fixture(scope="session")
-def browser(chromium_path: Path) -> Iterator[Browser]:
+def browser(chromium_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Chromium, once for all tests of a process."""
+    env = environment(tmp_path_factory.mktemp("fonts"))
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=chromium_path, args=SWITCHES)
+        chromium = playwright.chromium.launch(executable_path=chromium_path, args=SWITCHES, env={**env})
         yield chromium
         chromium.close()

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.services import joining, tokens
+from scorekeeper.services import joining, membership
 
 WORD = re.compile(r"[\w-]{8,}")  # a token, a code with or without its dash, a cookie
 
@@ -29,7 +29,7 @@ class Words(logging.Handler):
 def no_secret_in_any_log() -> Iterator[None]:
     """Remember every secret of this process, and search for them in all lines at the end."""
     secrets: set[str] = set()
-    spelled, device_secret = tokens._in_letters, tokens.new_device_secret
+    spelled, device_secret = membership._in_letters, membership.new_device_secret
 
     def remembered(number: int, letters: str, length: int) -> str:
         secrets.add(spelled(number, letters, length))
@@ -43,7 +43,7 @@ def no_secret_in_any_log() -> Iterator[None]:
     logged = Words()
     logging.getLogger().addHandler(logged)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tokens, "_in_letters", remembered)
+        patch.setattr(membership, "_in_letters", remembered)
         patch.setattr(joining, "new_device_secret", remembered_device)
         yield
     logging.getLogger().removeHandler(logged)

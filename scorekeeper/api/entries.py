@@ -15,7 +15,7 @@ from scorekeeper.core.inputs.file_faults import SET_BY_SERVER, OfSide
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.chain import canonical_json
-from scorekeeper.formats.game_json.write import entry_json
+from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services import record
 from scorekeeper.storage import events_of
 

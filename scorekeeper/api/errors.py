@@ -17,8 +17,8 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.core.words.rule_faults import rules_fault
-from scorekeeper.formats.game_json.write import entry_json
-from scorekeeper.formats.registry import UnknownFormat
+from scorekeeper.formats.files import UnknownFormat
+from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services.importing import ImportStopped
 from scorekeeper.services.inviting import NoSuchInvite
 from scorekeeper.storage import (

@@ -12,8 +12,8 @@ from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import Json
 from scorekeeper.core.words.findings import difference_text
 from scorekeeper.core.words.language import translatable
+from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.games import ExportedTable
-from scorekeeper.formats.registry import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.services import exporting
 from scorekeeper.services.import_preview import ComparedGame, games_in, preview_import
 from scorekeeper.services.importing import import_games

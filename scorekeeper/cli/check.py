@@ -10,8 +10,7 @@ from scorekeeper.cli.terminal import BadInput, cannot_read, opened, shown_name
 from scorekeeper.core.words.language import translate as _
 
 if TYPE_CHECKING:
-    from scorekeeper.formats.verification.findings import Checked
-    from scorekeeper.formats.verification.levels import Known
+    from scorekeeper.formats.verification import Checked, Known
 
 
 @click.command()
@@ -42,8 +41,8 @@ def check(exports: tuple[str, ...], everything: bool, key_file: str | None, here
 def _check_export(name: str, every: bool, key_file: str | None, here: bool) -> bool:
     import io
 
+    from scorekeeper.formats.verification import ServerMatch
     from scorekeeper.formats.verification.file import check_file
-    from scorekeeper.formats.verification.levels import ServerMatch
     from scorekeeper.formats.verification.words import level_words
 
     try:
@@ -69,7 +68,7 @@ def _key_name(key_file: str) -> str:
 @contextmanager
 def _known(key_file: str | None, here: bool) -> Iterator["Known"]:
     """The keys of the file; with `here`, also the keys and games of this instance."""
-    from scorekeeper.formats.verification.levels import Known
+    from scorekeeper.formats.verification import Known
 
     given = dict.fromkeys(_keys_in(key_file), _key_name(key_file)) if key_file else {}
     if not here:

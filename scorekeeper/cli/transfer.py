@@ -25,7 +25,7 @@ class FormatKey(click.ParamType[str]):
     name = "format"
 
     def _choice(self) -> click.Choice[str]:
-        from scorekeeper.formats.registry import formats
+        from scorekeeper.formats.files import formats
 
         return click.Choice([key for key, each in formats().items() if each.write_game or each.write_table])
 
@@ -79,7 +79,7 @@ def _progress(count: int) -> None:
 
 
 def _pieces(form: str, table_id: str | None, game_id: str | None, seen: Callable[[int], None]) -> Pieces:
-    from scorekeeper.formats.registry import UnknownFormat
+    from scorekeeper.formats.files import UnknownFormat
     from scorekeeper.services import exporting
 
     try:

@@ -15,6 +15,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
 from scorekeeper.core.rules.steps import PENALTIES
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain import BrokenLink, Unwritable, verify
+from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import (
     ClaimedHand,
     ClaimedLine,
@@ -24,7 +25,6 @@ from scorekeeper.formats.games import (
     ImportedGame,
     replay_untrusted,
 )
-from scorekeeper.formats.registry import games_of_file
 from scorekeeper.formats.strict_json import Budget, TooLarge, without_end
 
 

@@ -11,11 +11,11 @@ from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.file_faults import NOT_UTF8_SAVE
 from scorekeeper.core.inputs.findings import LINE_CHANGED, NO_CHECKSUMS, Difference
 from scorekeeper.formats.checksums import broken_at
-from scorekeeper.formats.game_json.write import FIRST_LINE, GAMES_FORMAT
+from scorekeeper.formats.game_json import FIRST_LINE, GAMES_FORMAT
 from scorekeeper.formats.games import ImportedGame
+from scorekeeper.formats.table_zip import FIRST_LINE as TABLE_LINE
+from scorekeeper.formats.text_record import SEAL
 from scorekeeper.formats.text_record.read import BEGINS
-from scorekeeper.formats.text_record.write import SEAL
-from scorekeeper.formats.zip.write import FIRST_LINE as TABLE_LINE
 
 TEXT_SEAL = re.compile(rb'\[%s "([0-9a-f ]*)"\]' % SEAL.encode())
 JSON_SEAL = re.compile(rb'"seal": "([0-9a-f ]*)"\},?')

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from jinja2 import Environment
 
 from scorekeeper.phone.calls import call
-from scorekeeper.phone.comparisons import comparison
 from scorekeeper.phone.comprehensions import comprehension, function
 from scorekeeper.phone.expressions import SIMPLE
+from scorekeeper.phone.kinds import comparison
 from scorekeeper.phone.program import Definition, Find, Program, Refused
 from scorekeeper.phone.reached import TOKEN, Reached
 from scorekeeper.phone.scopes import Expressions, LeftOut, Unit

@@ -27,10 +27,10 @@ GAME_PAGE = {
     "scorekeeper.core.pages.place": "Finished GamePlace Place TablePlace",
     "scorekeeper.core.game.waiting": "rebased",
     "scorekeeper.core.pages.game": "game_page",
-    "scorekeeper.core.pages.sending": (
-        "needs_connection open_words refused_words rejected_words unsent_words unstarted_words waiting_words"
+    "scorekeeper.core.pages.recorded": (
+        "needs_connection open_words refused_words rejected_words unsent_words unstarted_words waiting_words "
+        "recorded_notice"
     ),
-    "scorekeeper.core.pages.recorded": "recorded_notice",
 }
 """Functions and classes of each module: what the page of a game needs, which a phone loads first."""
 
@@ -56,11 +56,12 @@ OTHER_PAGES = {
 FIRST_PAGE = "games/show.html"
 LATE = {
     "scorekeeper.core.pages.game": "_over",
-    "scorekeeper.core.pages.sending": "open_words refused_words rejected_words unsent_words unstarted_words",
+    "scorekeeper.core.pages.recorded": (
+        "open_words refused_words rejected_words unsent_words unstarted_words forced_notice ruled_notice"
+    ),
     "scorekeeper.core.pages.sheet": "announcement",
     "scorekeeper.core.pages.own_bid": "own_bidding_view",
     "scorekeeper.core.pages.playing": "goals_view",
-    "scorekeeper.core.pages.recorded": "forced_notice ruled_notice",
     "scorekeeper.core.inputs.fields": "quote",
     "scorekeeper.core.words.faults": "hand_fault",
     "scorekeeper.core.words.outcomes": "outcome_text",

@@ -19,10 +19,9 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
 from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE
 from scorekeeper.server.headers import SecurityHeaders
-from scorekeeper.server.health import add_health
 from scorekeeper.server.incoming_request import LARGEST_BODY, ChunkedBodyMiddleware
 from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, refuse_missing_database
-from scorekeeper.server.metrics import add_metrics
+from scorekeeper.server.monitoring import add_health, add_metrics
 from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.server.templates import Templates
@@ -141,14 +140,7 @@ def _config(settings: Settings) -> dict[str, Any]:
         "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,
         "COMPRESS_CACHE_BACKEND": CompressedFiles,
         "COMPRESS_CACHE_KEY": CompressedFiles.key,
-        "STRANGERS_CREATE_TABLES": settings.strangers_create_tables,
-        "PROXIES": settings.proxies,
-        "FORWARDED_HOST": settings.forwarded_host,
-        "RATE_LIMITS": settings.rate_limits,
-        "RATE_LIMIT_STORAGE": settings.rate_limit_storage,
         "WORKERS": 1,
-        "METRICS_TOKEN": settings.metrics_token,
-        "TIME_ZONE": settings.time_zone,
     }
 
 

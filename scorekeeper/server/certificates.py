@@ -27,7 +27,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.settings import BadSetting
-from scorekeeper.storage.sqlite_file import file_locked
+from scorekeeper.storage.upgrade import file_locked
 
 CERTIFICATES = "OWN_CERTIFICATES"
 """The configuration key of the `OwnCertificates`, if the server has its own."""

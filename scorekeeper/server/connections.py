@@ -1,4 +1,4 @@
-"""Client connections, with limits: how many per address, how long each may wait, how slowly a client may read."""
+"""Client connections, with TLS and limits: how many per address, how long each may wait, how slowly one may read."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import errno
 import math
 import resource
 import socket
+import ssl
+import threading
 import time
 from collections import Counter
 from contextlib import suppress
@@ -21,8 +23,7 @@ from scorekeeper.server.incoming_request import IncomingRequest
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-MAX_CONNECTIONS = 2048  # connections; one more closes the longest-waiting one
-RESERVED_FILES = 256  # file descriptors left for everything else
+MAX_CONNECTIONS, RESERVED_FILES = 2048, 256  # one connection more closes the longest-waiting one; files for all else
 HEAD_TIMEOUT = 10.0  # seconds to receive the request line and the headers
 BODY_TIMEOUT = 30.0  # seconds to receive the body after that
 KEEP_ALIVE = 30.0  # seconds an idle connection stays open for the next request
@@ -186,10 +187,64 @@ class WaitingConnections:
 
 def connections_allowed() -> int:
     """How many connections this process may have, after raising its soft limit of file descriptors as far as needed."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = MAX_CONNECTIONS + RESERVED_FILES
+    needed, (soft, hard) = MAX_CONNECTIONS + RESERVED_FILES, resource.getrlimit(resource.RLIMIT_NOFILE)
     enough = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
     if soft != resource.RLIM_INFINITY and soft < enough:
         resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
         soft = enough
     return min(needed, needed if soft == resource.RLIM_INFINITY else soft) - RESERVED_FILES
+
+
+HANDSHAKE = 0x16
+"""The first byte of a TLS connection; a request begins with a letter."""
+RECORD = 16 * 1024  # maximum bytes of a TLS record
+
+
+class SecureSocket(ClientSocket, ssl.SSLSocket):
+    """A client's socket with TLS.
+
+    Two threads may use it at once: the one that watches for its end, and the hub of live streams.
+    """
+
+    turn: threading.RLock
+
+    def recv(self, size: int = RECORD, flags: int = 0, /) -> bytes:
+        """Receive; this also does the handshake. Raises `BlockingIOError` while more must arrive."""
+        with self.turn:
+            try:
+                return super().recv(size, flags)
+            except (ssl.SSLWantReadError, ssl.SSLWantWriteError) as error:
+                raise BlockingIOError from error
+
+    def send(self, data: ReadableBuffer, flags: int = 0, /) -> int:
+        """Send as much as the client accepts now."""
+        with self.turn:
+            return super().send(data, flags)
+
+    def sendall(self, data: ReadableBuffer, flags: int = 0, /) -> None:
+        """Send everything, a record at a time, so that a slow reader is noticed in each."""
+        view = memoryview(data).cast("B")
+        for start in range(0, len(view), RECORD):
+            super().sendall(view[start : start + RECORD], flags)
+
+    def shutdown(self, how: int, /) -> None:
+        """End the connection cleanly, so that the client knows it received everything."""
+        with self.turn:
+            self.setblocking(False)
+            with suppress(OSError, ValueError):
+                self.unwrap()
+            super().shutdown(how)
+
+
+def begins_with_tls(sock: socket.socket) -> bool:
+    """Whether the first received byte begins TLS. Raises `OSError` while there is none."""
+    return sock.recv(1, socket.MSG_PEEK)[:1] == bytes([HANDSHAKE])
+
+
+def secured(sock: ClientSocket, context: ssl.SSLContext) -> SecureSocket:
+    """The same connection with TLS; the given socket is detached."""
+    context.sslsocket_class = SecureSocket
+    wrapped: Any = context.wrap_socket(sock, server_side=True, do_handshake_on_connect=False)
+    assert isinstance(wrapped, SecureSocket)
+    wrapped.turn = threading.RLock()
+    return wrapped

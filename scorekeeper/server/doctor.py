@@ -29,8 +29,7 @@ from scorekeeper.server.serve import network_address
 from scorekeeper.server.settings import BadSetting, Settings, read_settings
 from scorekeeper.storage import StorageError, close_storage, db, init_storage
 from scorekeeper.storage.setup import NotReady, check_ready, damage, newest_event
-from scorekeeper.storage.sqlite_file import revision_in
-from scorekeeper.storage.upgrade import head_revision, known_revisions
+from scorekeeper.storage.upgrade import head_revision, known_revisions, revision_in
 
 MB = 1024 * 1024
 LOW_SPACE = 10 * LEAST_FREE

@@ -2,6 +2,7 @@
 
 import os
 import stat
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from scorekeeper.server.declared_settings import DATABASE_FILE
 from scorekeeper.server.settings import BadSetting, Settings, read_settings
 from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import DatabaseRefused, init_storage
-from scorekeeper.storage.sqlite_file import file_locked
+from scorekeeper.storage.upgrade import file_locked
 
 OTHERS_CAN_READ = stat.S_IROTH | stat.S_IXOTH
 
@@ -59,8 +60,7 @@ def database_of(settings: Settings) -> str | URL:
 
 def base_config(settings: Settings) -> dict[str, Any]:
     """The configuration of every app on an instance, with or without pages."""
-    return {
-        "SECRET_KEY": settings.secret_key,
+    return {name.upper(): value for name, value in asdict(settings).items()} | {
         "SQLALCHEMY_DATABASE_URI": database_of(settings),
         "INSTANCE_KEYS": keys_of(settings),
         "PUBLIC_URL": settings.url,

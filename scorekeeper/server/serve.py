@@ -16,7 +16,7 @@ from flask import Flask
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.certificates import CERTIFICATES, OwnCertificates
 from scorekeeper.server.incoming_request import LARGEST_DRAIN
-from scorekeeper.server.metrics import forget_process
+from scorekeeper.server.monitoring import forget_process
 from scorekeeper.server.settings import BadSetting
 from scorekeeper.storage import close_storage
 from scorekeeper.web.secure import AUTHORITY, FINGERPRINT

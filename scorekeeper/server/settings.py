@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO, Any
 from zoneinfo import ZoneInfo
 
+from flask import Config
 from platformdirs import user_data_path
 
 from scorekeeper.core.words.language import either, with_commas
@@ -33,7 +35,7 @@ from scorekeeper.server.declared_settings import (
     URL,
     Setting,
 )
-from scorekeeper.storage.sqlite_file import file_locked
+from scorekeeper.storage.upgrade import file_locked
 
 PACKAGE = Path(__file__).resolve().parent.parent
 CONFIG_FILE = "config.toml"
@@ -86,8 +88,7 @@ def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = T
     instance = Path(environment.get(INSTANCE.name) or _default_instance()).resolve()
     if make:
         _make_folder(instance)
-    values = _file_values(instance / CONFIG_FILE)
-    values |= {setting.key: environment[setting.name] for setting in SETTINGS if environment.get(setting.name)}
+    values = _given(instance, environment)
     for setting in SETTINGS:
         if setting.values and values.get(setting.key, setting.values[0]) not in setting.values:
             raise _wrong(setting, values[setting.key], either(setting.values))
@@ -165,34 +166,36 @@ def _make_folder(folder: Path) -> None:
         ) from error
 
 
-def _file_values(path: Path) -> dict[str, str]:
-    if not path.is_file():
-        return {}
+def _given(instance: Path, environment: Mapping[str, str]) -> dict[str, str]:
+    """The values in `config.toml` and in the environment, which wins; an empty variable counts as missing."""
+    config, file = Config(instance), str(instance / CONFIG_FILE)
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        config.from_file(CONFIG_FILE, load=_in_capitals, silent=True, text=False)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadSetting(_("{file} cannot be read ({why})", file=str(path), why=str(error))) from error
-    known = {setting.key for setting in SETTINGS if setting is not INSTANCE}
+        raise BadSetting(_("{file} cannot be read ({why})", file=file, why=str(error))) from error
+    # Not `from_prefixed_env`, which also takes empty variables, and those that are no settings.
+    variables = {setting.key: environment.get(setting.name) for setting in SETTINGS if setting is not INSTANCE}
+    config.from_mapping({key.upper(): value for key, value in variables.items() if value})
+    values = config.get_namespace("")
     for key, value in values.items():
-        if key not in known:
+        if key not in variables:
             raise BadSetting(
                 _(
                     "{file} sets “{key}”, which is no setting. The settings are {known}",
-                    file=str(path),
+                    file=file,
                     key=key,
-                    known=with_commas(sorted(known)),
+                    known=with_commas(sorted(variables)),
                 )
             )
         if not isinstance(value, str):
             raise BadSetting(
-                _(
-                    "{file} sets “{key}” to {value}; it must be text in quotes",
-                    file=str(path),
-                    key=key,
-                    value=repr(value),
-                )
+                _("{file} sets “{key}” to {value}; it must be text in quotes", file=file, key=key, value=repr(value))
             )
-    return dict(values)
+    return values
+
+
+def _in_capitals(file: IO[bytes]) -> dict[str, Any]:
+    return {key.upper(): value for key, value in tomllib.load(file).items()}  # Flask ignores any other key
 
 
 def _given_secret(values: Mapping[str, str], setting: Setting) -> str | None:

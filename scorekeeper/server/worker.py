@@ -29,11 +29,12 @@ from scorekeeper.server.connections import (
     MAX_PER_ADDRESS,
     Connection,
     WaitingConnections,
+    begins_with_tls,
     connections_allowed,
+    secured,
 )
 from scorekeeper.server.headers import use_worker_response
 from scorekeeper.server.incoming_request import RequestRefused
-from scorekeeper.server.tls import begins_with_tls, secured
 
 MAX_BUFFERED = 64 * 1024 * 1024  # bytes of all requests being received or answered
 READ_SIZE, ACCEPTS_PER_TURN = 64 * 1024, 32  # bytes of one connection, and new ones, before the next one's turn
@@ -228,8 +229,7 @@ class Worker(ThreadWorker):
 
     def murder_pending(self) -> None:
         """Close late connections; gunicorn's loop calls this after each turn."""
-        now = time.monotonic()
-        if now < self._last_check + CHECK_INTERVAL:
+        if (now := time.monotonic()) < self._last_check + CHECK_INTERVAL:
             return
         self._last_check = now
         for conn in self.waiting.overdue(now):

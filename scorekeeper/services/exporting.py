@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scorekeeper.core.game.figures import LABELS, figures_of
+from scorekeeper.formats.files import Export, Needs, always, needs_events, write_game, write_table
 from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, PlayerSums
-from scorekeeper.formats.registry import Export, Needs, always, needs_events, write_game, write_table
-from scorekeeper.formats.zip.write import instance_zip
+from scorekeeper.formats.table_zip import instance_zip
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import AT_ONCE, every_table

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.membership import code_hash, code_of, token_hash, token_of
 from scorekeeper.services.security_log import security_event
-from scorekeeper.services.tokens import code_hash, code_of, token_hash, token_of
 from scorekeeper.storage import (
     Invite,
     Role,

@@ -8,8 +8,8 @@ from typing import TypeVar
 from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.membership import code_hash, device_hash, new_device_secret, token_hash
 from scorekeeper.services.security_log import security_event
-from scorekeeper.services.tokens import code_hash, device_hash, new_device_secret, token_hash
 from scorekeeper.storage import (
     Invite,
     Member,

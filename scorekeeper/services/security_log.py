@@ -8,7 +8,7 @@ import logging
 
 from flask import has_request_context, request
 
-from scorekeeper.services.tokens import short_hash
+from scorekeeper.services.membership import short_hash
 
 log = logging.getLogger("scorekeeper.security")
 

@@ -13,11 +13,10 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import ChainHead, Signer
 from scorekeeper.formats.keys import InstanceKeys
-from scorekeeper.formats.verification.levels import Known, ServerMatch
+from scorekeeper.formats.verification import Known, ServerMatch
 from scorekeeper.services.game_cache import game_on_table
-from scorekeeper.services.membership import Membership
+from scorekeeper.services.membership import Membership, side_key_fits
 from scorekeeper.services.recording import Recorded, Writer, record_event
-from scorekeeper.services.tokens import side_key_fits
 from scorekeeper.storage import Role, hash_and_last_seq, last_seq_of
 from scorekeeper.storage.sharing import attach_device, detach_device, side_of_device
 

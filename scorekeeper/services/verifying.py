@@ -9,7 +9,7 @@ from scorekeeper.core.inputs.findings import Finding, found, found_invalid
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.scored import of_broken_chain
-from scorekeeper.formats.verification.findings import Checked
+from scorekeeper.formats.verification import Checked
 from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.services.statistics import every_game, every_table, results_differ
 from scorekeeper.storage import Game, GameSummary, events_of, find_table

@@ -1,6 +1,6 @@
 """Storage of tables, players, games and events, in SQLite or PostgreSQL. Knows nothing about the rules."""
 
-from scorekeeper.formats.chain.links import verify
+from scorekeeper.formats.chain import verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.database import Commits, db, write_transaction
 from scorekeeper.storage.errors import (

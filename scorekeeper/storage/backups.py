@@ -13,8 +13,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
-from scorekeeper.storage.sqlite_file import make_private, revision_in
-from scorekeeper.storage.upgrade import head_revision, known_revisions
+from scorekeeper.storage.upgrade import head_revision, known_revisions, make_private, revision_in
 
 PAGES_AT_ONCE = 256
 PAUSE = 0.01  # seconds between two steps, for writers

@@ -9,6 +9,7 @@ from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browsers import LONGEST_WAIT
+from tests.fonts import load_fonts, use_font
 from tests.phone.conftest import add_module, module
 from tests.screens.setting import Setting, set_table
 from tests.screens.states import State
@@ -45,7 +46,7 @@ def pages(browser: Browser, setting: Setting) -> Iterator[dict[str, Page]]:
 
 @pytest.fixture
 def show(browser: Browser, setting: Setting, pages: dict[str, Page]) -> Iterator[Show]:
-    """Opens a state on its device; in a separate browser if a tap waits for the network."""
+    """Opens a state on its device, in a wide font; in a separate browser if a tap waits for the network."""
     opened: list[Page] = []
 
     def shown(state: State) -> Page:
@@ -55,6 +56,8 @@ def show(browser: Browser, setting: Setting, pages: dict[str, Page]) -> Iterator
             opened.append(page)
         page.set_viewport_size(PHONE)
         state.open(page, setting)
+        load_fonts(page)
+        use_font(page, "wide")
         return page
 
     yield shown

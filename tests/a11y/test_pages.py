@@ -1,4 +1,4 @@
-"""Every page, by axe and by rulers: WCAG 2.2 A and AA, light and dark, on a phone and at 200 %.
+"""Every page, by axe and by rulers: WCAG 2.2 A and AA, light and dark, on a phone and at 200 %, in a wide font.
 
 The first state of each template is measured on a desktop too. `make soak` adds the states that show little more than
 others, the colours on a desktop, and axe's slow rule for sizes: `SMALL_CONTROLS` wants twice its 24 pixels.
@@ -23,6 +23,7 @@ from tests.a11y.rulers import (
     fit,
     found,
 )
+from tests.fonts import use_font
 from tests.hypothesis_budget import IN_SOAK
 from tests.screens.states import STATES, State
 from tests.served import CHECKOUT
@@ -82,6 +83,9 @@ def test_page_is_accessible(show: Show, known_colours: set[str], state: State) -
     page.set_viewport_size(DOUBLED)
     of_one_size = state.endpoint in OF_ONE_SIZE
     wrong += [f"at 200 %: {each}" for each in found(page, OVER_THE_EDGE, SPLIT, *([] if of_one_size else [CUT]))]
+    page.set_viewport_size(PHONE)
+    use_font(page, "low")
+    wrong += [f"in a low font: {each}" for each in found(page, SMALL_CONTROLS)]
     assert not wrong, "\n".join(wrong)
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
 from scorekeeper.access.cookie import NAME, SECURE_NAME
-from scorekeeper.services.tokens import device_hash
+from scorekeeper.services.membership import device_hash
 from scorekeeper.storage import Member, Role, db, members_of, write_transaction
 from scorekeeper.storage.sharing import ReplacedSecret
 from tests.access.cast import Cast

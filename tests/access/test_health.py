@@ -16,7 +16,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.access.quotas import LEAST_FREE
-from scorekeeper.server import health
+from scorekeeper.server import monitoring
 from scorekeeper.storage import close_storage
 from scorekeeper.storage.upgrade import head_revision
 from tests.databases import on_both
@@ -29,7 +29,7 @@ Usage = namedtuple("Usage", "total used free")
 
 @pytest.fixture(autouse=True)
 def checked_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "REUSE_FOR", 0)
+    monkeypatch.setattr(monitoring, "REUSE_FOR", 0)
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_probes_have_no_rate_limit(app: Flask) -> None:
 
 
 def test_lock_of_another_program_makes_it_unready(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "DEADLINE", 0.05)
+    monkeypatch.setattr(monitoring, "DEADLINE", 0.05)
     with closing(sqlite3.connect(file_of(app), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE").close()
         assert ready(app) == (503, "Another program or writer keeps the database locked")
@@ -133,15 +133,15 @@ def test_hanging_database_is_checked_once(app: Flask, monkeypatch: pytest.Monkey
         checks.append(1)
         hangs.wait()
 
-    monkeypatch.setattr(health, "check_ready", check)
-    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    monkeypatch.setattr(monitoring, "check_ready", check)
+    monkeypatch.setattr(monitoring, "PATIENCE", 0.05)
     assert [ready(app)[0] for _ in range(3)] == [503] * 3
     hangs.set()
     assert len(checks) == 1
 
 
 def test_probes_share_a_result_for_a_moment(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "REUSE_FOR", 60)
+    monkeypatch.setattr(monitoring, "REUSE_FOR", 60)
     assert ready(app) == (200, "ok")
     file_of(app).unlink()
     assert ready(app) == (200, "ok")

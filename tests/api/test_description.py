@@ -17,7 +17,7 @@ from scorekeeper.api.schemas import entry_schemas
 from scorekeeper.api.scripted import TWO_DEALS
 from scorekeeper.api.transfer import ANY_TYPE
 from scorekeeper.core.game.event_json import READERS
-from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.text_record import record_of
 from tests.api.calling import API_CALLS, EVEN, PAIRS, Json, Program
 from tests.formats.exports.games import game_of_sheet
 from tests.shared_app import Begun

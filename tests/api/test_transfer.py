@@ -7,7 +7,7 @@ from zipfile import ZipFile
 import pytest
 from flask import Flask
 
-from scorekeeper.formats.registry import formats_of_a_game, formats_of_a_table
+from scorekeeper.formats.files import formats_of_a_game, formats_of_a_table
 from tests.api.calling import EVEN, PAIRS, Program
 
 PLAYED = PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}}

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import all_sent, bid_of, draw_on_phone
+from tests.browser.taps import all_sent, bid_of, draw_on_phone, hold_request
 
 pytestmark = pytest.mark.browser
+
+ONE_STREAM = "window.EventSource = class { constructor(url) { this.url = url; window.stream = this; } close() {} };"
 
 
 def test_bid_of_another_phone_appears_there_and_on_a_screen(page: Page, open_page: OpenPage) -> None:
@@ -25,30 +29,59 @@ def test_bid_of_another_phone_appears_there_and_on_a_screen(page: Page, open_pag
     expect(bid_of(page, "Ann")).to_have_text("4")
 
 
-def test_what_a_phone_hears_while_it_reads_a_bid_shows_too(open_page: OpenPage) -> None:
-    page = open_page(
-        script="window.EventSource = class { constructor(url) { this.url = url; window.stream = this; } close() {} };"
-    )
-    page.route("**/version", lambda route: route.fulfill(status=304))  # only the stream says what is new
+def phone_that_hears(open_page: OpenPage, **device: Any) -> tuple[Page, Pad]:
+    """A phone that draws a new game, whose stream says only what `hear` makes it say; and its pad."""
+    page = open_page(script=ONE_STREAM, **device)
+    page.route("**/version", lambda route: route.fulfill(status=304))
     pad = start_game(page)
     draw_on_phone(page)
     page.wait_for_function("() => window.stream?.onmessage")
+    return page, pad
+
+
+def hear(page: Page, version: int) -> None:
+    """The stream says that the game has this many events."""
+    page.evaluate("version => stream.onmessage({data: `${version}-sp`})", version)
+
+
+def bid_elsewhere(other: Pad, player: str, call: str) -> None:
+    """Another phone bids, and the server has it."""
+    other.bid(player, call)
+    all_sent(other.page)
+
+
+def other_phone(page: Page, open_page: OpenPage) -> Pad:
+    """Another phone with the same game."""
+    other = open_page(storage_state=page.context.storage_state())
+    other.goto(page.url)
+    return Pad(other)
+
+
+def test_what_a_phone_hears_while_it_reads_a_bid_shows_too(open_page: OpenPage) -> None:
+    page, pad = phone_that_hears(open_page)
     read: list[tuple[Route, APIResponse]] = []
     page.route("**/events?after=*", lambda route: read.append((route, route.fetch())), times=1)
-
-    other = Pad(open_page(storage_state=page.context.storage_state()))
-    other.page.goto(page.url)
-    other.bid("Ann", "4")
-    all_sent(other.page)
-    page.evaluate("stream.onmessage({data: '2-sp'})")
+    other = other_phone(page, open_page)
+    bid_elsewhere(other, "Ann", "4")
+    hear(page, 2)
     while not read:
         page.wait_for_timeout(10)
-    other.bid("Ben", "3")
-    all_sent(other.page)
-    page.evaluate("stream.onmessage({data: '3-sp'})")
+    bid_elsewhere(other, "Ben", "3")
+    hear(page, 3)
     [(route, answer)] = read
     route.fulfill(response=answer)
     pad.expect_bidder("Cal")
+
+
+def test_tap_does_not_wait_for_what_the_phone_reads(open_page: OpenPage) -> None:
+    page, pad = phone_that_hears(open_page, refused=409)
+    release = hold_request(page, "**/events?after=*")
+    bid_elsewhere(other_phone(page, open_page), "Ann", "4")
+    hear(page, 2)
+    pad.bid("Ann", "4")
+    release()
+    all_sent(page)
+    pad.expect_bidder("Ben")
 
 
 def test_screen_stays_on_during_a_game(open_page: OpenPage) -> None:

@@ -1,15 +1,12 @@
 """The first screen at the heights of real phones: keys, preview and Save are fully visible, and nothing covers them.
 
 Each page is loaded once and measured in the tightest windows, those of two and eight sides in windows of all sizes, in
-two fonts that are drawn from one file, so that the fonts of the machine do not matter. Themes change only colours;
-`tests/a11y` checks those.
+two fonts. Themes change only colours; `tests/a11y` checks those.
 """
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,6 +15,7 @@ from playwright.sync_api import CDPSession, Page
 from tests.a11y.rulers import CUT
 from tests.browser.conftest import Phones
 from tests.browser.ready import Unseen, start_table
+from tests.fonts import load_fonts, use_font
 from tests.web import at_table
 
 pytestmark = pytest.mark.browser
@@ -38,28 +36,6 @@ FEW_SIZES = ((360, 640), (844, 390), (1280, 800))
 
 TIGHT_SIZES = ((375, 553), (360, 640), (844, 390))
 """The lowest and the narrowest: what fits there, on most pages, fits everywhere."""
-
-FONT = b64encode((files("ziafont") / "fonts" / "DejaVuSans.ttf").read_bytes()).decode()
-FONTS = {
-    "wide": ({"weight": "100 500"}, {"weight": "501 900", "sizeAdjust": "110%"}),
-    "low": ({"weight": "100 900", "sizeAdjust": "88%", "ascentOverride": "76%", "descentOverride": "18%"},),
-}
-"""Wider and higher than the fonts of phones, as DejaVu is, and lower: each family's faces."""
-
-KEEP_FONT = """async file => {
-    const bytes = Uint8Array.from(atob(file), letter => letter.charCodeAt());
-    await (await caches.open("fonts")).put("/font", new Response(bytes));
-}"""
-"""Keeps the file of the fonts on the phone: sending it to each page takes longer than measuring the page."""
-
-LOAD_FONTS = """async families => {
-    const bytes = await (await caches.match("/font")).arrayBuffer();
-    for (const [family, faces] of Object.entries(families))
-        for (const face of faces) document.fonts.add(await new FontFace(family, bytes, face).load());
-    const style = new CSSStyleSheet();
-    document.adoptedStyleSheets = [style];
-    window.useFont = family => style.replaceSync(`body { font-family: ${family} }`);
-}"""
 
 PARTS = """() => {
     const parts = '.pad .key, .count, .preview, .dock .button, .seat, .prompt, .bid';
@@ -100,10 +76,7 @@ SEEN = "rows => rows.filter(row => row.checkVisibility() && row.getBoundingClien
 def phone(phones: Phones) -> Iterator[Page]:
     """One phone with a table and a game for each number of sides, with a window that changes size."""
     with phones.lent() as open_page:
-        page = open_page()
-        page.goto("/healthz")
-        page.evaluate(KEEP_FONT, FONT)
-        yield page
+        yield open_page()
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +107,7 @@ def games(phone: Page) -> dict[int, str]:
 def wrong_on(page: Page, settings: CDPSession, url: str, everywhere: bool = True) -> list[str]:
     """What is cut off on the first screen, covered, or too small for a thumb: in all windows, or in the tightest."""
     page.goto(url)
-    page.evaluate(LOAD_FONTS, FONTS if everywhere else {"wide": FONTS["wide"]})
+    load_fonts(page)
     wrong = measured(page, "wide", SIZES if everywhere else TIGHT_SIZES, PARTS)
     if everywhere:
         wrong += measured(page, "low", FEW_SIZES, PARTS)
@@ -147,7 +120,7 @@ def wrong_on(page: Page, settings: CDPSession, url: str, everywhere: bool = True
 
 def measured(page: Page, font: str, sizes: Sequence[tuple[int, int]], ruler: str) -> list[str]:
     """What a ruler finds, and which texts are cut, at each size."""
-    page.evaluate("font => useFont(font)", font)
+    use_font(page, font)
     wrong = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
@@ -198,7 +171,7 @@ def test_correction_of_six_sides_is_fully_visible(phone: Page) -> None:
     pad.phone.open(f"{pad.url}?{COUNTED[6]}")
     pad.save()
     phone.goto(f"{pad.url}/hands/1/correction?t0=2")
-    phone.evaluate(LOAD_FONTS, {"wide": FONTS["wide"]})
+    load_fonts(phone)
     wrong = measured(phone, "wide", ((375, 553), (390, 664), (844, 390)), PARTS)
     assert not wrong, "\n".join(wrong)
     assert phone.get_by_role("button", name="Save correction").is_enabled()

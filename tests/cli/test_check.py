@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.game_json import game_json
 from scorekeeper.services import Writer, start_game
 from scorekeeper.services.exporting import exported_game
 from scorekeeper.storage import create_table

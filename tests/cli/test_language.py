@@ -14,7 +14,7 @@ from scorekeeper.cli import COMMANDS
 from scorekeeper.core.words.language import ENGLISH, use_catalogues
 from scorekeeper.formats import catalogues
 from scorekeeper.formats.catalogues import PSEUDO
-from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.text_record import record_of
 from scorekeeper.phone import sources
 from scorekeeper.server import serve as server
 from scorekeeper.web.language import OUTSIDE
@@ -60,7 +60,7 @@ REFUSING = tuple(
             "storage/backups.py",
             "storage/setup.py",
             "storage/upgrade.py",
-            "storage/sqlite_file.py",
+            "storage/upgrade.py",
             "storage/errors.py",
         ),
     )

@@ -16,8 +16,8 @@ from scorekeeper.formats import heavy
 from scorekeeper.formats.heavy import results
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.formats.strict_json import TooLarge
-from scorekeeper.formats.text_record.write import record_of
-from scorekeeper.formats.verification.findings import Checked
+from scorekeeper.formats.text_record import record_of
+from scorekeeper.formats.verification import Checked
 from tests.formats.exports.games import game_of_sheet
 from tests.refusals import refuses
 from tests.tables import sheet_of

@@ -16,14 +16,14 @@ from scorekeeper.core.inputs.faults import Kind, Length, Misfit, Number, Parts, 
 from scorekeeper.core.inputs.file_faults import AtLine, Known, Most
 from scorekeeper.core.inputs.findings import Difference
 from scorekeeper.formats.chain import StoredEvent
-from scorekeeper.formats.game_json.read import MOST_DIFFERENCES, read_game
-from scorekeeper.formats.game_json.write import game_json, read_moment
+from scorekeeper.formats.files import games_of_file, readers
+from scorekeeper.formats.files.game_json import MOST_DIFFERENCES, read_game
+from scorekeeper.formats.files.table_zip import check_members
+from scorekeeper.formats.game_json import game_json, read_moment
 from scorekeeper.formats.games import replay_stored, replay_untrusted
-from scorekeeper.formats.registry import games_of_file, readers
 from scorekeeper.formats.scored import difference_json, read_difference, scored_games
 from scorekeeper.formats.strict_json import LARGEST, LARGEST_MEMBER, Budget, TooLarge, parse_json, without_end
 from scorekeeper.formats.text_file import text_lines
-from scorekeeper.formats.zip.read import check_members
 from tests.each_case import each_case
 from tests.formats.approved.games import games
 

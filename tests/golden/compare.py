@@ -12,8 +12,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.cli.check import check
+from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame
-from scorekeeper.formats.registry import games_of_file
 from scorekeeper.services.exporting import exported_game, exported_games
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.statistics import every_table, prepare, rebuild

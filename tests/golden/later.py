@@ -8,7 +8,7 @@ from scorekeeper.core import rulesets as variants
 from scorekeeper.core.rules.ruleset import Option, RuleSet
 from scorekeeper.core.sheet import writing
 from scorekeeper.core.words import outcomes
-from scorekeeper.formats.zip import write as table_zip
+from scorekeeper.formats import table_zip
 from scorekeeper.services.game_cache import GAME_CACHE
 
 EARLY_BIRD = Option("early_bird", "Early bird", "Whoever came first deals first.", False, (True, False))

@@ -43,8 +43,7 @@ HOUSE_RULE = Recipe(
 PAGE = Recipe(
     "a page",
     new={
-        "scorekeeper/web/weather/__init__.py": '"""The weather."""\n',
-        "scorekeeper/web/weather/routes.py": '''"""The weather at the table."""
+        "scorekeeper/web/weather/__init__.py": '''"""The weather at the table."""
 
 from flask import Blueprint, render_template
 

@@ -13,9 +13,9 @@ from flask import Flask
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.formats import files, registry
+from scorekeeper.formats import files
+from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame
-from scorekeeper.formats.registry import games_of_file
 from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import create_table
 from tests.cli.runs import run
@@ -31,7 +31,7 @@ import json
 
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.formats.games import ImportedGame
-from scorekeeper.formats.registry import Format, Reader
+from scorekeeper.formats.files import Format, Reader
 from scorekeeper.formats.text_file import text_lines
 
 SIGN = b"NOTCHES "
@@ -63,7 +63,7 @@ FORMAT = Format(
 
 def look_again() -> None:
     """Search for the formats again."""
-    registry.formats.cache_clear()
+    files.formats.cache_clear()
     sys.modules.pop("scorekeeper.formats.files.notches", None)
 
 
@@ -125,7 +125,7 @@ def test_format_is_on_the_command_line(notches: str, tmp_path: Path, monkeypatch
 def test_format_only_for_tables_is_refused_for_a_game(
     notches: str, app: Flask, phone: Phone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(registry.formats(), notches, replace(registry.formats()[notches], write_game=None))
+    monkeypatch.setitem(files.formats(), notches, replace(files.formats()[notches], write_game=None))
     table, (game,) = table_with(app, phone, between("Ann", "Ben"))
     assert "Notches" not in phone.open(f"{game}/exports").text
     assert phone.client.get(f"{game}/exports/{notches}").status_code == 404

@@ -19,8 +19,8 @@ from scorekeeper import create_app
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.checksums import rules_code
+from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame, replay_stored
-from scorekeeper.formats.registry import games_of_file
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services.statistics import rebuild
 from tests.core.words.golden import sentences

@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Locator, Page
 
 from scorekeeper.core.sheet import sheet_json
-from scorekeeper.formats.game_json.read import read_game
-from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.files.game_json import read_game
+from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedGame
 from tests.formats.exports.replayed import kept_from
 from tests.formats.verification.forging import forged, keys_in

@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 from scorekeeper.core.game import ERASE, SUBSTITUTE, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.chain import verify
-from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services import Started, game_on_table, record, start_game, undo

@@ -27,7 +27,7 @@ from scorekeeper.storage import (
     tables,
     upgrade,
 )
-from scorekeeper.storage.sqlite_file import copy_before_upgrade, revision_in
+from scorekeeper.storage.upgrade import copy_before_upgrade, revision_in
 from tests.databases import OpenApp
 from tests.shared_app import migrate
 from tests.storage.later_version import later_migrations

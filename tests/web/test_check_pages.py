@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.formats.game_json.write import game_json
-from scorekeeper.formats.text_record import write as record
-from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats import text_record as record
+from scorekeeper.formats.game_json import game_json
+from scorekeeper.formats.text_record import record_of
 from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 from tests.web.browsing import Phone

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.keys import read_public_keys
 from scorekeeper.services.exporting import exported_game
 from tests.formats.exports.games import game_of_sheet

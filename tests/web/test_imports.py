@@ -6,8 +6,8 @@ import re
 from flask import Flask
 
 from scorekeeper.formats.games import ExportedPreset, ExportedTable
-from scorekeeper.formats.text_record.write import record_of
-from scorekeeper.formats.zip.write import table_zip
+from scorekeeper.formats.table_zip import table_zip
+from scorekeeper.formats.text_record import record_of
 from scorekeeper.services.house_rules import save_preset
 from scorekeeper.storage import table_presets
 from tests.formats.exports.games import game_of_sheet

@@ -7,8 +7,8 @@ from flask import Flask
 
 from bench import hostile_files
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame, replay_untrusted
-from scorekeeper.formats.registry import games_of_file
 from scorekeeper.services.importing import import_file
 from tests.refusals import refuses
 from tests.web.at_table import start_table

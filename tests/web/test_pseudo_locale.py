@@ -21,8 +21,8 @@ from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.formats import catalogues
 from scorekeeper.formats.catalogues import PSEUDO
-from scorekeeper.formats.game_json.write import game_json
-from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.game_json import game_json
+from scorekeeper.formats.text_record import record_of
 from scorekeeper.storage import close_storage
 from scorekeeper.storage.errors import (
     AheadOfGame,

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.access import limits, quotas
 from scorekeeper.access.quotas import GROWING
-from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.text_record import record_of
 from scorekeeper.services import recording
 from scorekeeper.web.transfer import imports
 from tests.access.roles import ROLES

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -11,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.fonts import environment
 
 if TYPE_CHECKING:
     from selenium.webdriver import WebKitGTK
@@ -49,7 +50,7 @@ def webkit(home: Path) -> Iterator[WebKitGTK]:
     home.mkdir(mode=0o700)
     with screen() as display:
         own = {"DISPLAY": display, "HOME": str(home), "XDG_RUNTIME_DIR": str(home), "GSETTINGS_BACKEND": "memory"}
-        window = WebKitGTK(options=options, service=Service(driver, env={**os.environ, **own}))
+        window = WebKitGTK(options=options, service=Service(driver, env=environment(home) | own))
         try:
             yield window
         finally:

@@ -35,10 +35,12 @@ from scorekeeper.core.game.events import (
     PlayerSubstituted,
     ScoreSigned,
     hand_of,
+    in_force,
+    to_redo,
+    to_undo,
 )
 from scorekeeper.core.game.signatures import Sign
 from scorekeeper.core.game.state import GameState, rematch_head, replay
-from scorekeeper.core.game.undo import in_force, to_redo, to_undo
 
 __all__ = [
     "AGREED",

@@ -15,8 +15,8 @@ from scorekeeper.core.game.events import (
     PlayerErased,
     PlayerSubstituted,
     ScoreSigned,
+    undone_events,
 )
-from scorekeeper.core.game.undo import undone_events
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import HandNumber

@@ -11,8 +11,8 @@ from scorekeeper.core.game.events import (
     HandCorrected,
     HandRecorded,
     ScoreSigned,
+    in_force,
 )
-from scorekeeper.core.game.undo import in_force
 from scorekeeper.core.rules.seating import Side
 
 

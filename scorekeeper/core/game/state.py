@@ -19,9 +19,11 @@ from scorekeeper.core.game.events import (
     HandRecorded,
     PlayerSubstituted,
     ScoreSigned,
+    in_force,
+    to_redo,
+    to_undo,
 )
 from scorekeeper.core.game.signatures import Sign, signs
-from scorekeeper.core.game.undo import in_force, to_redo, to_undo
 from scorekeeper.core.inputs import FieldPath, file_faults
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game

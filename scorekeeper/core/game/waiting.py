@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.game.checks import AlreadyRecorded, BidClash
-from scorekeeper.core.game.events import BidsPlaced, Draft, Event, HandMisdealt, HandRecorded
+from scorekeeper.core.game.events import BidsPlaced, Draft, Event, HandMisdealt, HandRecorded, in_force
 from scorekeeper.core.game.state import GameState
-from scorekeeper.core.game.undo import in_force
 from scorekeeper.core.inputs import FieldPath, file_faults
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat

@@ -9,9 +9,16 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.consequences import Consequences, consequences
 from scorekeeper.core.pages.counting import took_view
 from scorekeeper.core.pages.counts import Counted, counts_given, facts_asked, hand_record, read_counts
-from scorekeeper.core.pages.fields import bid_fields, bid_text_of, fields_of, hand_from, is_part
+from scorekeeper.core.pages.fields import (
+    bid_fields,
+    bid_text_of,
+    fields_of,
+    hand_from,
+    is_part,
+    more_fields,
+    reason_view,
+)
 from scorekeeper.core.pages.hand_words import bid_words, sentence
-from scorekeeper.core.pages.more_fields import more_fields, reason_view
 from scorekeeper.core.pages.offers import INSISTS, Turn, offer_of
 from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.place import Place, View, hand_url

@@ -14,7 +14,7 @@ from scorekeeper.core.game import (
     HandRecorded,
     hand_of,
 )
-from scorekeeper.core.game.undo import base_of, undone_events
+from scorekeeper.core.game.events import base_of, undone_events
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.descriptions import describe_event, undo_words
 from scorekeeper.core.pages.hand_words import bid_words, differences

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.core.examples import Example, games
+from scorekeeper.core.examples import games
+from scorekeeper.core.examples.hands import Example
 from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.words.language import listed, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _

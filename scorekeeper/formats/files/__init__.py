@@ -1,1 +1,187 @@
-"""The formats, one file each: a module here with a `FORMAT` is found by `formats.registry`."""
+"""The formats, one file each: a module here with a `FORMAT` is found; what each writes, recognizes and reads."""
+
+import codecs
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import BinaryIO
+
+from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.formats.games import ExportedGame, ExportedTable, ImportedGame, PlayerSums, Texts
+from scorekeeper.formats.strict_json import Budget, without_end
+from scorekeeper.formats.text_file import pieces_of
+
+
+class UnknownFormat(LookupError):
+    """No format has this key, or the format does not write a game or a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """What a format writes: one game, or all games of a table in order, one in memory at a time.
+
+    `table` and `players` (everyone's sums) are only loaded for formats that write them.
+    """
+
+    games: Iterable[ExportedGame]
+    table: Callable[[], ExportedTable]
+    players: Callable[[], Sequence[PlayerSums]]
+
+
+Needs = Callable[[Texts], bool]
+"""Whether a format needs the events of a game that has these texts."""
+
+
+def always(_: Texts) -> bool:
+    """For formats that write events from themselves."""
+    return True
+
+
+def never(_: Texts) -> bool:
+    """For formats without events."""
+    return False
+
+
+Writer = Callable[[Export], Iterator[bytes]]
+"""Gives the bytes of a file, piece by piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How a format is read.
+
+    `what` names such a file in a sentence ("a text record"). `recognizes` gets the first bytes of a file.
+    `read` yields the games, each table before its own; it raises `InvalidInput`, or `TooLarge` over budget.
+    If `is_text`, the lines are counted before the file is read. The file stays open: it may be read twice.
+    """
+
+    what: str
+    recognizes: Callable[[bytes], bool]
+    read: Callable[[BinaryIO, Budget], Iterator[ImportedGame | ExportedTable]]
+    is_text: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format that games are exported to, imported from, or both.
+
+    `key` is its name in URLs and on the command line, `name` and `note` are its texts on export pages, `suffix` is its
+    file name's ending. Export pages list formats by `order`.
+    """
+
+    key: str
+    name: str
+    note: str
+    suffix: str
+    media_type: str
+    order: int
+    write_game: Writer | None = None
+    write_table: Writer | None = None
+    reader: Reader | None = None
+    on_game_page: bool = True
+    """Whether a game's own exports page lists it."""
+    needs_events: Needs = always
+    """Whether it needs the events of a game; if it does not, and the game's state is cached, they are not read."""
+
+
+@cache
+def formats() -> dict[str, Format]:
+    """All formats by key, in the order of the export pages."""
+    names = [module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")]
+    found: list[Format] = [importlib.import_module(f"{__name__}.{name}").FORMAT for name in names]
+    return {each.key: each for each in sorted(found, key=lambda each: (each.order, each.key))}
+
+
+def formats_of_a_game() -> list[Format]:
+    """The formats that one game can be exported to."""
+    return [each for each in formats().values() if each.write_game is not None]
+
+
+def formats_of_a_table() -> list[Format]:
+    """The formats that a table can be exported to."""
+    return [each for each in formats().values() if each.write_table is not None]
+
+
+def needs_events(key: str) -> Needs:
+    """Whether the format of this key needs the events of a game."""
+    found = formats().get(key)
+    return always if found is None else found.needs_events
+
+
+def write_game(key: str, export: Export) -> Iterator[bytes]:
+    """One game in the format of this key. Raises `UnknownFormat`."""
+    found = formats().get(key)
+    if found is None or found.write_game is None:
+        raise UnknownFormat(key)
+    return found.write_game(export)
+
+
+def write_table(key: str, export: Export) -> Iterator[bytes]:
+    """A table's games in the format of this key. Raises `UnknownFormat`."""
+    found = formats().get(key)
+    if found is None or found.write_table is None:
+        raise UnknownFormat(key)
+    return found.write_table(export)
+
+
+def readers() -> list[Reader]:
+    """The readers of all formats that can be imported."""
+    return [each.reader for each in formats().values() if each.reader is not None]
+
+
+START = 1 << 13
+"""How many bytes a format is recognized by."""
+
+
+def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[ImportedGame | ExportedTable]:
+    """Yield the games of a file, one in memory at a time; a ZIP gives each table before its games.
+
+    Raises `InvalidInput`, and its kind `TooLarge` if the file costs more than the budget (None: no limit).
+    """
+    allowed = budget or without_end()
+    start = _start(file)
+    found = next((reader for reader in readers() if not reader.is_text and reader.recognizes(start)), None)
+    if found is not None:
+        yield from found.read(file, allowed)
+    else:
+        yield from games_of_text(file, allowed)
+
+
+def games_of_text(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable]:
+    """The games of a text file; its lines are counted first."""
+    for _ in budget.counted(pieces_of(file)):
+        pass
+    file.seek(0)
+    start = _start(file)
+    if not start.strip():
+        raise InvalidInput(faults.EMPTY_FILE, NOWHERE, _known())
+    found = next((reader for reader in readers() if reader.is_text and reader.recognizes(start)), None)
+    if found is None:
+        _check_is_text(start)
+        raise InvalidInput(faults.UNKNOWN_FILE, NOWHERE, _known())
+    yield from found.read(file, budget)
+
+
+def _start(file: BinaryIO) -> bytes:
+    start = file.read(START)
+    file.seek(0)
+    return start
+
+
+OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+
+
+def _check_is_text(start: bytes) -> None:
+    if start.startswith(OLD_EXCEL):
+        raise InvalidInput(faults.WORKBOOK, NOWHERE, None)
+    try:
+        codecs.getincrementaldecoder("utf-8-sig")().decode(start)  # its last letter may be cut
+    except UnicodeDecodeError:
+        raise InvalidInput(faults.NOT_UTF8_SAVE, NOWHERE, None) from None
+
+
+def _known() -> faults.Known:
+    return faults.Known(tuple(reader.what for reader in readers()))

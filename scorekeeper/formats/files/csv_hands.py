@@ -1,15 +1,196 @@
-"""CSV by hand: a row per side and hand; can be imported."""
+"""CSV with a row per side and hand: written, and read as exported or as written by hand under the same headings."""
 
-from collections.abc import Iterator
+import csv
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from itertools import groupby
 from typing import BinaryIO
 
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.faults import Kind, Parts
+from scorekeeper.core.inputs.fields import Step, quote
+from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.core.sheet.reading import rules_refused
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.csv.read import is_hands_csv, read_csv
-from scorekeeper.formats.csv.write import hands_csv
-from scorekeeper.formats.games import ImportedGame
-from scorekeeper.formats.registry import Export, Format, Reader, never
-from scorekeeper.formats.strict_json import Budget
+from scorekeeper.formats.csv_rows import HANDS, MINUTE, hands_csv, unescape_formula
+from scorekeeper.formats.files import Export, Format, Reader, never
+from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
+from scorekeeper.formats.strict_json import Budget, parse_json
 from scorekeeper.formats.text_file import text_lines
+from scorekeeper.formats.text_record.notation import (
+    Json,
+    read_bids,
+    read_counts,
+    read_options,
+    read_points,
+    read_rulings,
+)
+
+NEEDED = ("rules", "hand", "side", "name", "bid", "took")
+CLOSED = "closed: "
+
+Row = Mapping[str, str]
+Rows = list[tuple[int, Row]]
+
+
+def is_hands_csv(line: str) -> bool:
+    """Whether a file with this first line is such a CSV."""
+    heads = {head.strip().strip('"').lower() for head in line.removeprefix("\ufeff").replace(";", ",").split(",")}
+    return heads.issuperset(NEEDED)
+
+
+def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame]:
+    """Yield the games of a file. Raises `InvalidInput`, naming the line."""
+    source = iter(lines)
+    first = next(source, "")
+    delimiter = ";" if first.count(";") > first.count(",") else ","
+    heads = [head.strip().lower() for head in next(csv.reader([first.removeprefix("\ufeff")], delimiter=delimiter), [])]
+    missing = [head for head in NEEDED if head not in heads]
+    if missing:
+        raise FieldPath.to("line", 1).wrong(faults.NO_COLUMN, Parts("it", quote(missing[0]), tuple(HANDS)))
+    for number, rows in enumerate(_games(_rows(source, heads, delimiter)), start=1):
+        yield _game(rows, Step("game", number))
+
+
+def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[tuple[int, Row]]:
+    reader = csv.reader(source, delimiter=delimiter, strict=True)
+    while True:
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise FieldPath.to("line", reader.line_num + 1).wrong(
+                faults.NOT_CSV, faults.ErrorText(str(error))
+            ) from error
+        if any(cell.strip() for cell in cells):
+            yield (
+                reader.line_num + 1,
+                dict(zip(heads, (unescape_formula(cell.strip()) for cell in cells), strict=False)),
+            )
+
+
+def _games(rows: Iterator[tuple[int, Row]]) -> Iterator[Rows]:
+    """The rows of each game: a game begins where its number changes, or at the next hand 1."""
+    game: Rows = []
+    for number, row in rows:
+        if game and (row.get("game") != game[0][1].get("game") or _starts_again(row, game[-1][1])):
+            yield game
+            game = []
+        game.append((number, row))
+    if game:
+        yield game
+
+
+def _starts_again(row: Row, before: Row) -> bool:
+    return row.get("hand") == "1" and before.get("hand") != "1"
+
+
+def _game(rows: Rows, where: Step) -> ImportedGame:
+    number, first = rows[0]
+    here = FieldPath.to("line", number)
+    hands = [list(hand) for _, hand in groupby(rows, key=lambda item: item[1].get("hand"))]
+    sides = [_side(row) for _, row in hands[0]]
+    written: Json = {
+        "rules": first.get("rules", ""),
+        "options": _options(here, first, sides),
+        "sides": sides,
+        "dealer": _whole(here, first, "dealer", 1) - 1,
+        "hands": [_hand(hand, count) for count, hand in enumerate(hands, start=1)],
+        "closed": _closed(here, first),
+    }
+    written |= {
+        key: parse_json(first[key]) for key in ("tags", "deals", "substitutes", "agreed", "dealers") if first.get(key)
+    }
+    sheet = read_sheet(written)
+    unit = sheet.rules.play.unit
+    claimed = ClaimedScores(tuple(_claimed(hand, count, unit) for count, hand in enumerate(hands, start=1)))
+    return ImportedGame(where=where, sheet=sheet, claimed=claimed, started=_started(here, first))
+
+
+def _closed(here: FieldPath, row: Row) -> Json | None:
+    if not row.get("closed"):
+        return None
+    forfeit = {"forfeit": _whole(here, row, "forfeit", 0) - 1} if row.get("forfeit") else {}
+    return {"reason": row["closed"].removeprefix(CLOSED).strip(), **forfeit}
+
+
+def _side(row: Row) -> Json:
+    players = [name for name in (row.get("player 1", ""), row.get("player 2", "")) if name]
+    return {"name": row.get("name", ""), "players": players or [row.get("name", "")]}
+
+
+def _options(here: FieldPath, row: Row, sides: list[Json]) -> dict[str, object]:
+    players = sides[0]["players"]
+    try:
+        rules = rule_set(row.get("rules", ""))
+    except BadRules as error:
+        raise rules_refused(error).within("line", here.number_of("line")) from error
+    shape = Shape(len(sides), len(players) if isinstance(players, list) else 1)
+    if shape not in rules.shapes:
+        return {}  # read_sheet refuses this number of players
+    return dict(read_options(row.get("options", ""), rules.options(shape)))
+
+
+def _hand(rows: Rows, count: int) -> Json:
+    for place, (number, row) in enumerate(rows, start=1):
+        here = FieldPath.to("line", number)
+        if _whole(here, row, "hand", 0) != count:
+            raise here.wrong(faults.NEXT_NUMBER, faults.Column("hand", quote(row.get("hand")), count))
+        if _whole(here, row, "side", 0) != place:
+            raise here.wrong(faults.NEXT_NUMBER, faults.Column("side", quote(row.get("side")), place))
+    bids = read_bids([row.get("bid", "") for _, row in rows])
+    took = read_counts([(FieldPath.to("line", number), row.get("took", "")) for number, row in rows])
+    rulings = next((row["rulings"] for _, row in rows if row.get("rulings")), "")
+    return {"bids": bids, "took": took, **read_rulings(FieldPath.to("line", rows[0][0]), rulings)}
+
+
+def _claimed(rows: Rows, count: int, unit: str) -> ClaimedHand:
+    if rows[0][1].get("counted", "yes").lower() == "no":
+        return ClaimedHand(count, counted=False)
+    sides = tuple(
+        ClaimedSide(
+            _points(n, row, "points", unit), _points(n, row, "total", unit), overtricks=_number(n, row, "overtricks")
+        )
+        for n, row in rows
+    )
+    return ClaimedHand(count, counted=True, sides=sides)
+
+
+def _points(line: int, row: Row, column: str, unit: str) -> int | None:
+    text = row.get(column, "").replace("\u2212", "-")
+    points = read_points(text, unit)
+    if text and points is None:
+        raise FieldPath.to("line", line).not_a(Kind.WHOLE, text, column)
+    return points
+
+
+def _number(line: int, row: Row, column: str) -> int | None:
+    return _whole(FieldPath.to("line", line), row, column, 0) if row.get(column) else None
+
+
+def _whole(here: FieldPath, row: Row, column: str, default: int) -> int:
+    text = row.get(column, "")
+    if not text:
+        return default
+    sign = text.replace("\u2212", "-")
+    if not sign.removeprefix("-").isdecimal() or len(sign) > 9:
+        raise here.not_a(Kind.WHOLE, text, column)
+    return int(sign)
+
+
+def _started(here: FieldPath, row: Row) -> datetime | None:
+    text = row.get("started", "")
+    if not text:
+        return None
+    try:
+        return datetime.strptime(text, MINUTE).replace(tzinfo=UTC)
+    except ValueError:
+        raise here.not_a(Kind.MINUTE, text, "started") from None
 
 
 def write(export: Export) -> Iterator[bytes]:

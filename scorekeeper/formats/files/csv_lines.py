@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.csv.write import lines_csv
-from scorekeeper.formats.registry import Export, Format, never
+from scorekeeper.formats.csv_rows import lines_csv
+from scorekeeper.formats.files import Export, Format, never
 
 
 def write(export: Export) -> Iterator[bytes]:

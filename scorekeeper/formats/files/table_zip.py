@@ -1,21 +1,155 @@
-"""ZIP: a table with its players, every game as JSON and as a text record; imports completely."""
+"""ZIP: a table with its players, every game as JSON and as a text record; imports completely.
+
+Its directory is checked before anything is unpacked.
+"""
 
 import io
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
-from scorekeeper.core.inputs.fields import Step
+from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Parts
+from scorekeeper.core.inputs.fields import Step, quote
+from scorekeeper.core.inputs.findings import (
+    CHANGED,
+    CHECKSUMS_CHANGED,
+    Finding,
+    Part,
+    PartOfExport,
+    found,
+    found_invalid,
+)
+from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.rules.presets import fits
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet.reading import read_agreed, read_options, rules_refused
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.games import ExportedTable, ImportedGame
-from scorekeeper.formats.registry import Export, Format, Reader, games_of_text
-from scorekeeper.formats.strict_json import LARGEST_MEMBER, Budget, TooLarge
-from scorekeeper.formats.zip.read import check_members, read_table
-from scorekeeper.formats.zip.write import README_FILE, TABLE_FILE, table_zip
+from scorekeeper.formats.checksums import broken_at
+from scorekeeper.formats.files import Export, Format, Reader, games_of_text
+from scorekeeper.formats.games import ExportedPreset, ExportedTable, ImportedGame
+from scorekeeper.formats.strict_json import LARGEST_MEMBER, Budget, TooLarge, parse_json
+from scorekeeper.formats.table_zip import README_FILE, TABLE_FILE, TABLE_FORMAT, table_zip
+from scorekeeper.formats.text_file import Block, blocks, lines_of
+
+ENTRY_SIGN = b"PK\x01\x02"
+LOCAL_HEADER = 30  # bytes before a member's name and its packed bytes
+PIECE = 1 << 16
+ENCRYPTED = 1
+IN_WORKBOOKS = ("[Content_Types].xml", "mimetype")
+"""A member of every workbook, whether from Excel or LibreOffice: both are ZIPs."""
+PACKED_AS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+def check_members(file: BinaryIO, budget: Budget) -> Sequence[zipfile.ZipInfo]:
+    """The members in order, each counted; rewinds the file.
+
+    Raises `TooLarge` over budget, `InvalidInput` for members that are repeated, overlapping, or
+    ZIPs themselves, and `zipfile.BadZipFile` without a directory.
+    """
+    _count_entries(file, budget)
+    with zipfile.ZipFile(file) as packed:
+        members = packed.infolist()
+        end = packed.start_dir
+    file.seek(0)
+    seen: set[str] = set()
+    if any(member.filename in IN_WORKBOOKS for member in members):
+        raise InvalidInput(faults.WORKBOOK, NOWHERE, None)
+    for member in members:
+        if member.filename in seen:
+            raise InvalidInput(faults.TWICE_IN_ZIP, FieldPath.to(member.filename), None)
+        seen.add(member.filename)
+        if member.filename.lower().endswith(".zip"):
+            raise InvalidInput(faults.ZIP_IN_ZIP, FieldPath.to(member.filename), None)
+        if member.flag_bits & ENCRYPTED or member.compress_type not in PACKED_AS:
+            raise InvalidInput(faults.ZIP_LOCKED, FieldPath.to(member.filename), None)
+        budget.spend_member(member.filename, member.compress_size, member.file_size)
+    _check_apart(members, end)
+    return members
+
+
+def _count_entries(file: BinaryIO, budget: Budget) -> None:
+    """Refuse a directory that is too long before loading it into memory."""
+    found, rest = 0, b""
+    file.seek(0)
+    while piece := file.read(PIECE):
+        found += (rest + piece).count(ENTRY_SIGN)
+        rest = piece[-len(ENTRY_SIGN) + 1 :]
+        if found > budget.members:
+            raise TooLarge(faults.ZIP_TOO_MANY, NOWHERE, faults.Most(budget.members))
+    file.seek(0)
+
+
+def _check_apart(members: Sequence[zipfile.ZipInfo], end: int) -> None:
+    """Each member must end before the next begins: overlapping ones would be unpacked many times."""
+    placed = sorted(members, key=lambda member: member.header_offset)
+    ends = [*(member.header_offset for member in placed[1:]), end]
+    for member, until in zip(placed, ends, strict=False):
+        if member.header_offset + LOCAL_HEADER + member.compress_size > until:
+            raise InvalidInput(faults.ZIP_OVERLAPS, FieldPath.to(member.filename), None)
+
+
+PARTS = ("format", "about", "seal")
+ABOUT = ("name", "players", "merged", "presets", "agreed")
+PRESET = ("name", "rules", "options")
+MOST_PLAYERS = 10_000
+
+
+def read_table(content: bytes) -> ExportedTable:
+    """The table. Raises `InvalidInput`."""
+    where = FieldPath.to("table.json")
+    value = where.mapping(parse_json(content), "it", PARTS, required=("format", "about"))
+    if value["format"] != TABLE_FORMAT:
+        raise where.wrong(UNKNOWN_FORMAT, Parts("format", quote(value["format"]), (TABLE_FORMAT,)))
+    about = where.mapping(value["about"], "about", ABOUT, required=("name",))
+    players = where.listing(about.get("players", []), "players")
+    merged = about.get("merged", {})
+    if not isinstance(merged, dict) or len(players) > MOST_PLAYERS:
+        raise where.wrong(faults.TABLE_PARTS, faults.Most(MOST_PLAYERS))
+    try:
+        agreed = read_agreed(about.get("agreed", []))
+    except InvalidInput as error:
+        raise error.within("table.json") from error
+    return ExportedTable(
+        where.name(about["name"], "name"),
+        [where.name(player, "player") for player in players],
+        {where.name(name, "name"): where.name(into, "name") for name, into in merged.items()},
+        [_preset(where, preset) for preset in where.listing(about.get("presets", []), "presets")],
+        agreed,
+    )
+
+
+def _preset(where: FieldPath, value: object) -> ExportedPreset:
+    """One of the table's presets; some table of its rule set must be able to play it. Raises `InvalidInput`."""
+    parts = where.at("presets").mapping(value, "it", PRESET, required=PRESET)
+    name = where.name(parts["name"], "name")
+    options = read_options(where, parts["options"])
+    try:
+        rules = rule_set(where.text(parts["rules"], "rules"))
+        fitting = [shape for shape in rules.shapes if fits(options, rules.options(shape))]
+        played = rules.with_options(options, (fitting or rules.shapes)[0])
+    except BadRules as error:
+        raise rules_refused(error).within("table.json") from error
+    return ExportedPreset(name, rules.key, played.options)
+
+
+def check_table_file(content: bytes) -> Finding | None:
+    """What changed since the export; None if nothing did."""
+    parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
+    if len(parts) != 1 or parts[0].checksums is None:
+        return found(CHECKSUMS_CHANGED, None)
+    broken = broken_at(parts[0].covered_lines, parts[0].checksums)
+    if broken is not None:
+        return found(CHANGED, PartOfExport(Part.LINE), FieldPath.to("line", broken.line))
+    try:
+        read_table(content)
+    except InvalidInput as error:
+        return found_invalid(error)
+    return None
+
 
 ZIP_SIGN = b"PK"
 

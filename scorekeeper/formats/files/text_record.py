@@ -5,12 +5,12 @@ from typing import BinaryIO
 
 from scorekeeper.core.inputs.fields import Step
 from scorekeeper.core.words.language import translatable
+from scorekeeper.formats.files import Export, Format, Reader
 from scorekeeper.formats.games import ImportedGame
-from scorekeeper.formats.registry import Export, Format, Reader
 from scorekeeper.formats.strict_json import Budget
 from scorekeeper.formats.text_file import Block, blocks, text_lines, text_start, with_checksums
+from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.text_record.read import BEGINS, read_record
-from scorekeeper.formats.text_record.write import record_of
 
 
 def write(export: Export) -> Iterator[bytes]:

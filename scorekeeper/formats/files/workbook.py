@@ -8,7 +8,7 @@ from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.registry import Export, Format, never
+from scorekeeper.formats.files import Export, Format, never
 
 PIECE = 1 << 16
 

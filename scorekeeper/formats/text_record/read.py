@@ -15,7 +15,19 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.core.sheet.reading import rules_refused
 from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
-from scorekeeper.formats.text_record import tags
+from scorekeeper.formats.text_record import (
+    AGREED,
+    DEALT_BY,
+    FORMAT,
+    MINUTE,
+    NOT_COUNTED,
+    OUR_TAGS,
+    RECORD,
+    SEAL,
+    SIGNATURE,
+    SIGNED,
+    tags,
+)
 from scorekeeper.formats.text_record.notation import (
     Json,
     listed_options,
@@ -27,18 +39,6 @@ from scorekeeper.formats.text_record.notation import (
     tells_who_signed,
 )
 from scorekeeper.formats.text_record.tags import WHOLE, SignedRecord, Tag
-from scorekeeper.formats.text_record.write import (
-    AGREED,
-    DEALT_BY,
-    FORMAT,
-    MINUTE,
-    NOT_COUNTED,
-    OUR_TAGS,
-    RECORD,
-    SEAL,
-    SIGNATURE,
-    SIGNED,
-)
 
 BEGINS = f"[{RECORD} "
 HAND = re.compile(r"(\d{1,4})\. (.*)")

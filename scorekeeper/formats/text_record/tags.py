@@ -14,7 +14,7 @@ from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import Misfit
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.formats.chain import ChainHead, Signature
-from scorekeeper.formats.game_json.write import SIGNATURE
+from scorekeeper.formats.game_json import SIGNATURE
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z0-9_-]*) ")
 OWN_TAG = re.compile(r'\[(?=")')

@@ -1,1 +1,221 @@
-"""Verification: whether the chain is whole, and every score follows from the record."""
+"""Verification: whether the chain is whole, and every score follows from the record; what was found, in four levels."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from scorekeeper.core.inputs.findings import CHANGED, Finding, Part, PartOfExport, found
+from scorekeeper.formats.chain import ChainHead, Signature, record_digest, statement
+from scorekeeper.formats.keys import is_signed_by
+from scorekeeper.formats.text_file import Block
+from scorekeeper.formats.text_record import SEAL, SIGNATURE
+
+NOT_SIGNED = (f"[{SIGNATURE} ", f"[{SEAL} ")
+
+
+def digest_of(block: Block) -> str | None:
+    """The digest that the signature of a text record covers; None for JSON, whose events are in the chain's head."""
+    if block.is_json:
+        return None
+    lines = [line.decode("utf-8", "replace") for line in block.lines]
+    return record_digest(unsigned(lines))
+
+
+def unsigned(lines: Sequence[str]) -> list[str]:
+    """The lines of a text record that its signature covers."""
+    return [line for line in lines if not line.startswith(NOT_SIGNED)]
+
+
+class ServerMatch(StrEnum):
+    """How a chain's head compares with the game on this server; `NO` also if there is none."""
+
+    NOW = "now"
+    EARLIER = "earlier"
+    NO = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a file is compared with: public keys with their owners' names, and the games of this server.
+
+    `match` is None without a server to ask.
+    """
+
+    keys: Mapping[str, str] = field(default_factory=dict)
+    match: Callable[[ChainHead], ServerMatch] | None = None
+
+
+NOTHING_KNOWN = Known()
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The chain head that an undamaged game claims; for a text record also the key that signed it."""
+
+    head: ChainHead
+    record_key: str | None = None
+    is_record: bool = False
+
+
+@dataclass(slots=True)
+class Levels:
+    """How many of the checked games reach each level.
+
+    `differences`: findings that are about scores. `traced`: games whose checksums or chain could show damage at all.
+    `signed_by`: valid signatures, by public key; `misfits`: signatures that fit neither game nor key; `void`:
+    those of damaged games, which are worthless. `claims` can be compared with the games of a server afterwards, as the
+    file may be read where there is no database; `matches` counts the results.
+    """
+
+    known: Known = NOTHING_KNOWN
+    games: int = 0
+    adding_up: int = 0
+    differences: int = 0
+    traced: int = 0
+    undamaged: int = 0
+    signed_by: Counter[str] = field(default_factory=Counter)
+    misfits: int = 0
+    void: int = 0
+    claims: list[Claim] = field(default_factory=list)
+    matches: Counter[ServerMatch] = field(default_factory=Counter)
+
+    def note(
+        self,
+        *,
+        differences: int,
+        undamaged: bool | None,
+        head: ChainHead | None,
+        signature: Signature | None,
+        record: str | None,
+    ) -> bool:
+        """Count one game; False where its signature does not fit it.
+
+        `differences` are scores that its record does not give; `undamaged` is None where nothing in the file could
+        show damage. `head` is the chain's; for a text record, whose digest is `record`, it is the one that its
+        signature names: it counts only where a known key signed it.
+        """
+        self.games += 1
+        self.adding_up += not differences
+        self.differences += differences
+        self.traced += undamaged is not None
+        self.undamaged += undamaged is True
+        fits = bool(undamaged and head and signature and signature_fits(head, signature, record))
+        if signature is not None:
+            self.signed_by[signature.key] += fits
+            self.misfits += bool(undamaged and not fits)
+            self.void += not undamaged
+        if undamaged and head is not None:
+            key = signature.key if fits and signature is not None else None
+            self.claims.append(Claim(head, key, record is not None))
+        return fits or signature is None or not undamaged
+
+    def compare(self, known: Known) -> None:
+        """Compare the claims with these keys and games."""
+        self.known = known
+        if known.match is None:
+            return
+        tied = [claim for claim in self.claims if not claim.is_record or claim.record_key in known.keys]
+        self.matches = Counter(known.match(claim.head) for claim in tied)
+        self.matches[ServerMatch.NO] += self.games - len(tied)
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether every score in the file follows from its record."""
+        return 0 < self.games == self.adding_up
+
+    @property
+    def is_undamaged(self) -> bool | None:
+        """Whether nothing was miscopied; None if no game could show it."""
+        return (0 < self.games == self.undamaged) if self.traced else None
+
+    @property
+    def known_signers(self) -> list[str]:
+        """The owners of the known keys, if known keys signed every game."""
+        signed = {key: count for key, count in self.signed_by.items() if count and key in self.known.keys}
+        if not self.games or sum(signed.values()) != self.games:
+            return []
+        return list(dict.fromkeys(self.known.keys[key] for key in signed))
+
+    @property
+    def unknown_keys(self) -> list[str]:
+        """The keys of valid signatures by unknown owners."""
+        return [key for key, count in self.signed_by.items() if count and key not in self.known.keys]
+
+    @property
+    def on_server(self) -> ServerMatch | None:
+        """The weakest result of all games; None without a server to ask."""
+        if self.known.match is None or not self.games:
+            return None
+        return next(match for match in (ServerMatch.NO, ServerMatch.EARLIER, ServerMatch.NOW) if self.matches[match])
+
+
+def signature_fits(head: ChainHead, signature: Signature, record: str | None = None) -> bool:
+    """Whether the signature's key signed this head, and for a text record its lines."""
+    return is_signed_by(signature.key, signature.value, statement(head, signature.at, record))
+
+
+SECTIONS = {b'"sheet"': Part.SHEET, b'"scoreboard"': Part.SCOREBOARD, b'"entries"': Part.ENTRIES}
+ROWS = {Part.SHEET: Part.SHEET_HAND, Part.SCOREBOARD: Part.SCOREBOARD_HAND, Part.ENTRIES: Part.ENTRY}
+SIGNATURE_BEGINS = b'"signature"'
+HAND = re.compile(rb"(\d{1,4})\. ")
+TAG = re.compile(rb'\[(?:"([^"]+)"|([A-Za-z][A-Za-z0-9_-]*))')
+
+
+def line_changed(block: Block, line: int) -> Finding:
+    """The finding for a line of the block, counted from 1, that was changed after export."""
+    return found(CHANGED, _part(block, line))
+
+
+def _part(block: Block, line: int) -> PartOfExport:
+    if line > len(block.covered_lines):
+        return PartOfExport(Part.CHECKSUMS)
+    return _of_json(block, line) if block.is_json else _of_text(block.lines[line - 1])
+
+
+def _of_text(line: bytes) -> PartOfExport:
+    if match := HAND.match(line):
+        return PartOfExport(Part.HAND, int(match[1]))
+    if match := TAG.match(line):
+        return PartOfExport(Part.TAG, name=(match[1] or match[2]).decode("utf-8", "replace"))
+    return PartOfExport(Part.LINE)
+
+
+def _of_json(block: Block, line: int) -> PartOfExport:
+    if block.lines[line - 1].startswith(SIGNATURE_BEGINS):
+        return PartOfExport(Part.SIGNATURE)
+    section, since = Part.HEAD, line
+    for number, content in enumerate(block.lines[:line], start=1):
+        begun = next((part for sign, part in SECTIONS.items() if content.startswith(sign)), None)
+        if begun is not None:
+            section, since = begun, number
+    return PartOfExport(ROWS[section], line - since) if line > since else PartOfExport(section)
+
+
+@dataclass(slots=True)
+class Checked:
+    """What was verified and found; `notes` are not faults, but say what could not be verified. `levels` says how far a
+
+    file without findings can be trusted.
+    """
+
+    games: int = 0
+    hands: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    notes: list[Finding] = field(default_factory=list)
+    levels: Levels = field(default_factory=Levels)
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing was found."""
+        return not self.findings
+
+    @property
+    def undamaged(self) -> bool | None:
+        """Whether nothing was miscopied; None if the file has nothing that would show it."""
+        if len(self.findings) > self.levels.differences:
+            return False
+        return self.levels.is_undamaged

@@ -8,9 +8,8 @@ from scorekeeper.core.inputs import findings as finds
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import GAMES_END, GAMES_LINE, Between, Block, blocks, lines_of
-from scorekeeper.formats.verification.findings import Checked
+from scorekeeper.formats.verification import NOTHING_KNOWN, Checked, Known
 from scorekeeper.formats.verification.game import check_block
-from scorekeeper.formats.verification.levels import NOTHING_KNOWN, Known
 from scorekeeper.formats.verification.zip_file import check_zip
 
 PIECE = 1 << 16

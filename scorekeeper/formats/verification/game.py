@@ -11,14 +11,13 @@ from scorekeeper.core.inputs.findings import Finding, found, found_invalid
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain import Unwritable, verify
 from scorekeeper.formats.checksums import Broken, broken_at, is_rules_code, rules_code
-from scorekeeper.formats.game_json.read import read_game
+from scorekeeper.formats.files.game_json import read_game
 from scorekeeper.formats.games import ImportedGame, replay_untrusted
 from scorekeeper.formats.scored import differences, of_broken_chain
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.formats.text_file import Block
 from scorekeeper.formats.text_record.read import read_record
-from scorekeeper.formats.verification.findings import Checked, line_changed
-from scorekeeper.formats.verification.levels import digest_of
+from scorekeeper.formats.verification import Checked, digest_of, line_changed
 
 
 def check_block(block: Block, checked: Checked) -> ImportedGame | None:

@@ -8,8 +8,7 @@ from scorekeeper.core.words.language import listed, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import counted
-from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.formats.verification.levels import Levels, ServerMatch
+from scorekeeper.formats.verification import Checked, Levels, ServerMatch
 
 SHOWN_OF_KEY = 12
 KEYS_SHOWN = 3

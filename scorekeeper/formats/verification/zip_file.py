@@ -9,13 +9,13 @@ from typing import BinaryIO
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs import findings as finds
 from scorekeeper.core.inputs.findings import AtByte, Finding, found, found_invalid
+from scorekeeper.formats.files.table_zip import check_members, check_table_file
 from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.strict_json import LARGEST_MEMBER, Budget, TooLarge
+from scorekeeper.formats.table_zip import LOCAL, LOCAL_SIGN, README_FILE, TABLE_FILE, Member, ZipStream
 from scorekeeper.formats.text_file import Block, blocks, lines_of
-from scorekeeper.formats.verification.findings import Checked
+from scorekeeper.formats.verification import Checked
 from scorekeeper.formats.verification.game import check_block
-from scorekeeper.formats.zip.read import check_members, check_table_file
-from scorekeeper.formats.zip.write import LOCAL, LOCAL_SIGN, README_FILE, TABLE_FILE, Member, ZipStream
 
 SIGN = struct.pack("<I", LOCAL_SIGN)
 

@@ -21,7 +21,7 @@ from scorekeeper.core.words.vocabulary import TENTHS, worth_text
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ExportedGame, PlayerSums
 from scorekeeper.formats.text_record.notation import bids_text, counted_took_text, points_text
-from scorekeeper.formats.xlsx.book import (
+from scorekeeper.formats.xlsx import (
     COLOURS,
     LINE,
     Book,

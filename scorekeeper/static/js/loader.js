@@ -7,28 +7,28 @@ import { ask, send, untilRetry } from "./asking.js";
 const AFTER = 1000; // ms for the page itself, unless a tap comes first
 const LOAD_AGAIN = 10000; // ms; a server that just started may still be making it
 
-let game = null;
-let events = null; // the events URL of the game that is loaded, or being loaded
+const games = new Map(); // by the URL of its events: what draws a game; null while it loads, and if the server draws it
+let latest = null; // the one that loaded last
 
-const eventsHere = () => document.querySelector("[data-events]")?.dataset.events ?? events;
+const eventsHere = () => document.querySelector("[data-events]")?.dataset.events ?? latest;
 
 // What draws the game of this page; null before it has loaded, and on pages that the server draws.
-export const onPhone = () => (events === eventsHere() ? game : null);
+export const onPhone = () => games.get(eventsHere()) ?? null;
 
 // Leaves the pages of this game to the server.
-const stop = () => (game = null);
+const stop = () => games.set(eventsHere(), null);
 
 async function begin(found) {
   const { start } = await import(found.static["play.js"]);
   return start(found, { ask, isOffline, open, pointersReleased, replaceWith, send, showConnection, showPage, stop, untilRetry });
 }
 
-// Continues with a game that this phone has just started; its page.
+// Continues with a game that this phone has just started; its page. Until that shows, the one of the game before it may still be touched.
 async function open(found) {
   const url = new URL(found.events_url.replace(/\/events$/, ""), location);
   if (navigator.serviceWorker?.controller) return location.assign(url), {};
-  events = found.events_url;
-  game = await begin(found);
+  const game = await begin(found);
+  games.set((latest = found.events_url), game);
   return game.pageAt(url);
 }
 
@@ -52,17 +52,18 @@ function load() {
 }
 
 async function drawHere() {
-  if (events === eventsHere() || !window.indexedDB) return;
-  events = eventsHere();
-  game = null;
+  const url = eventsHere();
+  if (!url || games.has(url) || !window.indexedDB) return;
+  games.set(url, null);
   try {
-    const reply = await send(events);
+    const reply = await send(url);
     if (!reply) throw new Error("no connection");
-    game = await begin(await reply.json());
+    const game = await begin(await reply.json());
+    games.set((latest = url), game);
     if (game) document.documentElement.dataset.onPhone = "";
   } catch (error) {
     console.warn(error); // the server still draws the pages
-    events = null;
+    games.delete(url);
     setTimeout(load, LOAD_AGAIN);
   }
 }

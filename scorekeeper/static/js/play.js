@@ -34,7 +34,7 @@ async function start(around, page) {
   // The page after a tap, or null if the server draws it.
   async function answer({ address, body }) {
     const url = new URL(address);
-    if (shown() && !isCurrent()) await inTurn(catchUp); // the server drew the page
+    if (shown() && !isCurrent()) await catchUp(); // the server drew the page
     if (body !== undefined && screens.isRematch(url)) return screens.rematch(url.href, body, { ...page, open });
     await screens.ready(url);
     if (body === undefined) return screens.drawn(url);
@@ -138,13 +138,13 @@ async function start(around, page) {
   await complete(() => record.begin(around.events));
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
-  else if (!around.start && !isCurrent() && !page.isOffline()) await inTurn(catchUp); // the server drew this page, a question perhaps, after it listed the events
+  else if (!around.start && !isCurrent() && !page.isOffline()) await catchUp(); // the server drew this page, a question perhaps, after it listed the events
   send();
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().then(dim, console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
   const dim = watchLinks(() => !isStopped && page.isOffline(), screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
-  return { answer, pageAt: screens.pageAt, follow: () => inTurn(catchUp).then(() => (around.may_write ? showNews() : location.reload())) };
+  return { answer, pageAt: screens.pageAt, follow: () => catchUp().then(() => (around.may_write ? showNews() : location.reload())) };
 }
 
 export { start };

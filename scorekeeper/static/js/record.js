@@ -89,9 +89,12 @@ export function recordOf(core, around, outbox, keep) {
       taps = await outbox.all();
       await fold();
     },
+    // Takes the server's events, of which others may have come meanwhile.
     catchUp: async (events) => {
-      take(events);
-      await keep(events);
+      const fresh = events[0]?.seq === 1 ? events : events.filter(({ seq }) => seq > base.seq);
+      if (!fresh.length) return;
+      take(fresh);
+      await keep(fresh);
       await fold();
     },
     // Changes the state, or raises what the rules refuse. The result resolves once the tap is stored: before that, nothing may show it.

@@ -17,7 +17,7 @@ export function senderOf(core, around, record, page, { changed, complete, finish
 
   const waitingWords = () => core.waiting_words(record.waiting(), !navigator.serviceWorker?.controller);
 
-  // One change at a time.
+  // One change at a time. Nothing in it waits for the network: a tap would wait too.
   const inTurn = (work) => (turn = turn.then(work, work));
 
   // Marks the document while taps wait, and says how many there are if they cannot be sent.
@@ -34,10 +34,12 @@ export function senderOf(core, around, record, page, { changed, complete, finish
     const reply = await page.send(`${around.events_url}?after=${record.seen()}`);
     if (!reply?.ok) return;
     let { events, notices, ...others } = await reply.json();
-    notices.forEach(([kind, words]) => flash(words, kind));
     if (events.some(({ kind }) => kind === "erase")) events = (await (await page.send(around.events_url)).json()).events; // earlier ones are rewritten
-    Object.assign(around, others);
-    if (events.length) await record.catchUp(events);
+    await inTurn(() => {
+      notices.forEach(([kind, words]) => flash(words, kind));
+      Object.assign(around, others);
+      return record.catchUp(events);
+    });
   }
 
   // Reads the token of a session that has changed since; the response.
@@ -127,7 +129,7 @@ export function senderOf(core, around, record, page, { changed, complete, finish
       }
       page.showConnection(null);
       if (NO_ACCESS.includes(reply.status)) return stopped(await reply.text());
-      await inTurn(() => received(tap, reply));
+      await received(tap, reply);
       showWaiting();
     }
     sending = false;
@@ -140,8 +142,9 @@ export function senderOf(core, around, record, page, { changed, complete, finish
 
   async function received(tap, reply) {
     const found = await reply.json();
-    if (reply.ok && found.seq === record.seen() + 1) return record.acknowledge(tap, found);
-    if (reply.status === 422) await record.drop(tap);
+    const isNext = () => reply.ok && found.seq === record.seen() + 1;
+    if (await inTurn(() => isNext() && record.acknowledge(tap, found).then(() => true))) return;
+    if (reply.status === 422) await inTurn(() => record.drop(tap));
     else await catchUp();
     changed(found.error);
   }

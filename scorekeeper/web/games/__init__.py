@@ -1,1 +1,152 @@
-"""The pages of a game: bidding, counting, the sheet, corrections, rulings, the end."""
+"""Games: choose the rule set, take seats, and the game page."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from scorekeeper.access import SCORER, WATCHER, current_game, current_table
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.game import game_page
+from scorekeeper.core.pages.place import shape_key
+from scorekeeper.core.pages.sheet import deals_page
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.rulesets import rules_name
+from scorekeeper.services import rematch, start_game
+from scorekeeper.services.names import side_name
+from scorekeeper.services.starting import PAIRS, RULES
+from scorekeeper.storage import EventIdTaken, Game, games_of
+from scorekeeper.web.forms import sentence
+from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.new_game import NewGame, new_game_form, preset_rows
+from scorekeeper.web.games.place import new_id, place_of, render_game_page, render_shared_page
+from scorekeeper.web.games.recording import attempt_or_flash, this_writer
+from scorekeeper.web.games.seating_form import NewGameForm
+from scorekeeper.web.rulesets.menu import MANY, games_menu, players_menu
+
+View = dict[str, object]
+
+CHOICES = {"all": 0, "2": 2, "3": 3, "4": 4, "5": MANY}
+
+
+def choose_view(table_id: str) -> View:
+    """Values for `games/choose.html`; the query says for how many players."""
+    latest = games_of(table_id, limit=1)
+    last = _shape_played(latest[0]) if latest else None
+    shown = [last] if last is not None else []
+    if last is None or last[0] != RULES:
+        shown.append((RULES, PAIRS))
+    usual = 0 if last is None else min(last[1].sides * last[1].players_per_side, MANY)
+    players = CHOICES.get(request.args.get("players", ""), usual)
+    return {
+        "cards": [_card(table_id, rules, shape, (rules, shape) == last) for rules, shape in shown],
+        "players": players_menu(table_id, players),
+        "games": games_menu(table_id, players, [rules for rules, _shape in shown]),
+    }
+
+
+def _shape_played(game: Game) -> tuple[str, Shape] | None:
+    """What the table played last; None if it cannot be dealt at once: a scripted game asks which one."""
+    rules = rule_sets().get(game.rules)
+    if rules is None or rules.scripted is not None:
+        return None
+    shape = Shape(len(game.sides), len(game.sides[0]["players"]))
+    return (game.rules, shape) if shape in rules.shapes else None
+
+
+def _card(table_id: str, key: str, shape: Shape, is_last: bool) -> View:
+    rules = rule_sets()[key]
+    chosen = {"rules": key, "shape": shape_key(shape)}
+    form = new_game_form(table_id, MultiDict(chosen))
+    players = shape.sides * shape.players_per_side
+    target = form.chosen.get("target")
+    words = [_n(players, "1 player", "{count} players")]
+    words += [_("to {points}", points=target)] if target else []
+    words += [str(preset_rows(table_id, form)["options_summary"])]
+    address = url_for("games.new", table=table_id, rules=key, shape=chosen["shape"])
+    return {
+        "title": rules_name(rules),
+        "note": " · ".join(words),
+        "played_last": is_last,
+        "sides": [{"index": side, "name": side_name(form.seated[side :: shape.sides])} for side in range(shape.sides)],
+        "fields": _fields(form),
+        "seats": address,
+        "rules": f"{address}&house-rules=open#house-rules",
+    }
+
+
+def _fields(form: NewGameForm) -> list[View]:
+    """The form as it is first shown, field by field; a switch that is off is left out."""
+    seats = [{"name": field.name, "value": field.data or ""} for field in form.seats]
+    choice = [{"name": field.name, "value": field.data} for field in (form.rules, form.shape, form.dealer)]
+    options = [
+        {"name": field.name, "value": "yes" if field.data is True else field.data}
+        for field in form.option_fields
+        if field.data is not False and field.data is not None
+    ]
+    return [*choice, *seats, *options]
+
+
+pages = Blueprint("games", __name__)
+
+
+@pages.get("/tables/<table>/games/new", role=SCORER)
+def new(table: str) -> str | Response:
+    found = current_table()
+    if "night" in request.args:  # as earlier versions called it
+        return redirect(
+            url_for("games.new", table=table, rules=request.args.get("rules"), scripted=request.args["night"]), 301
+        )
+    if "rules" not in request.args:
+        return render_template("games/choose.html", table=found, entry_id=new_id(), **choose_view(found.id))
+    return _seats_page(NewGame(found.id, new_game_form(found.id, request.args)))
+
+
+@pages.post("/tables/<table>/games", role=SCORER)
+def create(table: str) -> Response | tuple[str, int]:
+    form = new_game_form(table, request.form)
+    new_game = NewGame(table, form)
+    if form.save.raw_data:
+        new_game.save_preset()
+    new_game.check_added()
+    sheet = None if form.only_moves else new_game.sheet()
+    if sheet is None:
+        # 200 if a button only changed the form, or a name needs confirming: that is no error.
+        return _seats_page(new_game), 200 if form.only_moves or new_game.slips else 422
+    try:
+        started = start_game(table, sheet, writer=this_writer(), entry_id=form.new_id, unnamed=form.unnamed)
+    except InvalidInput as error:
+        new_game.wrong = sentence(error)
+        return _seats_page(new_game), 422
+    except EventIdTaken:
+        started = start_game(table, sheet, writer=this_writer(), unnamed=form.unnamed)
+    return redirect(url_for("games.show", game=started.game.id), 303)
+
+
+@pages.get("/games/<game>", role=WATCHER)
+def show(game: str) -> str:
+    on_table = current_game()
+    place = place_of(on_table)
+    return render_shared_page("games/show.html", place, game_page(on_table.state, place, request.args.to_dict()))
+
+
+@pages.get("/games/<game>/deals", endpoint="deals", role=WATCHER)
+def show_deals(game: str) -> str:
+    """The list of hands of a scripted game."""
+    on_table = current_game()
+    place = place_of(on_table)
+    return render_game_page("games/deals.html", place, deals_page(on_table.state, place))
+
+
+@pages.post("/games/<game>/rematch", endpoint="rematch", role=SCORER)
+def create_rematch(game: str) -> Response:
+    form = EntryForm(request.form)
+    started = attempt_or_flash(lambda: rematch(game, this_writer(), form.new_id))
+    return redirect(url_for("games.show", game=started.game.id if started else game), 303)
+
+
+def _seats_page(new_game: NewGame) -> str:
+    table = current_table()
+    return render_template("games/new.html", table=table, entry_id=new_id(), **new_game.view())

@@ -16,7 +16,7 @@ from scorekeeper.storage import events_of, roster_of
 from scorekeeper.web.forms import form_token, sentence
 from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.games.place import place_of
-from scorekeeper.web.recording import QUICKER, this_writer
+from scorekeeper.web.games.recording import QUICKER, this_writer
 
 pages = Blueprint("events", __name__, url_prefix="/games/<game>/events")
 

@@ -16,7 +16,7 @@ from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.counts import counts_given
 from scorekeeper.core.pages.fields import renege_fields
-from scorekeeper.core.pages.sending import refused_words
+from scorekeeper.core.pages.recorded import refused_words
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translatable
@@ -27,7 +27,7 @@ from scorekeeper.services.own_bids import bid_for_own_seat, take_back_own_bid
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.forms import BidForm, CorrectionForm, HandForm, NoRaisesForm, PressForm
 from scorekeeper.web.games.place import place_of, render_game_page
-from scorekeeper.web.recording import NotSaved, attempt, flash_recorded, record_press, this_writer
+from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, record_press, this_writer
 
 pages = Blueprint("hands", __name__)
 correction_pages = Blueprint("corrections", __name__, url_prefix="/games/<game>/hands/<int:hand>/correction")

@@ -16,7 +16,7 @@ from scorekeeper.storage import events_of
 from scorekeeper.web.formatting import day, moment_view, zone_words
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.place import place_of, render_game_page
-from scorekeeper.web.recording import attempt_or_flash, flash_recorded, record_or_flash, this_writer
+from scorekeeper.web.games.recording import attempt_or_flash, flash_recorded, record_or_flash, this_writer
 
 pages = Blueprint("log", __name__, url_prefix="/games/<game>/history")
 undo_pages = Blueprint("undo", __name__)

@@ -20,7 +20,7 @@ from scorekeeper.storage import roster_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm
 from scorekeeper.web.games.place import place_of, render_game_page
-from scorekeeper.web.recording import NotSaved, attempt, flash_recorded, record_or_flash, record_press
+from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, record_or_flash, record_press
 
 pages = Blueprint("rulings", __name__, url_prefix="/games/<game>/rulings")
 

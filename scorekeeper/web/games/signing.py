@@ -14,11 +14,11 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable
+from scorekeeper.services.membership import side_key, side_key_fits
 from scorekeeper.services.signing import SigningPhone, side_of_phone, sign
-from scorekeeper.services.tokens import side_key, side_key_fits
 from scorekeeper.web.games.forms import SigningForm
 from scorekeeper.web.games.place import place_of, render_game_page
-from scorekeeper.web.recording import attempt_or_flash, this_writer
+from scorekeeper.web.games.recording import attempt_or_flash, this_writer
 from scorekeeper.web.sharing.views import qr_svg
 
 pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:side>")

@@ -1,1 +1,225 @@
-"""The players of a table and their figures."""
+"""The players of a table: the list, one of them, merging, and erasing a name."""
+
+from collections.abc import Iterable
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+from wtforms import BooleanField, Form, SelectField, StringField
+from wtforms.validators import DataRequired
+
+from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.services.erasing import erase_player, erase_table
+from scorekeeper.services.erasure_plan import plan_erasure
+from scorekeeper.services.names import nearly
+from scorekeeper.services.tables import rename_player
+from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
+from scorekeeper.storage.search import MainPlayer, NoSuchPlayer, find_main_player
+from scorekeeper.web.forms import AName, choices, sentence, stripped
+from scorekeeper.web.games.place import RENDERED_HANDS
+from scorekeeper.web.games.recording import this_writer
+from scorekeeper.web.language import lazy
+from scorekeeper.web.players.leaderboard import leaderboard_view
+from scorekeeper.web.players.views import pair_page, player_page, player_preview, players_page, table_preview
+
+CONFIRM = lazy("Check the box to confirm.")
+
+
+class ErasePlayerForm(Form):
+    """Erasing a player's name."""
+
+    sure = BooleanField(lazy("Erase this name. This can’t be undone."), validators=[DataRequired(CONFIRM)])
+
+
+class DeleteTableForm(Form):
+    """Deleting a table with all its games."""
+
+    sure = BooleanField(lazy("Delete this table. This can’t be undone."), validators=[DataRequired(CONFIRM)])
+
+
+MOST_COMPARED = 50
+"""Names of a table that are compared with all its others: comparing takes its time."""
+
+
+class MergeForm(Form):
+    """Two names of one player. Storage checks whether they can be merged."""
+
+    name = SelectField(lazy("This name"), validate_choice=False, default="")
+    into = SelectField(lazy("is the same as"), validate_choice=False, default="")
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> "MergeForm":
+        """The form with these names as choices; two that look alike are selected, if there are such two."""
+        ordered = sorted(names, key=str.casefold)
+        near = ((name, nearly(name, ordered)) for name in ordered[:MOST_COMPARED])
+        name, into = next(((name, other) for name, other in near if other), ("", ""))
+        form = cls(data={"name": name, "into": into})
+        form.name.choices = form.into.choices = choices([("", _("Choose")), *((name, name) for name in ordered)])
+        return form
+
+
+class RenameForm(Form):
+    """Another name for a player."""
+
+    name = StringField(
+        lazy("Name"),
+        description=lazy("Games in progress change too. Finished score sheets keep the name as written."),
+        filters=[stripped],
+        validators=[DataRequired(lazy("Type a name.")), AName()],
+    )
+
+
+class UnmergeForm(Form):
+    """Undoing a merge."""
+
+    name = StringField(default="")
+
+
+pages = Blueprint("players", __name__, url_prefix="/tables/<table>/players")
+
+
+@pages.get("", role=WATCHER)
+def index(table: str) -> str:
+    found = current_table()
+    page = players_page(found)
+    leaders = leaderboard_view(found, request.args, max(0, whole(request.args.get("page"))))
+    return render_template("players/index.html", **page, **leaders, merge=MergeForm.of(page["names"]))
+
+
+@pages.get("/<int:player>", role=WATCHER)
+def show(table: str, player: int) -> str:
+    try:
+        found = find_main_player(table, player)
+    except NoSuchPlayer:
+        abort(404)
+    return _player(found, RenameForm(data={"name": found.player.name}))
+
+
+@pages.post("/<int:player>/name", role=SCORER)
+def rename(table: str, player: int) -> Response | tuple[str, int]:
+    form = RenameForm(request.form)
+    try:
+        if form.validate():
+            old = rename_player(table, player, str(form.name.data), this_writer())
+            flash(_("{old} is now {name}.", old=old, name=str(form.name.data)), "success")
+            return redirect(url_for("players.show", table=table, player=player), 303)
+        found = find_main_player(table, player)
+    except NoSuchPlayer:
+        abort(404)
+    except (CannotMerge, InvalidInput) as error:
+        form.name.errors = [sentence(error)]
+        found = find_main_player(table, player)
+    return _player(found, form), 422
+
+
+def _player(found: MainPlayer, form: RenameForm) -> str:
+    page = max(0, whole(request.args.get("page")))
+    return render_template("players/show.html", **player_page(current_table(), found, page), rename=form)
+
+
+@pages.get("/<int:player>/with/<int:other>", role=WATCHER)
+def pair(table: str, player: int, other: int) -> str:
+    try:
+        one, two = find_main_player(table, player), find_main_player(table, other)
+    except NoSuchPlayer:
+        abort(404)
+    return render_template("players/pair.html", **pair_page(current_table(), one, two))
+
+
+@pages.post("/merge", role=SCORER)
+def merge(table: str) -> Response:
+    form = MergeForm(request.form)
+    name, into = str(form.name.data), str(form.into.data)
+    try:
+        if not (name and into):
+            raise CannotMerge(_("Choose two names"))
+        merge_players(table, name, into)
+    except CannotMerge as error:
+        flash(f"{error}.", "error")
+    else:
+        flash(_("{name} is now {into}. Old score sheets still say {name}.", name=name, into=into), "success")
+    return redirect(url_for("players.index", table=table), 303)
+
+
+@pages.post("/part", role=SCORER)
+def part(table: str) -> Response:
+    name = str(UnmergeForm(request.form).name.data)
+    try:
+        unmerge_players(table, name)
+    except CannotMerge as error:
+        flash(f"{error}.", "error")
+    else:
+        flash(_("{name} is a separate player again.", name=name), "success")
+    return redirect(url_for("players.index", table=table), 303)
+
+
+erasing_pages = Blueprint("erasing", __name__, url_prefix="/tables/<table>")
+
+IN_USE = translatable(
+    "Another program is using the database, so its file may still hold the erased text. "
+    "Run “scorekeeper forget --clean” when that program has ended."
+)
+
+
+@erasing_pages.get("/players/<int:player>/erase", role=KEEPER)
+def player(table: str, player: int) -> str:
+    return _player_page(table, player, ErasePlayerForm())
+
+
+@erasing_pages.post("/players/<int:player>/erase", role=KEEPER)
+def create(table: str, player: int) -> Response | tuple[str, int]:
+    form = ErasePlayerForm(request.form)
+    if not form.validate():
+        return _player_page(table, player, form), 422
+    try:
+        plan, clean = erase_player(table, player, this_writer())
+    except NoSuchPlayer:
+        abort(404)
+    RENDERED_HANDS.clear()
+    new = next(iter(plan.instead.values()))
+    flash(
+        _n(
+            len(plan.games),
+            "Name erased. 1 game now says {name}.",
+            "Name erased. {count} games now say {name}.",
+            name=new,
+        ),
+        "success",
+    )
+    if not clean:
+        flash(_(IN_USE), "error")
+    return redirect(url_for("players.index", table=table), 303)
+
+
+@erasing_pages.get("/delete", role=KEEPER)
+def table(table: str) -> str:
+    return _table_page(DeleteTableForm())
+
+
+@erasing_pages.post("/delete", role=KEEPER)
+def remove(table: str) -> Response | tuple[str, int]:
+    form = DeleteTableForm(request.form)
+    if not form.validate():
+        return _table_page(form), 422
+    clean = erase_table(table)
+    RENDERED_HANDS.clear()
+    flash(_("Table deleted, with all its games."), "success")
+    if not clean:
+        flash(_(IN_USE), "error")
+    return redirect(url_for("home.index"), 303)
+
+
+def _player_page(table: str, player: int, form: ErasePlayerForm) -> str:
+    try:
+        plan = plan_erasure(table, player)
+    except NoSuchPlayer:
+        abort(404)
+    return render_template("players/erase.html", **player_preview(current_table(), player, plan), form=form)
+
+
+def _table_page(form: DeleteTableForm) -> str:
+    return render_template("tables/delete.html", **table_preview(current_table()), form=form)

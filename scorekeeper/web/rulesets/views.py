@@ -3,7 +3,8 @@
 from flask import url_for
 
 from scorekeeper.core.analysis.changes import is_penalty
-from scorekeeper.core.examples import Example, worked_examples
+from scorekeeper.core.examples import worked_examples
+from scorekeeper.core.examples.hands import Example
 from scorekeeper.core.pages.rulebook import Json, describe, with_house_rules
 from scorekeeper.core.rules.ruleset import HouseRules, Option, is_same
 from scorekeeper.core.words.examples import example_words

@@ -1,1 +1,142 @@
-"""Scripted games: written lists of deals to play."""
+"""A table's scripted games: lists, shows, adds, copies, exports and imports them."""
+
+import json
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from scorekeeper.access import SCORER, current_table
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json
+from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.storage import TooManyScriptedGames, add_scripted_game, remove_scripted_game
+from scorekeeper.web.forms import sentence
+from scorekeeper.web.scripted.forms import LARGEST_FILE, TOO_LONG, ScriptedGameFileForm, ScriptedGameForm, changed
+from scorekeeper.web.scripted.views import scripted_game_at, scripted_game_rows
+
+pages = Blueprint("scripted_games", __name__, url_prefix="/tables/<table>/scripted-games")
+
+Page = str | tuple[str, int]
+
+
+@pages.get("", role=SCORER)
+def index(table: str) -> str:
+    return render_template("scripted/index.html", table=current_table(), scripted_games=scripted_game_rows(table))
+
+
+@pages.get("/new", role=SCORER)
+def new(table: str) -> str:
+    return _form(table, ScriptedGameForm(), None)
+
+
+@pages.post("", role=SCORER)
+def create(table: str) -> Answer | Page:
+    form = ScriptedGameForm(request.form)
+    if not form.validate():
+        return _form(table, form, None), 422
+    return _add(table, ScriptedGame(str(form.name.data), form.words.data or "", ()), form)
+
+
+@pages.get("/<scripted>", role=SCORER)
+def show(table: str, scripted: str) -> str:
+    return render_template(
+        "scripted/show.html", table=current_table(), scripted=scripted_game_at(table, scripted).view()
+    )
+
+
+@pages.get("/<scripted>/name", role=SCORER)
+def edit(table: str, scripted: str) -> str:
+    found = scripted_game_at(table, scripted)
+    return _form(table, ScriptedGameForm(data={"name": found.game.name, "words": found.game.words}), scripted)
+
+
+@pages.post("/<scripted>/name", role=SCORER)
+def update(table: str, scripted: str) -> Answer | Page:
+    form, found = ScriptedGameForm(request.form), scripted_game_at(table, scripted)
+    if not form.validate():
+        return _form(table, form, scripted), 422
+    wrong = changed(found, form, lambda parts: parts.update(name=form.name.data, words=form.words.data or ""))
+    if wrong is not None:
+        form.name.errors = [wrong]
+        return _form(table, form, scripted), 422
+    return redirect(found.url("scripted_games.show"), 303)
+
+
+@pages.post("/<scripted>/remove", role=SCORER)
+def remove(table: str, scripted: str) -> Answer:
+    found = scripted_game_at(table, scripted)
+    if found.version is not None:
+        remove_scripted_game(table, int(scripted))
+        flash(_("“{game}” removed. Games already played keep their hands.", game=found.game.name), "success")
+    return redirect(url_for("scripted_games.index", table=table), 303)
+
+
+@pages.post("/<scripted>/copy", role=SCORER)
+def copy(table: str, scripted: str) -> Answer | Page:
+    """Copy a scripted game that ships with the app to the table's own."""
+    return _add(table, scripted_game_at(table, scripted).game, ScriptedGameForm())
+
+
+@pages.get("/<scripted>/game.json", role=SCORER)
+def export(table: str, scripted: str) -> Response:
+    found = scripted_game_at(table, scripted)
+    words = "".join(letter if letter.isalnum() else "-" for letter in found.game.name.lower()).strip("-")
+    name = words if words.isascii() and words else "game"
+    text = json.dumps(scripted_game_json(found.game), indent=2, ensure_ascii=False) + "\n"
+    headers = {"Content-Disposition": f'attachment; filename="{name}.json"'}
+    return Response(text, mimetype="application/json", headers=headers)
+
+
+@pages.get("/<scripted>/night.json", role=SCORER)
+def moved(table: str, scripted: str) -> Answer:
+    """Redirect from the URL of earlier versions."""
+    return redirect(url_for("scripted_games.export", table=table, scripted=scripted), 301)
+
+
+@pages.get("/import", role=SCORER)
+def from_file(table: str) -> str:
+    return _file_page(table, ScriptedGameFileForm(), None)
+
+
+@pages.post("/import", role=SCORER)
+def create_from_file(table: str) -> Answer | Page:
+    form = ScriptedGameFileForm(request.form, request.files)
+    if not form.validate():
+        return _file_page(table, form, None), 422
+    content = form.content(LARGEST_FILE + 1)
+    if not content:
+        return _file_page(table, form, _("Choose a file or paste its text.")), 422
+    if len(content) > LARGEST_FILE:
+        return _file_page(table, form, TOO_LONG), 422
+    try:
+        return _add(table, read_scripted_game(parse_json(content)), ScriptedGameForm())
+    except InvalidInput as error:
+        return _file_page(table, form, sentence(error)), 422
+
+
+def _add(table: str, scripted: ScriptedGame, form: ScriptedGameForm) -> Answer | Page:
+    try:
+        added = add_scripted_game(
+            table, scripted_game_json(read_scripted_game(scripted_game_json(scripted), begun=True))
+        )
+    except (InvalidInput, TooManyScriptedGames) as error:
+        form.name.errors = [sentence(error)]
+        return _form(table, form, None), 422
+    return redirect(url_for("scripted_games.show", table=table, scripted=added.id), 303)
+
+
+def _file_page(table: str, form: ScriptedGameFileForm, wrong: str | None) -> str:
+    return render_template("scripted/import.html", table=current_table(), wrong=wrong, form=form)
+
+
+def _form(table: str, form: ScriptedGameForm, scripted: str | None) -> str:
+    found = scripted_game_at(table, scripted) if scripted else None
+    return render_template(
+        "scripted/new.html",
+        table=current_table(),
+        form=form,
+        action=found.url("scripted_games.update") if found else url_for("scripted_games.create", table=table),
+        back=found.url("scripted_games.show") if found else url_for("scripted_games.index", table=table),
+        version=found.version if found else None,
+    )

@@ -9,13 +9,16 @@ from scorekeeper.web.scripted.forms import (
     DealForm,
     Json,
     KnownForm,
+    LimitForm,
     MoveForm,
     VersionForm,
+    bids_help,
     change_and_go,
     changed,
     chosen_places,
+    limit_form,
+    limit_forms,
 )
-from scorekeeper.web.scripted.limits import LimitForm, bids_help, limit_form, limit_forms
 from scorekeeper.web.scripted.views import (
     KNOWN_HANDS,
     AtTable,

@@ -16,8 +16,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.inviting import InviteLink, active_invites, code_now
 from scorekeeper.services.members import holder
-from scorekeeper.services.membership import Membership
-from scorekeeper.services.tokens import code_words
+from scorekeeper.services.membership import Membership, code_words
 from scorekeeper.storage import ROLES, Member, Role, TableRow, members_of
 from scorekeeper.storage.new_game import find_any_game
 from scorekeeper.web.sharing.forms import LimitedForm

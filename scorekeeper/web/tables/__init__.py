@@ -1,1 +1,171 @@
-"""Home, and the page of a table."""
+"""Tables: a new table, a table with its games, its name, archiving it, and the ways to export, delete or leave it."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+from wtforms import BooleanField, Form, StringField
+from wtforms.validators import DataRequired, Length
+
+from scorekeeper.access import KEEPER, SCORER, TABLE_CREATOR, WATCHER, current_table
+from scorekeeper.access.cookie import device_secret, keep_secret
+from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.pages.board import board_view, game_subtitle
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.services import GameOnTable, game_on_table
+from scorekeeper.services.game_cache import OVER
+from scorekeeper.services.joining import open_table
+from scorekeeper.services.tables import archive_table, rename_table
+from scorekeeper.storage import PLAYING, games_of, roster_of
+from scorekeeper.storage.search import GameFilter, count_games, games_from, search_games
+from scorekeeper.web.formatting import month_text
+from scorekeeper.web.forms import AName, stripped
+from scorekeeper.web.history.results import games_by_night, result_rows
+from scorekeeper.web.language import lazy
+from scorekeeper.web.sharing.devices import device_name
+
+View = dict[str, object]
+
+
+def game_card(on_table: GameOnTable, title: str) -> View:
+    """Values for `game_card` in `macros/cards.html`."""
+    state = on_table.state
+    return {
+        "url": url_for("games.show", game=on_table.game.id),
+        "title": title,
+        "subtitle": game_subtitle(state.head.rules),
+        "board": board_view(state.board, state.head.names),
+        "hand": state.board.next_number,
+    }
+
+
+class TableForm(Form):
+    """A new table."""
+
+    name = StringField(
+        lazy("Name of the table"),
+        description=lazy("For example: Thursday night"),
+        filters=[stripped],
+        validators=[
+            DataRequired(lazy("Give the table a name, for example Thursday night.")),
+            Length(1, LONGEST_NAME, lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)),
+            AName(),
+        ],
+    )
+
+
+pages = Blueprint("tables", __name__, url_prefix="/tables")
+
+MOST_PLAYING = 30
+MOST_IN_A_NIGHT = 30
+"""How many games the page lists; the history has the others."""
+
+
+@pages.get("/new", role=TABLE_CREATOR)
+def new() -> str:
+    return render_template("tables/new.html", form=TableForm())
+
+
+@pages.post("", role=TABLE_CREATOR)
+def create() -> Response | tuple[str, int]:
+    form = TableForm(request.form)
+    if not form.validate():
+        return render_template("tables/new.html", form=form), 422
+    spend(RateLimit.TABLES)
+    joined = open_table(str(form.name.data), device_secret(), device_name())
+    return keep_secret(redirect(url_for("tables.show", table=joined.table.id), 303), str(joined.secret))
+
+
+@pages.get("/<table>", role=WATCHER)
+def show(table: str) -> str:
+    found = current_table()
+    playing = games_of(found.id, limit=MOST_PLAYING, status=PLAYING)
+    finished = search_games(found.id, GameFilter(status=OVER), limit=MOST_IN_A_NIGHT)
+    current = game_card(game_on_table(playing[0].id), title=_("In progress")) if playing else None
+    return render_template(
+        "tables/show.html",
+        table={"id": found.id, "name": found.name},
+        subtitle=_played(found.id) if finished else _names(roster_of(found.id)),
+        current=current,
+        playing=result_rows(playing[1:], dated=True),
+        nights=games_by_night(finished)[:1],
+    )
+
+
+def _played(table: str) -> str:
+    count, first = count_games(table), games_from(table, limit=1)[0]
+    return _n(count, "1 game since {month}", "{count} games since {month}", month=month_text(first.created))
+
+
+MOST_NAMES = 4
+"""The page's heading has room for so few names on a narrow phone."""
+
+
+def _names(names: Sequence[str]) -> str:
+    shown, more = ", ".join(names[:MOST_NAMES]), len(names) - MOST_NAMES
+    return shown if more <= 0 else _n(more, "{names} and 1 more", "{names} and {count} more", names=shown)
+
+
+MOVED = {"people": "players", "nights": "scripted-games"}
+"""Old and new names of URL parts, for bookmarks, links and open pages from earlier versions."""
+
+
+@pages.get("/<table>/<any(people, nights):old>", defaults={"rest": ""}, role=WATCHER)
+@pages.get("/<table>/<any(people, nights):old>/<path:rest>", role=WATCHER)
+def moved(table: str, old: str, rest: str) -> Response:
+    """Redirect from an old URL to the page's new one."""
+    return redirect(_new_address(table, old, rest), 301)
+
+
+@pages.post("/<table>/<any(people, nights):old>", defaults={"rest": ""}, role=SCORER)
+@pages.post("/<table>/<any(people, nights):old>/<path:rest>", role=SCORER)
+def form_moved(table: str, old: str, rest: str) -> Response:
+    """Send a form again, to its new URL."""
+    return redirect(_new_address(table, old, rest), 308)
+
+
+def _new_address(table: str, old: str, rest: str) -> str:
+    address = "/".join(part for part in (url_for("tables.show", table=table), MOVED[old], rest) if part)
+    query = request.query_string.decode()
+    return f"{address}?{query}" if query else address
+
+
+class ArchiveForm(Form):
+    """Archiving a table, or bringing it back."""
+
+    archived = BooleanField()
+
+
+settings_pages = Blueprint("settings", __name__, url_prefix="/tables/<table>/settings")
+
+
+@settings_pages.get("", endpoint="show", role=KEEPER)
+def show_settings(table: str) -> str:
+    return _settings_page(TableForm(data={"name": current_table().name}))
+
+
+@settings_pages.post("/name", role=KEEPER)
+def rename(table: str) -> Response | tuple[str, int]:
+    form = TableForm(request.form)
+    if not form.validate():
+        return _settings_page(form), 422
+    rename_table(table, str(form.name.data))
+    flash(_("This table is now called {name}.", name=str(form.name.data)), "success")
+    return redirect(url_for("settings.show", table=table), 303)
+
+
+@settings_pages.post("/archived", role=KEEPER)
+def archive(table: str) -> Response:
+    archived, name = bool(ArchiveForm(request.form).archived.data), current_table().name
+    archive_table(table, archived)
+    if archived:
+        flash(_("{table} is archived. It’s at the bottom of the home page.", table=name), "success")
+        return redirect(url_for("home.index"), 303)
+    flash(_("{table} is back.", table=name), "success")
+    return redirect(url_for("tables.show", table=table), 303)
+
+
+def _settings_page(form: TableForm) -> str:
+    return render_template("tables/settings.html", table=current_table(), form=form)

@@ -18,8 +18,7 @@ from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.heavy import results
 from scorekeeper.formats.keys import published
 from scorekeeper.formats.strict_json import TooLarge
-from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.formats.verification.levels import ServerMatch
+from scorekeeper.formats.verification import Checked, ServerMatch
 from scorekeeper.formats.verification.words import headline, level_words, size_words
 from scorekeeper.services.signing import public_keys, stored_state_of, this_server
 from scorekeeper.web.forms import TextOrFileForm, sentence

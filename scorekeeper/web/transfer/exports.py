@@ -16,10 +16,10 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.checksums import rules_code
+from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.games import ExportedGame
-from scorekeeper.formats.registry import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.scored import read_difference
-from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.text_record import record_of
 from scorekeeper.services import exporting
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import TableRow

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.core.examples import Example, worked_examples
+from scorekeeper.core.examples import worked_examples
+from scorekeeper.core.examples.hands import Example
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.ruleset import Option, Value
 from scorekeeper.core.rules.scoreboard import Scoreboard

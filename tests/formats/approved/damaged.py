@@ -12,19 +12,19 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words.findings import difference_text, finding_text
 from scorekeeper.core.words.refusals import refusal_text
-from scorekeeper.formats.csv.read import read_csv
-from scorekeeper.formats.csv.write import hands_csv
-from scorekeeper.formats.game_json.read import read_game
-from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.csv_rows import hands_csv
+from scorekeeper.formats.files.csv_hands import read_csv
+from scorekeeper.formats.files.game_json import read_game
+from scorekeeper.formats.files.table_zip import read_table
+from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedGame, ExportedTable, ImportedGame
 from scorekeeper.formats.scored import scored
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json
+from scorekeeper.formats.table_zip import table_json
+from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.text_record.read import read_record
-from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.verification import Checked
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.formats.zip.read import read_table
-from scorekeeper.formats.zip.write import table_json
 
 Json = dict[str, Any]
 Path = tuple[str | int, ...]

@@ -12,18 +12,17 @@ from pathlib import Path
 
 from scorekeeper.core.inputs import InvalidInput, findings
 from scorekeeper.formats.chain import ChainHead, Signature
-from scorekeeper.formats.csv.write import hands_csv, lines_csv
-from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.csv_rows import hands_csv, lines_csv
+from scorekeeper.formats.files import games_of_file
+from scorekeeper.formats.game_json import game_json, games_json
 from scorekeeper.formats.games import ExportedGame, ImportedGame
-from scorekeeper.formats.registry import games_of_file
 from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.scripted_game import shipped
-from scorekeeper.formats.text_record.write import record_of
-from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.formats.verification.levels import Known, Levels, ServerMatch
+from scorekeeper.formats.table_zip import table_zip
+from scorekeeper.formats.text_record import record_of
+from scorekeeper.formats.verification import Checked, Known, Levels, ServerMatch
 from scorekeeper.formats.verification.words import headline, level_words, size_words
 from scorekeeper.formats.xlsx.game import game_xlsx, table_xlsx
-from scorekeeper.formats.zip.write import table_zip
 from scorekeeper.services.exporting import player_figures_of_game
 from tests.formats.approved import audits, damaged
 from tests.formats.approved.games import TABLE, games

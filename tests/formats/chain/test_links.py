@@ -10,8 +10,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.formats.chain import ERASE
-from scorekeeper.formats.chain.links import chained, hash_of, verify
+from scorekeeper.formats.chain import ERASE, chained, hash_of, verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from tests.each_case import each_case
 

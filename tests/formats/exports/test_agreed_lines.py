@@ -4,11 +4,11 @@ from io import BytesIO
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.formats.game_json.read import read_game
-from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.files.game_json import read_game
+from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.formats.text_record import record_of, text_record
 from scorekeeper.formats.text_record.read import read_record
-from scorekeeper.formats.text_record.write import record_of, text_record
 from scorekeeper.formats.verification.file import check_file
 from tests.core.sheet.sheets import again, refusal, sound
 from tests.each_case import each_case

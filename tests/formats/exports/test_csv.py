@@ -5,8 +5,8 @@ import io
 
 from hypothesis import given, settings
 
-from scorekeeper.formats.csv.read import read_csv
-from scorekeeper.formats.csv.write import escape_formula, hands_csv, lines_csv, unescape_formula
+from scorekeeper.formats.csv_rows import escape_formula, hands_csv, lines_csv, unescape_formula
+from scorekeeper.formats.files.csv_hands import read_csv
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.scored import differences
 from tests.each_case import each_case

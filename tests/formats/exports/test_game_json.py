@@ -2,7 +2,7 @@
 
 import json
 
-from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.game_json import game_json, games_json
 from tests.formats.exports.games import game_of_sheet
 from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 from tests.tables import sheet_of

@@ -7,15 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.formats.chain import verify
-from scorekeeper.formats.game_json.read import read_game
-from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.files import games_of_file
+from scorekeeper.formats.files.game_json import read_game
+from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedGame, ExportedTable, ImportedGame
-from scorekeeper.formats.registry import games_of_file
 from scorekeeper.formats.scored import differences
+from scorekeeper.formats.table_zip import table_zip
+from scorekeeper.formats.text_record import record_of, text_record
 from scorekeeper.formats.text_record.read import read_record
-from scorekeeper.formats.text_record.write import record_of, text_record
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import NAMES, exported_games
 from tests.formats.exports.replayed import kept_from
 from tests.hypothesis_budget import examples

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, ScoreSigned, Sign
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.formats.text_record import text_record
 from scorekeeper.formats.text_record.read import read_record
-from scorekeeper.formats.text_record.write import text_record
 from tests.tables import partnership, two_player
 
 AT = datetime(2026, 11, 20, 20, 14, 5, tzinfo=UTC)

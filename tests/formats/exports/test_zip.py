@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.formats import table_zip as zip_stream
 from scorekeeper.formats.games import ExportedTable
-from scorekeeper.formats.zip import write as zip_stream
-from scorekeeper.formats.zip.write import ZipStream, table_zip
+from scorekeeper.formats.table_zip import ZipStream, table_zip
 from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 

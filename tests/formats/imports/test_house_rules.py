@@ -9,10 +9,10 @@ from flask import Flask
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rulesets import rule_set
+from scorekeeper.formats.files.table_zip import read_table
 from scorekeeper.formats.games import ExportedPreset, ExportedTable
+from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.zip.read import read_table
-from scorekeeper.formats.zip.write import table_zip
 from scorekeeper.services.exporting import table_in_form
 from scorekeeper.services.house_rules import MOST_PRESETS, agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file

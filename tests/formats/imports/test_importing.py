@@ -11,12 +11,12 @@ from sqlalchemy import func, select
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.findings import Difference
 from scorekeeper.core.words.findings import difference_text
-from scorekeeper.formats.csv.write import hands_csv
-from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.csv_rows import hands_csv
+from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.scored import difference_json, read_difference, scored_games
-from scorekeeper.formats.text_record.write import record_of
-from scorekeeper.formats.zip.write import table_zip
+from scorekeeper.formats.table_zip import table_zip
+from scorekeeper.formats.text_record import record_of
 from scorekeeper.services import importing
 from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.import_preview import ComparedGame, preview_import, start_id

@@ -7,12 +7,12 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedTable
-from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.table_zip import table_zip
+from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.words import size_words
-from scorekeeper.formats.zip.write import table_zip
 from scorekeeper.services.exporting import exported_game, table_in_form, zip_of_instance
 from scorekeeper.services.importing import import_file
 from scorekeeper.storage import create_table

@@ -9,7 +9,7 @@ from sqlalchemy import event
 
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.formats.scored import scored_games
-from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.text_record import record_of
 from scorekeeper.services import importing
 from scorekeeper.services.importing import ImportStopped, import_file, import_games
 from scorekeeper.storage import DatabaseBusy, Table, db, games_of

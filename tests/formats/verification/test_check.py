@@ -11,13 +11,13 @@ from scorekeeper.core.inputs.findings import RulesCodes
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.findings import finding_text
 from scorekeeper.formats.checksums import checksums_of, rules_code
-from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.game_json import game_json, games_json
 from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ExportedTable
 from scorekeeper.formats.scored import differences
-from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.table_zip import table_zip
+from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.words import size_words
-from scorekeeper.formats.zip.write import table_zip
 from tests.each_case import each_case
 from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of

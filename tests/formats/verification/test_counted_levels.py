@@ -13,12 +13,11 @@ from scorekeeper.core.inputs.file_faults import Most
 from scorekeeper.core.inputs.findings import Finding, Part, PartOfExport
 from scorekeeper.formats.chain import ChainHead, Signature
 from scorekeeper.formats.checksums import checksums_of
+from scorekeeper.formats.files.table_zip import check_table_file, read_table
 from scorekeeper.formats.games import ExportedTable
-from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.formats.verification.levels import Known, Levels, ServerMatch
+from scorekeeper.formats.table_zip import table_json
+from scorekeeper.formats.verification import Checked, Known, Levels, ServerMatch
 from scorekeeper.formats.verification.words import headline, level_words
-from scorekeeper.formats.zip.read import check_table_file, read_table
-from scorekeeper.formats.zip.write import table_json
 
 HEAD = ChainHead("g1", 7, "abc")
 WORTHLESS = Signature("a key", "2026-11-21T20:00:00Z", "no signature")

@@ -11,12 +11,12 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from scorekeeper.formats.chain import ChainHead, Signature, statement
-from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.game_json import game_json, games_json
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.keys import to_text
-from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.table_zip import table_zip
+from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.zip.write import table_zip
 from tests.each_case import each_case
 from tests.formats.exports.games import game_of_sheet
 from tests.hypothesis_budget import IN_SOAK

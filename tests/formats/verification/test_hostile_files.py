@@ -10,15 +10,14 @@ import pytest
 from bench import hostile_files
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.findings import finding_text
+from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ExportedTable, ImportedGame
-from scorekeeper.formats.registry import games_of_file
 from scorekeeper.formats.strict_json import Budget, TooLarge
+from scorekeeper.formats.table_zip import EARLIEST, ZipStream, table_zip
 from scorekeeper.formats.text_file import Block
-from scorekeeper.formats.verification import zip_file
+from scorekeeper.formats.verification import Checked, zip_file
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.game import check_block
-from scorekeeper.formats.zip.write import EARLIEST, ZipStream, table_zip
 from tests.formats.exports.games import game_of_sheet
 from tests.refusals import refuses
 from tests.tables import sheet_of

@@ -9,16 +9,15 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.formats.chain import ChainHead, head_of
-from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.files import games_of_file
+from scorekeeper.formats.game_json import game_json, games_json
 from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.keys import InstanceKeys
-from scorekeeper.formats.registry import games_of_file
-from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.table_zip import table_zip
+from scorekeeper.formats.text_record import record_of
+from scorekeeper.formats.verification import Checked, Known, ServerMatch
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.formats.verification.levels import Known, ServerMatch
 from scorekeeper.formats.verification.words import headline, level_words
-from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import game_of_sheet
 from tests.formats.verification.forging import forged, keys_in, sealed_again
 from tests.tables import sheet_of

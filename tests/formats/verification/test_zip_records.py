@@ -18,11 +18,11 @@ from scorekeeper.core.inputs.findings import (
     Finding,
 )
 from scorekeeper.core.words.findings import finding_text
+from scorekeeper.formats import table_zip
 from scorekeeper.formats.games import ExportedGame, ExportedTable
 from scorekeeper.formats.strict_json import LARGEST_MEMBER
-from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.zip import write as table_zip
 from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 

@@ -12,10 +12,9 @@ from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.log import GameLog, Moment
 from scorekeeper.core.pages.place import GamePlace, TablePlace
-from scorekeeper.core.pages.recorded import recorded_notice
+from scorekeeper.core.pages.recorded import recorded_notice, rejected_words, unsent_words, waiting_words
 from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.pages.seats import seats_page
-from scorekeeper.core.pages.sending import rejected_words, unsent_words, waiting_words
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.sheet import read_hand
 from tests.core.game.games import EVEN, begin, bid, correct, partnership, play, redo, undo, write

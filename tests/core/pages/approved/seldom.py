@@ -13,10 +13,9 @@ from scorekeeper.core.pages.descriptions import describe_event, undo_words
 from scorekeeper.core.pages.explanations import why_hand
 from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.log import GameLog
-from scorekeeper.core.pages.recorded import recorded_notice
+from scorekeeper.core.pages.recorded import needs_connection, recorded_notice, refused_words
 from scorekeeper.core.pages.rulings import dealt_again, forfeit_view
 from scorekeeper.core.pages.seats import confirm_view, seats_page
-from scorekeeper.core.pages.sending import needs_connection, refused_words
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.sheet import read_hand

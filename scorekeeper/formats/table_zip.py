@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from scorekeeper.formats.checksums import checksums_of
-from scorekeeper.formats.game_json.write import game_json, json_line
+from scorekeeper.formats.game_json import game_json, json_line
 from scorekeeper.formats.games import ExportedGame, ExportedTable
-from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.text_record import record_of
 
 LOCAL = struct.Struct("<IHHHHHIIIHH")
 CENTRAL = struct.Struct("<IHHHHHHIIIHHHHHII")
@@ -101,8 +101,8 @@ class ZipStream:
         yield END.pack(END_SIGN, 0, 0, few, few, min(size, FULL32), near, 0)
 
 
-FORMAT = "scorekeeper-table/1"
-FIRST_LINE = f'{{"format": "{FORMAT}",'
+TABLE_FORMAT = "scorekeeper-table/1"
+FIRST_LINE = f'{{"format": "{TABLE_FORMAT}",'
 TABLE_FILE = "table.json"
 README_FILE = "README.txt"
 

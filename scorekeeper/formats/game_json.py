@@ -9,8 +9,7 @@ from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.sheet import scoreboard_json, sheet_json
 from scorekeeper.core.words.language import current_language
-from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_json, canonical_time, head_of
-from scorekeeper.formats.chain.links import recorded
+from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_json, canonical_time, head_of, recorded
 from scorekeeper.formats.checksums import SummedLines, joined, rules_code, summed
 from scorekeeper.formats.games import ExportedGame, Texts
 
@@ -59,9 +58,9 @@ def _words(where: FieldPath, parts: Mapping[str, object], name: str) -> str | No
     return None if parts[name] is None else where.text(parts[name], name, empty=True)
 
 
-FORMAT = "scorekeeper-game/1"
+GAME_FORMAT = "scorekeeper-game/1"
 GAMES_FORMAT = "scorekeeper-games/1"
-FIRST_LINE = f'{{"format": "{FORMAT}",'
+FIRST_LINE = f'{{"format": "{GAME_FORMAT}",'
 SIGNATURE = ("key", "at", "value")
 ENTRY = ("seq", "id", "kind", "payload", "who", "at", "reason", "previous", "hash")
 SALT = "salt"

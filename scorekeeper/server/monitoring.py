@@ -1,8 +1,9 @@
-"""Prometheus metrics of one process, or of several added up."""
+"""Monitoring: the probes `/healthz` and `/readyz`, and Prometheus metrics of one process, or of several added up."""
 
 import hmac
 import os
 import shutil
+import threading
 import time
 from functools import partial
 from pathlib import Path
@@ -13,11 +14,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.access import ANYONE, Refused
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.live import followers_changed
-from scorekeeper.access.quotas import AT_ONCE, slots_changed
+from scorekeeper.access.quotas import AT_ONCE, NoRoom, check_room, slots_changed
 from scorekeeper.server.access_log import request_failed, route_of_request
 from scorekeeper.services.recording import event_recorded
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull
+from scorekeeper.storage.setup import NotReady, check_ready
 
 FOLDER = "metrics"
 """The folder in the instance where several processes count."""
@@ -148,3 +150,68 @@ def add_metrics(app: Flask) -> None:
     app.register_blueprint(metrics)
     if app.config["METRICS_TOKEN"]:
         app.extensions[Metrics.__qualname__] = Metrics(app)
+
+
+DEADLINE = 2.0  # seconds in which a write must begin
+PATIENCE = 4.0  # seconds after which an unfinished check counts as failed, since a connection may hang
+REUSE_FOR = 1.0  # seconds for which a result is reused, so that many probes do not delay writers
+
+health = Blueprint("health", __name__)
+
+
+class Readiness:
+    """Checks in its own thread, one check at a time, whether the app can write; concurrent probes share the result."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._lock = threading.Lock()
+        self._check: threading.Thread | None = None
+        self._problem: str | None = None
+        self._checked: float | None = None
+
+    def problem(self) -> str | None:
+        """What is wrong, on one line; None if nothing is."""
+        with self._lock:
+            if self._checked is not None and time.monotonic() - self._checked < REUSE_FOR:
+                return self._problem
+            if self._check is None or not self._check.is_alive():
+                self._check = threading.Thread(target=self._run, daemon=True)
+                self._check.start()
+                self._check.join(PATIENCE)
+            if self._check.is_alive():  # this probe's check, or an earlier one's
+                return f"The database did not answer within {PATIENCE:.0f} seconds"
+            return self._problem
+
+    def _run(self) -> None:
+        with self._app.app_context():
+            try:
+                check_room()
+                check_ready(DEADLINE)
+                self._problem = None
+            except NoRoom:
+                self._problem = "The disk is nearly full"
+            except NotReady as problem:
+                self._problem = str(problem)
+            except OSError:
+                self._problem = "The instance folder cannot be read"
+        self._checked = time.monotonic()
+
+
+@health.get("/healthz", role=ANYONE, probe=True)
+def alive() -> Response:
+    """200: the process responds."""
+    return Response("ok\n", mimetype="text/plain")
+
+
+@health.get("/readyz", role=ANYONE, probe=True)
+def ready() -> Response:
+    """Whether the app could store an event now: 200, or 503 with the reason."""
+    readiness: Readiness = current_app.extensions[Readiness.__qualname__]
+    problem = readiness.problem()
+    return Response(f"{problem or 'ok'}\n", 503 if problem else 200, mimetype="text/plain")
+
+
+def add_health(app: Flask) -> None:
+    """Add the probes."""
+    app.extensions[Readiness.__qualname__] = Readiness(app)
+    app.register_blueprint(health)

@@ -1,1 +1,0 @@
-"""CSV: a row for each side and hand, or for each score line."""

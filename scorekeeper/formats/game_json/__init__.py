@@ -1,1 +1,0 @@
-"""A game with its chain as JSON."""

@@ -1,1 +1,0 @@
-"""A table, or all tables, as a ZIP."""
