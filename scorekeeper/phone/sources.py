@@ -24,7 +24,7 @@ GAME_PAGE = {
     "scorekeeper.core.game.moves": "bid keep_bids save_hand undo redo",
     "scorekeeper.core.sheet.hands": "read_draft",
     "scorekeeper.core.sheet.writing": "draft_json",
-    "scorekeeper.core.pages.place": "Finished GamePlace Place TablePlace",
+    "scorekeeper.core.pages": "Finished GamePlace Place TablePlace",
     "scorekeeper.core.game.waiting": "rebased",
     "scorekeeper.core.pages.game": "game_page",
     "scorekeeper.core.pages.recorded": (

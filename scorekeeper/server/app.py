@@ -12,9 +12,9 @@ from limits.errors import ConfigurationError
 
 from scorekeeper import api, web
 from scorekeeper.access import Route, guard
+from scorekeeper.access.followers import Unchanged
 from scorekeeper.access.limits import check_limits
 from scorekeeper.access.setup import answer_only_at, trust_proxies
-from scorekeeper.access.unchanged import Unchanged
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
 from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE

@@ -22,17 +22,9 @@ from gunicorn.http import Request
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.access.live import HandedOver, hub_of
+from scorekeeper.server import connections
 from scorekeeper.server.certificates import CERTIFICATES
-from scorekeeper.server.connections import (
-    CLOSE_TIMEOUT,
-    KEEP_ALIVE,
-    MAX_PER_ADDRESS,
-    Connection,
-    WaitingConnections,
-    begins_with_tls,
-    connections_allowed,
-    secured,
-)
+from scorekeeper.server.connections import CLOSE_TIMEOUT, Connection, WaitingConnections, begins_with_tls, secured
 from scorekeeper.server.headers import use_worker_response
 from scorekeeper.server.incoming_request import RequestRefused
 
@@ -52,7 +44,7 @@ class Worker(ThreadWorker):
         super().__init__(*args, **parts)
         self.waiting = WaitingConnections()
         self.buffered, self._last_check, self._next_sign = 0, 0.0, 0.0
-        self.worker_connections = connections_allowed()
+        self.worker_connections = connections.connections_allowed()
 
     def load_wsgi(self) -> None:
         """Load the app. What is there then stays: a collection need not look at its 150,000 objects again."""
@@ -92,7 +84,7 @@ class Worker(ThreadWorker):
         if self.nr_conns >= self.worker_connections and (longest := self.waiting.longest()):
             self._drop(longest)
         behind_proxy = conn.is_local or self.wsgi.config["PROXIES"]
-        if not behind_proxy and self.waiting.per_address[conn.address] > MAX_PER_ADDRESS:
+        if not behind_proxy and self.waiting.per_address[conn.address] > connections.MAX_PER_ADDRESS:
             longest = self.waiting.longest(conn.address)
             if longest is None:
                 return False
@@ -172,7 +164,7 @@ class Worker(ThreadWorker):
         if not keep or conn.incoming.too_large:
             self._close_when_read(conn)
             return
-        conn.expect(KEEP_ALIVE if self.alive else CLOSE_TIMEOUT)
+        conn.expect(connections.KEEP_ALIVE if self.alive else CLOSE_TIMEOUT)
         self._wait(conn, conn.rest())
 
     def handle_request(self, req: Request, conn: TConn) -> bool:

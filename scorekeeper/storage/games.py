@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, select, tuple_, update
+from sqlalchemy import Row, bindparam, select, tuple_, update
 
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
@@ -111,6 +111,23 @@ def find_game(game_id: str) -> Game:
     if game is None:
         raise NoSuchGame(game_id)
     return game
+
+
+NEXT_GAMES = 20
+"""How many games after one may be its rematch: it is nearly always the very next."""
+_REMATCH = (
+    select(Game.id, Game.number)
+    .where(Game.table_id == bindparam("table"), Game.rematch_of == bindparam("game"))
+    .where(Game.number.between(bindparam("number") + 1, bindparam("number") + NEXT_GAMES))
+    .order_by(Game.number.desc())
+    .limit(1)
+)
+
+
+def rematch_after(table_id: str, game_id: str, number: int) -> Row[str, int] | None:
+    """`id` and `number` of the latest rematch of the game with this id and number; None without one."""
+    asked = {"table": table_id, "game": game_id, "number": number}
+    return db.session.connection().execute(_REMATCH, asked).one_or_none()
 
 
 def live_games(game_ids: Collection[str]) -> dict[str, Row[str, int, list[Any] | None]]:

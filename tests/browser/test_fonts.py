@@ -7,6 +7,7 @@ import os
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.conftest import OpenPage
 from tests.fonts import load_fonts, use_font
 
 pytestmark = [
@@ -17,7 +18,8 @@ pytestmark = [
 WIDTH = "title => { title.style.display = 'inline-block'; return title.offsetWidth; }"
 
 
-def test_page_is_drawn_in_the_font_of_the_tests(page: Page) -> None:
+def test_page_is_drawn_in_the_font_of_the_tests(open_page: OpenPage) -> None:
+    page = open_page()
     page.goto("/")
     assert used(page) == {"DejaVuSans"}
     load_fonts(page)
@@ -35,7 +37,7 @@ def used(page: Page) -> set[str]:
     devtools.send("DOM.enable")
     devtools.send("CSS.enable")
     root = devtools.send("DOM.getDocument")["root"]["nodeId"]
-    main = devtools.send("DOM.querySelector", {"nodeId": root, "selector": "main h1"})
-    fonts = devtools.send("CSS.getPlatformFontsForNode", main)["fonts"]
+    title = devtools.send("DOM.querySelector", {"nodeId": root, "selector": "main h1"})
+    fonts = devtools.send("CSS.getPlatformFontsForNode", title)["fonts"]
     devtools.detach()
     return {font["postScriptName"] for font in fonts}

@@ -21,10 +21,13 @@ from tests.web import at_table
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
-TABLES = {2: ("partnership", "2x2"), 3: ("cutthroat", "3x1"), 4: ("cutthroat", "4x1"), 6: ("cutthroat", "6x1"),
-          8: ("toss", "8x1")}  # fmt: skip
-BIDS = {2: "4, 3, 3, Nil", 3: "5, 6, 5", 4: "3, 3, 4, 2", 6: "1, 1, 2, 1, 1, 1", 8: "1, 1, 2, 1, 2, 1, 1, 1"}
-COUNTED = {2: "t0=8", 3: "t0=7&t1=3", 4: "t0=3&t1=3&t2=4", 6: "t0=1&t1=1&t2=2&t3=0&t4=2",
+TABLES = {2: ("partnership", "2x2"), 3: ("cutthroat", "3x1"), 4: ("cutthroat", "4x1"), 5: ("toss", "5x1"),
+          6: ("cutthroat", "6x1"), 8: ("toss", "8x1")}  # fmt: skip
+TRICKS = {5: "21"}
+"""Most keys, and a row of tiles that is not full."""
+BIDS = {2: "4, 3, 3, Nil", 3: "5, 6, 5", 4: "3, 3, 4, 2", 5: "4, 5, 3, 4, 5", 6: "1, 1, 2, 1, 1, 1",
+        8: "1, 1, 2, 1, 2, 1, 1, 1"}  # fmt: skip
+COUNTED = {2: "t0=8", 3: "t0=7&t1=3", 4: "t0=3&t1=3&t2=4", 5: "t0=5&t1=5&t2=3&t3=4", 6: "t0=1&t1=1&t2=2&t3=0&t4=2",
            8: "t0=1&t1=1&t2=2&t3=1&t4=2&t5=1&t6=1"}  # fmt: skip
 
 OBJECTED = 0
@@ -94,7 +97,8 @@ def games(phone: Page) -> dict[int, str]:
     for sides, (rules, shape) in TABLES.items():
         unseen = Unseen(phone)
         names = NAMES[: 4 if sides == 2 else sides]
-        pad = at_table.start_game(unseen, rules, names, names[-1], table, shape)
+        options = {"tricks": TRICKS[sides]} if sides in TRICKS else {}
+        pad = at_table.start_game(unseen, rules, names, names[-1], table, shape, **options)
         found[sides] = pad.url
         pad.bids(BIDS[sides])
     pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table, blind_nil="200")
@@ -140,6 +144,15 @@ def test_first_screen_is_fully_visible(phone: Page, settings: CDPSession, games:
         wrong += [f"?{query} at {each}" for each in wrong_on(phone, settings, f"{games[sides]}?{query}", everywhere)]
     assert phone.get_by_role("button", name="Save hand 1").is_enabled()
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("sides", TABLES)
+def test_bids_stay_in_sight_while_tricks_are_counted(phone: Page, games: dict[int, str], sides: int) -> None:
+    phone.goto(f"{games[sides]}?t0=1")
+    for width, height in TIGHT_SIZES:
+        phone.set_viewport_size({"width": width, "height": height})
+        bids = phone.locator(".bids .bid, .count > small").filter(visible=True)
+        assert bids.count() >= sides, (width, height)
 
 
 @pytest.mark.parametrize("nil", ["s0=0", "s0=2"], ids=["made", "set"])
@@ -189,6 +202,18 @@ def test_last_hands_fill_the_room_that_is_left(phone: Page, settings: CDPSession
         phone.set_viewport_size({"width": width, "height": height})
         seen[width, height] = phone.locator(".last a").evaluate_all(SEEN)
     assert seen == {(375, 553): 1, (390, 664): 2, (390, 844): 2, (844, 390): 2, (1280, 800): 0}
+
+
+def test_names_are_whole_beside_totals_of_three_digits(phone: Page) -> None:
+    start_table(phone)
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
+    for _ in range(3):
+        pad.hand("4, 3, 3, 3", 7)
+    pad.bids("4, 3, 3, 2")
+    phone.goto(f"{pad.url}?t0=8")
+    load_fonts(phone)
+    assert phone.locator(".total").all_inner_texts() == ["201\npoints", "50\npoints"]
+    assert measured(phone, "wide", ((390, 664), (375, 553)), PARTS) == []
 
 
 @pytest.mark.parametrize(("view", "sizes"), [("across", ((844, 390), (390, 664))), ("screen", ((1920, 1080),))])

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.pages import Place
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.pages.offers import turn_of
-from scorekeeper.core.pages.place import Place
 from scorekeeper.core.sheet import hand_json
 
 Press = tuple[Any, ...]

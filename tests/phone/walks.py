@@ -10,6 +10,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from scorekeeper.core.game import GameState, moves, payload_of, read_event, read_start, replay, rulings
+from scorekeeper.core.pages import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.ending import stop_view
@@ -17,7 +18,6 @@ from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import game_page, live_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.log import GameLog, Moment
-from scorekeeper.core.pages.place import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.core.pages.what_wins import what_wins_view

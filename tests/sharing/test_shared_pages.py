@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 from flask import template_rendered
 
+from scorekeeper.core.game import CLOSE
+from scorekeeper.services import Writer, record, rematch
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.sharing.test_whose_phone import joins_as
@@ -65,6 +67,15 @@ def test_two_scorers_share_a_page_but_no_token_and_no_id(scorers: Cast, drawn: l
 def test_watcher_gets_no_form_of_a_scorer(scorers: Cast) -> None:
     assert OWN.findall(page(scorers, "charlie"))
     assert OWN.findall(page(scorers, "wendy")) == []
+
+
+def test_watcher_is_led_to_the_rematch(scorers: Cast) -> None:
+    with scorers.app.app_context():
+        record(scorers.game, CLOSE, {"reason": "late"}, writer=Writer("Bob"))
+    assert "Rematch" not in page(scorers, "wendy")
+    with scorers.app.app_context():
+        started = rematch(scorers.game, Writer("Bob")).game
+    assert f'href="/games/{started.id}">Rematch: game {started.number}</a>' in page(scorers, "wendy")
 
 
 def test_dark_phone_in_another_language_gets_its_own_page(scorers: Cast) -> None:

@@ -32,6 +32,7 @@ from scorekeeper.storage import (
     players_named,
     verify,
 )
+from scorekeeper.storage.games import NEXT_GAMES, rematch_after
 from scorekeeper.storage.models import EventRow, Game, Player
 
 HANDS = [UnsavedEvent(kind="hand", payload={"hand": number}) for number in (1, 2, 3)]
@@ -112,6 +113,18 @@ def test_rematch_refers_to_its_game(table: Table, head: Head, game_id: str) -> N
     elsewhere = create_table("Sunday").id
     with pytest.raises(NoSuchGame):
         create_game(elsewhere, head, rematch_of=game_id)
+
+
+def test_latest_rematch_is_found_among_the_next_games(table: Table, head: Head, game_id: str) -> None:
+    assert rematch_after(table.id, game_id, 1) is None
+    for _ in range(NEXT_GAMES - 2):
+        create_game(table.id, head)
+    earlier, later, too_late = (create_game(table.id, head, rematch_of=game_id).game for _ in range(3))
+    found = rematch_after(table.id, game_id, 1)
+    assert found is not None
+    assert (found.id, found.number) == (later.id, 1 + NEXT_GAMES)
+    assert (earlier.number, too_late.number) == (NEXT_GAMES, 2 + NEXT_GAMES)
+    assert rematch_after(table.id, earlier.id, earlier.number) is None
 
 
 def test_unknown_table_is_refused(app: Flask, head: Head) -> None:

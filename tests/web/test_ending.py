@@ -113,6 +113,25 @@ def test_two_taps_on_rematch_start_one_game(phone: Phone) -> None:
     assert phone.submit(form).url == first
 
 
+@on_both
+def test_end_leads_to_the_rematch(phone: Phone) -> None:
+    over = played_out(phone).url
+    rematch = phone.tap("Rematch").url
+    page = phone.open(over)
+    assert [link.url for link in page.links if link.label == "Rematch: game 2"] == [rematch]
+    assert "Rematch" not in [button.label for button in page.buttons]
+
+
+def test_end_leads_to_the_latest_rematch_even_after_other_games(phone: Phone) -> None:
+    table = start_table(phone)
+    pad = played_out(phone, table)
+    over, form = pad.url, next(button for button in phone.page.buttons if button.label == "Rematch").form
+    start_game(phone, table=table)
+    phone.submit(form, entry_id="")
+    latest = phone.submit(form, entry_id="").url
+    assert [link.url for link in phone.open(over).links if link.label.startswith("Rematch")] == [latest]
+
+
 def test_a_rematch_without_an_id_is_a_rematch(phone: Phone) -> None:
     played_out(phone)
     form = next(button for button in phone.page.buttons if button.label == "Rematch").form

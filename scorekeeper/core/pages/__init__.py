@@ -1,1 +1,106 @@
-"""The pages of a game as plain data for their templates."""
+"""The pages of a game as plain data for their templates, from its state, its place and a query; and this `Place`.
+
+A place is the context of a page besides the state: its table, the reader's rights, and URLs.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.seating import Seat, Shape
+
+View = dict[str, object]
+"""Values for a template."""
+
+Address = Callable[..., str]
+"""`address(endpoint, **values)` is a page's URL, like `url_for`: other values form the query, None is left out."""
+
+DrawHands = Callable[[Sequence[tuple[object, ...]], tuple[object, ...], Callable[[int], View]], Sequence[object]]
+"""Renders the hands of the score sheet, perhaps from a cache.
+
+Its arguments are the objects that each hand is rendered from, everything else that the rendering depends on, and a
+function that makes the values for the hand at an index.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlace:
+    """The table of a game; `may_keep`: it is for quick games, and this phone may keep it by a name."""
+
+    id: str
+    name: str
+    may_keep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlace:
+    """A game; the games of a table are numbered from 1.
+
+    `unnamed` are names of seats that began without a player's name; `names_later`: this phone closed the offer to add
+    names.
+    """
+
+    id: str
+    number: int
+    unnamed: tuple[str, ...] = ()
+    names_later: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What only a finished game's page needs: codes of its rules and record, and the side of this phone.
+
+    Its chart and how long it took are known to the server only.
+    """
+
+    rules_code: str
+    receipt: object
+    own_side: int | None  # the side that this phone signs for
+    curve: object = None  # values for `totals` in `macros/charts.html`
+    minutes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The context of a game's pages: their URLs, and who reads them.
+
+    Parts that need a database query are functions, which only the pages that need them call.
+    """
+
+    table: TablePlace
+    game: GamePlace
+    may_write: bool
+    address: Address
+    new_id: Callable[[], str]
+    draw_hands: DrawHands
+    pen: Callable[[], str | None]  # a sentence about who keeps score; None if this device does
+    finished: Callable[[], Finished]
+    own_seat: Seat | None = None  # the seat that this phone bids for, instead of for the whole table
+    own_bid: tuple[str, ...] = ()  # its bid that waits
+    waiting: tuple[Seat, ...] = ()  # the seats whose bids wait, so that nobody is asked for them
+    mark: str = ""  # changes when this phone gets another role, or the pen: part of the version of its pages
+
+    def link(self, endpoint: str, **values: object) -> str:
+        """The URL of one of this game's own pages."""
+        return self.address(endpoint, game=self.game.id, **values)
+
+
+HANDS_A_PAGE = 50
+
+
+def hand_url(place: Place, number: int, hands: int) -> str:
+    """The URL of a hand on the score sheet of a game with this many hands."""
+    last = number if number <= hands - HANDS_A_PAGE else None
+    return f"{place.link('games.show', hands=last)}#hand-{number}"
+
+
+ALL_RULES = "rules.of_game"
+
+
+def rule_url(place: Place, anchor: str) -> str:
+    """The URL of a rule among all rules of this game."""
+    return f"{place.link(ALL_RULES)}#{anchor}"
+
+
+def shape_key(shape: Shape) -> str:
+    """A shape in a URL: `2x2`."""
+    return f"{shape.sides}x{shape.players_per_side}"

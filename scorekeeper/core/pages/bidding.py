@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.game import BidsPlaced, GameState, in_force, moves
 from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.offers import Turn, must_bid, offer_of
 from scorekeeper.core.pages.pad import Pad, bidder_name
-from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.seats import names_url, short_names
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.deal import Bid

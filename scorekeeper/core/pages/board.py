@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages import Place, View
 from scorekeeper.core.rules.endings import SetTooOften
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand

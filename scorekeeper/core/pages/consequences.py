@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import GameState, HandCorrected, HandRecorded
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.hand_words import sentence, side_bid_words, tricks_words
-from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand

@@ -6,6 +6,7 @@ from dataclasses import replace
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.pages import Place, View, hand_url
 from scorekeeper.core.pages.consequences import Consequences, consequences
 from scorekeeper.core.pages.counting import took_view
 from scorekeeper.core.pages.counts import Counted, counts_given, facts_asked, hand_record, read_counts
@@ -21,7 +22,6 @@ from scorekeeper.core.pages.fields import (
 from scorekeeper.core.pages.hand_words import bid_words, sentence
 from scorekeeper.core.pages.offers import INSISTS, Turn, offer_of
 from scorekeeper.core.pages.pad import Pad, bidder_name
-from scorekeeper.core.pages.place import Place, View, hand_url
 from scorekeeper.core.pages.playing import bids_view
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.faults import MalformedHand

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.bidding import tally
 from scorekeeper.core.pages.counts import Count, Counted, hand_record, read_counts
 from scorekeeper.core.pages.fields import LONGEST_NOTE, renege_fields, renege_given
 from scorekeeper.core.pages.hand_words import bids_words, renege_words, sentence
 from scorekeeper.core.pages.pad import across
-from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.playing import bids_view, goals_view, questions_view
 from scorekeeper.core.pages.sheet import line_views, objection_views
 from scorekeeper.core.rules.deal import Bid, HandRecord

@@ -7,10 +7,10 @@ from scorekeeper.core.analysis.moments import LEAD, KeyMoment, key_moments
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, GameState, Sign
 from scorekeeper.core.game.signatures import side_signed_for
 from scorekeeper.core.inputs.fields import LONGEST_TEXT
+from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.board import board_view
 from scorekeeper.core.pages.fields import LONGEST_REASON, field
 from scorekeeper.core.pages.hand_words import hand_words, sentence
-from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages.place import View
+from scorekeeper.core.pages import View
 from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Seating, Side

@@ -6,6 +6,7 @@ from scorekeeper.core.game import (
     GameState,
 )
 from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.pages import Place, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view, seats_view, tally
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
 from scorekeeper.core.pages.counting import played_view
@@ -14,7 +15,6 @@ from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_v
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.offers import Turn, turn_of
 from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
-from scorekeeper.core.pages.place import Place, View, shape_key
 from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, last_hands, sheet_view
 from scorekeeper.core.rules.ruleset import HouseRules

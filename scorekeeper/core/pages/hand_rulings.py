@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.core.game import GameState, rulings
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.consequences import Consequences, consequences
 from scorekeeper.core.pages.fields import renege_fields
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.pad import across
-from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.words.language import minus, translatable

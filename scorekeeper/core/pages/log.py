@@ -16,9 +16,9 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.game.events import base_of, undone_events
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages import Place, View, hand_url
 from scorekeeper.core.pages.descriptions import describe_event, undo_words
 from scorekeeper.core.pages.hand_words import bid_words, differences
-from scorekeeper.core.pages.place import Place, View, hand_url
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.seating import Seat

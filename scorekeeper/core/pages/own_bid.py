@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.waiting import bids_alone, is_blind, next_to_bid
 from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.bidding import partner_hint, seats_view, tally, two_bids_view
 from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.offers import Turn, offer_of
 from scorekeeper.core.pages.pad import Pad
-from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.seating import Seat

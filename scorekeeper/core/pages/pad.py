@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.offers import ADDED, INSISTS, Offer, is_plain, why_not
-from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.calls import BLIND, Aim, Call
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translatable

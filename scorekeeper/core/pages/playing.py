@@ -2,9 +2,9 @@
 
 from scorekeeper.core.analysis.trick_splits import Goal, goals
 from scorekeeper.core.game import GameState
+from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.counts import Count, Counted, facts_open
 from scorekeeper.core.pages.hand_words import bid_words
-from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.seats import short_names
 from scorekeeper.core.rules.calls import Answers
 from scorekeeper.core.rules.deal import Bid

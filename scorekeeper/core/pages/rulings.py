@@ -13,10 +13,10 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.game.rulings import is_in_play
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages import Place, View, hand_url
 from scorekeeper.core.pages.descriptions import describe_event
 from scorekeeper.core.pages.fields import field, reasons_field
 from scorekeeper.core.pages.hand_words import adjusted_words, renege_words, sentence
-from scorekeeper.core.pages.place import Place, View, hand_url
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs.fields import LONGEST_NAME
-from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages import Place, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from scorekeeper.core.analysis.changes import has_more_behind, is_penalty
 from scorekeeper.core.game import Event, GameState, HandCorrected
+from scorekeeper.core.pages import ALL_RULES, HANDS_A_PAGE, Place, View, hand_url
 from scorekeeper.core.pages.hand_words import bid_words, sentence, side_bid_words, tricks_words
-from scorekeeper.core.pages.place import ALL_RULES, HANDS_A_PAGE, Place, View, hand_url
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.club_steps import TricksTaken
 from scorekeeper.core.rules.deal import Deal

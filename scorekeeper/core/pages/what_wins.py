@@ -4,9 +4,9 @@ from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.target_bids import target_bids
 from scorekeeper.core.analysis.what_wins import Chance, Row, Rows, what_wins
 from scorekeeper.core.game import GameState
+from scorekeeper.core.pages import View
 from scorekeeper.core.pages.bidding import tally
 from scorekeeper.core.pages.hand_words import bid_words
-from scorekeeper.core.pages.place import View
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.ruleset import Play

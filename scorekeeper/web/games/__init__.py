@@ -6,18 +6,19 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages import shape_key
 from scorekeeper.core.pages.game import game_page
-from scorekeeper.core.pages.place import shape_key
 from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.services import rematch, start_game
+from scorekeeper.services import GameOnTable, rematch, start_game
 from scorekeeper.services.names import side_name
 from scorekeeper.services.starting import PAIRS, RULES
 from scorekeeper.storage import EventIdTaken, Game, games_of
+from scorekeeper.storage.games import rematch_after
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.new_game import NewGame, new_game_form, preset_rows
@@ -129,7 +130,19 @@ def create(table: str) -> Response | tuple[str, int]:
 def show(game: str) -> str:
     on_table = current_game()
     place = place_of(on_table)
-    return render_shared_page("games/show.html", place, game_page(on_table.state, place, request.args.to_dict()))
+    page = game_page(on_table.state, place, request.args.to_dict())
+    if page["phase"] == "over":
+        page["rematch"] = _rematch_of(on_table)
+    return render_shared_page("games/show.html", place, page)
+
+
+def _rematch_of(on_table: GameOnTable) -> View | None:
+    """The rematch that somebody has started, so that nobody starts another. A page that the phone draws lacks it."""
+    before = on_table.game
+    found = rematch_after(before.table_id, before.id, before.number)
+    if found is None:
+        return None
+    return {"url": url_for("games.show", game=found.id), "label": _("Rematch: game {number}", number=found.number)}
 
 
 @pages.get("/games/<game>/deals", endpoint="deals", role=WATCHER)

@@ -7,7 +7,7 @@ from flask import abort, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.place import shape_key
+from scorekeeper.core.pages import shape_key
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.presets import changed_from, full, in_effect, is_like, presets_for
 from scorekeeper.core.rules.seating import Shape

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from scorekeeper.access import current_membership, may
 from scorekeeper.access.followers import version_mark
 from scorekeeper.core.game import GameClosed, HandRecorded
-from scorekeeper.core.pages.place import Finished, GamePlace, Place, TablePlace, View
+from scorekeeper.core.pages import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import current_language
 from scorekeeper.formats.checksums import rules_code

@@ -9,8 +9,8 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from scorekeeper.access import WATCHER, current_game
 from scorekeeper.core.game import AGREED, GameState
+from scorekeeper.core.pages import View
 from scorekeeper.core.pages.ending import ending_view
-from scorekeeper.core.pages.place import View
 from scorekeeper.core.words.language import current_language, listed, minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.outcomes import result_text

@@ -9,9 +9,9 @@ from scorekeeper.access import KEEPER, SCORER, current_game, may
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.game import rulings as ruled
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.ending import stop_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
-from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable

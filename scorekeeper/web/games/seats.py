@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import SCORER, current_game
 from scorekeeper.core.game import rulings
 from scorekeeper.core.inputs.fields import LONGEST_NAME, whole
-from scorekeeper.core.pages.place import View
+from scorekeeper.core.pages import View
 from scorekeeper.core.pages.seats import confirm_view, seats_page, spot_of, unnamed_seats, who_sits
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translate as _

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import WATCHER, current_game, current_membership
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.game import DISPUTED
+from scorekeeper.core.pages import View
 from scorekeeper.core.pages.ending import ThisPhone, signing_view
-from scorekeeper.core.pages.place import View
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _

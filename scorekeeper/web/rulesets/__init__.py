@@ -7,7 +7,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE, WATCHER, current_game
-from scorekeeper.core.pages.place import shape_key
+from scorekeeper.core.pages import shape_key
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, value_word
 from scorekeeper.core.rules.seating import Shape

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import url_for
 
-from scorekeeper.core.pages.place import shape_key
+from scorekeeper.core.pages import shape_key
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets

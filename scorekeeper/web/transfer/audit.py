@@ -15,7 +15,7 @@ from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import BID_LEFT_OUT, Misfit
 from scorekeeper.core.inputs.fields import LONGEST_NAME, quote
-from scorekeeper.core.pages.place import shape_key
+from scorekeeper.core.pages import shape_key
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import RuleSet

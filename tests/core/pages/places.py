@@ -8,8 +8,8 @@ from itertools import count
 from typing import Any
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.pages import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.pages.game import game_page
-from scorekeeper.core.pages.place import Finished, GamePlace, Place, TablePlace, View
 
 
 def address(endpoint: str, **values: object) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.game import CLOSE, SIGN
-from scorekeeper.core.pages.place import Finished
+from scorekeeper.core.pages import Finished
 from scorekeeper.core.words.outcomes import duration_text
 from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, write
 from tests.core.pages.places import address, page_of, signed_in

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.core.game import CLOSE, DEALER, MISDEAL, SUBSTITUTE, GameState, HandRecorded
+from scorekeeper.core.pages import GamePlace, TablePlace
 from scorekeeper.core.pages.bidding import two_bids_view
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.log import GameLog, Moment
-from scorekeeper.core.pages.place import GamePlace, TablePlace
 from scorekeeper.core.pages.recorded import recorded_notice, rejected_words, unsent_words, waiting_words
 from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.pages.seats import seats_page
