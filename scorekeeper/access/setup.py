@@ -4,12 +4,14 @@ import hashlib
 import ipaddress
 import threading
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, current_app, request, url_for
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import URLSafeTimedSerializer
+from itsdangerous import Signer, URLSafeTimedSerializer
+from itsdangerous.encoding import base64_encode, want_bytes
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.utils import host_is_trusted
 
@@ -24,6 +26,10 @@ from scorekeeper.core.words.language import translate as _
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+
+SHORT = 300
+"""Bytes of a session, such as a form's token and a message."""
 
 
 class LateSession(SecureCookieSession):
@@ -46,13 +52,36 @@ class LateSession(SecureCookieSession):
         self._accessed = asked
 
 
+class OneSigner(URLSafeTimedSerializer):
+    """Signs and checks sessions by one signer, whose key is derived once; the library makes both each time.
+
+    Short sessions are not compressed, which would leave nearly all of them as they are.
+    """
+
+    @cached_property
+    def _signer(self) -> Signer:
+        signer = super().make_signer()
+        signer.derive_key = cache(signer.derive_key)  # type: ignore[method-assign] # its only result for a given key
+        return signer
+
+    def make_signer(self, salt: str | bytes | None = None) -> Signer:
+        return self._signer if salt in (None, self.salt) else super().make_signer(salt)
+
+    def dump_payload(self, obj: Any) -> bytes:
+        written = want_bytes(self.serializer.dumps(obj))
+        return base64_encode(written) if len(written) < SHORT else super().dump_payload(obj)
+
+
 class Sessions(SecureCookieSessionInterface):
     """Flask's session cookie; if set over https, browsers send it over https only."""
 
     digest_method = staticmethod(hashlib.sha1)  # Flask's default too, without its Python function around each call
 
     def __init__(self, app: Flask) -> None:
-        self._serializer = super().get_signing_serializer(app)
+        made = super().get_signing_serializer(app)
+        self._serializer = made and OneSigner(
+            made.secret_keys, salt=made.salt, serializer=self.serializer, signer_kwargs=made.signer_kwargs
+        )
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Flask makes one for each request that reads the cookie, and another for each that sets it."""

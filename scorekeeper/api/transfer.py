@@ -35,7 +35,7 @@ OF_A_TABLE = {"form": {"enum": [each.key for each in formats_of_a_table()]}}
     ),
 )
 def export_game(game: str, form: str) -> Response:
-    pieces = exporting.game_in_form(exporting.exported_game(game), form)
+    pieces = exporting.game_in_form(exporting.exported_game(game, form), form)
     return _file(download(pieces, is_short=True), "game", formats_of_a_game(), form)
 
 

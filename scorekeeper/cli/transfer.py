@@ -84,7 +84,7 @@ def _pieces(form: str, table_id: str | None, game_id: str | None, seen: Callable
 
     try:
         if game_id is not None:
-            return exporting.game_in_form(exporting.exported_game(game_id), form)
+            return exporting.game_in_form(exporting.exported_game(game_id, form), form)
         if table_id is None:
             return exporting.zip_of_instance(seen)
         return exporting.table_in_form(table_id, form, seen)

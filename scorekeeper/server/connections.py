@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import math
+import resource
 import socket
 import ssl
 import threading
@@ -22,6 +23,7 @@ from scorekeeper.server.incoming_request import IncomingRequest
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
+MAX_CONNECTIONS, RESERVED_FILES = 2048, 256  # one connection more closes the longest-waiting one; files for all else
 HEAD_TIMEOUT = 10.0  # seconds to receive the request line and the headers
 BODY_TIMEOUT = 30.0  # seconds to receive the body after that
 KEEP_ALIVE = 30.0  # seconds an idle connection stays open for the next request
@@ -183,8 +185,15 @@ class WaitingConnections:
         return [one for one in self.connections if one.deadline <= now]
 
 
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer
+def connections_allowed() -> int:
+    """How many connections this process may have, after raising its soft limit of file descriptors as far as needed."""
+    needed, (soft, hard) = MAX_CONNECTIONS + RESERVED_FILES, resource.getrlimit(resource.RLIMIT_NOFILE)
+    enough = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+    if soft != resource.RLIM_INFINITY and soft < enough:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
+        soft = enough
+    return min(needed, needed if soft == resource.RLIM_INFINITY else soft) - RESERVED_FILES
+
 
 HANDSHAKE = 0x16
 """The first byte of a TLS connection; a request begins with a letter."""

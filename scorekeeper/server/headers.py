@@ -68,13 +68,30 @@ class SecurityHeaders:
         return self._answer(environ, start)
 
 
-class ResponseWithoutServerHeader(wsgi.Response):
-    """A gunicorn response without a Server header; gunicorn has no setting for that."""
+class WorkerResponse(wsgi.Response):
+    """A gunicorn response without a Server header, which gunicorn has no setting for, and sent at once.
+
+    gunicorn sends the head by itself, then the body; each time another thread may go on first.
+    """
+
+    _head = b""
 
     def default_headers(self) -> list[str]:
         return [line for line in super().default_headers() if not line.startswith("Server:")]
 
+    def write(self, arg: bytes) -> None:
+        """Send a piece of the body, the first of a known length together with the head."""
+        has_none: bool = self._omits_body  # type: ignore[attr-defined] # its types are of an older version
+        if arg and self.response_length and not (self.headers_sent or self.chunked or has_none):
+            lines = [*self.default_headers(), *(f"{name}: {value}\r\n" for name, value in self.headers), "\r\n"]
+            self._head, self.headers_sent = "".join(lines).encode("latin-1"), True
+        super().write(arg)
 
-def hide_server_header() -> None:
-    """Make gunicorn use `ResponseWithoutServerHeader` in this process."""
-    wsgi.Response = ResponseWithoutServerHeader  # type: ignore[misc] # gunicorn creates its responses from this name
+    def _emit_body(self, data: bytes) -> None:
+        head, self._head = self._head, b""
+        super()._emit_body(head + data if head else data)  # type: ignore[misc] # like `_omits_body`
+
+
+def use_worker_response() -> None:
+    """Make gunicorn use `WorkerResponse` in this process."""
+    wsgi.Response = WorkerResponse  # type: ignore[misc] # gunicorn creates its responses from this name

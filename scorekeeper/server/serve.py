@@ -143,7 +143,6 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
     from gunicorn.app.base import BaseApplication  # noqa: PLC0415 - not available on Windows
     from gunicorn.arbiter import Arbiter  # noqa: PLC0415
 
-    from scorekeeper.server.headers import hide_server_header  # noqa: PLC0415
     from scorekeeper.server.worker import Worker  # noqa: PLC0415
 
     class Server(BaseApplication):
@@ -174,7 +173,6 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
             """The terminal was closed: stop. gunicorn would reload and keep the port."""
             self.handle_term()
 
-    hide_server_header()
     close_storage(app)  # a connection must not cross the fork
     gc.collect()
     gc.freeze()  # a collection would write to every object, so that no process could share its memory any more

@@ -143,15 +143,20 @@ def version_static_files(app: Flask) -> None:
         if endpoint == "static" and "v" not in values and (file := found(values["filename"])):
             values["v"] = file.version
 
-    @lru_cache
-    def static_url(_script_root: str, filename: str) -> str:
-        return url_for("static", filename=filename)
+    @lru_cache(maxsize=8192)
+    def known_url(_script_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+        return url_for(endpoint, **dict(values))
 
     def url_of(endpoint: str, **values: Any) -> str:
-        """Flask's `url_for`; a page has some eight static files, and their URLs are built once."""
-        if endpoint != "static" or app.debug or values.keys() != {"filename"}:
-            return url_for(endpoint, **values)
-        return static_url(request.script_root, values["filename"])
+        """Flask's `url_for`; a page has some fifteen such URLs, and most are those of the page before.
+
+        Others are built each time: those with a number or an absolute one, which has more in it than its values, and
+        those of blueprints that add the game in whose page they are.
+        """
+        is_own = endpoint.partition(".")[0] not in app.url_default_functions
+        if is_own and not app.debug and all(type(value) is str and name[0] != "_" for name, value in values.items()):
+            return known_url(request.script_root, endpoint, tuple(values.items()))
+        return url_for(endpoint, **values)
 
     app.jinja_env.globals["url_for"] = url_of
 

@@ -4,7 +4,7 @@ import marshal
 import re
 from collections.abc import Callable, MutableMapping
 from functools import lru_cache
-from types import FunctionType
+from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 from flask.templating import Environment
@@ -15,7 +15,9 @@ from markupsafe import Markup, escape
 
 from scorekeeper.core.words.language import current_language
 
-REMEMBERED = frozenset({"cell", "face", "icon", "key", "line", "mark", "options", "pips"})
+REMEMBERED = frozenset(
+    {"cell", "face", "go", "icon", "key", "line", "mark", "number", "options", "pips", "seats", "signed"}
+)
 """Macros that a page calls with the values of the page before. They use only their arguments and the language."""
 MOST_REMEMBERED = 4096
 """About 5 MB."""
@@ -26,7 +28,7 @@ class QuickContext(Context):
 
     def call(__self, __obj: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - Jinja's names
         is_plain = type(__obj) is FunctionType and not __obj.__dict__  # decorators of Jinja note it there
-        if not is_plain and type(__obj) is not Macro:
+        if not is_plain and type(__obj) not in (Macro, BuiltinFunctionType):
             return super().call(__obj, *args, **kwargs)
         kwargs.pop("_block_vars", None)
         kwargs.pop("_loop_vars", None)

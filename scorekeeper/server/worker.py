@@ -7,7 +7,6 @@ costs only a little memory, until its deadline.
 
 import ctypes
 import gc
-import resource
 import selectors
 import socket
 import time
@@ -26,13 +25,11 @@ from scorekeeper.access.live import HandedOver, hub_of
 from scorekeeper.server import connections
 from scorekeeper.server.certificates import CERTIFICATES
 from scorekeeper.server.connections import CLOSE_TIMEOUT, Connection, WaitingConnections, begins_with_tls, secured
+from scorekeeper.server.headers import use_worker_response
 from scorekeeper.server.incoming_request import RequestRefused
 
-MAX_CONNECTIONS = 2048  # connections; one more closes the longest-waiting one
-RESERVED_FILES = 256  # file descriptors left for everything else
 MAX_BUFFERED = 64 * 1024 * 1024  # bytes of all requests being received or answered
-READ_SIZE = 64 * 1024  # bytes to read before the next connection's turn
-ACCEPTS_PER_TURN = 32
+READ_SIZE, ACCEPTS_PER_TURN = 64 * 1024, 32  # bytes of one connection, and new ones, before the next one's turn
 CHECK_INTERVAL = 0.25  # seconds between checks for late connections
 M_ARENA_MAX, ARENAS = -8, 2  # glibc's number of this option, and how many memory areas all threads share
 REASONS = {408: "Request Timeout", 413: "Content Too Large", 431: "Request Header Fields Too Large"}
@@ -46,17 +43,18 @@ class Worker(ThreadWorker):
     def __init__(self, *args: Any, **parts: Any) -> None:
         super().__init__(*args, **parts)
         self.waiting = WaitingConnections()
-        self.buffered = 0
-        self._last_check = 0.0
-        self.worker_connections = min(MAX_CONNECTIONS, _files_allowed() - RESERVED_FILES)
+        self.buffered, self._last_check, self._next_sign = 0, 0.0, 0.0
+        self.worker_connections = connections.connections_allowed()
 
     def load_wsgi(self) -> None:
         """Load the app. What is there then stays: a collection need not look at its 150,000 objects again."""
         # Threads of glibc have memory areas of their own, and each keeps what its largest page once took.
         getattr(ctypes.CDLL(None), "mallopt", lambda *_: 0)(M_ARENA_MAX, ARENAS)
+        use_worker_response()
         super().load_wsgi()
         gc.collect()
         gc.freeze()
+        gc.set_threshold(10_000)  # after Python's 700 new objects, collections take a twentieth of a page
 
     @classmethod
     def check_config(cls, cfg: Config, log: Logger) -> None:
@@ -211,14 +209,19 @@ class Worker(ThreadWorker):
         self.waiting.forget(conn.address)
         conn.close()
 
+    def notify(self) -> None:
+        """Tell gunicorn that this worker lives, a few times a second; its loop would with each request."""
+        if (now := time.monotonic()) >= self._next_sign:
+            self._next_sign = now + CHECK_INTERVAL
+            super().notify()
+
     def wait_for_and_dispatch_events(self, timeout: float | None) -> None:
         """Receive what has arrived; while the server stops, look soon again: gunicorn would wait a second."""
         super().wait_for_and_dispatch_events(timeout if self.alive else CHECK_INTERVAL)
 
     def murder_pending(self) -> None:
         """Close late connections; gunicorn's loop calls this after each turn."""
-        now = time.monotonic()
-        if now < self._last_check + CHECK_INTERVAL:
+        if (now := time.monotonic()) < self._last_check + CHECK_INTERVAL:
             return
         self._last_check = now
         for conn in self.waiting.overdue(now):
@@ -237,14 +240,3 @@ class Worker(ThreadWorker):
         for conn in self.waiting.connections:
             if not conn.incoming.buffer:
                 conn.deadline = min(conn.deadline, deadline)
-
-
-def _files_allowed() -> int:
-    """How many file descriptors this process may open, after raising its soft limit as far as needed."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = MAX_CONNECTIONS + RESERVED_FILES
-    enough = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
-    if soft != resource.RLIM_INFINITY and soft < enough:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
-        soft = enough
-    return needed if soft == resource.RLIM_INFINITY else soft

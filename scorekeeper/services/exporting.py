@@ -30,9 +30,9 @@ EVENTS_AT_ONCE = 100
 """Games with up to this many events together are read by one query."""
 
 
-def exported_game(game_id: str) -> ExportedGame:
-    """The stored game with this id. Raises `NoSuchGame`."""
-    (game,) = _exported([game_row(game_id)])
+def exported_game(game_id: str, form: str = "") -> ExportedGame:
+    """The stored game with this id; without its events if the format of this key needs none. Raises `NoSuchGame`."""
+    (game,) = _exported([game_row(game_id)], needs_events(form))
     return game
 
 

@@ -17,7 +17,7 @@ from typing import Any, cast
 
 from blinker import Signal
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Engine, MetaData, event, text
+from sqlalchemy import Connection, Engine, MetaData, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import DeclarativeBase, ORMExecuteState, Session, UOWTransaction
 
@@ -114,9 +114,8 @@ def _require_write_transaction(session: Session) -> None:
         raise RuntimeError("a write outside of write_transaction() would lose what others write at the same time")
 
 
-def insert_unless_taken(session: Session, model: type[Base], row: Mapping[str, Any]) -> bool:
+def insert_unless_taken(connection: Connection, model: type[Base], row: Mapping[str, Any]) -> bool:
     """Insert `row`; False if its unique key is already taken by a committed row."""
-    connection = session.connection()
     added = _statement(model, connection.dialect.name)
     return connection.execute(added, row).rowcount == 1
 

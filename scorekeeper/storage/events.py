@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import Connection, bindparam, func, select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.util import identity_key
 from sqlalchemy.sql.dml import ReturningUpdate
@@ -70,19 +70,20 @@ def append(
     Raises `NoSuchGame`, `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`; then nothing was written.
     """
     with write_transaction() as session:
+        connection = session.connection()
         while True:
-            last_seq, last_hash, last_at = _last(game_id)
+            last_seq, last_hash, last_at = _last(connection, game_id)
             if expected_seq is None or expected_seq == last_seq:
                 # If the clock was turned back, use the time of the event before.
-                timed = replace(new, at=max(new.at, last_at))
+                timed = new if new.at >= last_at else replace(new, at=last_at)
                 entry = chained(game_id, timed, seq=last_seq + 1, previous=last_hash)
-                if insert_unless_taken(session, EventRow, entry.columns()):
-                    return Appended(entry, new=True, bids_wait=_update_game(session, entry, summary))
+                if insert_unless_taken(connection, EventRow, entry.columns()):
+                    return Appended(entry, new=True, bids_wait=_update_game(session, connection, entry, summary))
             stored = posted_before(game_id, new)
             if stored is not None:
                 return Appended(stored, new=False)
             if expected_seq is not None:
-                raise out_of_turn(game_id, expected_seq, _last(game_id)[0])
+                raise out_of_turn(game_id, expected_seq, _last(connection, game_id)[0])
             # Another process took the number. Each time one of the writers succeeds, so this loop ends.
 
 
@@ -104,7 +105,7 @@ def events_of_games(game_ids: Sequence[str]) -> dict[str, list[StoredEvent]]:
 
 def last_seq_of(game_id: str) -> int:
     """The number of the game's last event. Raises `NoSuchGame`."""
-    return _last(game_id)[0]
+    return _last(db.session.connection(), game_id)[0]
 
 
 def hash_and_last_seq(game_id: str, seq: int) -> tuple[str | None, int]:
@@ -147,19 +148,19 @@ def out_of_turn(game_id: str, seen: int, last_seq: int) -> AnotherEventCameFirst
     return AnotherEventCameFirst(since[0]) if since else AheadOfGame(seen, last_seq)
 
 
-def _last(game_id: str) -> tuple[int, str, datetime]:
-    row = db.session.connection().execute(_LAST, {"game": game_id}).one_or_none()
+def _last(connection: Connection, game_id: str) -> tuple[int, str, datetime]:
+    row = connection.execute(_LAST, {"game": game_id}).one_or_none()
     if row is None:
         raise NoSuchGame(game_id)
     return row.seq, row.hash, row.at
 
 
-def _update_game(session: Session, entry: StoredEvent, summary: GameSummary | None) -> bool:
+def _update_game(session: Session, connection: Connection, entry: StoredEvent, summary: GameSummary | None) -> bool:
     """Update the game's row for its new event, in the same transaction; whether bids wait there."""
     values: dict[str, Any] = {"game": entry.game_id, "last_seq": entry.seq, "last_activity": entry.at}
     if summary is not None:
-        values |= {"summary_seq": entry.seq, **asdict(summary)}
-    waiting = session.connection().execute(_UPDATE_WITH_SUMMARY if summary else _UPDATE, values).scalar_one()
+        values |= {"summary_seq": entry.seq, **summary.columns()}
+    waiting = connection.execute(_UPDATE_WITH_SUMMARY if summary else _UPDATE, values).scalar_one()
     game = session.identity_map.get(identity_key(Game, entry.game_id))
     if game is not None:
         session.expire(game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -100,6 +100,10 @@ class GameSummary:
     ended_by: str | None = None
     summary: Mapping[str, Any] = field(default_factory=dict)
 
+    def columns(self) -> dict[str, Any]:
+        """The columns of the game's row."""
+        return {"status": self.status, "ended_by": self.ended_by, "summary": self.summary}
+
 
 def find_game(game_id: str) -> Game:
     """The game with this id; raises `NoSuchGame`."""
@@ -166,4 +170,4 @@ def save_summary(game_id: str, seq: int, summary: GameSummary) -> None:
     """Store the summary after event `seq`, unless a later one is stored."""
     with write_transaction() as session:
         statement = update(Game).where(Game.id == game_id, Game.summary_seq <= seq)
-        session.execute(statement.values(summary_seq=seq, **asdict(summary)))
+        session.execute(statement.values(summary_seq=seq, **summary.columns()))

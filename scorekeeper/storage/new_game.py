@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
@@ -113,7 +113,7 @@ def row_of(
         "last_seq": entries[-1].seq,
         "last_activity": entries[-1].at,
         "summary_seq": entries[-1].seq if summary else 1,
-        **asdict(summary or GameSummary()),
+        **(summary or GameSummary()).columns(),
     }
 
 

@@ -122,7 +122,7 @@ def seat_players(session: Session, table_id: str, names: Iterable[str]) -> dict[
     known = _known(session, table_id, names)
     new = sorted(set(names) - set(known))
     for name in new:
-        insert_unless_taken(session, Player, {"table_id": table_id, "name": name})
+        insert_unless_taken(session.connection(), Player, {"table_id": table_id, "name": name})
     return known | _known(session, table_id, new) if new else known
 
 

@@ -125,7 +125,7 @@ def attach_device(game_id: str, member_id: int, side: int) -> int:
     """Attach the device to this side unless it is already on one; returns its side."""
     row = {"game_id": game_id, "member_id": member_id, "side": side}
     with write_transaction() as session:
-        if insert_unless_taken(session, SideDevice, row):
+        if insert_unless_taken(session.connection(), SideDevice, row):
             return side
         found = side_of_device(game_id, member_id)
     return side if found is None else found

@@ -5,7 +5,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 from flask import Blueprint, Flask
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from scorekeeper.web import errors, formatting, preferences, secure
 from scorekeeper.web.formatting import ShortIntegerConverter
@@ -37,4 +37,4 @@ def blueprints() -> Iterator[Blueprint]:
 
 def csrf() -> Markup:
     """The hidden CSRF field of a form that posts."""
-    return Markup('<input type="hidden" name="csrf_token" value="{}">').format(form_token())
+    return Markup(f'<input type="hidden" name="csrf_token" value="{escape(form_token())}">')

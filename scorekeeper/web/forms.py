@@ -36,7 +36,9 @@ TOKEN = "csrf_token"
 
 def form_token() -> str:
     """The token of this request's forms. A session's token never expires, so it is signed once, not for each page."""
-    if TOKEN not in g and TOKEN in session:
+    if TOKEN in g:
+        return str(g.csrf_token)
+    if TOKEN in session:
         g.csrf_token = _signed_token(current_app.secret_key, session[TOKEN])
     return str(generate_csrf())
 

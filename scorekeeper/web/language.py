@@ -71,7 +71,7 @@ def listed_markup(names: Sequence[str]) -> str:
 
 def bdi(name: str) -> str:
     """A person's name with its own writing direction, for use in a message."""
-    return Markup("<bdi>{}</bdi>").format(name)
+    return Markup(f"<bdi>{escape(name)}</bdi>")  # `Markup.format` takes five times as long
 
 
 def link(url: str, kind: str = "") -> dict[str, str]:
@@ -81,8 +81,6 @@ def link(url: str, kind: str = "") -> dict[str, str]:
 
 
 def _filled(text: str, figures: Mapping[str, Figure]) -> str:
-    if not figures:
-        return text
     if not any(isinstance(figure, Markup) for figure in figures.values()):
         return language.fill(text, figures)
     escaped = {name: str(escape(figure)) if isinstance(figure, str) else figure for name, figure in figures.items()}

@@ -97,8 +97,10 @@ def _cookie(name: str) -> str:
 def add_preferences(app: Flask) -> None:
     """Give every template this browser's `preferences` that are not the default."""
 
+    others = {name: (_cookie(name), list(preference.values)[1:]) for name, preference in PREFERENCES.items()}
+
     @app.context_processor
     def _preferences() -> dict[str, object]:
-        chosen = {name: request.cookies.get(_cookie(name), "") for name in PREFERENCES}
-        others = {name: list(preference.values)[1:] for name, preference in PREFERENCES.items()}
-        return {"preferences": {name: value for name, value in chosen.items() if value in others[name]}}
+        kept = request.cookies
+        chosen = {name: kept[cookie] for name, (cookie, values) in others.items() if kept.get(cookie) in values}
+        return {"preferences": chosen}

@@ -115,8 +115,9 @@ def test_export_has_the_hands_of_now_in_its_reader_s_language(game_id: str, monk
     assert [hand["number"] for hand in scoreboard()["hands"]] == [1, 2]
 
 
-def test_table_s_json_reads_the_events_of_changed_games_only(
-    table: Table, game_id: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("alone", [False, True])
+def test_json_reads_the_events_of_changed_games_only(
+    table: Table, game_id: str, alone: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reading: list[list[str]] = []
 
@@ -125,9 +126,11 @@ def test_table_s_json_reads_the_events_of_changed_games_only(
         return events_of_games(games)
 
     def events() -> list[object]:
-        content = b"".join(table_in_form(table.id, "json"))
+        pieces = game_in_form(exported_game(game_id, "json"), "json") if alone else table_in_form(table.id, "json")
+        content = b"".join(pieces)
         assert check_file(io.BytesIO(content)).findings == []
-        found: list[object] = json.loads(content)["games"][0]["entries"]
+        game = json.loads(content) if alone else json.loads(content)["games"][0]
+        found: list[object] = game["entries"]
         return found
 
     play(game_id, EVEN)

@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import count
 
 import pytest
+from sqlalchemy import Connection
 
 from scorekeeper.formats.chain import Unwritable
 from scorekeeper.storage import (
@@ -29,9 +30,9 @@ def few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     """An append that tries again without an end fails."""
     look, tries = events._last, count(1)
 
-    def last(game_id: str) -> tuple[int, str, datetime]:
+    def last(connection: Connection, game_id: str) -> tuple[int, str, datetime]:
         assert next(tries) < 50, "it tries again and again"
-        return look(game_id)
+        return look(connection, game_id)
 
     monkeypatch.setattr(events, "_last", last)
 

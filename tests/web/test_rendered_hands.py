@@ -45,6 +45,13 @@ def test_unchanged_hand_is_not_rendered_again(draw: Draw, drawings: list[int]) -
     assert drawings == [0, 1]
 
 
+def test_hand_that_moved_up_is_not_rendered_again(draw: Draw, drawings: list[int]) -> None:
+    hands, first, second, third = RenderedHandCache(), hand(50), hand(62), hand(71)
+    hands.drawn("game", [first, second], draw)
+    assert hands.drawn("game", [second, third], draw) == ["drawing 2", "drawing 3"]
+    assert drawings == [0, 1, 1]
+
+
 def test_corrected_hand_and_later_ones_are_rendered_again(draw: Draw, drawings: list[int]) -> None:
     hands, first = RenderedHandCache(), hand(50)
     hands.drawn("game", [first, hand(62), hand(71)], draw)

@@ -38,10 +38,10 @@ from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet import Sheet, hand_json, read_hand, read_head
+from scorekeeper.core.sheet import Sheet, hand_json, read_head
 from scorekeeper.core.sheet.deals import read_dealer, read_substitute
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
-from scorekeeper.core.sheet.hands import read_draft
+from scorekeeper.core.sheet.hands import hand_of, read_draft
 from scorekeeper.core.sheet.model import MOST_HANDS
 from scorekeeper.core.sheet.reading import HEAD, read_forfeit
 from scorekeeper.core.sheet.writing import Json, draft_json
@@ -102,9 +102,9 @@ def _bids_json(event: Any, head: Sheet) -> Json:
 
 
 def _numbered_record(parts: Parts, head: Sheet) -> tuple[int, HandRecord]:
-    IN_HAND.mapping(dict(parts), "it", NUMBERED, required=("hand", "bids", "took"))
-    number = _hand_number(IN_HAND, parts)
-    return number, read_hand({name: value for name, value in parts.items() if name != "hand"}, number, head)
+    hand = IN_HAND.mapping(dict(parts), "it", NUMBERED, required=("hand", "bids", "took"))
+    number = _hand_number(IN_HAND, hand)
+    return number, hand_of(hand, number, head)
 
 
 def _hand(parts: Parts, head: Sheet, base: EventBase) -> Event:

@@ -198,22 +198,31 @@ def in_force(events: Sequence[Event]) -> list[Event]:
 
 
 def to_undo(events: Sequence[Event]) -> Event | None:
-    """The latest event in force, which an undo undoes. The start of the game cannot be undone."""
-    active = [event for event in in_force(events) if not isinstance(event, GameStarted)]
-    return active[-1] if active else None
+    """The latest event in force, which an undo undoes. The start of the game cannot be undone.
+
+    It is found from the end, so that a long game takes no longer.
+    """
+    undone: set[int] = set()
+    for event in reversed(events):
+        if event.seq in undone or isinstance(event, GameStarted | PlayerErased):
+            continue
+        if not isinstance(event, EventUndone):
+            return event
+        undone.add(event.event)
+    return None
 
 
 def to_redo(events: Sequence[Event]) -> EventUndone | None:
     """The latest undo still in force, which a redo undoes. Any new event clears the redo history."""
-    undone = undone_events(events)
-    undos = {event.seq for event in events if isinstance(event, EventUndone)}
+    undone: set[int] = set()
     for event in reversed(events):
         if event.seq in undone or isinstance(event, PlayerErased):
             continue
         if not isinstance(event, EventUndone):
             return None
-        if event.event not in undos:
+        if not isinstance(events[event.event - 1], EventUndone):
             return event
+        undone.add(event.event)
     return None
 
 

@@ -35,7 +35,7 @@ def sheet_view(state: GameState, place: Place, last: int = 0) -> View:
     start = max(0, end - HANDS_A_PAGE)
     drawn = place.draw_hands(
         list(zip(hands[start:end], state.written[start:end], strict=True)),
-        (state.head.substitutes, start),
+        (state.head.substitutes, end if end < len(hands) else 0),
         lambda index: _hand(state, hands[start + index], place),
     )
     return {

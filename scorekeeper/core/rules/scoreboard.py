@@ -106,12 +106,11 @@ class Scoreboard:
 
         Raises `MalformedHand` for a call that this hand does not have.
         """
-        seating = self.rules.seating
-        deal = self.next_deal
+        seating, number = self.rules.seating, self.next_number
+        deal = self.rules.deal_of(number)
         order = self._bidding_order(deal)
         if len(bids) != len(order):
-            raise MalformedHand(self.next_number, None, faults.BIDS_MISCOUNTED, faults.Count(len(bids), len(order)))
-        number = self.next_number
+            raise MalformedHand(number, None, faults.BIDS_MISCOUNTED, faults.Count(len(bids), len(order)))
         for seat, bid in enumerate(bids):
             if bid is not None:
                 check_bid(deal, bid, number, seating.side_of[seat])

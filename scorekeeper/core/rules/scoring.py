@@ -83,7 +83,10 @@ class Scoring:
         )
 
     def overtricks(self, side: Side) -> int:
-        return sum([contract.overtricks for contract in self.contracts[side]])
+        count = 0
+        for contract in self.contracts[side]:  # asked six times a hand
+            count += contract.overtricks
+        return count
 
     def left_of_dealer(self) -> list[Side]:
         """The sides in bidding order, each once."""

@@ -1,6 +1,6 @@
 """Reads one hand of a sheet from JSON: bids in the record's notation, tricks, and rulings."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from scorekeeper.core.inputs import FieldPath
@@ -84,8 +84,12 @@ HAND = (*USUAL, "reneges", "adjust", "note", "overruled")
 
 def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
     """One hand of this sheet. Raises `InvalidInput`."""
+    return hand_of(_place(number).mapping(value, "it", HAND, required=USUAL), number, sheet)
+
+
+def hand_of(hand: Mapping[str, object], number: int, sheet: Sheet) -> HandRecord:
+    """One hand from its parts, which are known; others are left out. Raises `InvalidInput`."""
     where = _place(number)
-    hand = where.mapping(value, "it", HAND, required=USUAL)
     sides = len(sheet.sides)
     bids = _complete_bids(where, hand["bids"], number, sheet)
     may_be_unplayed = hand["took"] is None and sheet.rules.deal_of(number).least_total > 0
@@ -93,7 +97,7 @@ def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
     for i, counted in enumerate(listed):
         _check_denied(where, counted, bids, number, sheet, Side(i))
     took = tuple([_took(where, counted, sheet, Side(i)) for i, counted in enumerate(listed)])
-    if len(hand) == len(USUAL):
+    if not ("note" in hand or "reneges" in hand or "adjust" in hand or "overruled" in hand):  # nearly always
         return HandRecord(bids, took)
     return HandRecord(
         bids=bids,

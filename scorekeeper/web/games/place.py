@@ -35,21 +35,21 @@ NAMES_LATER = "names later"
 
 def place_of(on_table: GameOnTable) -> Place:
     """The `Place` of this game's pages for the requester."""
-    game, may_write = on_table.game, may("scorer")
+    game, may_write, root = on_table.game, may("scorer"), request.script_root
     waiting, seat = waiting_bids(on_table), _bids_for(on_table)
 
     def draw_hands(
         made_of: Sequence[tuple[object, ...]], depends_on: tuple[object, ...], view_of: Callable[[int], View]
     ) -> list[object]:
         draw = get_template_attribute("macros/sheet.html", "hand")
-        sheet = (game.id, request.script_root, current_language(), may_write, *depends_on)
+        sheet = (game.id, root, current_language(), may_write, *depends_on)
         return [*RENDERED_HANDS.drawn(sheet, made_of, lambda index: draw(view_of(index)))]
 
     return Place(
         table=TablePlace(game.table_id, game.table_name, may_keep=bool(game.is_quick) and may("keeper")),
         game=GamePlace(game.id, game.number, game.unnamed, names_later=game.id in session.get(NAMES_LATER, ())),
         may_write=may_write,
-        address=lambda endpoint, **values: _url(request.script_root, endpoint, tuple(values.items())),
+        address=lambda endpoint, **values: _url(root, endpoint, tuple(values.items())),
         new_id=new_id,
         draw_hands=draw_hands,
         pen=lambda: pen_words(game.table_id),
@@ -143,13 +143,14 @@ class RenderedHandCache:
     def drawn(self, sheet: Hashable, hands: Sequence[MadeOf], draw: Callable[[int], Markup]) -> list[Markup]:
         """Render each hand with `draw(index)`, unless one rendered from the very same objects is cached.
 
-        `sheet` is the cache key: the score sheet and everything else that the rendering depends on.
+        `sheet` is the cache key: the score sheet and everything else that the rendering depends on. A hand may have
+        moved since: from hand 51 on, each new one takes the oldest off the page.
         """
         with self._lock:
-            cached = self._sheets.get(sheet, ())
+            cached = {id(hand.of[0]): hand for hand in self._sheets.get(sheet, ())}
         now = tuple(
-            cached[index]
-            if index < len(cached) and cached[index].is_made_of(parts)
+            known
+            if (known := cached.get(id(parts[0]))) and known.is_made_of(parts)
             else RenderedHand(parts, draw(index))
             for index, parts in enumerate(hands)
         )

@@ -100,7 +100,7 @@ def game(game: str) -> str:
 @pages.get("/games/<game>/exports/<form>", role=WATCHER)
 def game_file(game: str, form: str) -> Response:
     chosen = _format(formats_of_a_game(), form)
-    exported = exporting.exported_game(game)
+    exported = exporting.exported_game(game, form)
     security_event("exported", table=current_membership().table_id, of="game", form=form)
     name = f"{' '.join(exported.sheet.names)} {exported.number}"
     return _file(download(exporting.game_in_form(exported, form), is_short=True), name, chosen)

@@ -1,0 +1,33 @@
+"""The session's cookie is Flask's, though one signer makes and checks them all."""
+
+import pytest
+from flask import Flask
+from flask.sessions import SecureCookieSessionInterface
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+from tests.each_case import each_case
+
+
+def serializers(app: Flask) -> list[URLSafeTimedSerializer]:
+    """Ours and Flask's."""
+    found = [each.get_signing_serializer(app) for each in (app.session_interface, SecureCookieSessionInterface())]  # type: ignore[attr-defined] # it is a `Sessions`
+    assert None not in found
+    return found
+
+
+@each_case("text", ["saved", "Hand 7 saved. " * 100])
+def test_cookies_of_flask_are_read_and_flask_reads_ours(app: Flask, text: str) -> None:
+    ours, flask = serializers(app)
+    session = {"csrf_token": "abc", "_flashes": [("success", text)]}
+    assert flask.loads(ours.dumps(session)) == ours.loads(flask.dumps(session)) == session
+    assert len(ours.dumps(session)) < 400
+
+
+def test_changed_cookie_is_refused(app: Flask) -> None:
+    ours, _flask = serializers(app)
+    signed = ours.dumps({"csrf_token": "abc"})
+    place = -5  # the last letter has bits that mean nothing
+    changed = f"{signed[:place]}{'A' if signed[place] != 'A' else 'B'}{signed[place + 1 :]}"
+    for other in (f"x{signed}", changed, ours.dumps({}, salt="other")):
+        with pytest.raises(BadSignature):
+            ours.loads(other)
