@@ -15,7 +15,9 @@ from werkzeug.http import parse_cookie
 
 from scorekeeper.access.cookie import NAME, SECRET, SECURE_NAME
 from scorekeeper.services.membership import glance
-from scorekeeper.storage import LiveGame, LiveMember, Role, StorageError, StoredEvent, db, events_of
+from scorekeeper.storage import Role, StorageError, StoredEvent, db, events_of
+from scorekeeper.storage.games import LiveGame
+from scorekeeper.storage.members import LiveMember
 
 SIGN_OF_LIFE = b":\n\n"
 

@@ -17,7 +17,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.access.followers import AccessEnded, Current, Follower, Program, Viewer, message_of
 from scorekeeper.storage import (
     Commits,
-    LiveGame,
     StorageError,
     StoredEvent,
     db,
@@ -25,6 +24,7 @@ from scorekeeper.storage import (
     live_invites,
     live_members,
 )
+from scorekeeper.storage.games import LiveGame
 
 BEAT = 2.0
 """Seconds between keep-alive messages; a phone that gets none starts to poll."""

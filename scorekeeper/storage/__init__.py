@@ -36,7 +36,6 @@ from scorekeeper.storage.events import (
 from scorekeeper.storage.games import (
     GameSummary,
     Head,
-    LiveGame,
     SideHead,
     archive_table,
     change_waiting,
@@ -64,7 +63,6 @@ from scorekeeper.storage.house_rules import (
 )
 from scorekeeper.storage.limit_counters import LimitCounters
 from scorekeeper.storage.members import (
-    LiveMember,
     add_member,
     change_member,
     end_replaced_secrets,
@@ -151,8 +149,6 @@ __all__ = [
     "Invite",
     "LastEvent",
     "LimitCounters",
-    "LiveGame",
-    "LiveMember",
     "Member",
     "NoSuchGame",
     "NoSuchPreset",
