@@ -37,6 +37,7 @@ def service_worker() -> Response:
         "files": files,
         "pages": shown,
         "patterns": [_pattern(game_pages, "(/.*)?"), _pattern(events), _pattern(leaving)],
+        "events": url_for("events.index", game="*"),
     }
     answer = Response(
         f"self.app = {json.dumps(app)};\nimportScripts({json.dumps(made_of[1])});\n",

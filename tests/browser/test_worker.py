@@ -22,6 +22,9 @@ from tests.served import served
 pytestmark = pytest.mark.browser
 
 IN_CHARGE = "navigator.serviceWorker.ready.then(() => true)"
+# By the end of each address: "network" if the browser did not ask the worker about its last request.
+SOURCES = """() => Object.fromEntries(performance.getEntriesByType("resource").map(
+    ({ name, workerFinalSourceType }) => [name.slice(name.lastIndexOf("/")), workerFinalSourceType]))"""
 
 
 def record_hand(pad: Pad, bidders: str, calls: str, side: str) -> None:
@@ -70,6 +73,24 @@ def test_games_without_the_server(browser: Browser, module: list[str], tmp_path:
             Pad(page).expect_hand(3)
             page.goto("/")
             expect(page.get_by_role("link", name="Resume")).to_have_count(1)
+
+
+def test_taps_and_news_do_not_wait_for_the_worker(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    add_module(tmp_path, module)
+    with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
+        page = open_page(service_workers="allow")
+        pad = start_game(page)
+        draw_on_phone(page)
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        pad.bid("Ann", "4")
+        all_sent(page)
+        other = page.context.new_page()
+        other.goto(page.url)
+        Pad(other).bid("Ben", "3")
+        all_sent(other)
+        pad.expect_bidder("Cal")
+        came_from = page.evaluate(SOURCES)
+        assert came_from["/events"] == came_from["/events?after=2"] == "network"
 
 
 def open_closed(page: Page, game: str) -> Page:

@@ -5,7 +5,7 @@ import { NO_ACCESS, OF_GAME, startAll } from "./starting.js";
 const PATIENCE = 2000; // ms to wait for the server if this phone has something else to show
 const BUSY = [502, 503, 504];
 
-const { version, files, pages, patterns } = self.app;
+const { version, files, pages, patterns, events } = self.app;
 const filePath = new URL(files["pad.js"], location).pathname.replace(/[^/]+$/, "");
 const [gamePath, eventsPath, leavingPath] = patterns.map((pattern) => new RegExp(pattern));
 const shells = () => caches.open(version);
@@ -13,6 +13,9 @@ const shells = () => caches.open(version);
 self.addEventListener("install", (event) => {
   const stored = async () => (await shells()).addAll([...Object.values(files), ...Object.values(pages)]);
   event.waitUntil(stored().then(() => self.skipWaiting()));
+  // What is new in a game, and each tap, go to the server without this worker, which the browser would have to start first.
+  const straight = [{ urlPattern: { pathname: events, search: "after=*" } }, { urlPattern: { pathname: events }, requestMethod: "POST" }];
+  event.addRoutes?.(straight.map((condition) => ({ condition, source: "network" })));
 });
 
 self.addEventListener("activate", (event) => {
