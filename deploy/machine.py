@@ -80,6 +80,7 @@ class Machine:
     def __init__(self, root: Path) -> None:
         self.root = root
         (root / "etc/resolv.conf").write_text("nameserver 10.0.2.3\n")
+        (root / "etc/hosts").write_text("127.0.0.1 localhost\n::1 localhost\n")  # as an installer does
         legacy = (CGROUPS / "systemd").is_dir()
         self._group = (CGROUPS / "systemd" if legacy else CGROUPS) / f"rehearsal-{os.getpid()}"
         self._group.mkdir()

@@ -207,12 +207,12 @@ def test_last_hands_fill_the_room_that_is_left(phone: Page, settings: CDPSession
 def test_names_are_whole_beside_totals_of_three_digits(phone: Page) -> None:
     start_table(phone)
     pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
-    for _ in range(3):
-        pad.hand("4, 3, 3, 3", 7)
+    for _ in range(2):
+        pad.hand("3, 3, 3, 3", 7)
     pad.bids("4, 3, 3, 2")
     phone.goto(f"{pad.url}?t0=8")
     load_fonts(phone)
-    assert phone.locator(".total").all_inner_texts() == ["201\npoints", "50\npoints"]
+    assert phone.locator(".total").all_inner_texts() == ["122\npoints", "120\npoints"]
     assert measured(phone, "wide", ((390, 664), (375, 553)), PARTS) == []
 
 
