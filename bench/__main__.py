@@ -4,7 +4,9 @@ Some run only on request, and take a number: `python -m bench crashes=300 restar
 """
 
 import json
+import os
 import sys
+import tempfile
 from collections.abc import Callable
 
 from bench import (
@@ -232,4 +234,6 @@ def main(chosen: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SCOREKEEPER_INSTANCE"] = folder  # nothing is left where `make run` keeps games
+        main(sys.argv[1:])
