@@ -124,8 +124,9 @@ def save_twice(page: Page, setting: Setting) -> None:
 
 def bid_twice(page: Page, _setting: Setting) -> None:
     """Another phone bid for Ben first: this page still has the keys for his bid."""
-    page.locator('.pad form:has([name="was"]) [name="seat"]').evaluate("seat => { seat.value = 0 }")
-    page.locator('.pad .key[value="5"]').click()
+    page.locator('.pad form:has([name="was"]) .key[value="5"]').evaluate(  # at once, before the page can be drawn again
+        "key => { key.form.elements.seat.value = 0; key.click() }"
+    )
     page.get_by_role("heading", name="Two bids for Ann").wait_for()
 
 
