@@ -58,7 +58,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     if not settings.access_log and not app.config["METRICS_TOKEN"]:  # these count every request
         app.wsgi_app = Unchanged(app)  # type: ignore[method-assign] # the way Flask's documentation does it
-    app.wsgi_app = SecurityHeaders(app)  # type: ignore[method-assign]
+    app.wsgi_app = SecurityHeaders(app)  # type: ignore[method-assign] # as above
     if app.config["PUBLIC_URL"]:
         answer_only_at(app, app.config["PUBLIC_URL"])
     csrf = CsrfCheck(app)
