@@ -12,6 +12,7 @@ from typing import Self
 from urllib.parse import urlencode
 
 PATIENCE = 30.0  # seconds without a byte
+PAUSE = 10.0  # seconds without a request; after 30 the servers here close a connection
 LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
 COOKIE = re.compile(r"set-cookie: *([^=]+)=([^;\r]+)", re.IGNORECASE)
 HELD = re.compile(rb'name="held" value="([^"]+)"')
@@ -43,23 +44,19 @@ class Answer:
 
 
 class Client:
-    """A browser as the server sees it: keeps its connection and its cookies."""
+    """A browser as the server sees it: keeps its cookies, and its connection until a pause."""
 
     def __init__(self, port: int, patience: float = PATIENCE) -> None:
         self._port, self._patience = port, patience
         self._host = f"127.0.0.1:{port}"
         self._socket = self._connected()
+        self._last = time.monotonic()
         self.cookies: dict[str, str] = {}
 
     def _connected(self) -> socket.socket:
         connected = socket.create_connection(("127.0.0.1", self._port), timeout=self._patience)
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return connected
-
-    def reconnect(self) -> None:
-        """Connect again: after a long pause the server has closed the connection."""
-        self._socket.close()
-        self._socket = self._connected()
 
     def get(self, path: str, headers: Mapping[str, str] = MappingProxyType({})) -> Answer:
         """Get a page."""
@@ -95,10 +92,14 @@ class Client:
         if body:
             lines += [f"Content-Type: {kind}", f"Content-Length: {len(body)}"]
         sent = "\r\n".join([*lines, "", ""]).encode() + body
+        if time.monotonic() - self._last > PAUSE:
+            self._socket.close()
+            self._socket = self._connected()
         began = time.perf_counter()
         self._socket.sendall(sent)
         head, content = self._received()
         seconds = time.perf_counter() - began
+        self._last = time.monotonic()
         answer = Answer(int(head.split()[1]), head.decode("latin-1"), content, seconds)
         self.cookies |= dict(COOKIE.findall(answer.head))
         return answer

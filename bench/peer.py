@@ -16,7 +16,7 @@ from statistics import median
 from uuid import uuid4
 
 from bench import ihatemoney
-from bench.client import Client
+from bench.client import PAUSE, Client
 from bench.game import record
 from bench.many_games import HANDS, fill
 from bench.memory import processor_seconds
@@ -70,11 +70,7 @@ class Browser(Client):
     def __init__(self, port: int) -> None:
         super().__init__(port, PATIENCE)
         self._files = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-
-    def reconnect(self) -> None:
-        """Connect again; the other connection does with the next file."""
-        super().reconnect()
-        self._files.close()
+        self._last_file = time.monotonic()
 
     def close(self) -> None:
         """Close both connections."""
@@ -84,12 +80,16 @@ class Browser(Client):
     def fetch(self, path: str) -> float:
         """Seconds until a file has arrived."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        if time.monotonic() - self._last_file > PAUSE:
+            self._files.close()  # the request opens it again
         began = time.perf_counter()
         self._files.request("GET", path, headers={"Cookie": cookies})
         answer = self._files.getresponse()
         content = answer.read()
+        seconds = time.perf_counter() - began
+        self._last_file = time.monotonic()
         assert answer.status == 200, content
-        return time.perf_counter() - began
+        return seconds
 
 
 def measured(rows: int = MANY) -> dict[str, float]:
@@ -120,7 +120,7 @@ def _with_rows(python: Path, rows: int) -> dict[str, float]:
             "peer_": _ihatemoney(opened[1], Path(folder), rows),
             "floor_": _floor(opened[2], rows),
         }
-        return _figures(works, [browser for each in opened for browser in each])
+        return _figures(works)
 
 
 def _scorekeeper(browsers: list[Browser], folder: Path, rows: int) -> list[Place]:
@@ -141,7 +141,6 @@ def _scorekeeper(browsers: list[Browser], folder: Path, rows: int) -> list[Place
 
 def _table(browser: Browser, table: str, game: str) -> Place:
     page, numbers = f"/games/{game}", count(HANDS + 1)
-    browser.reconnect()
     token = token_in(browser.get(page))
 
     def add() -> float:
@@ -163,7 +162,6 @@ def _table(browser: Browser, table: str, game: str) -> Place:
 def _ihatemoney(browsers: list[Browser], folder: Path, rows: int) -> list[Place]:
     places = []
     for number, browser in enumerate(browsers if rows == FEW else browsers[:1], start=1):
-        browser.reconnect()
         project = ihatemoney.Project(browser, f"thursday{number}")
         project.add()
         ihatemoney.fill(folder, project.name, rows)
@@ -184,7 +182,6 @@ def _project(browser: Browser, project: ihatemoney.Project) -> Place:
 
 def _floor(browsers: list[Browser], rows: int) -> list[Place]:
     bare = browsers[0]
-    bare.reconnect()
     for _ in range(min(rows, MANY)):  # its page shows the last thirty
         bare.post("/insert", ROW)
 
@@ -195,15 +192,13 @@ def _floor(browsers: list[Browser], rows: int) -> list[Place]:
     return [{"add": add, "page": lambda: _found(bare, "/rows")}] * ROUNDS
 
 
-def _figures(works: dict[str, list[Place]], browsers: list[Browser]) -> dict[str, float]:
+def _figures(works: dict[str, list[Place]]) -> dict[str, float]:
     """The figures of each kind of request; its rows stay as they are until the last, which adds some."""
     found: dict[str, float] = {}
     for what in reversed(KINDS):
         taken: dict[str, list[tuple[float, float]]] = {who: [] for who in works}
         began = time.perf_counter()
         for turn in range(ROUNDS):
-            for browser in browsers:
-                browser.reconnect()
             for who, places in works.items():
                 if what in places[turn]:
                     taken[who].append(_turn(places[turn][what]))

@@ -90,7 +90,6 @@ def new_recorders(instance: Path, port: int, games: int, url: str | None = None)
     with Client(port) as browser:
         table = open_table(browser)
         with_form = new_games(instance, table, CLIENTS // 2 * games, url=url)
-        browser.reconnect()  # making the games took longer than an idle connection may last
         form_token = token_in(browser.get(f"/games/{with_form[0]}"))
         cookies = dict(browser.cookies)
         made = json.loads(text_of(browser.call("/tables", {"name": "Programs"})))

@@ -46,7 +46,6 @@ def _soak(instance: Path, port: int, url: str, hands: int) -> dict[str, float]:
     with Client(port) as first:
         table = open_table(first)
         games = new_games(instance, table, -(-hands // HANDS_A_GAME), url=url)
-        first.reconnect()
         token, cookies = token_in(first.get(f"/games/{games[0]}")), dict(first.cookies)
     samples = list[float]()
     recorded = 0
