@@ -14,7 +14,7 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.file_faults import SET_BY_SERVER, OfSide
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.chain import canonical_json
+from scorekeeper.formats.chain import entry_line
 from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services import record
 from scorekeeper.storage import events_of
@@ -70,7 +70,7 @@ def follow(game: str) -> Response:
     assert invite_id is not None  # every call has a token
     last = number_asked("Last-Event-ID", 0, LARGEST_SEQ, request.headers)
     after = last or number_asked("after", 0, LARGEST_SEQ) or 0
-    return entry_stream(game, invite_id, after, lambda entry: canonical_json(entry_json(entry)))
+    return entry_stream(game, invite_id, after, entry_line)
 
 
 BIDS = [["4", "3"], ["3", "2"]]

@@ -39,7 +39,7 @@ class SummedLines:
 def summed(lines: Iterable[str]) -> SummedLines:
     """These lines, of which there is at least one, with their checksums."""
     encoded = [line.encode("utf-8") for line in lines]
-    return SummedLines(b"\n".join(encoded), " ".join([line_sum(line) for line in encoded]))
+    return SummedLines(b"\n".join(encoded), " ".join([f"{crc_hqx(line, SEED):04x}" for line in encoded]))
 
 
 def joined(parts: Sequence[SummedLines]) -> tuple[bytes, str]:

@@ -1,17 +1,19 @@
 """Writes a game as JSON: sheet, scoreboard and its events with their chain; reads such events back."""
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from scorekeeper.core.game.event_json import LARGEST_SEQ
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import Kind
-from scorekeeper.core.sheet import scoreboard_json, sheet_json
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.sheet import Sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.language import current_language
-from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_json, canonical_time, head_of, recorded
+from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_time, entry_line, head_of, recorded
 from scorekeeper.formats.checksums import SummedLines, joined, rules_code, summed
 from scorekeeper.formats.games import ExportedGame, Texts
+from scorekeeper.formats.hand_text import bid_texts, json_line, scored_hand, sheet_hand
 
 LONGEST_ID = 80
 
@@ -71,8 +73,12 @@ Json = dict[str, object]
 
 def game_json(game: ExportedGame) -> str:
     """One game with checksums: a file that can be imported and verified."""
+    return f"{_written(game).decode()}\n"
+
+
+def _written(game: ExportedGame) -> bytes:
     text, checksums = joined(list(_parts(game)))
-    return f'{text.decode()}\n"seal": "{checksums}"}}\n'
+    return b'%b\n"seal": "%b"}' % (text, checksums.encode("ascii"))
 
 
 def about(game: ExportedGame) -> Json:
@@ -111,17 +117,26 @@ def _scores(game: ExportedGame) -> SummedLines:
     """The lines of the sheet and the scoreboard, whose items are in the reader's language."""
     written, language = game.texts.scores, current_language()
     if language not in written:
-        sheet = game.sheet
-        lines = [*_spread("sheet", sheet_json(sheet)), *_spread("scoreboard", scoreboard_json(game.board, sheet.names))]
-        written[language] = summed(lines)
+        written[language] = summed(_score_lines(game.sheet, game.board))
     return written[language]
+
+
+def _score_lines(sheet: Sheet, board: Scoreboard) -> list[str]:
+    names, seating = sheet.names, sheet.rules.seating
+    with_bids = [(hand, bid_texts(hand.record, seating)) for hand in board.hands]
+    sheet_hands = [sheet_hand(hand.record, seating, bids) for hand, bids in with_bids]
+    scored_hands = [scored_hand(board, hand, names, bids) for hand, bids in with_bids]
+    return [
+        *_spread("sheet", sheet_json(replace(sheet, hands=())), sheet_hands),
+        *_spread("scoreboard", scoreboard_json(replace(board, hands=()), names), scored_hands),
+    ]
 
 
 def _events(game: ExportedGame) -> tuple[ChainHead, SummedLines]:
     """The chain head, and the lines of the events: those written before if the game comes without its events."""
     written = game.texts.events
     if written is None or game.entries:
-        events = _listed([canonical_json(entry_json(entry)) for entry in game.entries])
+        events = _listed([entry_line(entry) for entry in game.entries])
         written = game.texts.events = head_of(game.entries), summed(['"entries": [', *events, "],"])
     return written
 
@@ -131,33 +146,22 @@ def needs_events(texts: Texts) -> bool:
     return texts.events is None
 
 
-def _spread(name: str, value: Mapping[str, object]) -> Iterator[str]:
+def _spread(name: str, value: Mapping[str, object], hands: Sequence[str]) -> list[str]:
     """An object with its hands last, one per line."""
-    hands = value["hands"]
     head = {key: part for key, part in value.items() if key != "hands"}
-    yield f'"{name}": {json_line(head)[:-1]}, "hands": ['
-    yield from _listed([json_line(hand) for hand in hands] if isinstance(hands, list) else [])
-    yield "]},"
+    return [f'"{name}": {json_line(head)[:-1]}, "hands": [', *_listed(hands), "]},"]
 
 
-def _listed(parts: Sequence[str]) -> Iterator[str]:
-    for place, part in enumerate(parts, start=1):
-        yield f"{part}," if place < len(parts) else part
+def _listed(parts: Sequence[str]) -> list[str]:
+    """The parts with a comma after each but the last."""
+    return [f"{part}," for part in parts[:-1]] + list(parts[-1:])
 
 
-def json_line(value: object) -> str:
-    """JSON on one line, keys in reading order."""
-    return _ON_ONE_LINE.encode(value)
-
-
-_ON_ONE_LINE = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
-
-
-def games_json(games: Iterator[ExportedGame]) -> Iterator[str]:
+def games_json(games: Iterable[ExportedGame]) -> Iterator[bytes]:
     """All games of a table as one JSON document, a game at a time."""
-    yield f'{{"format": "{GAMES_FORMAT}", "games": [\n'
-    first = True
+    yield f'{{"format": "{GAMES_FORMAT}", "games": [\n'.encode("ascii")
+    before = b""
     for game in games:
-        yield ("" if first else ",\n") + game_json(game).rstrip("\n")
-        first = False
-    yield "\n]}\n"
+        yield before + _written(game)
+        before = b",\n"
+    yield b"\n]}\n"

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from scorekeeper.formats.checksums import checksums_of
-from scorekeeper.formats.game_json import game_json, json_line
+from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedGame, ExportedTable
+from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.text_record import record_of
 
 LOCAL = struct.Struct("<IHHHHHIIIHH")

@@ -13,7 +13,7 @@ from sqlalchemy import DateTime, Dialect, Text
 from sqlalchemy.types import TypeDecorator
 
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.chain.stored_event import Unwritable, canonical_json
+from scorekeeper.formats.chain.stored_event import StoredPayload, Unwritable, canonical_json
 from scorekeeper.storage.errors import Unstorable
 
 LETTERS = digits + ascii_letters  # no punctuation, so that a double tap selects it all and no chat app breaks the link
@@ -75,3 +75,12 @@ class Json(TypeDecorator[Any]):
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> object:
         return None if value is None else json.loads(value)
+
+
+class PayloadJson(Json):
+    """The payload of an event: canonical JSON that an export copies."""
+
+    cache_ok = True
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> object:
+        return None if value is None else StoredPayload(value)

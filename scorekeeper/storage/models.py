@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Computed, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from scorekeeper.storage.columns import Json, PlainText, UtcTime, unguessable_id
+from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime, unguessable_id
 from scorekeeper.storage.database import Base
 
 PLAYING = "playing"
@@ -106,7 +106,7 @@ class EventRow(Base):
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     id: Mapped[str] = mapped_column(PlainText)
     kind: Mapped[str] = mapped_column(PlainText)
-    payload: Mapped[Any] = mapped_column(Json)
+    payload: Mapped[Any] = mapped_column(PayloadJson)
     who: Mapped[str | None] = mapped_column(PlainText)
     at: Mapped[datetime] = mapped_column(UtcTime)
     reason: Mapped[str | None] = mapped_column(PlainText)

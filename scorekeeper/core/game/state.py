@@ -188,11 +188,10 @@ def _fitting(event: BidsPlaced, board: Scoreboard, head: Sheet) -> Draft:
 
 
 def _check_order(number: int, recorded: int) -> None:
-    where = FieldPath.to("hand", number)
     if number <= recorded:
-        raise AlreadyRecorded(file_faults.RECORDED_SINCE, where, None)
+        raise AlreadyRecorded(file_faults.RECORDED_SINCE, FieldPath.to("hand", number), None)
     if number > recorded + 1:
-        raise NotNow(file_faults.HAND_BEFORE_IT, where, file_faults.NextHand(recorded + 1))
+        raise NotNow(file_faults.HAND_BEFORE_IT, FieldPath.to("hand", number), file_faults.NextHand(recorded + 1))
 
 
 def _replayed(head: Sheet, written: Sequence[HandEvent]) -> Scoreboard:

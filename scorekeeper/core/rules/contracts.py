@@ -88,6 +88,8 @@ def _side(
             firsts.append(call)
     tricks = took.tricks
     seats = seating.seats_of[side]
+    if not (zeros or firsts):  # nearly always
+        return tuple([_counted(side, call, seats, tricks) for call in _numbers(deal, numbers)])
     for nil in zeros:
         seats = tuple(seat for seat in seats if seat not in nil.seats)
         if nil.made or nil.call.failed_tricks is not FailedNilTricks.PARTNER:
@@ -99,7 +101,7 @@ def _side(
 
 def _numbers(deal: Deal, calls: list[Call]) -> list[Call]:
     """A side's number contract: partners' numbers added up if the deal says so."""
-    if not deal.partnership_contracts or any(call.blind for call in calls):
+    if not deal.partnership_contracts or True in [call.blind for call in calls]:
         return calls  # a blind number is the whole contract
     total = sum([call.tricks for call in calls])
     return [deal.partnership_contracts[total - 1]] if total else calls[:1]  # two bids of 0 promise no more than one

@@ -117,7 +117,7 @@ class Target:
     ranking: Ranking
 
     def outcome(self, after: AfterHand) -> Outcome | None:
-        if max(score.total for score in after.scores) < self.points:
+        if max([score.total for score in after.scores]) < self.points:
             return None
         return _ranked(self.ranking, after, "target", self.points)
 
@@ -139,7 +139,7 @@ class Floor:
     ranking: Ranking
 
     def outcome(self, after: AfterHand) -> Outcome | None:
-        if min(score.total for score in after.scores) > self.points:
+        if min([score.total for score in after.scores]) > self.points:
             return None
         return _ranked(self.ranking, after, "floor", self.points)
 

@@ -52,7 +52,7 @@ def hand_json(hand: HandRecord, seating: Seating) -> Json:
     """One hand, without unused parts."""
     written: Json = {
         "bids": [side_bids_json(hand, seating, side) for side in seating.sides] if hand.bids else None,
-        "took": [_took_json(took) for took in hand.took] if hand.took else None,
+        "took": [took_json(took) for took in hand.took] if hand.took else None,
     }
     if hand.reneges:
         written["reneges"] = [
@@ -111,7 +111,7 @@ def draft_json(draft: Sequence[Bid | None], seating: Seating) -> list[object] | 
     return written
 
 
-def _took_json(took: Took) -> object:
+def took_json(took: Took) -> object:
     tricks: object = list(took.seats) if len(took.seats) > 1 else took.tricks
     return {"tricks": tricks, "made": list(took.made)} if took.made else tricks
 

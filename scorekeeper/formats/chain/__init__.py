@@ -17,6 +17,7 @@ from scorekeeper.formats.chain.stored_event import (
     Unwritable,
     canonical_json,
     canonical_time,
+    entry_line,
     hashes_after_erasure,
 )
 
@@ -34,6 +35,7 @@ __all__ = [
     "canonical_json",
     "canonical_time",
     "chained",
+    "entry_line",
     "hash_of",
     "hashes_after_erasure",
     "head_of",

@@ -11,7 +11,10 @@ from typing import Any
 from uuid import UUID, uuid4
 
 # Made once: `json.dumps` makes one for each call, which takes as long as writing a short value.
-_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+# A value that contains itself is refused as one that is nested too deeply, so that is not looked for.
+_CANONICAL = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False, check_circular=False
+)
 
 
 def canonical_json(value: object) -> str:
@@ -37,6 +40,24 @@ START = "start"  # the kind of every game's first entry, which holds the sheet's
 SALT_BYTES = 16  # so that nobody finds an erased name by hashing guesses
 
 Payload = Mapping[str, Any]
+
+
+class StoredPayload(dict[str, Any]):
+    """The payload of a stored event, with the canonical JSON that it was read from: an export need not write it again.
+
+    Nothing changes it: an event with another payload is another event.
+    """
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        super().__init__(json.loads(text))
+        self.text = text
+
+
+def payload_json(payload: Payload) -> str:
+    """Its canonical JSON."""
+    return payload.text if isinstance(payload, StoredPayload) else canonical_json(payload)
 
 
 def _new_id() -> str:
@@ -76,7 +97,8 @@ class UnsavedEvent:
         object.__setattr__(self, "payload", json.loads(canonical_json(self.payload)))
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen, though nothing changes it: an export makes thousands, and a frozen one takes four times as long.
+@dataclass(slots=True)
 class StoredEvent:
     """An event in a game's chain; `seq` counts from 1 within the game.
 
@@ -103,6 +125,23 @@ class StoredEvent:
     def columns(self) -> dict[str, Any]:
         """The event as a row."""
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+def entry_line(entry: StoredEvent) -> str:
+    """The canonical JSON of an event in an export: with its hash, and without the game's id, which is given once.
+
+    Putting the line together takes a third of the time of writing an object.
+    """
+    salt = "" if entry.salt is None else f'"salt":{_quoted(entry.salt)},'
+    return (
+        f'{{"at":"{canonical_time(entry.at)}","hash":{_quoted(entry.hash)},"id":{_quoted(entry.id)},'
+        f'"kind":{_quoted(entry.kind)},"payload":{payload_json(entry.payload)},"previous":{_quoted(entry.previous)},'
+        f'"reason":{_quoted(entry.reason)},{salt}"seq":{entry.seq},"who":{_quoted(entry.who)}}}'
+    )
+
+
+def _quoted(text: str | None) -> str:
+    return "null" if text is None else _CANONICAL.encode(text)
 
 
 ERASE = "erase"  # the kind of an entry that records an erasure: {"entries": {"3": "the hash of entry 3 as it is now"}}

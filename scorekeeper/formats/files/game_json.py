@@ -168,7 +168,7 @@ def write_game(export: Export) -> Iterator[bytes]:
 
 def write_table(export: Export) -> Iterator[bytes]:
     """All games in one document, a game at a time."""
-    return (piece.encode("utf-8") for piece in games_json(iter(export.games)))
+    return games_json(export.games)
 
 
 def recognizes(start: bytes) -> bool:

@@ -4,12 +4,13 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from scorekeeper.core.game import OWN_DEVICE, PROGRAM, SHARED_DEVICE, Sign
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.deal import HandRecord
+from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.ruleset import Option, Value, value_word
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seating, Side
@@ -153,7 +154,12 @@ NO_BIDS, NOT_PLAYED = "no bids", "not played"
 
 def bids_text(hand: HandRecord, seating: Seating, side: Side) -> str:
     """A side's bids, seat by seat: `5 nil`; `no bids` where the hand bids itself."""
-    return " ".join(side_bids(bids_of(hand, seating, side))) or NO_BIDS
+    return _bids_text(bids_of(hand, seating, side)) or NO_BIDS
+
+
+@lru_cache(maxsize=500)  # an export has thousands, mostly of the same few numbers
+def _bids_text(bids: tuple[Bid, ...]) -> str:
+    return " ".join(side_bids(bids))
 
 
 def took_text(hand: HandRecord, side: Side) -> str:
@@ -183,6 +189,8 @@ def sign_text(sign: Sign) -> str:
 
 def rulings_text(hand: HandRecord) -> str:
     """What the table ruled and noted; sides count from 1: `books 2>1 2; agreed 1 -30 "talked"; overruled; note "…"`."""
+    if not (hand.reneges or hand.adjustments or hand.overruled or hand.note):
+        return ""  # nearly always
     parts = [
         f"books {part.by + 1}>{part.to + 1} {part.books}{f' of {quoted(part.of)}' if part.of else ''}"
         for part in hand.reneges
@@ -197,8 +205,10 @@ def rulings_text(hand: HandRecord) -> str:
 
 def points_text(points: int, unit: str) -> str:
     """A score in a file, the same in every language: `-20`, or `4.3` if the game scores in tenths."""
-    if unit != TENTHS or not points % 10:
-        return str(points if unit != TENTHS else points // 10)
+    if unit != TENTHS:
+        return str(points)
+    if not points % 10:
+        return str(points // 10)
     return f"{'-' if points < 0 else ''}{abs(points) // 10}.{abs(points) % 10}"
 
 

@@ -58,7 +58,7 @@ TEXTS: dict[str, Callable[[], Iterator[str]]] = {
     "hands.csv": lambda: hands_csv(games().values()),
     "lines.csv": lambda: lines_csv(games().values()),
     "records.txt": lambda: (f"{record_of(game)}\n" for game in games().values()),
-    "games.json": lambda: games_json(iter(games().values())),
+    "games.json": lambda: (piece.decode() for piece in games_json(games().values())),
     "zip.txt": lambda: _ended(_members(b"".join(table_zip(TABLE, list(games().values())[:2])))),
     "workbooks.txt": lambda: _ended(_workbooks()),
     "levels.txt": lambda: _ended(_levels()),
@@ -77,7 +77,7 @@ TEXTS: dict[str, Callable[[], Iterator[str]]] = {
     "read_back.txt": lambda: _ended(_read_back()),
     "audits.txt": lambda: _ended(audits.sentences()),
     "damaged_files.txt": lambda: _ended(
-        damaged.of_file("".join(games_json(iter(few_games()))).split("\n")),
+        damaged.of_file(b"".join(games_json(few_games())).decode().split("\n")),
         damaged.of_file("\n".join(record_of(game) for game in few_games()).split("\n")),
     ),
     "changed_lines.txt": lambda: _ended(

@@ -26,5 +26,5 @@ def test_json_has_one_item_per_line() -> None:
 
 def test_many_games_are_one_document() -> None:
     games = [game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2)]
-    written = json.loads("".join(games_json(iter(games))))
+    written = json.loads(b"".join(games_json(games)))
     assert [game["about"]["game"] for game in written["games"]] == [game.id for game in games]

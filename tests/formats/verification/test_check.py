@@ -154,7 +154,7 @@ def test_any_input_is_answered_in_words(content: str) -> None:
 
 def test_a_change_in_a_large_file_is_found_at_its_line() -> None:
     games = [game_of_sheet(sheet_of("two-player", *HANDS * 8), number) for number in range(1, 9)]
-    content = "".join(games_json(iter(games))).encode()
+    content = b"".join(games_json(games))
     assert findings(content) == []
     dice = random.Random(20261120)
     for place in dice.sample(range(len(content)), 5):

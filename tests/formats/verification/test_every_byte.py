@@ -45,7 +45,7 @@ TEXT = {
     "text": record_of(GAME).encode(),
     "two records": f"{record_of(GAME)}\n{record_of(OTHER)}".encode(),
     "json": game_json(OTHER).encode(),
-    "two games": "".join(games_json(iter([GAME, OTHER]))).encode(),
+    "two games": b"".join(games_json([GAME, OTHER])),
 }
 ZIP = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [OTHER]))
 

@@ -144,7 +144,7 @@ def test_signature_by_an_old_key_is_still_known(own: InstanceKeys) -> None:
 
 def test_file_of_many_games_has_the_weakest_level(own: InstanceKeys, other: InstanceKeys) -> None:
     games = [replace(GAME, signer=own.sign), game_of_sheet(sheet_of("two-player", *HANDS), 7, signer=other.sign)]
-    found = checked("".join(games_json(iter(games))), own)
+    found = checked(b"".join(games_json(games)).decode(), own)
     assert found.holds
     assert (found.levels.known_signers, found.levels.on_server) == ([], ServerMatch.NO)
     assert len(found.levels.unknown_keys) == 1
