@@ -94,7 +94,8 @@ UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
 """Control characters, lone surrogates, and line breaks."""
 
 
-@dataclass(frozen=True, slots=True)
+# Places are not frozen, though nothing changes them: reading a game makes many, and that would take four times as long.
+@dataclass(slots=True, unsafe_hash=True)
 class Step:
     """One step to a field: a part's name, or one of several by its number from 1: `hand` 3."""
 
@@ -107,7 +108,7 @@ class Step:
         return f"{self.name} {self.number}" if self.number else self.name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class FieldPath:
     """The place of a field: `hand 3, Ann`. `outside` is the path of what contains it, such as a file or an event."""
 

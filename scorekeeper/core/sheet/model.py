@@ -51,7 +51,8 @@ class Substitute:
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen, though nothing changes it: each use of a game's state makes one.
+@dataclass(slots=True)
 class Sheet:
     """A game as the table recorded it; `dealer` dealt hand 1.
 
