@@ -124,9 +124,15 @@ def start_quick_game(page: Page) -> str:
     pad.expect_totals(51, 70)
     tap_link(page, "End game now")
     page.get_by_role("button", name="End game").click()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    before = page.url
     page.get_by_role("button", name="Rematch").click()
     pad.expect_hand(1)
     pad.bid("South", "3")
-    page.reload()
+    here = page.url
+    page.goto(before)
+    expect(page.get_by_role("button", name="Rematch")).to_have_count(0)
+    page.get_by_role("link", name="Rematch").click()
+    page.wait_for_url(here)
     pad.expect_bidder("West")
-    return page.url
+    return here
