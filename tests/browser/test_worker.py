@@ -16,6 +16,8 @@ from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
 from tests.browser.test_no_server import HERE, SETTINGS
 from tests.browser.test_offline import tap_link
+from tests.https.proxy import own_port, proxied
+from tests.https.worker_routes import ROUTES
 from tests.phone.conftest import add_module
 from tests.served import served
 
@@ -91,6 +93,28 @@ def test_taps_and_news_do_not_wait_for_the_worker(browser: Browser, module: list
         pad.expect_bidder("Cal")
         came_from = page.evaluate(SOURCES)
         assert came_from["/events"] == came_from["/events?after=2"] == "network"
+
+
+@pytest.mark.parametrize("routes", ROUTES)
+def test_worker_is_installed_whatever_the_browser_makes_of_its_routes(
+    browser: Browser, module: list[str], tmp_path: Path, routes: str
+) -> None:
+    (tmp_path / "instance").mkdir()
+    add_module(tmp_path / "instance", module)
+    settings = SETTINGS | {"SCOREKEEPER_PROXIES": "1"}
+    with (
+        own_port() as port,
+        served(tmp_path / "instance", *HERE, settings=settings) as app,
+        proxied(tmp_path / "nginx", port, app.url, ROUTES[routes], scheme="http") as url,
+        opening(browser, url.replace("localhost", "127.0.0.1")) as open_page,
+    ):
+        page = open_page(service_workers="allow")
+        pad = start_game(page)
+        draw_on_phone(page)
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        pad.bid("Ann", "4")
+        all_sent(page)
+        assert page.evaluate(SOURCES)["/events"] != "network", "the proxy changes nothing"
 
 
 def open_closed(page: Page, game: str) -> Page:
