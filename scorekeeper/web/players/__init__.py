@@ -14,7 +14,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.erasing import erase_player, erase_table
-from scorekeeper.services.erasure_plan import plan_erasure
+from scorekeeper.services.erasure_preview import preview_erasure
 from scorekeeper.services.names import nearly
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
@@ -180,7 +180,7 @@ def create(table: str, player: int) -> Response | tuple[str, int]:
     except NoSuchPlayer:
         abort(404)
     RENDERED_HANDS.clear()
-    new = next(iter(plan.instead.values()))
+    new = next(iter(plan.table.instead.values()))
     flash(
         _n(
             len(plan.games),
@@ -215,10 +215,10 @@ def remove(table: str) -> Response | tuple[str, int]:
 
 def _player_page(table: str, player: int, form: ErasePlayerForm) -> str:
     try:
-        plan = plan_erasure(table, player)
+        preview = preview_erasure(table, player, search=request.args.get("search") == "all")
     except NoSuchPlayer:
         abort(404)
-    return render_template("players/erase.html", **player_preview(current_table(), player, plan), form=form)
+    return render_template("players/erase.html", **player_preview(current_table(), player, preview), form=form)
 
 
 def _table_page(form: DeleteTableForm) -> str:

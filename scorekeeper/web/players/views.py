@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from flask import url_for
+from flask import request, url_for
 
 from scorekeeper.core.game.figures import LABELS
 from scorekeeper.core.words.language import number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.erasure_plan import ErasurePlan
+from scorekeeper.services.erasure_preview import ErasurePreview
 from scorekeeper.storage import (
     Result,
     TableRow,
@@ -194,18 +194,22 @@ def each(part: int, whole: int) -> str:
 MOST_SHOWN = 50
 
 
-def player_preview(table: TableRow, player: int, plan: ErasurePlan) -> View:
+def player_preview(table: TableRow, player: int, preview: ErasurePreview) -> View:
     """Values for `players/erase.html`."""
-    texts = [*plan.texts, *plan.devices.values(), *([plan.table_name] if plan.table_name else [])]
+    change, found, texts = preview.change, preview.found, preview.texts
+    own: dict[str, Any] = {"table": table.id, "player": player}
     return {
         "table": table,
-        "player": {"id": player, "name": next(iter(plan.instead))},
-        "names": [{"old": old, "new": new} for old, new in plan.instead.items()],
-        "games": len(plan.games),
-        "scripted_games": len(plan.scripted_games),
+        "player": {"id": player, "name": next(iter(change.instead))},
+        "names": [{"old": old, "new": new} for old, new in change.instead.items()],
+        "games": change.played if found is None else found.games,
+        "not_searched": count_games(table.id) if found is None else 0,
+        "scripted_games": len(change.scripted_games),
         "texts": [{"old": old, "new": new} for old, new in texts[:MOST_SHOWN]],
         "more": max(0, len(texts) - MOST_SHOWN),
-        "unsalted": plan.unsalted,
+        "unsalted": 0 if found is None else found.unsalted,
+        "search": url_for("erasing.player", **own, search="all"),
+        "erase": url_for("erasing.create", **own, search=request.args.get("search")),
         "export": url_for("exports.table", table=table.id),
     }
 
