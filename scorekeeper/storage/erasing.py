@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.storage.database import Base, db, turn_of, write_transaction
 from scorekeeper.storage.house_rules import ScriptedGameRow
-from scorekeeper.storage.mentions import games_with
+from scorekeeper.storage.mentions import seated
 from scorekeeper.storage.models import Erasure, EventRow, Game, Player
 from scorekeeper.storage.models import Table as CardTable
 from scorekeeper.storage.sharing import Member
@@ -106,14 +106,15 @@ def remove_table(table_id: str) -> None:
 
 
 def remove_game(table_id: str, game_id: str) -> None:
-    """Delete a game, with the players whom the table has in no other game, name or statistic."""
+    """Delete a game, with the players who sit in no other game of the table, and have no other name or statistic."""
     with write_transaction() as session:
         sides: list[dict[str, Any]] = session.scalars(select(Game.sides).where(Game.id == game_id)).one()
         _remove_games(session, [game_id])
         session.expire_all()
-        for player in (player for side in sides for player in side["players"] if player["id"] is not None):
-            if not games_with(table_id, [player["name"]]) and not _is_referred_to(session, player["id"]):
-                session.connection().execute(delete(PLAYER).where(PLAYER.c.id == player["id"]))
+        players = {player["id"]: player["name"] for side in sides for player in side["players"]}
+        unused = {name: id_ for id_, name in players.items() if id_ is not None and not _is_referred_to(session, id_)}
+        gone = [unused[name] for name in unused.keys() - (seated(table_id, unused) if unused else ())]
+        session.connection().execute(delete(PLAYER).where(PLAYER.c.id.in_(gone)))
 
 
 def _is_referred_to(session: Session, player_id: int) -> bool:

@@ -50,6 +50,17 @@ def rows_with(table_id: str, words: Iterable[str]) -> list[NamedRow]:
     return [NamedRow._make(row) for row in db.session.connection().execute(rows)]
 
 
+def seated(table_id: str, names: Collection[str]) -> set[str]:
+    """Those of these names that a player sits under in one of the table's games, from the start or as a substitute."""
+    found = set[str]()
+    rows = select(GAME.c.sides, GAME.c.summary).where(GAME.c.table_id == table_id)
+    rows = rows.where(_any_of(_lowered(names), (GAME.c.sides, GAME.c.summary), ()))
+    for row in db.session.connection().execute(rows):
+        found |= {player["name"] for side in row.sides for player in side["players"]}
+        found |= {name for side in row.summary.get("sides", ()) for name in side["players"]}
+    return found & set(names)
+
+
 class Wording(NamedTuple):
     """What an event says that may contain a name, and who wrote it."""
 
