@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 from scorekeeper.storage import Game, write_transaction
 from scorekeeper.web.players import views as players
 from tests.tables import sheet_of
-from tests.web.browsing import Phone
+from tests.web.browsing import Page, Phone
 from tests.web.record import between, table_with
 
 BIG = "Ann 9 took 9, Ben 1 took 4"
@@ -152,6 +152,22 @@ def test_names_are_merged_and_unmerged(app: Flask, phone: Phone) -> None:
     phone.open(f"{table}/players")
     part = next(form for form in phone.page.forms if form.action.endswith("/part"))
     assert "Mekenzi is a separate player again" in phone.submit(part).text
+
+
+def test_many_merged_names_fill_several_pages(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("Ann", "Anna", "Anne", "Anni")
+    table, _ = table_with(app, phone, *(between(name, "Ben") for name in names))
+    for name in names[1:]:
+        phone.submit(phone.open(f"{table}/players").form_with("into"), name=name, into="Ann")
+    monkeypatch.setattr(players, "MERGED", 2)
+    assert separable(phone.open(f"{table}/players")) == ["Anna", "Anne"]
+    assert separable(phone.tap("More names")) == ["Anni"]
+    assert not phone.can_tap("More names")
+
+
+def separable(page: Page) -> list[str]:
+    """The merged names with a button that undoes their merge."""
+    return [form.fields["name"] for form in page.forms if form.action.endswith("/part")]
 
 
 def test_two_players_cannot_be_merged(app: Flask, phone: Phone) -> None:

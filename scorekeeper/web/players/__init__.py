@@ -85,7 +85,7 @@ pages = Blueprint("players", __name__, url_prefix="/tables/<table>/players")
 @pages.get("", role=WATCHER)
 def index(table: str) -> str:
     found = current_table()
-    page = players_page(found)
+    page = players_page(found, max(0, whole(request.args.get("merged"))))
     leaders = leaderboard_view(found, request.args, max(0, whole(request.args.get("page"))))
     return render_template("players/index.html", **page, **leaders, merge=MergeForm.of(page["names"]))
 
