@@ -7,6 +7,7 @@ from flask import Flask
 from selectolax.lexbor import LexborHTMLParser
 
 from scorekeeper.storage import Game, write_transaction
+from scorekeeper.web import players as pages
 from scorekeeper.web.players import views as players
 from tests.tables import sheet_of
 from tests.web.browsing import Page, Phone
@@ -163,6 +164,20 @@ def test_many_merged_names_fill_several_pages(app: Flask, phone: Phone, monkeypa
     assert separable(phone.open(f"{table}/players")) == ["Anna", "Anne"]
     assert separable(phone.tap("More names")) == ["Anni"]
     assert not phone.can_tap("More names")
+
+
+def test_names_of_a_large_table_are_typed(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = table_with(app, phone, between("Mekenzie", "Ben"), between("Mekenzi", "Ben"))
+    monkeypatch.setattr(pages, "MOST_OFFERED", 3)
+    page = phone.open(f"{table}/players")
+    offered = [each.attributes["value"] for each in LexborHTMLParser(page.html).css("datalist#names option")]
+    assert offered == ["Ben", "Mekenzi", "Mekenzie"]
+    assert not LexborHTMLParser(page.html).css("select")
+    form = page.form_with("into")
+    assert (form.fields["name"], form.fields["into"]) == ("Mekenzi", "Mekenzie")
+    assert "Nobody at this table is called Zoe" in phone.submit(form, name="Mekenzi", into="Zoe").text
+    assert "Choose two names" in phone.submit(form, name="Mekenzi", into=" ").text
+    assert "Mekenzi is now Mekenzie" in phone.submit(form, name=" Mekenzi", into="Mekenzie").text
 
 
 def separable(page: Page) -> list[str]:
