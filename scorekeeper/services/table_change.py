@@ -1,6 +1,6 @@
 """What an erasure changes at a table beside its games: the player's names, devices, and the table's own texts."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from itertools import chain, count, islice
 from typing import Any
@@ -15,7 +15,7 @@ from scorekeeper.storage.search import find_main_player
 
 WORDS = ("Player", "Somebody", "Guest")
 TRIED_AT_ONCE = 20
-"""How many pseudonyms are looked up together."""
+"""How many new names are looked up together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,24 +104,30 @@ def _presets(table_id: str, pseudonyms: Pseudonyms) -> dict[int, str]:
     for preset in presets:
         name = pseudonyms.text(preset.name, LONGEST_NAME)
         if name != preset.name:
-            found[preset.id] = _untaken(name, taken)
+            found[preset.id] = _untaken(name, taken.intersection)
             taken.add(found[preset.id])
     return found
 
 
-def _untaken(name: str, taken: Collection[str]) -> str:
-    """The name, numbered if it is taken."""
-    numbered = (f"{name[: LONGEST_NAME - 5]} ({number})" for number in count(2))
-    return next(each for each in chain([name], numbered) if each not in taken)
-
-
 def _devices(table_id: str, spellings: Collection[str], pseudonyms: Pseudonyms) -> dict[int, tuple[str, str]]:
     """The devices named after the player: by member number, the name before and after."""
-    members = members_with(table_id, spellings)
-    named = {member: (name, pseudonyms.text(name, LONGEST_NAME)) for member, name in members.items()}
-    changed = {member: names for member, names in named.items() if names[0] != names[1]}
-    taken = names_of_members(table_id) if changed else set()
-    for member, (old, new) in changed.items():
-        changed[member] = old, _untaken(new, taken)
-        taken.add(changed[member][1])
-    return changed
+    found: dict[int, tuple[str, str]] = {}
+    given = set[str]()
+    for member_id, old in members_with(table_id, spellings).items():
+        name = pseudonyms.text(old, LONGEST_NAME)
+        if name != old:
+            new = _untaken(name, lambda names: given.intersection(names) | names_of_members(table_id, names))
+            given.add(new)
+            found[member_id] = old, new
+    return found
+
+
+def _untaken(name: str, taken: Callable[[list[str]], Collection[str]]) -> str:
+    """The name, numbered if it is taken."""
+    numbered = chain([name], (f"{name[: LONGEST_NAME - 5]} ({number})" for number in count(2)))
+    while True:
+        some = list(islice(numbered, TRIED_AT_ONCE))
+        used = taken(some)
+        for each in some:
+            if each not in used:
+                return each

@@ -62,10 +62,10 @@ from scorekeeper.storage.house_rules import (
     table_presets,
 )
 from scorekeeper.storage.limit_counters import LimitCounters
+from scorekeeper.storage.member_lists import count_members, every_member, members_of
 from scorekeeper.storage.members import (
     add_member,
     change_member,
-    count_members,
     end_replaced_secrets,
     forget_device,
     give_pen,
@@ -74,7 +74,6 @@ from scorekeeper.storage.members import (
     live_members,
     member_by_id,
     member_of,
-    members_of,
     names_at,
     newer_secret_of,
     pen_holder,
@@ -196,6 +195,7 @@ __all__ = [
     "event_by_id",
     "events_of",
     "events_of_games",
+    "every_member",
     "find_game",
     "find_player",
     "find_scripted_game",

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Row, bindparam, delete, exists, func, or_, select, update
+from sqlalchemy import Row, bindparam, delete, exists, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import joinedload
 
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import TakenByAnother
@@ -81,34 +80,6 @@ def member_by_id(table_id: str, member_id: int) -> Member | None:
     if member_id > LARGEST_ID:  # PostgreSQL would raise an error
         return None
     return db.session.scalar(select(Member).where(Member.table_id == table_id, Member.id == member_id))
-
-
-def members_of(
-    table_id: str, *, role: Role | None = None, but: int | None = None, limit: int | None = None, skip: int = 0
-) -> list[Member]:
-    """The devices that came back after joining, the latest first; all or those of a role, without the member `but`."""
-    found = select(Member).where(*_inside(table_id)).order_by(Member.last_seen.desc(), Member.id.desc())
-    found = found.options(joinedload(Member.player).joinedload(Player.merged_player))  # each is shown by its player
-    if role is not None:
-        found = found.where(Member.role == role)
-    if but is not None:
-        found = found.where(Member.id != but)
-    return list(db.session.scalars(found.limit(limit).offset(skip)))
-
-
-def count_members(table_id: str) -> dict[Role, int]:
-    """How many devices of each role `members_of` would list; roles without any are left out."""
-    counts = select(Member.role, func.count()).where(*_inside(table_id)).group_by(Member.role)
-    return {Role(role): count for role, count in db.session.execute(counts)}
-
-
-def _inside(table_id: str) -> tuple[ColumnElement[bool], ...]:
-    return (
-        Member.table_id == table_id,
-        Member.revoked.is_(None),
-        or_(Member.expires.is_(None), Member.expires > now()),
-        Member.last_seen.is_not(None),
-    )
 
 
 LiveMember = Row[int, str, datetime | None, int | None]

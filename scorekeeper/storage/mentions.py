@@ -112,9 +112,10 @@ def members_with(table_id: str, words: Iterable[str]) -> dict[int, str]:
     return {row.id: row.name for row in db.session.connection().execute(query)}
 
 
-def names_of_members(table_id: str) -> set[str]:
-    """The names of all devices that were ever members of the table."""
-    return set(db.session.connection().scalars(select(MEMBER.c.name).where(MEMBER.c.table_id == table_id)))
+def names_of_members(table_id: str, names: Collection[str]) -> set[str]:
+    """Those of these names that a device at the table has, or a former one had."""
+    query = select(MEMBER.c.name).where(MEMBER.c.table_id == table_id, MEMBER.c.name.in_(names))
+    return set(db.session.connection().scalars(query))
 
 
 def names_like(table_id: str, names: Collection[str], spellings: Iterable[str]) -> list[str]:

@@ -19,13 +19,13 @@ from scorekeeper.storage import (
     create_table,
     erasing,
     events_of,
+    every_member,
     find_game,
     find_table,
     table_presets,
     write_transaction,
 )
 from scorekeeper.storage.errors import NoSuchTable
-from scorekeeper.storage.mentions import names_of_members
 from tests.databases import on_both
 from tests.services.cast import BEN, BIG, EVEN, head
 from tests.services.erasures import NAME, erase, everything_kept, finished_game, player_id
@@ -46,7 +46,7 @@ def test_devices_named_after_the_player_get_names_of_their_own(started: Started,
         zip([NAME, NAME.upper(), f"{NAME}'s old phone"], renamed, strict=True)
     )
     erase(table)
-    names = names_of_members(table.id)
+    names = {member.name for member in every_member(table.id)}
     assert names == {"Player 1 (2)", "Player 1", "Player 1 (3)", "Player 1's old phone", "Ben"}
 
 

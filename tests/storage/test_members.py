@@ -10,16 +10,19 @@ from scorekeeper.storage import (
     Table,
     add_invite,
     add_member,
+    add_player,
     change_member,
     count_members,
     create_table,
     end_invites,
+    every_member,
     forget_device,
     invites_of,
     members_of,
     revoke_members,
     tables_of,
 )
+from scorekeeper.storage.merging import merge_players
 
 NOW = datetime.now(UTC)
 PAST, FUTURE = NOW - timedelta(hours=1), NOW + timedelta(hours=1)
@@ -38,6 +41,20 @@ def test_members_are_devices_that_came_back_latest_first(table: Table) -> None:
     assert [member.name for member in members_of(table.id, role=Role.KEEPER)] == ["kim"]
     assert [member.name for member in members_of(table.id, but=keeper.id, limit=1, skip=1)] == ["ann"]
     assert count_members(table.id) == {Role.SCORER: 2, Role.KEEPER: 1}
+
+
+def test_members_are_listed_by_their_players_latest_names(table: Table) -> None:
+    players = [add_player(table.id, name).id for name in ("Ann", "Anna", "Anne", "Ben")]
+    for number, player in enumerate((*players, None)):
+        device = add_member(table.id, f"device {number}", name=f"Phone {number}", role=Role.SCORER, seen=True)
+        change_member(device.id, player_id=player)
+    merge_players(table.id, "Anna", "Ann")
+    merge_players(table.id, "Ann", "Anne")
+    listed = [(member.name, member.player, member.role) for member in every_member(table.id)]
+    names = [None, "Ben", "Anne", "Anne", "Anne"]
+    assert listed == [(f"Phone {4 - place}", name, "scorer") for place, name in enumerate(names)]
+    assert [member.shown_name for member in members_of(table.id)] == ["Phone 4", *names[1:]]
+    assert [member.id for member in every_member(table.id)] == [member.id for member in members_of(table.id)]
 
 
 def test_device_lists_the_tables_it_may_open(table: Table) -> None:
