@@ -62,6 +62,7 @@ from scorekeeper.storage.house_rules import (
     table_presets,
 )
 from scorekeeper.storage.limit_counters import LimitCounters
+from scorekeeper.storage.member_lists import count_members, every_member, members_of
 from scorekeeper.storage.members import (
     add_member,
     change_member,
@@ -73,7 +74,6 @@ from scorekeeper.storage.members import (
     live_members,
     member_by_id,
     member_of,
-    members_of,
     names_at,
     newer_secret_of,
     pen_holder,
@@ -107,6 +107,7 @@ from scorekeeper.storage.sharing import (
     invite_by_id,
     invite_by_token,
     invites_of,
+    invites_of_programs,
     mark_used_by_program,
     side_of_device,
     use_up,
@@ -183,6 +184,7 @@ __all__ = [
     "change_scripted_game",
     "change_waiting",
     "close_storage",
+    "count_members",
     "count_players",
     "create_game",
     "create_table",
@@ -193,6 +195,7 @@ __all__ = [
     "event_by_id",
     "events_of",
     "events_of_games",
+    "every_member",
     "find_game",
     "find_player",
     "find_scripted_game",
@@ -210,6 +213,7 @@ __all__ = [
     "invite_by_id",
     "invite_by_token",
     "invites_of",
+    "invites_of_programs",
     "known_device",
     "last_event_for",
     "last_seq_of",
