@@ -11,6 +11,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.taps import COUNT, all_sent, bid_of, draw_on_phone, wait_for_rows
+from tests.browser.test_access_lost import lose_access, scorers_phone
 
 pytestmark = pytest.mark.browser
 
@@ -37,6 +38,11 @@ def lift(page: Page) -> None:
     page.mouse.up()
 
 
+def expect_nothing_read(page: Page) -> None:
+    """After the tap, nothing of the next page was read or compared any more."""
+    assert page.evaluate("window.read") == 0, "the next page was read again"
+
+
 def key_of(page: Page, value: str) -> Locator:
     """A key of the pad."""
     return page.locator(f".pad .key[value='{value}']").first
@@ -51,23 +57,27 @@ def test_a_hand_is_recorded_by_keys_that_are_held_a_moment(page: Page) -> None:
     wait_for_rows(page, "taps", lambda count: count == 0)
     lift(page)
     pad.expect_bidder("Ben")
-    assert page.evaluate("window.read") == 0, "the next page was read again"
-    for call in ("3", "5", "1"):
+    expect_nothing_read(page)
+    for player, call in (("Ben", "3"), ("Cal", "5"), ("Dee", "1")):
+        pad.expect_bidder(player)
         hold(key_of(page, call))
         lift(page)
     expect(pad.tricks).to_be_visible()
+    expect_nothing_read(page)
     expect(page.locator("html:not([data-resting])")).to_be_attached()
     hold(key_of(page, "9"))
     expect(page.locator(".save")).to_have_count(0)
     lift(page)
     expect(page.locator(".save")).to_be_enabled()
     expect(page).to_have_url(re.compile("=9$"))
+    expect_nothing_read(page)
     hold(page.locator(".save"))
     pad.expect_totals(0, 0)
     expect(page.locator("main .notice")).to_have_count(0)
     lift(page)
     pad.expect_hand(2)
     pad.expect_totals(90, 40)
+    expect_nothing_read(page)
     expect(page.locator("main .notice p").first).to_have_text("Hand 1 saved")
     all_sent(page)
     page.reload()
@@ -87,6 +97,31 @@ def test_a_key_that_is_left_records_nothing(page: Page) -> None:
     expect(bid_of(page, "Ann")).to_have_text("5")
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "document.querySelector('.seats').replaceChildren()",
+        "document.querySelector('.prompt').remove()",
+        "document.querySelector('.pad .key').form.dataset.pressed = ''",
+    ],
+)
+def test_what_changes_the_page_meanwhile_is_compared_again(page: Page, change: str) -> None:
+    pad = start_game(page)
+    draw_on_phone(page)
+    page.evaluate(COUNT_READ)
+    hold(key_of(page, "4"))
+    lift(page)
+    pad.expect_bidder("Ben")
+    hold(key_of(page, "3"))
+    page.evaluate(change)
+    lift(page)
+    pad.expect_bidder("Cal")
+    expect(bid_of(page, "Ann")).to_have_text("4")
+    expect(bid_of(page, "Ben")).to_have_text("3")
+    assert page.evaluate("window.read") > 0, "the page was not read again"
+    expect(page.locator("[data-pressed]")).to_have_count(0)
+
+
 def test_what_another_phone_bids_meanwhile_counts(page: Page, open_page: OpenPage) -> None:
     start_game(page)
     draw_on_phone(page)
@@ -102,3 +137,29 @@ def test_what_another_phone_bids_meanwhile_counts(page: Page, open_page: OpenPag
     lift(page)
     expect(page.get_by_role("heading", name="Two bids for Ann")).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text("says 6, this phone says 4.")
+
+
+@pytest.mark.parametrize("hears", [True, False])
+def test_phone_that_may_only_watch_meanwhile_records_nothing(open_page: OpenPage, hears: bool) -> None:
+    """It hears of its new role while the finger is on the key, or with the answer to its tap."""
+    ann, ben = open_page(), open_page(refused=403, cut=True)
+    if not hears:
+        for address in ("**/live", "**/version"):
+            ben.route(address, lambda route: route.abort())
+    table = scorers_phone(ann, ben)
+    ben.evaluate(COUNT_READ)
+    hold(key_of(ben, "4"))
+    lose_access(ann, ben, table, "role")
+    if hears:
+        expect(key_of(ben, "4")).to_have_count(0)
+    ben.mouse.up()
+    if not hears:
+        expect(ben.get_by_role("heading", level=1)).to_have_text("Your role can’t do this")
+        expect(ben.get_by_role("alert")).to_contain_text("1 tap wasn’t recorded. This phone keeps it")
+        ben.get_by_role("link", name="Back").click()
+    Pad(ben).expect_hand(1)
+    expect(key_of(ben, "4")).to_have_count(0)
+    expect(bid_of(ben, "Ann")).to_contain_text("bids now")
+    Pad(ann).expect_bidder("Ann")
+    kept = 0 if hears else 1
+    wait_for_rows(ben, "taps", lambda count: count == kept)

@@ -4,7 +4,8 @@ import { dayOf } from "./times.js";
 const PARTS = ["menu", "notices", "board", "bids", "last", "seats", "prompt", "bid_keys", "counts", "count_keys", "bar"]; // blocks of one element or none
 const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;
 
-export function drawingOf(core, around) {
+// `here` are the rematches that only this phone has.
+export function drawingOf(core, around, here) {
   const { routes } = around;
   const flashes = [];
   let shown = 0; // how many of them the page being drawn shows
@@ -31,12 +32,16 @@ export function drawingOf(core, around) {
   });
 
   // The pages at an address of this game, by name, each with the values in its path.
-  const pagesAt = (path) =>
-    patterns.flatMap(({ endpoint, names, path: pattern }) => {
-      const found = pattern.exec(path);
-      const values = found && Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(found[i + 1])]));
-      return values?.game === around.game.id ? [{ endpoint, values }] : [];
-    });
+  const found = new Map(); // by path
+  const pagesAt = (path) => {
+    if (!found.has(path)) found.set(path, patterns.flatMap((pattern) => pageAt(path, pattern)));
+    return found.get(path);
+  };
+  const pageAt = (path, { endpoint, names, path: pattern }) => {
+    const parts = pattern.exec(path);
+    const values = parts && Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(parts[i + 1])]));
+    return values?.game === around.game.id ? [{ endpoint, values }] : [];
+  };
 
   // The parts of a page that often stay the same while others change: the page has an empty template with a number in the place of each.
   let parts = []; // their texts
@@ -65,7 +70,7 @@ export function drawingOf(core, around) {
     new core.Place(
       ...[tablePlace, gamePlace, around.may_write, address, newId, drawHands],
       () => around.pen,
-      () => new core.Finished(around.rules_code, null, around.own_side),
+      () => new core.Finished(around.rules_code, null, around.own_side, null, 0, [...(around.rematches ?? []), ...here]),
       ...[around.own_seat, around.own_bid, around.waiting, around.mark],
     );
   core.useHost({
