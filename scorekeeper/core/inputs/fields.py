@@ -94,8 +94,7 @@ UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
 """Control characters, lone surrogates, and line breaks."""
 
 
-# Places are not frozen, though nothing changes them: reading a game makes many, and that would take four times as long.
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step to a field: a part's name, or one of several by its number from 1: `hand` 3."""
 
@@ -108,7 +107,7 @@ class Step:
         return f"{self.name} {self.number}" if self.number else self.name
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(frozen=True, slots=True)
 class FieldPath:
     """The place of a field: `hand 3, Ann`. `outside` is the path of what contains it, such as a file or an event."""
 

@@ -17,8 +17,7 @@ class Bid:
     earlier: tuple[tuple[str, ...], ...] = ()
 
 
-# What every hand has is not frozen, though nothing changes it: a frozen one takes four times as long to make.
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(frozen=True, slots=True)
 class Took:
     """What one side took: its tricks, per seat if counted that way, and the calls of first tricks it made."""
 
@@ -46,7 +45,7 @@ class Adjustment:
     reason: str
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class HandRecord:
     """One hand: `bids` has one for each bidder in seat order, `took` one for each side.
 

@@ -51,8 +51,7 @@ class Substitute:
     player: str
 
 
-# Not frozen, though nothing changes it: each use of a game's state makes one.
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A game as the table recorded it; `dealer` dealt hand 1.
 
