@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.core.game import CORRECTION
 from scorekeeper.core.game.pseudonyms import Pseudonyms
-from scorekeeper.services import Started, game_on_table, rematch, start_game
+from scorekeeper.services import Started, game_on_table, record, rematch, start_game
 from scorekeeper.services.erasing import erase_table
 from scorekeeper.services.erasure_plan import plan_erasure
 from scorekeeper.services.house_rules import save_agreed, save_preset
@@ -26,7 +27,7 @@ from scorekeeper.storage import (
 )
 from scorekeeper.storage.errors import NoSuchTable
 from tests.databases import on_both
-from tests.services.cast import BEN, BIG, head
+from tests.services.cast import BEN, BIG, EVEN, hand_body, head
 from tests.services.erasures import NAME, erase, everything_kept, finished_game, player_id
 
 
@@ -108,6 +109,14 @@ def test_plan_names_all_that_it_changes(started: Started, table: Table) -> None:
     (game,) = plan.games
     assert (game.game_id, game.last_seq) == (started.game.id, find_game(started.game.id).last_seq)
     assert game.head.sides[0].players == ("Player 1", "Cal")
+
+
+def test_a_reason_without_the_name_is_not_among_the_texts_that_change(started: Started, table: Table) -> None:
+    body = {**hand_body(1, EVEN), "note": f"{NAME} asked", "reason": "Miscount"}
+    record(started.game.id, CORRECTION, body, writer=BEN)
+    plan = plan_erasure(table.id, player_id(table))
+    assert (f"{NAME} asked", "Player 1 asked") in plan.texts
+    assert [old for old, new in plan.texts if old == new] == []
 
 
 def test_plan_lists_changes_and_writes_nothing(started: Started, table: Table) -> None:

@@ -130,6 +130,12 @@ def test_name_is_merged_only_once(table: Table) -> None:
         merge_players(table.id, "Annie", "Ben")
 
 
+def test_only_a_merged_name_is_unmerged(table: Table) -> None:
+    add_player(table.id, "Ann")
+    with pytest.raises(CannotMerge, match=r"^Ann is not another name of anyone$"):
+        unmerge_players(table.id, "Ann")
+
+
 @on_both
 def test_a_streak_counts_games_won_in_a_row(table: Table) -> None:
     for one, other in (("Ann", "Ben"), ("Ann", "Cal"), ("Ben", "Ann"), ("Ann", "Ben")):
