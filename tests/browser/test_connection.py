@@ -151,6 +151,17 @@ def test_an_idle_phone_says_that_the_server_is_gone_and_that_it_is_back(page: Pa
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_a_page_that_loads_slowly_does_not_say_that_it_sends(open_page: OpenPage) -> None:
+    """What a phone reads for itself, however long it takes, is nothing that a person sent."""
+    page = open_page(used_up=True)
+    page.clock.install()
+    page.route("**/events", lambda _: None)  # never answered
+    with page.expect_request("**/events"):
+        start_game(page)
+    page.clock.fast_forward(4100)
+    expect(page.get_by_role("status")).to_have_count(0)
+
+
 def test_taps_are_still_sent_to_a_hanging_server(open_page: OpenPage) -> None:
     page = open_page(used_up=True)
     page.clock.install()

@@ -92,7 +92,7 @@ def test_whole_game_with_the_keyboard(open_page: OpenPage) -> None:
 
 
 def close_menu(page: Page) -> None:
-    """Escape closes the open menu, and so does a tap elsewhere."""
+    """Escape closes the open menu and goes back to its button; a tap elsewhere closes it too."""
     rules = page.get_by_role("link", name="Rules")
     for by_tap in (False, True):
         page.locator(".more > summary").click()
@@ -100,7 +100,9 @@ def close_menu(page: Page) -> None:
         if by_tap:
             page.get_by_role("heading", level=1).click()
         else:
+            rules.focus()
             page.keyboard.press("Escape")
+            expect(page.locator(".more > summary")).to_be_focused()
         expect(rules).to_be_hidden()
 
 

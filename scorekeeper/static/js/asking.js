@@ -6,9 +6,11 @@ const TIMEOUT = 12000; // ms until a request without an answer is sent again
 const RETRY_AFTER = 4000; // ms between two tries
 const BUSY = [502, 503, 504];
 
-// The response, or null if there is none.
+const { dataset } = document.documentElement;
+
+// The response, or null if there is none. What the page reads for itself may take its time: nobody waits for it.
 export async function send(address, body) {
-  const slow = setTimeout(showConnection, SLOW, "slow");
+  const slow = setTimeout(() => (body || "asking" in dataset) && showConnection("slow"), SLOW);
   const form = { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded" } };
   try {
     const reply = await fetch(address, { ...(body === undefined ? {} : form), signal: AbortSignal.timeout?.(TIMEOUT) });
@@ -30,14 +32,13 @@ export const untilRetry = (words, press) =>
 
 // The page in the response; an empty object if it is no page.
 export async function ask({ address, body }) {
-  const root = document.documentElement;
-  root.dataset.asking = "";
+  dataset.asking = "";
   let reply = await send(address, body);
   while (!reply) {
     await untilRetry();
     reply = await send(address, body);
   }
-  delete root.dataset.asking;
+  delete dataset.asking;
   showConnection(null);
   if (!reply.headers.get("Content-Type")?.startsWith("text/html")) return location.assign(reply.url), {};
   const hasAddress = reply.redirected || body === undefined;

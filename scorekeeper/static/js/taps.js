@@ -125,5 +125,8 @@ document.addEventListener("click", ({ target }) => {
   if (menu && !menu.contains(target)) menu.removeAttribute("open");
 });
 document.addEventListener("keydown", ({ key }) => {
-  if (key === "Escape") openMenu()?.removeAttribute("open");
+  const menu = key === "Escape" && openMenu();
+  if (!menu) return;
+  menu.removeAttribute("open");
+  menu.firstElementChild.focus();
 });
