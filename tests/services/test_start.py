@@ -53,6 +53,7 @@ def test_sheet_is_started_with_its_hands(table: Table) -> None:
     assert [score.total for score in started.state.board.scores] == [200, 31]
     assert (started.game.status, started.game.ended_by) == ("over", "closed")
     assert started.game.summary["totals"] == [200, 31]
+    assert started.game.summary["overtricks"] == [0, 1]
 
 
 def test_imported_sheet_can_be_continued(table: Table, game_id: str) -> None:
