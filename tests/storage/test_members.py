@@ -15,6 +15,7 @@ from scorekeeper.storage import (
     end_invites,
     forget_device,
     invites_of,
+    live_invites,
     members_of,
     revoke_members,
     tables_of,
@@ -62,3 +63,21 @@ def test_invites_that_still_admit_are_listed_newest_first(table: Table) -> None:
     invite("elsewhere", create_table("Sunday"))
     end_invites(table.id, invite_id=invite("revoked").id)
     assert [found.token for found in invites_of(table.id)] == ["newer", "older"]
+
+
+def test_a_stream_goes_on_only_for_invites_that_have_not_ended(table: Table) -> None:
+    ids = {
+        token: add_invite(
+            Invite(table_id=table.id, role=Role.SCORER, token=token, guests=False, hands_pen=False, **more)
+        ).id
+        for token, more in {
+            "for ever": {},
+            "until then": {"expires": FUTURE},
+            "expired": {"expires": PAST},
+            "revoked": {"revoked": PAST},
+            "of no stream": {},
+        }.items()
+    }
+    followed = [made for token, made in ids.items() if token != "of no stream"]
+    assert live_invites(followed) == {ids["for ever"], ids["until then"]}
+    assert live_invites([]) == set()
