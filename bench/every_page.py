@@ -1,5 +1,7 @@
 """Every page and every reading call of the API, at a table with 5,000 players and 100,000 games and at a small one.
 
+Each player has a phone there, some a link that nobody has used, or another name.
+
 It asks for all routes that the app has, but for a few that are not about a table; each must take about as long at both.
 """
 
@@ -10,20 +12,22 @@ import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from bench.client import Client
-from bench.many_games import fill, some_game
+from bench.many_games import fill
 from bench.memory import processor_seconds
 from bench.serving import served
 from bench.table import new_games, settings, text_of
 from scorekeeper import create_app
-from scorekeeper.storage import close_storage, db
+from scorekeeper.storage import Player, close_storage, db, write_transaction
+from scorekeeper.storage.database import Base
 from scorekeeper.storage.models import Together
-from scorekeeper.storage.search import every_sum
+from scorekeeper.storage.search import GameFilter, every_sum, search_games
 
 SMALL, LARGE = (100, 50), (100_000, 5_000)  # games, players
 RUNS, WARM_UP = 5, 1
@@ -56,7 +60,8 @@ QUERIES = {
         "from=2016-01-02",
     ),
     "/tables/<table>/games/new": ("rules=whiz",),
-    "/tables/<table>/players": ("sort=name", "sort=games", "period=month", "page=1"),
+    "/tables/<table>/share": ("page=1",),
+    "/tables/<table>/players": ("merged=1", "sort=name", "sort=games", "period=month", "page=1"),
     "/api/v1/tables/<table>/players": ("sort=name",),
 }
 """Searches that a page or a call offers. Nobody played whiz."""
@@ -83,7 +88,7 @@ class Walk:
         taken = processor_seconds() - began
         connection.close()
         assert answer.status < 500, (route, answer.status)
-        return taken * 1000 if answer.status == 200 else None
+        return taken * 1000 if answer.status in (200, 303) else None
 
 
 def measured(games: int = LARGE[0]) -> dict[str, float]:
@@ -125,8 +130,28 @@ def _walk(instance: Path, port: int, games: int, players: int) -> Walk:
     app = create_app({"SQLALCHEMY_DATABASE_URI": settings(instance)["SCOREKEEPER_DATABASE_URL"]})
     with app.app_context():
         fill(made["table"], games, names=[f"Player {number:04}" for number in range(1, players + 1)])
+        _add_crowd(made["table"])
     close_storage(app)
     return walk_at(instance, port, made["table"], made["tokens"]["keeper"])
+
+
+def _add_crowd(table: str) -> None:
+    """Every player of the table has a phone, one in five a link that nobody has used, one in ten another name."""
+    rows = {model: Base.metadata.tables[model] for model in ("player", "member", "invite")}
+    with write_transaction() as session:
+        players = session.execute(select(Player.id, Player.name).where(Player.table_id == table)).all()
+        own = {"table_id": table, "role": "scorer"}
+        phones = [{"device": f"{name}’s device", "name": f"{name}’s phone", "player_id": id_} for id_, name in players]
+        links = [
+            {"token": f"for {name}", "uses_left": 1, "guests": False, "hands_pen": False} for _, name in players[::5]
+        ]
+        names = [{"table_id": table, "name": f"{name} B.", "merged_into": id_} for id_, name in players[::10]]
+        for model, added in (
+            ("member", [own | phone | {"last_seen": datetime.now(UTC)} for phone in phones]),
+            ("invite", [own | link for link in links]),
+            ("player", names),
+        ):
+            session.connection().execute(insert(rows[model]), added)
 
 
 def walk_at(instance: Path, port: int, table: str, token: str) -> Walk:
@@ -143,7 +168,7 @@ def walk_at(instance: Path, port: int, table: str, token: str) -> Walk:
 
 def _addresses(app: Flask, table: str, playing: str) -> dict[str, str]:
     """An address for each route that reads: of a finished game and of one in progress, and with searches."""
-    player = every_sum(table)[0].player.id
+    player, finished = every_sum(table)[0].player.id, search_games(table, GameFilter(status="over"), limit=1)[0].id
     other = db.session.scalar(select(Together.other_id).where(Together.player_id == player).limit(1))
     values = {"table": table, "player": player, "other": other, "key": "partnership", "hand": 2, "side": 0, "member": 1}
     found = {}
@@ -151,7 +176,7 @@ def _addresses(app: Flask, table: str, playing: str) -> dict[str, str]:
         route = rule.rule
         if "GET" not in (rule.methods or ()) or route.startswith(ELSEWHERE) or route in STREAMS:
             continue
-        games = {"": some_game(table), " (in progress)": playing} if "<game>" in route else {"": ""}
+        games = {"": finished, " (in progress)": playing} if "<game>" in route else {"": ""}
         forms = FORMS if "<form>" in route else ("",)
         for search in ("", *QUERIES.get(route, ())):
             for state, game in games.items():

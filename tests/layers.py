@@ -167,3 +167,15 @@ def circle(root: Path) -> list[str]:
     except CycleError as error:
         return list(error.args[1])
     return []
+
+
+LONGEST = 250
+"""Lines that a reader still takes in as one subject."""
+
+LENGTHS = ("*.py", "scorekeeper/**/*.py", "scorekeeper/static/js/*.js", "tests/**/*.py", "bench/**/*.py", "deploy/*.py")
+
+
+def too_long(root: Path) -> list[str]:
+    """Every module and script below `root` with too many lines, as `file: lines`."""
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for files in LENGTHS for path in root.glob(files)}
+    return [f"{path.relative_to(root).as_posix()}: {lines}" for path, lines in lengths.items() if lines > LONGEST]

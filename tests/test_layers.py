@@ -1,8 +1,8 @@
-"""No import goes up a layer or in a circle, and the table of layers finds each that does."""
+"""No import goes up a layer or in a circle, the table of layers finds each that does, and no module is too long."""
 
 from pathlib import Path
 
-from tests.layers import circle, violations
+from tests.layers import LONGEST, circle, too_long, violations
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 
@@ -99,3 +99,16 @@ def test_forbidden_imports_are_found(tmp_path: Path) -> None:
 def test_allowed_imports_are_accepted(tmp_path: Path) -> None:
     for number, (file, source) in enumerate(WELCOME):
         assert violations(plant(tmp_path / str(number), file, source)) == [], (file, source)
+
+
+def test_no_module_is_too_long() -> None:
+    assert too_long(CHECKOUT) == []
+
+
+def test_a_module_that_is_too_long_is_found(tmp_path: Path) -> None:
+    for file in ("core/rules/deal.py", "static/js/taps.js"):
+        plant(tmp_path, file, "\n" * (LONGEST - 1))
+        assert too_long(tmp_path) == []
+        plant(tmp_path, file, "\n" * LONGEST)
+        assert too_long(tmp_path) == [f"scorekeeper/{file}: {LONGEST + 1}"]
+        plant(tmp_path, file, "")

@@ -19,7 +19,7 @@ from scorekeeper.services.inviting import NoSuchInvite, invite, link_by_id, perm
 from scorekeeper.services.members import end_role, revoke_link, revoke_member
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import ROLES, Role, create_table, member_by_id, members_of, write_transaction
+from scorekeeper.storage import ROLES, Role, create_table, every_member, member_by_id, write_transaction
 
 
 @calls.post(
@@ -72,12 +72,12 @@ def one_table(table: str) -> Json:
             {
                 "member": member.id,
                 "name": member.name,
-                "player": member.player.main.name if member.player else None,
+                "player": member.player,
                 "role": member.role,
                 "last_seen": canonical_time(member.last_seen) if member.last_seen else None,
                 "pen": pen_member is not None and pen_member.id == member.id,
             }
-            for member in members_of(table)
+            for member in every_member(table)
         ],
     }
 

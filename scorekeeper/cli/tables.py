@@ -12,7 +12,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 
 if TYPE_CHECKING:
-    from scorekeeper.services.erasure_plan import ErasurePlan
+    from scorekeeper.services.erasure_preview import ErasurePreview
 
 
 PORT = 8000  # the default of `scorekeeper serve --port`
@@ -117,17 +117,17 @@ def forget(table: str | None, player: str | None, export: str | None, yes: bool,
 def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> None:
     from scorekeeper.services import Writer
     from scorekeeper.services.erasing import erase_player
-    from scorekeeper.services.erasure_plan import plan_erasure
+    from scorekeeper.services.erasure_preview import preview_erasure
     from scorekeeper.storage import find_player
 
     player = find_player(table_id, name)
     if player is None:
         raise CannotDo(_("Nobody at this table is called “{name}”", name=name))
-    _show(plan_erasure(table_id, player.id))
+    _show(preview_erasure(table_id, player.id, search=True))
     _export(table_id, export)
     _ask(_("Erase the name? This cannot be undone"), yes)
     plan, clean = erase_player(table_id, player.id, Writer())
-    new = next(iter(plan.instead.values()))
+    new = next(iter(plan.table.instead.values()))
     click.echo(_("Erased. {games} now say {name}.", games=_games(len(plan.games)), name=new))
     click.echo(_(COPIES))
     _say_clean(clean)
@@ -148,15 +148,17 @@ def _forget_table(table_id: str, name: str, export: str | None, yes: bool) -> No
     _say_clean(clean)
 
 
-def _show(plan: "ErasurePlan") -> None:
-    for old, new in plan.instead.items():
-        click.echo(_("{name} becomes {new} in {games}.", name=old, new=new, games=_games(len(plan.games))))
-    for old, new in (*plan.texts, *plan.devices.values(), *([plan.table_name] if plan.table_name else [])):
+def _show(preview: "ErasurePreview") -> None:
+    found = preview.found
+    games = _games(found.games if found else 0)
+    for old, new in preview.change.instead.items():
+        click.echo(_("{name} becomes {new} in {games}.", name=old, new=new, games=games))
+    for old, new in preview.texts:
         click.echo(f"  {old}\n    → {new}")
-    if plan.unsalted:
+    if found and found.unsalted:
         click.echo(
             _n(
-                plan.unsalted,
+                found.unsalted,
                 "1 entry from an older version keeps a checksum that could confirm a guess at the name.",
                 "{count} entries from an older version keep checksums that could confirm a guess at the name.",
             )

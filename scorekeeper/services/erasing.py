@@ -5,6 +5,7 @@ from pathlib import Path
 from flask import current_app
 
 from scorekeeper.core.game import PlayerErased
+from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.formats.chain import hash_of
 from scorekeeper.services.erasure_plan import ErasurePlan, GameChange, plan_erasure, plan_game
 from scorekeeper.services.game_cache import GAME_CACHE
@@ -12,7 +13,6 @@ from scorekeeper.services.recording import Writer, new_event
 from scorekeeper.storage import append, find_table, last_seq_of, write_transaction
 from scorekeeper.storage.erasing import (
     change_game,
-    games_with,
     remove_table,
     rename_member,
     rename_players,
@@ -23,6 +23,7 @@ from scorekeeper.storage.erasing import (
     unlink_devices,
 )
 from scorekeeper.storage.house_rules import rename_table_preset, store_agreed_lines
+from scorekeeper.storage.mentions import games_with
 
 IMPORTS_FOLDER = "imports"
 """The instance's folder of previewed files that are not imported yet."""
@@ -35,25 +36,26 @@ def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[Erasure
     `NoSuchTable`, `NoSuchPlayer`.
     """
     plan = plan_erasure(table_id, player_id)
+    table, pseudonyms = plan.table, plan.table.pseudonyms
     with write_transaction() as session:
         for game in plan.games:
-            _erase_from_game(game, plan, writer)
-        for game_id in set(games_with(table_id, plan.instead)) - {game.game_id for game in plan.games}:
-            begun = plan_game(game_id, plan.pseudonyms)  # games started since the plan was made
+            _erase_from_game(game, pseudonyms, writer)
+        for game_id in set(games_with(table_id, table.spellings)) - {game.game_id for game in plan.games}:
+            begun = plan_game(game_id, pseudonyms)  # games started since the plan was made
             if begun is not None:
-                _erase_from_game(begun, plan, writer)
-        unlink_devices(session, table_id, plan.instead)
-        rename_players(session, table_id, plan.instead)
-        for member_id, (_, name) in plan.devices.items():
+                _erase_from_game(begun, pseudonyms, writer)
+        unlink_devices(session, table_id, table.instead)
+        rename_players(session, table_id, table.instead)
+        for member_id, (_, name) in table.devices.items():
             rename_member(session, member_id, name)
-        for scripted_id, content in plan.scripted_games.items():
+        for scripted_id, content in table.scripted_games.items():
             rewrite_scripted_game(session, scripted_id, content)
-        if plan.agreed is not None:
-            store_agreed_lines(table_id, plan.agreed[1])
-        for preset_id, name in plan.presets.items():
+        if table.agreed is not None:
+            store_agreed_lines(table_id, table.agreed[1])
+        for preset_id, name in table.presets.items():
             rename_table_preset(table_id, preset_id, name)
-        if plan.table_name is not None:
-            rename_table(session, table_id, plan.table_name[1])
+        if table.table_name is not None:
+            rename_table(session, table_id, table.table_name[1])
         session.expire_all()
     _drop_caches()
     return plan, scrub()
@@ -67,20 +69,19 @@ def erase_table(table_id: str) -> bool:
     return scrub()
 
 
-def _erase_from_game(planned: GameChange, plan: ErasurePlan, writer: Writer) -> None:
+def _erase_from_game(planned: GameChange, pseudonyms: Pseudonyms, writer: Writer) -> None:
     change: GameChange | None = planned
     if last_seq_of(planned.game_id) != planned.last_seq:  # someone recorded an event in the meantime
-        change = plan_game(planned.game_id, plan.pseudonyms)
+        change = plan_game(planned.game_id, pseudonyms)
     if change is None:
         return
     with write_transaction() as session:
-        change_game(session, change.game_id, change.row)
+        change_game(session, change.game_id, change.row | {"summary": change.game_summary.summary})
         if not change.entries:
-            change_game(session, change.game_id, {"summary": change.game_summary.summary})
             return
         rewrite_events(session, change.entries)
         hashes = {entry.seq: hash_of(entry) for entry in change.entries}
-        who = None if writer.name is None else plan.pseudonyms.text(writer.name)
+        who = None if writer.name is None else pseudonyms.text(writer.name)
         erased = PlayerErased(seq=change.last_seq + 1, who=who, hashes=tuple(sorted(hashes.items())))
         new = new_event(erased, change.head)
         append(change.game_id, new, expected_seq=change.last_seq, summary=change.game_summary)

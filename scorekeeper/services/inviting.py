@@ -82,13 +82,13 @@ def permanent_link(table_id: str, role: Role) -> InviteLink:
 
 
 def _find_permanent_link(table_id: str, role: Role) -> InviteLink | None:
-    of_role = (link for link in active_invites(table_id) if link.invite.as_role is role and link.invite.is_permanent)
-    return next((link for link in of_role if link.token is not None), None)
+    links = (_link_of(found) for found in invites_of(table_id, permanent=True, role=role))
+    return next((link for link in links if link.token is not None), None)
 
 
-def active_invites(table_id: str) -> list[InviteLink]:
-    """The valid invites, newest first."""
-    return [_link_of(found) for found in invites_of(table_id)]
+def limited_links(table_id: str, limit: int, skip: int = 0) -> list[InviteLink]:
+    """The valid links with limits, newest first."""
+    return [_link_of(found) for found in invites_of(table_id, permanent=False, limit=limit, skip=skip)]
 
 
 def link_by_id(table_id: str, invite_id: str) -> InviteLink:
@@ -125,7 +125,7 @@ def first_table() -> str | None:
         found = tables(limit=2)
         if not found:
             return create_table(FIRST_TABLE).id
-        if len(found) == 1 and not members_of(found[0].id) and found[0].name == FIRST_TABLE:
+        if len(found) == 1 and not members_of(found[0].id, limit=1) and found[0].name == FIRST_TABLE:
             return found[0].id
     return None
 

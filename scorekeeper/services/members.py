@@ -121,7 +121,7 @@ def end_role(table_id: str, role: Role, except_member: int | None = None) -> Non
 
 def is_last_keeper(table_id: str, member_id: int) -> bool:
     """Whether the table would have no permanent keeper without this device."""
-    keepers = [one for one in members_of(table_id) if one.as_role is Role.KEEPER]
+    keepers = members_of(table_id, role=Role.KEEPER)
     return any(one.id == member_id for one in keepers) and not any(
         one.id != member_id and one.expires is None for one in keepers
     )

@@ -30,6 +30,7 @@ from scorekeeper.services.names import check_new_names
 from scorekeeper.services.recording import Writer, event_recorded, new_event
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage import EventIdTaken, Game, Head, Role, SideHead, create_game, names_of, write_transaction
+from scorekeeper.storage.new_game import RematchOf
 
 OPTIONAL_PARTS = ("deals", "tags", "agreed")  # parts of a head that only some sheets have
 
@@ -49,7 +50,7 @@ def start_game(
     *,
     writer: Writer,
     entry_id: str | None = None,
-    rematch_of: str | None = None,
+    rematch_of: RematchOf | None = None,
     unnamed: Collection[str] = (),
 ) -> Started:
     """Start a game at the table from this sheet, including any hands, even irregular ones.
@@ -88,10 +89,11 @@ def _player_names(sheet: Sheet) -> list[str]:
     return [name for side in sheet.sides for name in side.players] + [change.player for change in sheet.substitutes]
 
 
-def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Started:
-    """Start a rematch: same players, same rules, and the next seat deals first. Raises `NotNow` before the end.
+def rematch(game_id: str, writer: Writer, entry_id: str | None = None, *, another: bool = True) -> Started:
+    """Start a rematch: same players, same rules, and the next seat deals first.
 
-    The game gets the table's current house rule lines.
+    The game gets the table's current house rule lines. Raises `NotNow` before the end, and `RematchUnderway` while a
+    rematch is played, unless this may be `another` one.
     """
     on_table = game_on_table(game_id)
     state = on_table.state
@@ -103,7 +105,7 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Starte
         sheet,
         writer=writer,
         entry_id=entry_id,
-        rematch_of=game_id,
+        rematch_of=RematchOf(game_id, another),
         unnamed=on_table.game.unnamed,
     )
 

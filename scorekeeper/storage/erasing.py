@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing, contextmanager
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, Text, delete, insert, or_, select, type_coerce, update
+from sqlalchemy import ColumnElement, Table, delete, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.storage.database import Base, db, turn_of, write_transaction
 from scorekeeper.storage.house_rules import ScriptedGameRow
+from scorekeeper.storage.mentions import seated
 from scorekeeper.storage.models import Erasure, EventRow, Game, Player
 from scorekeeper.storage.models import Table as CardTable
 from scorekeeper.storage.sharing import Member
@@ -47,42 +47,6 @@ ENTRY, ERASURE, GAME, PLAYER = (ROWS[model.__tablename__] for model in (EventRow
 CARD_TABLE = ROWS[CardTable.__tablename__]
 
 
-def games_with(table_id: str, words: Iterable[str]) -> list[str]:
-    """The ids of the table's games that may contain one of these words, oldest first; may include others."""
-    words = {"".join(letter.lower() if letter.isascii() else letter for letter in word) for word in words}
-    games = select(GAME.c.id, GAME.c.number).where(GAME.c.table_id == table_id)
-    in_rows = games.where(_any_of(words, (GAME.c.sides, GAME.c.summary, GAME.c.differences), (GAME.c.not_counted,)))
-    in_events = games.join(ENTRY, ENTRY.c.game_id == GAME.c.id)
-    in_events = in_events.where(_any_of(words, (ENTRY.c.payload,), (ENTRY.c.who, ENTRY.c.reason)))
-    found = in_rows.union(in_events).subquery()
-    return list(db.session.connection().scalars(select(found.c.id).order_by(found.c.number)))
-
-
-def _any_of(
-    words: Iterable[str], of_json: Iterable[ColumnElement[Any]], of_text: Iterable[ColumnElement[Any]]
-) -> ColumnElement[bool]:
-    """Whether one of these columns may contain one of the words."""
-    texts = tuple(map(_as_text, of_json))
-    return or_(
-        *(_contains(column, json.dumps(word)[1:-1]) for word in words for column in texts),
-        *(_contains(column, word) for word in words for column in of_text),
-    )
-
-
-def _contains(column: ColumnElement[Any], word: str) -> ColumnElement[bool]:
-    """Whether the text has the word in any case. SQLite ignores case by itself, at half the time of `ilike`."""
-    alike = column.like if db.engine.dialect.name == "sqlite" else column.ilike
-    return alike(_like(word), escape="!")
-
-
-def _as_text(column: ColumnElement[Any]) -> ColumnElement[Any]:
-    return type_coerce(column, Text)
-
-
-def _like(word: str) -> str:
-    return "%" + "".join(f"!{letter}" if letter in "!%_" else letter for letter in word) + "%"
-
-
 def rewrite_events(session: Session, entries: Collection[StoredEvent]) -> None:
     """Replace these events of one game, in the caller's transaction."""
     games = {entry.game_id for entry in entries}
@@ -103,11 +67,6 @@ def rename_players(session: Session, table_id: str, instead: Mapping[str, str]) 
     for old, new in instead.items():
         mine = (PLAYER.c.table_id == table_id) & (PLAYER.c.name == old)
         session.connection().execute(update(PLAYER).where(mine).values(name=new))
-
-
-def all_members(table_id: str) -> list[Member]:
-    """Every device that was ever a member of the table."""
-    return list(db.session.scalars(select(Member).where(Member.table_id == table_id).order_by(Member.id)))
 
 
 def rename_member(session: Session, member_id: int, name: str) -> None:
@@ -147,14 +106,15 @@ def remove_table(table_id: str) -> None:
 
 
 def remove_game(table_id: str, game_id: str) -> None:
-    """Delete a game, with the players whom the table has in no other game, name or statistic."""
+    """Delete a game, with the players who sit in no other game of the table, and have no other name or statistic."""
     with write_transaction() as session:
         sides: list[dict[str, Any]] = session.scalars(select(Game.sides).where(Game.id == game_id)).one()
         _remove_games(session, [game_id])
         session.expire_all()
-        for player in (player for side in sides for player in side["players"] if player["id"] is not None):
-            if not games_with(table_id, [player["name"]]) and not _is_referred_to(session, player["id"]):
-                session.connection().execute(delete(PLAYER).where(PLAYER.c.id == player["id"]))
+        players = {player["id"]: player["name"] for side in sides for player in side["players"]}
+        unused = {name: id_ for id_, name in players.items() if id_ is not None and not _is_referred_to(session, id_)}
+        gone = [unused[name] for name in unused.keys() - (seated(table_id, unused) if unused else ())]
+        session.connection().execute(delete(PLAYER).where(PLAYER.c.id.in_(gone)))
 
 
 def _is_referred_to(session: Session, player_id: int) -> bool:

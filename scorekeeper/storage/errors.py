@@ -62,6 +62,14 @@ class EventIdTaken(StorageError):
         self.entry_id = entry_id
 
 
+class RematchUnderway(StorageError):
+    """The game has a rematch that is not over yet."""
+
+    def __init__(self, game_id: str, number: int) -> None:
+        super().__init__(_("The rematch has already begun: game {number}", number=number))
+        self.game_id = game_id
+
+
 class TakenByAnother(StorageError):
     """Somebody else took the name or the seat at the same moment. Nothing was written; try again."""
 

@@ -115,19 +115,18 @@ def find_game(game_id: str) -> Game:
 
 NEXT_GAMES = 20
 """How many games after one may be its rematch: it is nearly always the very next."""
-_REMATCH = (
-    select(Game.id, Game.number)
+_REMATCHES = (
+    select(Game.id, Game.number, Game.status)
     .where(Game.table_id == bindparam("table"), Game.rematch_of == bindparam("game"))
     .where(Game.number.between(bindparam("number") + 1, bindparam("number") + NEXT_GAMES))
-    .order_by(Game.number.desc())
-    .limit(1)
+    .order_by(Game.number)
 )
 
 
-def rematch_after(table_id: str, game_id: str, number: int) -> Row[str, int] | None:
-    """`id` and `number` of the latest rematch of the game with this id and number; None without one."""
+def rematches_after(table_id: str, game_id: str, number: int) -> Sequence[Row[str, int, str]]:
+    """`id`, `number` and `status` of each rematch of the game with this id and number, the first one first."""
     asked = {"table": table_id, "game": game_id, "number": number}
-    return db.session.connection().execute(_REMATCH, asked).one_or_none()
+    return db.session.connection().execute(_REMATCHES, asked).all()
 
 
 LiveGame = Row[str, int, list[Any] | None]

@@ -82,17 +82,6 @@ def member_by_id(table_id: str, member_id: int) -> Member | None:
     return db.session.scalar(select(Member).where(Member.table_id == table_id, Member.id == member_id))
 
 
-def members_of(table_id: str) -> list[Member]:
-    """The devices at the table that came back after joining, the latest first."""
-    inside = select(Member).where(
-        Member.table_id == table_id,
-        Member.revoked.is_(None),
-        or_(Member.expires.is_(None), Member.expires > now()),
-        Member.last_seen.is_not(None),
-    )
-    return list(db.session.scalars(inside.order_by(Member.last_seen.desc(), Member.id.desc())))
-
-
 LiveMember = Row[int, str, datetime | None, int | None]
 """`id`, `role`, `pen_since` and `player_id` of a member."""
 

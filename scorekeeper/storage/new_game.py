@@ -16,13 +16,21 @@ from scorekeeper.formats.chain import NOTHING_BEFORE, chained
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import db, write_transaction
-from scorekeeper.storage.errors import EventIdTaken, NoSuchGame
+from scorekeeper.storage.errors import EventIdTaken, NoSuchGame, RematchUnderway
 from scorekeeper.storage.events import event_by_id, events_of
-from scorekeeper.storage.games import GameSummary, Head, find_game, find_table
-from scorekeeper.storage.models import EventRow, Game, Player
+from scorekeeper.storage.games import GameSummary, Head, find_game, find_table, rematches_after
+from scorekeeper.storage.models import PLAYING, EventRow, Game, Player
 from scorekeeper.storage.players import seat_players
 
 _TRIES = 50  # to get the table's next number before other processes do
+
+
+@dataclass(frozen=True, slots=True)
+class RematchOf:
+    """The game before a rematch; unless `another` is true, it may not have a rematch that is not over."""
+
+    game_id: str
+    another: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,30 +50,46 @@ def create_game(
     who: str | None = None,
     hands: Sequence[UnsavedEvent] = (),
     summary: GameSummary | None = None,
-    rematch_of: str | None = None,
+    rematch_of: RematchOf | None = None,
 ) -> Created:
     """Create a game at the table, adding players that the table does not know.
 
     `id` is the first event's, chosen by the client, so that a repeated request returns the same game.
-    Raises `NoSuchTable`, `NoSuchGame` (for `rematch_of`), `EventIdTaken`; then nothing was written.
+    Raises `NoSuchTable`, `NoSuchGame` and `RematchUnderway` (for `rematch_of`), `EventIdTaken`; then nothing was
+    written.
     """
     start = UnsavedEvent(kind=START, payload=head.payload(), id=id or str(uuid4()), who=who)
     with write_transaction() as session:
         find_table(table_id).archived = None
-        if rematch_of is not None and find_game(rematch_of).table_id != table_id:
-            raise NoSuchGame(rematch_of)  # not at this table
+        underway = None if rematch_of is None else _rematch_underway(session, table_id, rematch_of)
         seated = seat_players(session, table_id, head.players())
         for _ in range(_TRIES):
             made = _made_before(table_id, start)
             if made is not None:
                 return made
+            if underway is not None:
+                raise underway
             game_id = unguessable_id()
             entries = _chained(game_id, [start, *hands])
-            row = row_of(table_id, head, seated, entries, summary) | {"rematch_of": rematch_of}
+            row = row_of(table_id, head, seated, entries, summary) | {
+                "rematch_of": rematch_of.game_id if rematch_of else None
+            }
             if insert_game(session, row, entries):
                 return Created(find_game(game_id), entries, new=True)
             _check_ids(hands)
     raise RuntimeError(f"no free number for a game after {_TRIES} tries")
+
+
+def _rematch_underway(session: Session, table_id: str, rematch_of: RematchOf) -> RematchUnderway | None:
+    """The latest rematch of this game that is not over, as an error; None without one, and if it does not matter.
+
+    The game stays locked, so that of two phones that start its rematch at once, one sees the other's.
+    """
+    before = session.get(Game, rematch_of.game_id, with_for_update=True, populate_existing=True)
+    if before is None or before.table_id != table_id:
+        raise NoSuchGame(rematch_of.game_id)
+    rematches = [] if rematch_of.another else rematches_after(table_id, before.id, before.number)
+    return next((RematchUnderway(row.id, row.number) for row in reversed(rematches) if row.status == PLAYING), None)
 
 
 def _made_before(table_id: str, start: UnsavedEvent) -> Created | None:

@@ -93,10 +93,10 @@ def players_named(table_id: str, names: Iterable[str]) -> list[Player]:
     return list(_known(db.session(), table_id, names).values())
 
 
-def merged_players_of(table_id: str) -> list[Player]:
+def merged_players_of(table_id: str, limit: int | None = None, skip: int = 0) -> list[Player]:
     """The table's players that are another name of someone, by name."""
     query = select(Player).where(Player.table_id == table_id, Player.merged_into.is_not(None))
-    return list(db.session.scalars(query.order_by(Player.name)))
+    return list(db.session.scalars(query.order_by(Player.name).limit(limit).offset(skip)))
 
 
 def newest_names_of(table_id: str, limit: int = MOST_OFFERED) -> list[str]:

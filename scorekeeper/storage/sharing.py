@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, UniqueConstraint, bindparam, delete, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    ForeignKey,
+    Index,
+    UniqueConstraint,
+    and_,
+    bindparam,
+    delete,
+    not_,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
@@ -165,15 +177,30 @@ def invite_by_code(code: str) -> Invite | None:
     return db.session.scalar(select(Invite).where(Invite.code == code, Invite.code_expires > now()))
 
 
-def invites_of(table_id: str) -> list[Invite]:
-    """The table's valid invites, newest first."""
-    live = select(Invite).where(
+def invites_of(
+    table_id: str, *, permanent: bool, role: Role | None = None, limit: int | None = None, skip: int = 0
+) -> list[Invite]:
+    """The table's valid invites that are permanent links, or those that are not, newest first; all or of a role."""
+    is_permanent = and_(Invite.uses_left.is_(None), Invite.expires.is_(None), Invite.hands_pen.is_(False))
+    found = select(Invite).where(*_valid(table_id), is_permanent if permanent else not_(is_permanent))
+    if role is not None:
+        found = found.where(Invite.role == role)
+    return list(db.session.scalars(found.order_by(Invite.created.desc(), Invite.id.desc()).limit(limit).offset(skip)))
+
+
+def invites_of_programs(table_id: str, limit: int) -> list[Invite]:
+    """The table's valid invites that programs have used, the latest first."""
+    used = select(Invite).where(*_valid(table_id), Invite.last_used.is_not(None))
+    return list(db.session.scalars(used.order_by(Invite.last_used.desc(), Invite.id.desc()).limit(limit)))
+
+
+def _valid(table_id: str) -> tuple[ColumnElement[bool], ...]:
+    return (
         Invite.table_id == table_id,
         Invite.revoked.is_(None),
         or_(Invite.expires.is_(None), Invite.expires > now()),
         or_(Invite.uses_left.is_(None), Invite.uses_left > 0),
     )
-    return list(db.session.scalars(live.order_by(Invite.created.desc(), Invite.id.desc())))
 
 
 def give_code(invite_id: str, code: str, expires: datetime) -> bool:

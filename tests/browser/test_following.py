@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
-from tests.browser.ready import start_game
+from tests.browser.ready import Unseen, start_game
 from tests.browser.taps import all_sent, bid_of, draw_on_phone, hold_request
 
 pytestmark = pytest.mark.browser
@@ -71,6 +72,41 @@ def test_what_a_phone_hears_while_it_reads_a_bid_shows_too(open_page: OpenPage) 
     [(route, answer)] = read
     route.fulfill(response=answer)
     pad.expect_bidder("Cal")
+
+
+def test_tap_recorded_while_the_phone_reads_an_erasure_still_shows(open_page: OpenPage) -> None:
+    """All events were sent before the tap was recorded, and arrive after it."""
+    page, pad = phone_that_hears(open_page, refused=409)
+    read: list[tuple[Route, APIResponse]] = []
+
+    def read_first(route: Route) -> None:
+        if route.request.method == "POST" or read:
+            return route.continue_()
+        return read.append((route, route.fetch()))
+
+    page.route("**/events", read_first)
+    erase(Unseen(page), "Dee")
+    hear(page, 2)
+    while not read:
+        page.wait_for_timeout(10)
+    pad.bid("Ann", "4")
+    all_sent(page)
+    expect(page.get_by_role("banner")).to_contain_text("Player 1 deals")
+    [(route, answer)] = read
+    with page.expect_request(lambda request: request.url == route.request.url and request.method == "GET"):
+        route.fulfill(response=answer)
+    pad.bid("Ben", "3")
+    pad.expect_bidder("Cal")
+    expect(bid_of(page, "Ann")).to_have_text("4")
+    all_sent(page)
+
+
+def erase(keeper: Unseen, player: str) -> None:
+    """Erase a player of the table whose game this device shows."""
+    table = next(link.url for link in keeper.open(keeper.url).links if re.fullmatch(r"/tables/\w+", link.url))
+    keeper.open(f"{table}/players")
+    keeper.open(next(link.url for link in keeper.page.links if link.label.startswith(player)))
+    keeper.submit(keeper.tap("Erase this player").form_with("sure"), sure="yes")
 
 
 def test_tap_does_not_wait_for_what_the_phone_reads(open_page: OpenPage) -> None:

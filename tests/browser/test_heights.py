@@ -17,6 +17,7 @@ from tests.browser.conftest import Phones
 from tests.browser.ready import Unseen, start_table
 from tests.fonts import load_fonts, use_font
 from tests.web import at_table
+from tests.web.test_rebidding import seat
 
 pytestmark = pytest.mark.browser
 
@@ -176,14 +177,22 @@ def test_correction_is_fully_visible(phone: Page, settings: CDPSession) -> None:
     assert phone.get_by_role("button", name="Save correction").is_enabled()
 
 
-def test_correction_of_six_sides_is_fully_visible(phone: Page) -> None:
+@pytest.mark.parametrize(("rules", "bids"), [("cutthroat", BIDS[6]), ("gambling", "1, 1, 1, 1, 1, 1")])
+def test_correction_of_six_sides_is_fully_visible(phone: Page, rules: str, bids: str) -> None:
+    """Some bids were raised, where they can be."""
     start_table(phone)
     table = urlsplit(phone.url).path
-    pad = at_table.start_game(Unseen(phone), "cutthroat", NAMES[:6], NAMES[5], table, "6x1")
-    pad.bids(BIDS[6])
+    pad = at_table.start_game(Unseen(phone), rules, NAMES[:6], NAMES[5], table, "6x1")
+    pad.bids(bids)
+    if rules == "gambling":
+        for player, call in (("Ann", "2"), ("Dee", "3")):
+            seat(pad, player)
+            pad.phone.tap(call)
+        pad.phone.tap("No raises")
     pad.phone.open(f"{pad.url}?{COUNTED[6]}")
     pad.save()
     phone.goto(f"{pad.url}/hands/1/correction?t0=2")
+    assert phone.locator(".bids").get_by_text("(first 1)").count() == (2 if rules == "gambling" else 0)
     load_fonts(phone)
     wrong = measured(phone, "wide", ((375, 553), (390, 664), (844, 390)), PARTS)
     assert not wrong, "\n".join(wrong)

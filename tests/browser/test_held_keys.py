@@ -11,6 +11,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.taps import COUNT, all_sent, bid_of, draw_on_phone, wait_for_rows
+from tests.browser.test_access_lost import lose_access, scorers_phone
 
 pytestmark = pytest.mark.browser
 
@@ -52,7 +53,8 @@ def test_a_hand_is_recorded_by_keys_that_are_held_a_moment(page: Page) -> None:
     lift(page)
     pad.expect_bidder("Ben")
     assert page.evaluate("window.read") == 0, "the next page was read again"
-    for call in ("3", "5", "1"):
+    for player, call in (("Ben", "3"), ("Cal", "5"), ("Dee", "1")):
+        pad.expect_bidder(player)
         hold(key_of(page, call))
         lift(page)
     expect(pad.tricks).to_be_visible()
@@ -102,3 +104,29 @@ def test_what_another_phone_bids_meanwhile_counts(page: Page, open_page: OpenPag
     lift(page)
     expect(page.get_by_role("heading", name="Two bids for Ann")).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text("says 6, this phone says 4.")
+
+
+@pytest.mark.parametrize("hears", [True, False])
+def test_phone_that_may_only_watch_meanwhile_records_nothing(open_page: OpenPage, hears: bool) -> None:
+    """It hears of its new role while the finger is on the key, or with the answer to its tap."""
+    ann, ben = open_page(), open_page(refused=403, cut=True)
+    if not hears:
+        for address in ("**/live", "**/version"):
+            ben.route(address, lambda route: route.abort())
+    table = scorers_phone(ann, ben)
+    ben.evaluate(COUNT_READ)
+    hold(key_of(ben, "4"))
+    lose_access(ann, ben, table, "role")
+    if hears:
+        expect(key_of(ben, "4")).to_have_count(0)
+    ben.mouse.up()
+    if not hears:
+        expect(ben.get_by_role("heading", level=1)).to_have_text("Your role can’t do this")
+        expect(ben.get_by_role("alert")).to_contain_text("1 tap wasn’t recorded. This phone keeps it")
+        ben.get_by_role("link", name="Back").click()
+    Pad(ben).expect_hand(1)
+    expect(key_of(ben, "4")).to_have_count(0)
+    expect(bid_of(ben, "Ann")).to_contain_text("bids now")
+    Pad(ann).expect_bidder("Ann")
+    kept = 0 if hears else 1
+    wait_for_rows(ben, "taps", lambda count: count == kept)

@@ -16,6 +16,8 @@ from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
 from tests.browser.test_no_server import HERE, SETTINGS
 from tests.browser.test_offline import tap_link
+from tests.https.proxy import own_port, proxied
+from tests.https.worker_routes import ROUTES
 from tests.phone.conftest import add_module
 from tests.served import served
 
@@ -93,6 +95,28 @@ def test_taps_and_news_do_not_wait_for_the_worker(browser: Browser, module: list
         assert came_from["/events"] == came_from["/events?after=2"] == "network"
 
 
+@pytest.mark.parametrize("routes", ROUTES)
+def test_worker_is_installed_whatever_the_browser_makes_of_its_routes(
+    browser: Browser, module: list[str], tmp_path: Path, routes: str
+) -> None:
+    (tmp_path / "instance").mkdir()
+    add_module(tmp_path / "instance", module)
+    settings = SETTINGS | {"SCOREKEEPER_PROXIES": "1"}
+    with (
+        own_port() as port,
+        served(tmp_path / "instance", *HERE, settings=settings) as app,
+        proxied(tmp_path / "nginx", port, app.url, ROUTES[routes], scheme="http") as url,
+        opening(browser, url.replace("localhost", "127.0.0.1")) as open_page,
+    ):
+        page = open_page(service_workers="allow")
+        pad = start_game(page)
+        draw_on_phone(page)
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        pad.bid("Ann", "4")
+        all_sent(page)
+        assert page.evaluate(SOURCES)["/events"] != "network", "the proxy changes nothing"
+
+
 def open_closed(page: Page, game: str) -> Page:
     """Close the page of a game, and open it in another tab: it has the last bid, and a hand is recorded there."""
     context = page.context
@@ -124,9 +148,15 @@ def start_quick_game(page: Page) -> str:
     pad.expect_totals(51, 70)
     tap_link(page, "End game now")
     page.get_by_role("button", name="End game").click()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    before = page.url
     page.get_by_role("button", name="Rematch").click()
     pad.expect_hand(1)
     pad.bid("South", "3")
-    page.reload()
+    here = page.url
+    page.goto(before)
+    expect(page.get_by_role("button", name="Rematch")).to_have_count(0)
+    page.get_by_role("link", name="Rematch").click()
+    page.wait_for_url(here)
     pad.expect_bidder("West")
-    return page.url
+    return here

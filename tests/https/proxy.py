@@ -31,7 +31,7 @@ http {{
     uwsgi_temp_path unused-uwsgi;
     scgi_temp_path unused-scgi;
     server {{
-        listen 127.0.0.1:{port} ssl;
+        listen 127.0.0.1:{port} {ssl};
         ssl_certificate certificate.pem;
         ssl_certificate_key certificate.pem;
         location / {{
@@ -53,14 +53,16 @@ def own_port() -> socket.socket:
     return socket.create_server(("127.0.0.1", 0))
 
 
-def address(port: socket.socket) -> str:
-    """The https URL of the proxy with this port."""
-    return f"https://localhost:{port.getsockname()[1]}"
+def address(port: socket.socket, scheme: str = "https") -> str:
+    """The URL of the proxy with this port."""
+    return f"{scheme}://localhost:{port.getsockname()[1]}"
 
 
 @contextmanager
-def proxied(folder: Path, port: socket.socket, app: str, per_page: str = "", beside: str = "") -> Iterator[str]:
-    """The https URL of nginx in front of the app at `app`.
+def proxied(
+    folder: Path, port: socket.socket, app: str, per_page: str = "", beside: str = "", scheme: str = "https"
+) -> Iterator[str]:
+    """The URL of nginx in front of the app at `app`.
 
     `per_page` is more configuration for the app's own URLs, `beside` for others.
     """
@@ -69,7 +71,14 @@ def proxied(folder: Path, port: socket.socket, app: str, per_page: str = "", bes
     certificate.private_key_and_cert_chain_pem.write_to_path(str(folder / "certificate.pem"))
     user = "user root;" if os.geteuid() == 0 else ""  # its own user cannot enter the folders of root's tests
     (folder / "nginx.conf").write_text(
-        CONFIG.format(port=port.getsockname()[1], app=app, user=user, per_page=per_page, beside=beside)
+        CONFIG.format(
+            port=port.getsockname()[1],
+            ssl="ssl" if scheme == "https" else "",
+            app=app,
+            user=user,
+            per_page=per_page,
+            beside=beside,
+        )
     )
     handed_on = port.fileno()
     process = subprocess.Popen(
@@ -80,7 +89,7 @@ def proxied(folder: Path, port: socket.socket, app: str, per_page: str = "", bes
         stderr=subprocess.PIPE,
         text=True,
     )
-    url = address(port)
+    url = address(port, scheme)
     port.close()
     try:
         yield url

@@ -66,7 +66,7 @@ export function harness(core) {
     new core.Dict([["short", "3F9A-72C1"], ["url", "http://localhost/r?a=1&b=2"], ["qr", new core.Markup("<svg></svg>")]]);
 
   const walk = (asked) => {
-    const { head, may_write: mayWrite, own, steps } = Object.fromEntries(asked.slice(1));
+    const { head, may_write: mayWrite, own, rematches, steps } = Object.fromEntries(asked.slice(1));
     let state = core.replay([core.read_start(given(head))]);
     const place = new core.Place(
       new core.TablePlace("t1", "Thursday & <co>"),
@@ -76,7 +76,7 @@ export function harness(core) {
       () => "new-id",
       (madeOf, _dependsOn, viewOf) => madeOf.map((_, index) => core.draw_hand(viewOf(index))),
       () => "Ben’s phone has the pen.",
-      () => new core.Finished("7F3-K2", receipt(), 1),
+      () => new core.Finished("7F3-K2", receipt(), 1, null, 0, rematches),
       ...own.map(given),
     );
     const press = (name, ...more) => {

@@ -86,6 +86,7 @@ class Walk:
         self.head = {name: part for name, part in sheet.items() if name in HEAD}
         self.may_write = self.random.random() < 0.9
         self.own = self._own()
+        self.rematches: list[tuple[str, int | None]] = self.random.choice([[], [("g2", 8)], [("g2", 8), ("g4", None)]])
         self.state: GameState = replay([read_start(self.head)])
         self.place = self._place()
         self.unseen = replace(self.place, draw_hands=lambda *_: [])  # for pages that are only read for their keys
@@ -109,7 +110,7 @@ class Walk:
             lambda: "new-id",
             lambda made_of, _depends_on, view_of: [draw(view_of(index)) for index in range(len(made_of))],
             lambda: "Ben’s phone has the pen.",
-            lambda: Finished("7F3-K2", RECEIPT, 1),
+            lambda: Finished("7F3-K2", RECEIPT, 1, rematches=self.rematches),
             *self.own,
         )
 
@@ -217,7 +218,7 @@ class Walk:
     def asked(self) -> Any:
         """The walk in the form that the harness takes."""
         asked = {"head": self.head, "may_write": self.may_write, "steps": self.steps}
-        return asked | {"own": given(self.own)}
+        return asked | {"own": given(self.own), "rematches": given(self.rematches)}
 
 
 def _between(text: str, start: str, end: str) -> str:

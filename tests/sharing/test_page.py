@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from scorekeeper.services import inviting
-from scorekeeper.storage import DatabaseBusy, Role
+from scorekeeper.storage import DatabaseBusy, Role, add_member
+from scorekeeper.web.sharing import views
 from tests.access.cast import Cast
 from tests.sharing.scanning import scanned
 from tests.sharing.test_devices import form, share
+from tests.web.browsing import Page
 
 
 @pytest.mark.parametrize(
@@ -131,3 +134,32 @@ def test_known_share_page_does_not_wait_for_writers(cast: Cast, monkeypatch: pyt
 
     monkeypatch.setattr(inviting, "write_transaction", busy)
     assert share(cast).page.heading == "Share"
+
+
+def test_many_phones_and_links_fill_several_pages(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    with cast.app.app_context():
+        for number in range(7):
+            add_member(cast.table, f"device {number}", name=f"Phone {number}", role=Role.WATCHER, seen=True)
+    for _ in range(3):
+        cast.invited(Role.WATCHER, uses=1)
+    monkeypatch.setattr(views, "A_PAGE", 4)
+    page = share(cast).page
+    assert "10 devices" in page.text
+    assert len(listed(page)) == 5, "this phone and four others"
+    assert "removes 8 phones" in page.text
+    assert sum(form.action.endswith("/end") and "/links/" in form.action for form in page.forms) == 3
+    phone = cast.phone("alice")
+    seen = listed(phone.open(page.url))
+    while phone.can_tap("More phones"):
+        more = listed(phone.tap("More phones"))
+        assert 0 < len(more) <= 4
+        seen += more
+    assert len(seen) == len(set(seen)) == 10
+    assert set(seen) >= {f"Phone {number}" for number in range(7)}
+    assert phone.tap("First page").text == page.text
+
+
+def listed(page: Page) -> list[str]:
+    """The phones on the page, by name."""
+    rows = LexborHTMLParser(page.html).css(".phones > li")
+    return [name.text() for row in rows if (name := row.css_first("b > bdi")) is not None]

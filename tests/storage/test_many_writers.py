@@ -24,6 +24,8 @@ from scorekeeper.storage import (
     names_of,
     verify,
 )
+from scorekeeper.storage.errors import RematchUnderway
+from scorekeeper.storage.new_game import RematchOf
 
 T = TypeVar("T")
 
@@ -72,6 +74,17 @@ def test_post_repeated_by_eight_writers_is_one_event(app: Flask, game_id: str) -
     answers = at_once(app, 8, lambda _: append(game_id, new, expected_seq=1))
     assert sum(answer.new for answer in answers) == 1
     assert len({answer.entry.seq for answer in answers}) == 1
+
+
+def test_of_eight_rematches_started_at_once_one_begins(app: Flask, table: Table, head: Head, game_id: str) -> None:
+    def start(_phone: int) -> str:
+        try:
+            return create_game(table.id, head, rematch_of=RematchOf(game_id, another=False)).game.id
+        except RematchUnderway as underway:
+            return underway.game_id
+
+    (started,) = set(at_once(app, 8, start))
+    assert [game.id for game in games_of(table.id)] == [started, game_id]
 
 
 def test_eight_games_started_at_once_are_numbered_one_to_eight(app: Flask, table: Table) -> None:

@@ -10,9 +10,12 @@ from scorekeeper.storage import (
     Table,
     add_invite,
     add_member,
+    add_player,
     change_member,
+    count_members,
     create_table,
     end_invites,
+    every_member,
     forget_device,
     invites_of,
     live_invites,
@@ -20,6 +23,7 @@ from scorekeeper.storage import (
     revoke_members,
     tables_of,
 )
+from scorekeeper.storage.merging import merge_players
 
 NOW = datetime.now(UTC)
 PAST, FUTURE = NOW - timedelta(hours=1), NOW + timedelta(hours=1)
@@ -34,6 +38,24 @@ def test_members_are_devices_that_came_back_latest_first(table: Table) -> None:
     revoke_members(table.id, member_id=ids["gone"])
     add_member(create_table("Sunday").id, "eve", name="eve", role=Role.SCORER, seen=True)
     assert [member.name for member in members_of(table.id)] == ["ben", "ann"]
+    keeper = add_member(table.id, "kim", name="kim", role=Role.KEEPER, seen=True)
+    assert [member.name for member in members_of(table.id, role=Role.KEEPER)] == ["kim"]
+    assert [member.name for member in members_of(table.id, but=keeper.id, limit=1, skip=1)] == ["ann"]
+    assert count_members(table.id) == {Role.SCORER: 2, Role.KEEPER: 1}
+
+
+def test_members_are_listed_by_their_players_latest_names(table: Table) -> None:
+    players = [add_player(table.id, name).id for name in ("Ann", "Anna", "Anne", "Ben")]
+    for number, player in enumerate((*players, None)):
+        device = add_member(table.id, f"device {number}", name=f"Phone {number}", role=Role.SCORER, seen=True)
+        change_member(device.id, player_id=player)
+    merge_players(table.id, "Anna", "Ann")
+    merge_players(table.id, "Ann", "Anne")
+    listed = [(member.name, member.player, member.role) for member in every_member(table.id)]
+    names = [None, "Ben", "Anne", "Anne", "Anne"]
+    assert listed == [(f"Phone {4 - place}", name, "scorer") for place, name in enumerate(names)]
+    assert [member.shown_name for member in members_of(table.id)] == ["Phone 4", *names[1:]]
+    assert [member.id for member in every_member(table.id)] == [member.id for member in members_of(table.id)]
 
 
 def test_device_lists_the_tables_it_may_open(table: Table) -> None:
@@ -54,7 +76,9 @@ def test_device_that_leaves_is_forgotten_and_no_other(table: Table) -> None:
 
 def test_invites_that_still_admit_are_listed_newest_first(table: Table) -> None:
     def invite(token: str, at: Table = table, **more: object) -> Invite:
-        return add_invite(Invite(table_id=at.id, role=Role.SCORER, token=token, guests=False, hands_pen=False, **more))
+        return add_invite(
+            Invite(table_id=at.id, role=Role.SCORER, token=token, **({"guests": False, "hands_pen": False} | more))
+        )
 
     invite("older", created=PAST)
     invite("newer", expires=FUTURE, uses_left=1)
@@ -62,7 +86,12 @@ def test_invites_that_still_admit_are_listed_newest_first(table: Table) -> None:
     invite("used up", uses_left=0)
     invite("elsewhere", create_table("Sunday"))
     end_invites(table.id, invite_id=invite("revoked").id)
-    assert [found.token for found in invites_of(table.id)] == ["newer", "older"]
+    invite("latest", expires=FUTURE, guests=True)
+    invite("pen", expires=FUTURE, hands_pen=True)
+    assert [found.token for found in invites_of(table.id, permanent=True)] == ["older"]
+    assert [found.token for found in invites_of(table.id, permanent=False)] == ["pen", "latest", "newer"]
+    assert [found.token for found in invites_of(table.id, permanent=False, limit=1, skip=1)] == ["latest"]
+    assert invites_of(table.id, permanent=True, role=Role.KEEPER) == []
 
 
 def test_a_stream_goes_on_only_for_invites_that_have_not_ended(table: Table) -> None:

@@ -32,8 +32,9 @@ from scorekeeper.storage import (
     players_named,
     verify,
 )
-from scorekeeper.storage.games import NEXT_GAMES, rematch_after
+from scorekeeper.storage.games import NEXT_GAMES, rematches_after
 from scorekeeper.storage.models import EventRow, Game, Player
+from scorekeeper.storage.new_game import RematchOf
 
 HANDS = [UnsavedEvent(kind="hand", payload={"hand": number}) for number in (1, 2, 3)]
 
@@ -109,22 +110,24 @@ def test_hand_of_another_game_is_refused(table: Table, head: Head) -> None:
 
 
 def test_rematch_refers_to_its_game(table: Table, head: Head, game_id: str) -> None:
-    assert create_game(table.id, head, rematch_of=game_id).game.rematch_of == game_id
+    assert create_game(table.id, head, rematch_of=RematchOf(game_id)).game.rematch_of == game_id
     elsewhere = create_table("Sunday").id
     with pytest.raises(NoSuchGame):
-        create_game(elsewhere, head, rematch_of=game_id)
+        create_game(elsewhere, head, rematch_of=RematchOf(game_id))
 
 
-def test_latest_rematch_is_found_among_the_next_games(table: Table, head: Head, game_id: str) -> None:
-    assert rematch_after(table.id, game_id, 1) is None
+def test_rematches_are_found_among_the_next_games(table: Table, head: Head, game_id: str) -> None:
+    assert rematches_after(table.id, game_id, 1) == []
     for _ in range(NEXT_GAMES - 2):
         create_game(table.id, head)
-    earlier, later, too_late = (create_game(table.id, head, rematch_of=game_id).game for _ in range(3))
-    found = rematch_after(table.id, game_id, 1)
-    assert found is not None
-    assert (found.id, found.number) == (later.id, 1 + NEXT_GAMES)
-    assert (earlier.number, too_late.number) == (NEXT_GAMES, 2 + NEXT_GAMES)
-    assert rematch_after(table.id, earlier.id, earlier.number) is None
+    earlier, later, too_late = (create_game(table.id, head, rematch_of=RematchOf(game_id)).game for _ in range(3))
+    found = rematches_after(table.id, game_id, 1)
+    assert [(row.id, row.number, row.status) for row in found] == [
+        (earlier.id, NEXT_GAMES, "playing"),
+        (later.id, 1 + NEXT_GAMES, "playing"),
+    ]
+    assert too_late.number == 2 + NEXT_GAMES
+    assert rematches_after(table.id, earlier.id, earlier.number) == []
 
 
 def test_unknown_table_is_refused(app: Flask, head: Head) -> None:

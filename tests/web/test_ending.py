@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from uuid import uuid4
 
 from sqlalchemy import update
 
+from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage import Game, db, events_of, write_transaction
 from tests.databases import on_both
 from tests.web.at_table import Pad, start_game, start_table
-from tests.web.browsing import Phone
+from tests.web.browsing import Form, Phone
 
 BIG = "9, 1, 4, 1"
 """Ann & Cal bid 13, the others 2."""
@@ -122,21 +124,72 @@ def test_end_leads_to_the_rematch(phone: Phone) -> None:
     assert "Rematch" not in [button.label for button in page.buttons]
 
 
-def test_end_leads_to_the_latest_rematch_even_after_other_games(phone: Phone) -> None:
+def rematch_form(phone: Phone) -> Form:
+    """The form of the page, which goes on offering a rematch on a phone that keeps it."""
+    return next(button for button in phone.page.buttons if button.label == "Rematch").form
+
+
+def rematches(phone: Phone, over: str) -> dict[str, str]:
+    """The links from a finished game to its rematches: labels and URLs."""
+    return {link.label: link.url for link in phone.open(over).links if link.label.startswith("Rematch")}
+
+
+@on_both
+def test_old_page_leads_to_the_rematch_that_has_begun(phone: Phone) -> None:
+    over, form = played_out(phone).url, rematch_form(phone)
+    first = phone.submit(form, entry_id=str(uuid4())).url
+    other = Pad(phone)
+    assert phone.submit(form, entry_id=str(uuid4())).url == first
+    assert other.notice() == "The rematch has already begun: game 2."
+    assert rematches(phone, over) == {"Rematch: game 2": first}
+
+
+def test_old_page_starts_another_rematch_once_the_first_is_over(phone: Phone) -> None:
+    over, form = played_out(phone).url, rematch_form(phone)
+    first = Pad(phone)
+    phone.submit(form, entry_id=str(uuid4()))
+    first.hand("1, 4, 1, 9", 13)
+    first.hand("4, 1, 9, 1", 13)
+    assert first.page.heading == "Game over"
+    again = phone.submit(form, entry_id=str(uuid4()))
+    assert (again.heading, first.totals) == ("Hand 1", [0, 0])
+    assert list(rematches(phone, over)) == ["Rematch: game 2", "Rematch: game 3"]
+
+
+def test_old_page_starts_another_rematch_once_the_first_is_deleted(phone: Phone) -> None:
+    over, form = played_out(phone).url, rematch_form(phone)
+    first = phone.submit(form, entry_id=str(uuid4())).url
+    with phone.client.application.app_context():
+        remove_empty_game(first.rpartition("/")[2])
+    assert rematches(phone, over) == {}
+    assert phone.submit(form, entry_id=str(uuid4())).heading == "Hand 1"
+
+
+@on_both
+def test_rematches_that_two_phones_played_without_the_server_both_stay(phone: Phone) -> None:
+    """Each has taps that the other lacks; what only one phone has opened leads to the other's game."""
+    over, form = played_out(phone).url, rematch_form(phone)
+    one, two = (str(uuid4()) for _ in range(2))
+    first = phone.submit(form, entry_id=one, taps="yes").url
+    assert phone.submit(form, entry_id=str(uuid4())).url == first
+    other = phone.submit(form, entry_id=two, taps="yes").url
+    assert rematches(phone, over) == {"Rematch: game 2": first, "Rematch: game 3": other}
+    for entry_id, own in ((one, first), (two, other)):
+        assert phone.submit(form, entry_id=entry_id).url == own, "a repeated post is the same game"
+
+
+def test_end_leads_to_the_rematch_even_after_other_games(phone: Phone) -> None:
     table = start_table(phone)
-    pad = played_out(phone, table)
-    over, form = pad.url, next(button for button in phone.page.buttons if button.label == "Rematch").form
+    over, form = played_out(phone, table).url, rematch_form(phone)
     start_game(phone, table=table)
-    phone.submit(form, entry_id="")
-    latest = phone.submit(form, entry_id="").url
-    assert [link.url for link in phone.open(over).links if link.label.startswith("Rematch")] == [latest]
+    rematch = phone.submit(form, entry_id="").url
+    assert rematches(phone, over) == {"Rematch: game 3": rematch}
 
 
 def test_a_rematch_without_an_id_is_a_rematch(phone: Phone) -> None:
-    played_out(phone)
-    form = next(button for button in phone.page.buttons if button.label == "Rematch").form
-    for entry_id in ("", "me", "x" * 99):
-        assert phone.submit(form, entry_id=entry_id).heading == "Hand 1"
+    for number, entry_id in enumerate(("", "me", "x" * 99), start=1):
+        played_out(phone, start_table(phone, f"Table {number}"))
+        assert phone.submit(rematch_form(phone), entry_id=entry_id).heading == "Hand 1"
 
 
 def test_game_in_progress_has_no_rematch(phone: Phone) -> None:

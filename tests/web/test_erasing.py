@@ -1,7 +1,9 @@
 """A keeper erases a player, or deletes the table: with a preview of the changes, and nothing without confirmation."""
 
+import pytest
 from flask import Flask
 
+from scorekeeper.services import erasure_preview
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
 
@@ -24,6 +26,26 @@ def test_player_is_erased_after_preview_and_confirmation(app: Flask, phone: Phon
     assert "2 games now say Player 1" in page.text
     assert "Ann" not in page.text
     assert "Ann" not in phone.open(table).text
+
+
+def test_large_table_is_searched_when_asked(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(erasure_preview, "MOST_GAMES", 1)
+    noted = {**between("Ben", "Cal"), "tags": {"Place": "Ann’s kitchen"}}
+    table, _ = table_with(app, phone, between("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4"), noted)
+    page_of(phone, table, "Ann")
+    page = phone.tap("Erase this player")
+    assert "Ann becomes Player 1" in page.text
+    assert "At least 1 game changes" in page.text
+    assert "This table has 2 games" in page.text
+    assert "kitchen" not in page.text
+    page = phone.tap("Search all games")
+    assert "2 games change" in page.text
+    assert "Ann’s kitchen Player 1’s kitchen" in page.text
+    assert "were not searched" not in page.text
+    form = page.form_with("sure")
+    page = phone.submit(form, None, 422)
+    assert "2 games change" in page.text, "it stays searched"
+    assert "2 games now say Player 1" in phone.submit(form, sure="yes").text
 
 
 def test_cached_page_shows_the_new_name_at_once(app: Flask, phone: Phone) -> None:

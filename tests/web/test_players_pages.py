@@ -7,9 +7,10 @@ from flask import Flask
 from selectolax.lexbor import LexborHTMLParser
 
 from scorekeeper.storage import Game, write_transaction
+from scorekeeper.web import players as pages
 from scorekeeper.web.players import views as players
 from tests.tables import sheet_of
-from tests.web.browsing import Phone
+from tests.web.browsing import Page, Phone
 from tests.web.record import between, table_with
 
 BIG = "Ann 9 took 9, Ben 1 took 4"
@@ -152,6 +153,36 @@ def test_names_are_merged_and_unmerged(app: Flask, phone: Phone) -> None:
     phone.open(f"{table}/players")
     part = next(form for form in phone.page.forms if form.action.endswith("/part"))
     assert "Mekenzi is a separate player again" in phone.submit(part).text
+
+
+def test_many_merged_names_fill_several_pages(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("Ann", "Anna", "Anne", "Anni")
+    table, _ = table_with(app, phone, *(between(name, "Ben") for name in names))
+    for name in names[1:]:
+        phone.submit(phone.open(f"{table}/players").form_with("into"), name=name, into="Ann")
+    monkeypatch.setattr(players, "MERGED", 2)
+    assert separable(phone.open(f"{table}/players")) == ["Anna", "Anne"]
+    assert separable(phone.tap("More names")) == ["Anni"]
+    assert not phone.can_tap("More names")
+
+
+def test_names_of_a_large_table_are_typed(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = table_with(app, phone, between("Mekenzie", "Ben"), between("Mekenzi", "Ben"))
+    monkeypatch.setattr(pages, "MOST_OFFERED", 3)
+    page = phone.open(f"{table}/players")
+    offered = [each.attributes["value"] for each in LexborHTMLParser(page.html).css("datalist#names option")]
+    assert offered == ["Ben", "Mekenzi", "Mekenzie"]
+    assert not LexborHTMLParser(page.html).css("select")
+    form = page.form_with("into")
+    assert (form.fields["name"], form.fields["into"]) == ("Mekenzi", "Mekenzie")
+    assert "Nobody at this table is called Zoe" in phone.submit(form, name="Mekenzi", into="Zoe").text
+    assert "Choose two names" in phone.submit(form, name="Mekenzi", into=" ").text
+    assert "Mekenzi is now Mekenzie" in phone.submit(form, name=" Mekenzi", into="Mekenzie").text
+
+
+def separable(page: Page) -> list[str]:
+    """The merged names with a button that undoes their merge."""
+    return [form.fields["name"] for form in page.forms if form.action.endswith("/part")]
 
 
 def test_two_players_cannot_be_merged(app: Flask, phone: Phone) -> None:

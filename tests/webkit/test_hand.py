@@ -85,12 +85,20 @@ class Hands:
         self.tap(f"/html[not(@data-resting)]//section[@aria-label='{section}']//button[normalize-space()='{label}']")
 
     def sees(self, place: str, text: str | re.Pattern[str]) -> None:
-        """Wait until the text appears."""
+        """Wait until the text appears; the error says what was there instead."""
+        from selenium.common.exceptions import TimeoutException
+
+        last = "no such element"
 
         def seen(window: WebKitGTK) -> bool:
-            return re.search(text, window.find_element(BY_XPATH, place).get_attribute("textContent") or "") is not None
+            nonlocal last
+            last = window.find_element(BY_XPATH, place).get_attribute("textContent") or ""
+            return re.search(text, last) is not None
 
-        self.wait.until(seen, f"no {text!r} in {place}")
+        try:
+            self.wait.until(seen)
+        except TimeoutException as error:
+            raise AssertionError(f"no {text!r} in {place}, but {last!r}") from error
 
 
 def test_a_hand_is_recorded_in_webkit(tmp_path: Path, module: list[str]) -> None:
@@ -110,7 +118,7 @@ def test_a_hand_is_recorded_in_webkit(tmp_path: Path, module: list[str]) -> None
         start_game(hands)
         record_and_undo(hands)
         assert wrong(window) is None
-        hands.sees("/html[@data-on-phone]//h1", "Hand 1")
+        hands.sees("/html[@data-on-phone and not(@data-sending)]//h1", "Hand 1")  # it would wait on the phone, too
         app.end(signal.SIGINT)
         count(hands, 1)
         bid(hands)

@@ -57,6 +57,7 @@ class Finished:
     own_side: int | None  # the side that this phone signs for
     curve: object = None  # values for `totals` in `macros/charts.html`
     minutes: int = 0
+    rematches: Sequence[tuple[str, int | None]] = ()  # their ids, and numbers if the server has them
 
 
 @dataclass(frozen=True, slots=True)

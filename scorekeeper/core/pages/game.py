@@ -92,8 +92,16 @@ def _over(state: GameState, place: Place) -> View:
         "share_url": place.link("result_card.show"),
         "export_url": place.link("exports.game"),
         "links": _other_seats(state, place),
+        "rematches": [
+            {"url": place.address("games.show", game=game), "label": _rematch_label(number)}
+            for game, number in finished.rematches
+        ],
         "rematch_id": place.new_id(),
     }
+
+
+def _rematch_label(number: int | None) -> str:
+    return _("Rematch") if number is None else _("Rematch: game {number}", number=number)
 
 
 def _other_seats(state: GameState, place: Place) -> list[View]:

@@ -4,7 +4,8 @@ import { dayOf } from "./times.js";
 const PARTS = ["menu", "notices", "board", "bids", "last", "seats", "prompt", "bid_keys", "counts", "count_keys", "bar"]; // blocks of one element or none
 const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;
 
-export function drawingOf(core, around) {
+// `here` are the rematches that only this phone has.
+export function drawingOf(core, around, here) {
   const { routes } = around;
   const flashes = [];
   let shown = 0; // how many of them the page being drawn shows
@@ -65,7 +66,7 @@ export function drawingOf(core, around) {
     new core.Place(
       ...[tablePlace, gamePlace, around.may_write, address, newId, drawHands],
       () => around.pen,
-      () => new core.Finished(around.rules_code, null, around.own_side),
+      () => new core.Finished(around.rules_code, null, around.own_side, null, 0, [...(around.rematches ?? []), ...here]),
       ...[around.own_seat, around.own_bid, around.waiting, around.mark],
     );
   core.useHost({

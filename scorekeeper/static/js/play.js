@@ -2,7 +2,7 @@
 import { replaceChanges, replaceParts } from "./changes.js";
 import { aheadOf, fieldsOf } from "./ahead.js";
 import { forgetGames, forgetOld, keepGame, keepOnce, keptPages, outboxOf } from "./store.js";
-import { keepBlank } from "./starting.js";
+import { keepBlank, rematchesHere } from "./starting.js";
 import { followLinks, watchLinks } from "./needs.js";
 import { drawingOf, newId } from "./drawing.js";
 import { recordOf } from "./record.js";
@@ -16,7 +16,8 @@ async function start(around, page) {
   if (around.language !== LANGUAGE) return null;
   const core = { ...(await import(around.static["phone.js"])) };
   const others = async () => Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
-  const drawing = drawingOf(core, around);
+  const here = navigator.serviceWorker?.controller ? await rematchesHere(around.game.id) : []; // the worker opens them
+  const drawing = drawingOf(core, around, here);
   const record = recordOf(core, around, outboxOf(around.game.id), (events) => keepGame(around, events));
   const kept = await keptPages(around.game.id);
   const screens = screensOf(core, around, drawing, record, kept, others);
@@ -140,7 +141,8 @@ async function start(around, page) {
   send();
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().then(dim, console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
-  const dim = watchLinks(() => !isStopped && page.isOffline(), screens.hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
+  const hasPage = (url) => screens.hasPage(url) || here.some(([game]) => url.pathname.endsWith(game));
+  const dim = watchLinks(() => !isStopped && page.isOffline(), hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
   const prepare = (tap) => !isStopped && isCurrent() && ahead.prepare(tap);
   return { answer, pageAt: screens.pageAt, prepare, follow: () => catchUp().then(() => (around.may_write ? showNews() : location.reload())) };

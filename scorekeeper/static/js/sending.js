@@ -33,13 +33,17 @@ export function senderOf(core, around, record, page, { changed, complete, finish
   async function catchUp() {
     const reply = await page.send(`${around.events_url}?after=${record.seen()}`);
     if (!reply?.ok) return;
-    let { events, notices, ...others } = await reply.json();
-    if (events.some(({ kind }) => kind === "erase")) events = (await (await page.send(around.events_url)).json()).events; // earlier ones are rewritten
-    await inTurn(() => {
-      notices.forEach(([kind, words]) => flash(words, kind));
-      Object.assign(around, others);
-      return record.catchUp(events);
-    });
+    const { events, notices, ...others } = await reply.json();
+    const take = (found) =>
+      inTurn(async () => {
+        if (found[0]?.seq === 1 && found.at(-1).seq < record.seen()) return false; // a tap of this phone was recorded meanwhile
+        notices.splice(0).forEach(([kind, words]) => flash(words, kind));
+        Object.assign(around, others);
+        await record.catchUp(found);
+        return true;
+      });
+    if (!events.some(({ kind }) => kind === "erase")) return take(events);
+    while (!(await take((await (await page.send(around.events_url)).json()).events))); // all, since earlier ones are rewritten
   }
 
   // Reads the token of a session that has changed since; the response.

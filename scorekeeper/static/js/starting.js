@@ -29,7 +29,7 @@ export async function startHere(id) {
 export async function rematchHere(around, address, id, payload) {
   const before = around.game.id;
   const game = { ...around.game, id, number: around.game.number + 1 };
-  const none = { own_bid: [], own_seat: null, own_side: null, waiting: [], mark: "" };
+  const none = { own_bid: [], own_seat: null, own_side: null, waiting: [], mark: "", rematches: [] };
   const rematch = { ...around, ...none, game, start: address, rematch_of: before, events_url: around.events_url.replace(before, id) };
   const events = [{ seq: 1, id, kind: "start", payload, who: around.who, reason: null, at: new Date().toISOString() }];
   await keepGame(rematch, events);
@@ -37,12 +37,19 @@ export async function rematchHere(around, address, id, payload) {
   return { ...rematch, events };
 }
 
+// The rematches of a game that only this phone has: ids, and no numbers yet.
+export async function rematchesHere(id) {
+  const own = (await keptGames()).filter(({ around }) => around.start && around.rematch_of === id);
+  return own.map(({ around }) => [around.game.id, null]);
+}
+
 // Starts a game of this phone on the server: `url` is the address of its page, `refused` the status if the server refuses it; null without an
 // answer. Asking again starts no other game.
 export async function startThere(around, send) {
   const fresh = await send(around.quick_game); // with the token of the session as it is now
   if (!fresh?.ok) return null;
-  const fields = new URLSearchParams({ entry_id: around.game.id, csrf_token: (await fresh.json()).csrf });
+  const taps = (await outboxOf(around.game.id).all()).length ? "yes" : ""; // without any, another phone's rematch will do
+  const fields = new URLSearchParams({ entry_id: around.game.id, taps, csrf_token: (await fresh.json()).csrf });
   const reply = await send(around.start, fields);
   if (!reply || LATER.includes(reply.status)) return null;
   const isStarted = reply.ok && reply.redirected && idAt(reply.url) !== around.rematch_of; // whose page says why there is no rematch

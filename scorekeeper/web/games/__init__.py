@@ -1,6 +1,6 @@
 """Games: choose the rule set, take seats, and the game page."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -14,13 +14,13 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.services import GameOnTable, rematch, start_game
+from scorekeeper.services import rematch, start_game
 from scorekeeper.services.names import side_name
 from scorekeeper.services.starting import PAIRS, RULES
 from scorekeeper.storage import EventIdTaken, Game, games_of
-from scorekeeper.storage.games import rematch_after
+from scorekeeper.storage.errors import RematchUnderway
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import RematchForm
 from scorekeeper.web.games.new_game import NewGame, new_game_form, preset_rows
 from scorekeeper.web.games.place import new_id, place_of, render_game_page, render_shared_page
 from scorekeeper.web.games.recording import attempt_or_flash, this_writer
@@ -130,19 +130,7 @@ def create(table: str) -> Response | tuple[str, int]:
 def show(game: str) -> str:
     on_table = current_game()
     place = place_of(on_table)
-    page = game_page(on_table.state, place, request.args.to_dict())
-    if page["phase"] == "over":
-        page["rematch"] = _rematch_of(on_table)
-    return render_shared_page("games/show.html", place, page)
-
-
-def _rematch_of(on_table: GameOnTable) -> View | None:
-    """The rematch that somebody has started, so that nobody starts another. A page that the phone draws lacks it."""
-    before = on_table.game
-    found = rematch_after(before.table_id, before.id, before.number)
-    if found is None:
-        return None
-    return {"url": url_for("games.show", game=found.id), "label": _("Rematch: game {number}", number=found.number)}
+    return render_shared_page("games/show.html", place, game_page(on_table.state, place, request.args.to_dict()))
 
 
 @pages.get("/games/<game>/deals", endpoint="deals", role=WATCHER)
@@ -155,9 +143,18 @@ def show_deals(game: str) -> str:
 
 @pages.post("/games/<game>/rematch", endpoint="rematch", role=SCORER)
 def create_rematch(game: str) -> Response:
-    form = EntryForm(request.form)
-    started = attempt_or_flash(lambda: rematch(game, this_writer(), form.new_id))
-    return redirect(url_for("games.show", game=started.game.id if started else game), 303)
+    """Start the rematch. If it has begun already, lead there; another phone, or an old page, did not know.
+
+    A rematch that was played on a phone without the server is another game: its taps are not those of the first one.
+    """
+    form = RematchForm(request.form)
+    try:
+        started = attempt_or_flash(lambda: rematch(game, this_writer(), form.new_id, another=form.taps.data))
+        shown = started.game.id if started else game
+    except RematchUnderway as underway:
+        flash(sentence(underway), "success")
+        shown = underway.game_id
+    return redirect(url_for("games.show", game=shown), 303)
 
 
 def _seats_page(new_game: NewGame) -> str:

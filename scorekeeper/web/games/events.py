@@ -15,7 +15,7 @@ from scorekeeper.services.signing import side_of_phone
 from scorekeeper.storage import events_of, roster_of
 from scorekeeper.web.forms import form_token, sentence
 from scorekeeper.web.games.forms import EventForm
-from scorekeeper.web.games.place import place_of
+from scorekeeper.web.games.place import place_of, rematches_of
 from scorekeeper.web.games.recording import QUICKER, this_writer
 
 pages = Blueprint("events", __name__, url_prefix="/games/<game>/events")
@@ -65,8 +65,9 @@ def _event(event: StoredEvent) -> Json:
 
 
 def _of_phone() -> Json:
-    """What other phones may change at any time: who keeps score, whose bids wait, and what this phone may do."""
-    place = place_of(current_game())
+    """What other phones may change at any time: who keeps score, whose bids wait, rematches, its own role."""
+    on_table = current_game()
+    place = place_of(on_table)
     return {
         "pen": place.pen(),
         "own_seat": place.own_seat,
@@ -74,6 +75,7 @@ def _of_phone() -> Json:
         "waiting": place.waiting,
         "may_write": place.may_write,
         "mark": place.mark,
+        "rematches": [] if on_table.state.board.outcome is None else rematches_of(on_table),
     }
 
 

@@ -47,6 +47,12 @@ class EntryForm(PressForm):
         return seq
 
 
+class RematchForm(EntryForm):
+    """A rematch; `taps` means that the phone has started it without the server, and has taps for it."""
+
+    taps = BooleanField()
+
+
 class EventForm(EntryForm):
     """An event that a phone made from taps: its kind, and its payload as JSON."""
 

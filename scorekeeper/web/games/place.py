@@ -23,6 +23,7 @@ from scorekeeper.services.members import holder_name
 from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.services.waiting_bids import own_seat, waiting_bids
 from scorekeeper.storage import GameRow, Role, member_by_id, time_of
+from scorekeeper.storage.games import rematches_after
 from scorekeeper.web.formatting import minutes_between
 from scorekeeper.web.games.shared_pages import NEW_IDS, SHARED_PAGES
 from scorekeeper.web.history.charts import totals_chart
@@ -59,6 +60,7 @@ def place_of(on_table: GameOnTable) -> Place:
             side_of_phone(game.id, current_membership()),
             totals_chart(on_table.state.board, on_table.state.head.names),
             minutes_played(on_table),
+            rematches_of(on_table),
         ),
         own_seat=seat,
         own_bid=next((found.bid.calls for found in waiting if found.bid.seat == seat), ()),
@@ -80,6 +82,12 @@ def mark_of(game: GameRow) -> str:
     """What changes this phone's pages beside the game's events."""
     own = current_membership()
     return version_mark(own.role, own.has_pen, own.player_id, game.waiting)
+
+
+def rematches_of(on_table: GameOnTable) -> list[tuple[str, int | None]]:
+    """The ids and numbers of the rematches that somebody has started, so that nobody starts another by mistake."""
+    game = on_table.game
+    return [(row.id, row.number) for row in rematches_after(game.table_id, game.id, game.number)]
 
 
 def minutes_played(on_table: GameOnTable) -> int:

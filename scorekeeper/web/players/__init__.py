@@ -1,6 +1,6 @@
 """The players of a table: the list, one of them, merging, and erasing a name."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -14,10 +14,11 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.erasing import erase_player, erase_table
-from scorekeeper.services.erasure_plan import plan_erasure
+from scorekeeper.services.erasure_preview import preview_erasure
 from scorekeeper.services.names import nearly
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
+from scorekeeper.storage.players import MOST_OFFERED
 from scorekeeper.storage.search import MainPlayer, NoSuchPlayer, find_main_player
 from scorekeeper.web.forms import AName, choices, sentence, stripped
 from scorekeeper.web.games.place import RENDERED_HANDS
@@ -55,11 +56,23 @@ class MergeForm(Form):
     def of(cls, names: Iterable[str]) -> "MergeForm":
         """The form with these names as choices; two that look alike are selected, if there are such two."""
         ordered = sorted(names, key=str.casefold)
-        near = ((name, nearly(name, ordered)) for name in ordered[:MOST_COMPARED])
-        name, into = next(((name, other) for name, other in near if other), ("", ""))
-        form = cls(data={"name": name, "into": into})
+        form = cls(data=_alike(ordered))
         form.name.choices = form.into.choices = choices([("", _("Choose")), *((name, name) for name in ordered)])
         return form
+
+
+class TypedMergeForm(Form):
+    """Two names of one player, typed: the table has more than a page offers to choose from."""
+
+    name = StringField(lazy("This name"), render_kw={"list": "names"})
+    into = StringField(lazy("is the same as"), render_kw={"list": "names"})
+
+
+def _alike(ordered: Sequence[str]) -> dict[str, str]:
+    """Two names that look alike, if there are such two."""
+    near = ((name, nearly(name, ordered)) for name in ordered[:MOST_COMPARED])
+    name, into = next(((name, other) for name, other in near if other), ("", ""))
+    return {"name": name, "into": into}
 
 
 class RenameForm(Form):
@@ -85,9 +98,11 @@ pages = Blueprint("players", __name__, url_prefix="/tables/<table>/players")
 @pages.get("", role=WATCHER)
 def index(table: str) -> str:
     found = current_table()
-    page = players_page(found)
+    page = players_page(found, max(0, whole(request.args.get("merged"))))
     leaders = leaderboard_view(found, request.args, max(0, whole(request.args.get("page"))))
-    return render_template("players/index.html", **page, **leaders, merge=MergeForm.of(page["names"]))
+    typed = len(page["names"]) >= MOST_OFFERED
+    form = TypedMergeForm(data=_alike(page["names"])) if typed else MergeForm.of(page["names"])
+    return render_template("players/index.html", **page, **leaders, merge=form, typed=typed)
 
 
 @pages.get("/<int:player>", role=WATCHER)
@@ -133,7 +148,7 @@ def pair(table: str, player: int, other: int) -> str:
 @pages.post("/merge", role=SCORER)
 def merge(table: str) -> Response:
     form = MergeForm(request.form)
-    name, into = str(form.name.data), str(form.into.data)
+    name, into = str(form.name.data).strip(), str(form.into.data).strip()
     try:
         if not (name and into):
             raise CannotMerge(_("Choose two names"))
@@ -180,7 +195,7 @@ def create(table: str, player: int) -> Response | tuple[str, int]:
     except NoSuchPlayer:
         abort(404)
     RENDERED_HANDS.clear()
-    new = next(iter(plan.instead.values()))
+    new = next(iter(plan.table.instead.values()))
     flash(
         _n(
             len(plan.games),
@@ -215,10 +230,10 @@ def remove(table: str) -> Response | tuple[str, int]:
 
 def _player_page(table: str, player: int, form: ErasePlayerForm) -> str:
     try:
-        plan = plan_erasure(table, player)
+        preview = preview_erasure(table, player, search=request.args.get("search") == "all")
     except NoSuchPlayer:
         abort(404)
-    return render_template("players/erase.html", **player_preview(current_table(), player, plan), form=form)
+    return render_template("players/erase.html", **player_preview(current_table(), player, preview), form=form)
 
 
 def _table_page(form: DeleteTableForm) -> str:

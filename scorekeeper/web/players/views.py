@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from flask import url_for
+from flask import request, url_for
 
 from scorekeeper.core.game.figures import LABELS
 from scorekeeper.core.words.language import number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.erasure_plan import ErasurePlan
+from scorekeeper.services.erasure_preview import ErasurePreview
 from scorekeeper.storage import (
+    Player,
     Result,
     TableRow,
     Tally,
@@ -41,6 +42,9 @@ SHOWN_GAMES = 10
 COMPANY = 50
 """Partners and opponents on a page."""
 
+MERGED = 10
+"""Merged names on a page."""
+
 TOGETHER_WITH_OTHERS = ("won", "hands", "bids", "made", "nils", "nils_made", "overtricks")
 """Sums that are not shown on their own, but as a share of another, such as games won of all games."""
 
@@ -51,18 +55,19 @@ RECORDS = {
 }
 
 
-def players_page(table: TableRow) -> dict[str, Any]:
-    """Values for `players/index.html`, without those of the leaderboard."""
+def players_page(table: TableRow, merged: int = 0) -> dict[str, Any]:
+    """Values for `players/index.html`, with this page of merged names, without those of the leaderboard."""
+    found = merged_players_of(table.id, MERGED + 1, merged * MERGED)
     return {
         "table": table,
         "names": sorted({*roster_of(table.id), *newest_names_of(table.id)}),
-        "merged": _merged(table.id),
+        "merged": _merged(found[:MERGED]),
+        "next_merged": url_for("players.index", table=table.id, merged=merged + 1) if len(found) > MERGED else None,
         "records": _records(table.id),
     }
 
 
-def _merged(table_id: str) -> list[View]:
-    found = merged_players_of(table_id)
+def _merged(found: list[Player]) -> list[View]:
     names = names_by_id([player.merged_into for player in found if player.merged_into is not None])
     return [{"name": player.name, "into": names.get(player.merged_into or 0, "")} for player in found]
 
@@ -194,18 +199,22 @@ def each(part: int, whole: int) -> str:
 MOST_SHOWN = 50
 
 
-def player_preview(table: TableRow, player: int, plan: ErasurePlan) -> View:
+def player_preview(table: TableRow, player: int, preview: ErasurePreview) -> View:
     """Values for `players/erase.html`."""
-    texts = [*plan.texts, *plan.devices.values(), *([plan.table_name] if plan.table_name else [])]
+    change, found, texts = preview.change, preview.found, preview.texts
+    own: dict[str, Any] = {"table": table.id, "player": player}
     return {
         "table": table,
-        "player": {"id": player, "name": next(iter(plan.instead))},
-        "names": [{"old": old, "new": new} for old, new in plan.instead.items()],
-        "games": len(plan.games),
-        "scripted_games": len(plan.scripted_games),
+        "player": {"id": player, "name": next(iter(change.instead))},
+        "names": [{"old": old, "new": new} for old, new in change.instead.items()],
+        "games": change.played if found is None else found.games,
+        "not_searched": count_games(table.id) if found is None else 0,
+        "scripted_games": len(change.scripted_games),
         "texts": [{"old": old, "new": new} for old, new in texts[:MOST_SHOWN]],
         "more": max(0, len(texts) - MOST_SHOWN),
-        "unsalted": plan.unsalted,
+        "unsalted": 0 if found is None else found.unsalted,
+        "search": url_for("erasing.player", **own, search="all"),
+        "erase": url_for("erasing.create", **own, search=request.args.get("search")),
         "export": url_for("exports.table", table=table.id),
     }
 

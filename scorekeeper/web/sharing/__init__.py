@@ -13,7 +13,8 @@ from scorekeeper.services.inviting import InviteLink, NoSuchInvite, invite, link
 from scorekeeper.services.members import end_role, revoke_link
 from scorekeeper.storage import ROLES, Role, member_by_id
 from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm, ShownLinkForm
-from scorekeeper.web.sharing.views import CROWDS, keep_game, share_page
+from scorekeeper.web.sharing.roles import CROWDS
+from scorekeeper.web.sharing.views import keep_game, share_page
 
 pages = Blueprint("share", __name__, url_prefix="/tables/<table>/share")
 pages.url_defaults(keep_game)

@@ -23,7 +23,8 @@ from scorekeeper.storage import Member, Role, member_by_id
 from scorekeeper.web import preferences
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.sharing.forms import DeviceForm, RemoveDeviceForm
-from scorekeeper.web.sharing.views import CROWDS, article, keep_game
+from scorekeeper.web.sharing.roles import CROWDS, article
+from scorekeeper.web.sharing.views import keep_game
 
 KINDS = (
     (re.compile(r"iPhone"), "iPhone"),

@@ -27,7 +27,7 @@ from scorekeeper.storage import Invite, find_table
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.sharing.forms import JoinForm
 from scorekeeper.web.sharing.pen import ELSEWHERE, HAS_PEN
-from scorekeeper.web.sharing.views import article, role_words
+from scorekeeper.web.sharing.roles import article, role_words
 from scorekeeper.web.sharing.who import after_joining, asks_who
 
 pages = Blueprint("join", __name__, url_prefix="/join")

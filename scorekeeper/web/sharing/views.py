@@ -11,67 +11,32 @@ from markupsafe import Markup
 
 from scorekeeper.access import current_membership
 from scorekeeper.access.setup import address_for_others
-from scorekeeper.core.words.language import in_sentences, translatable
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.words.language import in_sentences
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.inviting import InviteLink, active_invites, code_now
+from scorekeeper.services.inviting import InviteLink, code_now, limited_links
 from scorekeeper.services.members import holder
 from scorekeeper.services.membership import Membership, code_words
-from scorekeeper.storage import ROLES, Member, Role, TableRow, members_of
+from scorekeeper.storage import (
+    ROLES,
+    Invite,
+    Member,
+    Role,
+    TableRow,
+    count_members,
+    invites_of_programs,
+    member_by_id,
+    members_of,
+)
 from scorekeeper.storage.new_game import find_any_game
 from scorekeeper.web.sharing.forms import LimitedForm
-
-RoleWords = dict[str, str]
-
-ROLE_WORDS: dict[Role, RoleWords] = {
-    Role.SCORER: {
-        "key": "scorer",
-        "name": translatable("Scorer"),
-        "verb": translatable("Keep score"),
-        "does": translatable("Bids, counts, fixes and undo"),
-        "icon": "pencil",
-    },
-    Role.WATCHER: {
-        "key": "watcher",
-        "name": translatable("Watcher"),
-        "verb": translatable("Watch"),
-        "does": translatable("Sees all, bids only for themselves"),
-        "icon": "eye",
-    },
-    Role.KEEPER: {
-        "key": "keeper",
-        "name": translatable("Keeper"),
-        "verb": translatable("Manage"),
-        "does": translatable("Also invites and removes phones"),
-        "icon": "key",
-    },
-}
-"""In the order of the share page, with the most useful one first."""
-
-
-WITH_ARTICLE = {
-    Role.WATCHER: translatable("a watcher"),
-    Role.SCORER: translatable("a scorer"),
-    Role.KEEPER: translatable("a keeper"),
-}
-CROWDS = {
-    Role.WATCHER: translatable("watchers"),
-    Role.SCORER: translatable("scorers"),
-    Role.KEEPER: translatable("keepers"),
-}
-
-
-def role_words(role: Role) -> RoleWords:
-    """A role for pages: its `key` and `icon`, its `name`, what it is to do (`verb`) and what it may do (`does`)."""
-    return {part: _(text) if part in ("name", "verb", "does") else text for part, text in ROLE_WORDS[role].items()}
-
-
-def article(role: Role) -> str:
-    """`a scorer`."""
-    return _(WITH_ARTICLE[role])
-
+from scorekeeper.web.sharing.roles import ROLE_WORDS, role_words
 
 View = dict[str, object]
+
+A_PAGE = 30
+"""Phones on a page, and links with limits."""
 
 
 def keep_game(_endpoint: str, values: dict[str, Any]) -> None:
@@ -91,8 +56,12 @@ def share_page(table: TableRow, shown: InviteLink) -> View:
     own = current_membership()
     keeper = own.may(Role.KEEPER)
     pen_member = holder(table.id)
-    members = members_of(table.id)
-    invite_links = active_invites(table.id) if keeper else []
+    page = max(0, whole(request.args.get("page")))
+    part: dict[str, Any] = {"limit": A_PAGE + 1, "skip": page * A_PAGE}
+    others = members_of(table.id, but=own.member_id, **part)
+    links = limited_links(table.id, **part) if keeper else []
+    counts = count_members(table.id)
+    is_more = max(len(others), len(links)) > A_PAGE
     return {
         "table": table,
         "game": shared_from(table.id),
@@ -100,14 +69,23 @@ def share_page(table: TableRow, shown: InviteLink) -> View:
         "roles": [_role(table, role, shown) for role in ROLE_WORDS if own.may(role)],
         "invite_link": link_view(shown),
         "pen": _pen(pen_member, own.member_id, keeper) if own.may(Role.SCORER) else None,
+        "count": sum(counts.values()),
         "members": [
-            _member(member, pen_member, own) for member in sorted(members, key=lambda each: each.id != own.member_id)
+            _member(member, pen_member, own) for member in ([] if page else _own(table.id, own)) + others[:A_PAGE]
         ],
-        "programs": [_program(invite_link) for invite_link in invite_links if invite_link.invite.last_used],
-        "links": [_link(invite_link) for invite_link in invite_links if not invite_link.invite.is_permanent],
-        "crowds": _crowds(members) if keeper else [],
+        "programs": [_program(invite) for invite in invites_of_programs(table.id, A_PAGE)] if keeper else [],
+        "links": [_link(invite_link) for invite_link in links[:A_PAGE]],
+        "next_page": url_for("share.show", table=table.id, page=page + 1) if is_more else None,
+        "first_page": url_for("share.show", table=table.id) if page else None,
+        "crowds": [{**role_words(role), "count": counts.get(role, 0)} for role in ROLES] if keeper else [],
         "limited": LimitedForm() if keeper else None,
     }
+
+
+def _own(table_id: str, own: Membership) -> list[Member]:
+    """The phone that asks, which is first in the list."""
+    found = member_by_id(table_id, own.member_id) if own.member_id is not None else None
+    return [found] if found is not None and found.last_seen is not None else []
 
 
 def link_view(invite_link: InviteLink) -> View:
@@ -207,8 +185,8 @@ def _now(member: Member, has_pen: bool) -> str:
     return _("Keeper") if member.as_role is Role.KEEPER else _("Keeps score too")
 
 
-def _program(invite_link: InviteLink) -> View:
-    return {"role": role_words(invite_link.invite.as_role), "seen": _ago(invite_link.invite.last_used)}
+def _program(invite: Invite) -> View:
+    return {"role": role_words(invite.as_role), "seen": _ago(invite.last_used)}
 
 
 def _pen(pen_member: Member | None, own_id: int | None, keeper: bool) -> View:
@@ -219,12 +197,6 @@ def _pen(pen_member: Member | None, own_id: int | None, keeper: bool) -> View:
         "can_give": pen_member is None or own or keeper,
         "can_take": not own and (pen_member is None or keeper),
     }
-
-
-def _crowds(members: list[Member]) -> list[View]:
-    """The roles that can be removed as a whole, each with its number of members."""
-    counts = {role: sum(1 for member in members if member.as_role is role) for role in ROLES}
-    return [{**role_words(role), "count": counts[role]} for role in ROLES]
 
 
 def _ago(moment: datetime | None) -> str:

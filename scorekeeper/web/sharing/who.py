@@ -17,7 +17,8 @@ from scorekeeper.services.names import nearly
 from scorekeeper.storage import PLAYING, Game, Member, games_of, member_by_id, names_of, roster_of
 from scorekeeper.web.forms import AName, sentence, stripped
 from scorekeeper.web.language import lazy
-from scorekeeper.web.sharing.views import keep_game, role_words
+from scorekeeper.web.sharing.roles import role_words
+from scorekeeper.web.sharing.views import keep_game
 
 pages = Blueprint("who", __name__, url_prefix="/tables/<table>/who")
 pages.url_defaults(keep_game)

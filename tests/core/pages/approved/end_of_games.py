@@ -33,7 +33,7 @@ def over() -> GameState:
 
 def won() -> Pages:
     quick = TablePlace("t1", "Quick game", may_keep=True)
-    finished = Finished("7F3-K2", "a receipt", None, curve=None, minutes=72)
+    finished = Finished("7F3-K2", "a receipt", None, curve=None, minutes=72, rematches=[("g2", 8), ("g4", None)])
     yield "Over: as the scorer sees it", page_of(over(), finished=lambda: finished, table=quick)
     yield "Over: as a watcher sees it", page_of(over(), finished=signed_in(1), may_write=False)
     yield "On the TV", live_view(over(), at_the_table())
