@@ -44,13 +44,13 @@ def remove_secret(response: Response) -> Response:
 def renew_cookie(response: Response) -> Response:
     """Extend the cookie of an active device: once a day, and when it moves to https."""
     membership: Membership | None = g.get("membership")
-    secret = device_secret()
-    if membership is None or membership.member_id is None or secret is None:
+    if membership is None or membership.member_id is None:
         return response
     moves = request.is_secure and SECURE_NAME not in request.cookies
-    if not (membership.renew_cookie or moves) or _says_already(response):
+    if not (membership.renew_cookie or moves):
         return response
-    return keep_secret(response, secret)
+    secret = device_secret()
+    return response if secret is None or _says_already(response) else keep_secret(response, secret)
 
 
 def _says_already(response: Response) -> bool:

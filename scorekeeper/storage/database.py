@@ -132,7 +132,7 @@ CHANNEL = "scorekeeper"
 LOOK_EVERY = 0.05
 """Seconds between looks at an SQLite file for commits of other processes; they take half a percent of a core."""
 
-ANSWER_FIRST = 0.005
+ANSWER_FIRST = 0.001
 """Seconds in which the answer to whoever committed is usually sent, before this process turns to those who follow."""
 
 

@@ -51,7 +51,7 @@ def _signed_token(_secret_key: str | bytes | None, _of_session: str) -> str:
 
 def refuse_control_characters() -> None:
     """Raise `BadRequest` if the query has a control character. API calls report it themselves."""
-    if request.endpoint is None or is_call():
+    if not request.query_string or request.endpoint is None or is_call():
         return
     for text in _texts():
         found = CONTROL.search(text)

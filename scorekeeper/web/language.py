@@ -121,8 +121,12 @@ def add_language(app: Flask) -> None:
 
     @app.after_request
     def _depends_on_language(response: Response) -> Response:
-        if _CHOSEN.get() is not None:
+        if _CHOSEN.get() is None:
+            return response
+        if "Vary" in response.headers:
             response.vary.add("Accept-Language")
+        else:  # as nearly always: without reading the header and writing it again
+            response.headers["Vary"] = "Accept-Language"
         return response
 
     @app.teardown_request

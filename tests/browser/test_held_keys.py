@@ -38,6 +38,11 @@ def lift(page: Page) -> None:
     page.mouse.up()
 
 
+def expect_nothing_read(page: Page) -> None:
+    """After the tap, nothing of the next page was read or compared any more."""
+    assert page.evaluate("window.read") == 0, "the next page was read again"
+
+
 def key_of(page: Page, value: str) -> Locator:
     """A key of the pad."""
     return page.locator(f".pad .key[value='{value}']").first
@@ -52,24 +57,27 @@ def test_a_hand_is_recorded_by_keys_that_are_held_a_moment(page: Page) -> None:
     wait_for_rows(page, "taps", lambda count: count == 0)
     lift(page)
     pad.expect_bidder("Ben")
-    assert page.evaluate("window.read") == 0, "the next page was read again"
+    expect_nothing_read(page)
     for player, call in (("Ben", "3"), ("Cal", "5"), ("Dee", "1")):
         pad.expect_bidder(player)
         hold(key_of(page, call))
         lift(page)
     expect(pad.tricks).to_be_visible()
+    expect_nothing_read(page)
     expect(page.locator("html:not([data-resting])")).to_be_attached()
     hold(key_of(page, "9"))
     expect(page.locator(".save")).to_have_count(0)
     lift(page)
     expect(page.locator(".save")).to_be_enabled()
     expect(page).to_have_url(re.compile("=9$"))
+    expect_nothing_read(page)
     hold(page.locator(".save"))
     pad.expect_totals(0, 0)
     expect(page.locator("main .notice")).to_have_count(0)
     lift(page)
     pad.expect_hand(2)
     pad.expect_totals(90, 40)
+    expect_nothing_read(page)
     expect(page.locator("main .notice p").first).to_have_text("Hand 1 saved")
     all_sent(page)
     page.reload()
@@ -87,6 +95,31 @@ def test_a_key_that_is_left_records_nothing(page: Page) -> None:
     lift(page)
     pad.expect_bidder("Ben")
     expect(bid_of(page, "Ann")).to_have_text("5")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "document.querySelector('.seats').replaceChildren()",
+        "document.querySelector('.prompt').remove()",
+        "document.querySelector('.pad .key').form.dataset.pressed = ''",
+    ],
+)
+def test_what_changes_the_page_meanwhile_is_compared_again(page: Page, change: str) -> None:
+    pad = start_game(page)
+    draw_on_phone(page)
+    page.evaluate(COUNT_READ)
+    hold(key_of(page, "4"))
+    lift(page)
+    pad.expect_bidder("Ben")
+    hold(key_of(page, "3"))
+    page.evaluate(change)
+    lift(page)
+    pad.expect_bidder("Cal")
+    expect(bid_of(page, "Ann")).to_have_text("4")
+    expect(bid_of(page, "Ben")).to_have_text("3")
+    assert page.evaluate("window.read") > 0, "the page was not read again"
+    expect(page.locator("[data-pressed]")).to_have_count(0)
 
 
 def test_what_another_phone_bids_meanwhile_counts(page: Page, open_page: OpenPage) -> None:

@@ -1,5 +1,6 @@
 """Game history: filters, search, pages; a game as a picture; an excluded game."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -65,13 +66,14 @@ def test_dates_follow_the_phone_once_a_script_has_set_its_time_zone(app: Flask, 
     zone = "Etc/GMT+12" if now.hour < 12 else "Etc/GMT-14"  # there the date differs from UTC
     pages = [f"{game}/print", f"{game}/card.svg", f"{table}/history", f"{game}/history"]
     phone.client.set_cookie("scorekeeper_zone", "../Nowhere")
-    texts = [phone.client.get(page).text for page in pages]
-    assert [f"{now.day} {now:%B} {now.year}" in text for text in texts] == [True] * 4
+    assert_dates([phone.client.get(page).text for page in pages], now)
     phone.client.set_cookie("scorekeeper_zone", zone)
-    there = now.astimezone(ZoneInfo(zone))
-    texts = [phone.client.get(page).text for page in pages]
-    night = there - NIGHT_ENDS
-    days = [there, there, night, there]
+    assert_dates([phone.client.get(page).text for page in pages], now.astimezone(ZoneInfo(zone)))
+
+
+def assert_dates(texts: Sequence[str], now: datetime) -> None:
+    """A game's pages say this day; the table's history says whose night it is, which ends in the morning."""
+    days = [now, now, now - NIGHT_ENDS, now]
     assert [f"{day.day} {day:%B} {day.year}" in text for day, text in zip(days, texts, strict=True)] == [True] * 4
 
 

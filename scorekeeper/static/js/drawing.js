@@ -32,12 +32,16 @@ export function drawingOf(core, around, here) {
   });
 
   // The pages at an address of this game, by name, each with the values in its path.
-  const pagesAt = (path) =>
-    patterns.flatMap(({ endpoint, names, path: pattern }) => {
-      const found = pattern.exec(path);
-      const values = found && Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(found[i + 1])]));
-      return values?.game === around.game.id ? [{ endpoint, values }] : [];
-    });
+  const found = new Map(); // by path
+  const pagesAt = (path) => {
+    if (!found.has(path)) found.set(path, patterns.flatMap((pattern) => pageAt(path, pattern)));
+    return found.get(path);
+  };
+  const pageAt = (path, { endpoint, names, path: pattern }) => {
+    const parts = pattern.exec(path);
+    const values = parts && Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(parts[i + 1])]));
+    return values?.game === around.game.id ? [{ endpoint, values }] : [];
+  };
 
   // The parts of a page that often stay the same while others change: the page has an empty template with a number in the place of each.
   let parts = []; // their texts

@@ -14,7 +14,8 @@ let before = readTotals();
 
 addEventListener("pageshown", () => {
   const now = readTotals();
-  if (now.path === before.path && !matchMedia("(prefers-reduced-motion: reduce)").matches) countUp(before.texts);
+  const isNew = now.path === before.path && now.texts.join() !== before.texts.join();
+  if (isNew && !matchMedia("(prefers-reduced-motion: reduce)").matches) countUp(before.texts);
   before = now;
 });
 

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import is_
 from typing import Any
 from uuid import uuid4
 
@@ -137,7 +138,7 @@ class RenderedHand:
 
     def is_made_of(self, parts: MadeOf) -> bool:
         """Whether it was rendered from these very objects."""
-        return all(mine is other for mine, other in zip(self.of, parts, strict=True))
+        return len(self.of) == len(parts) and all(map(is_, self.of, parts))  # each page asks for every hand
 
 
 class RenderedHandCache:
