@@ -76,9 +76,10 @@ def _check_intact(copy: Path) -> None:
         try:
             (found,) = opened.execute("PRAGMA quick_check(1)").fetchone()
         except sqlite3.DatabaseError as problem:
-            found = str(problem)
+            found = problem
     if found != "ok":
-        raise DatabaseRefused(_("{file} is damaged ({why}). Nothing was changed", file=str(copy), why=str(found)))
+        why = " ".join(str(found).split())  # the message has several lines
+        raise DatabaseRefused(_("{file} is damaged ({why}). Nothing was changed", file=str(copy), why=why))
 
 
 def _move_aside(target: Path, *, force: bool) -> Path | None:

@@ -44,7 +44,7 @@ def revision_in(path: Path) -> str | None:
 
     Raises `DatabaseRefused` if the file is not a database, or another program's.
     """
-    if not path.exists() or path.stat().st_size == 0:
+    if not path.exists():
         return None
     # Reading a file in WAL mode creates -wal and -shm, unless it is opened as immutable.
     in_use = path.with_name(f"{path.name}-wal").exists()

@@ -53,6 +53,13 @@ def test_link_is_logged_when_made_used_and_revoked(cast: Cast, heard: pytest.Log
     ]
 
 
+def test_a_deleted_game_is_logged(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+    alice = cast.phone("alice")
+    alice.open(f"/games/{cast.game}/stop")
+    alice.tap("Delete game")
+    assert logged(heard) == ["game deleted"]
+
+
 def test_lines_about_a_device_can_be_correlated(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
     cast.joins("charlie", cast.tokens["bob"])
     phone = cast.phone("charlie")

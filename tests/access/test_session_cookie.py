@@ -3,8 +3,9 @@
 import pytest
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature, Signer, URLSafeTimedSerializer
 
+from scorekeeper.access.setup import Sessions
 from tests.each_case import each_case
 
 
@@ -31,3 +32,19 @@ def test_changed_cookie_is_refused(app: Flask) -> None:
     for other in (f"x{signed}", changed, ours.dumps({}, salt="other")):
         with pytest.raises(BadSignature):
             ours.loads(other)
+
+
+def test_the_key_is_derived_once_to_sign_and_once_to_check(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    derived, derive = list[Signer](), Signer.derive_key
+
+    def counted(signer: Signer, secret_key: str | bytes | None = None) -> bytes:
+        derived.append(signer)
+        return derive(signer, secret_key)
+
+    monkeypatch.setattr(Signer, "derive_key", counted)
+    sessions = Sessions(app)
+    for number in range(3):
+        ours = sessions.get_signing_serializer(app)
+        assert ours is not None
+        assert ours.loads(ours.dumps({"_flashes": [number]})) == {"_flashes": [number]}
+    assert len(derived) == 2

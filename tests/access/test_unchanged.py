@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from flask import request_started
+from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
 from scorekeeper.access.cookie import NAME
-from scorekeeper.storage import revoke_members, write_transaction
+from scorekeeper.services.membership import SEEN_EVERY
+from scorekeeper.storage import Member, db, revoke_members, write_transaction
 from tests.access.cast import Cast
 from tests.access.test_device_secrets import secret_of
 from tests.sharing.test_whose_phone import passes_pen, says
@@ -77,6 +80,18 @@ def test_version_ends_with_the_next_event_and_with_the_pen(cast: Cast) -> None:
     assert asks(cast, "wendy", before).status_code == 304
     passes_pen(cast, "bob", "Dee")
     assert asks(cast, "wendy", before).status_code == 200
+
+
+def test_a_polling_phone_is_noted_as_seen_once_a_minute(cast: Cast) -> None:
+    """A 304 without Flask writes nothing, so Flask answers a phone that was last noted longer ago."""
+    current = version(cast, "wendy")
+    long_ago = datetime.now(UTC) - SEEN_EVERY - timedelta(seconds=1)
+    with cast.app.app_context(), write_transaction() as session:
+        session.execute(update(Member).values(last_seen=long_ago))
+    assert asks(cast, "wendy", current).status_code == 304
+    with cast.app.app_context():
+        seen = db.session.scalars(select(Member.last_seen)).all()
+    assert len([moment for moment in seen if moment != long_ago]) == 1
 
 
 def test_removed_phone_is_refused_even_if_its_version_is_current(cast: Cast) -> None:

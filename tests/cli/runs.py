@@ -2,8 +2,10 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -62,3 +64,13 @@ def written(path: Path, sheet: Any) -> str:
     """A file with this sheet; its name."""
     path.write_text(json.dumps(sheet), "utf-8")
     return str(path)
+
+
+def damage_database(file: Path) -> None:
+    """Overwrite the page of an SQLite file where its list of games begins."""
+    content = bytearray(file.read_bytes())
+    with closing(sqlite3.connect(file)) as opened:
+        (size,) = opened.execute("PRAGMA page_size").fetchone()
+        (page,) = opened.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'game'").fetchone()
+    content[(page - 1) * size : page * size] = b"\xff" * size
+    file.write_bytes(content)

@@ -20,7 +20,7 @@ from scorekeeper.access.quotas import LEAST_FREE
 from scorekeeper.server import doctor
 from scorekeeper.storage import close_storage
 from scorekeeper.storage.upgrade import head_revision
-from tests.cli.runs import run
+from tests.cli.runs import damage_database, run
 from tests.served import served
 
 Usage = namedtuple("Usage", "total used free")
@@ -147,12 +147,7 @@ def test_file_that_is_no_database_is_reported(file: Path) -> None:
 
 
 def test_damaged_database_is_reported(file: Path) -> None:
-    content = bytearray(file.read_bytes())
-    with closing(sqlite3.connect(file)) as opened:
-        (size,) = opened.execute("PRAGMA page_size").fetchone()
-        (page,) = opened.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'game'").fetchone()
-    content[(page - 1) * size : page * size] = b"\xff" * size
-    file.write_bytes(content)
+    damage_database(file)
     found = findings(status=1)["database"]
     assert found.startswith(f"fail: {file} is damaged")
     assert "scorekeeper restore" in found

@@ -1,6 +1,7 @@
 """Export, check, import, stats, backup and restore on the command line, on a separate instance."""
 
 import json
+import re
 import shutil
 import sqlite3
 import zipfile
@@ -12,7 +13,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.server.instance import app_without_pages
 from scorekeeper.services import Writer, record, start_game
 from scorekeeper.storage import close_storage, create_table, db
-from tests.cli.runs import refusal, run
+from tests.cli.runs import damage_database, refusal, run
 from tests.formats.exports.unsigned import unsigned
 from tests.tables import sheet_of
 
@@ -199,6 +200,15 @@ def test_file_that_is_no_backup_is_refused(instance: Path, tmp_path: Path) -> No
     wrong = tmp_path / "wrong.sqlite"
     wrong.write_bytes(b"hello" * 1000)
     assert "cannot be read as an SQLite database" in refusal(run("restore", "--force", str(wrong)))
+    assert run("check", "--all").exit_code == 0
+
+
+def test_damaged_backup_is_refused(instance: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    run("backup", str(copy))
+    damage_database(copy)
+    words = refusal(run("restore", "--force", str(copy)))
+    assert re.fullmatch(rf"{re.escape(str(copy))} is damaged \(.*[Pp]age.*\)\. Nothing was changed", words), words
     assert run("check", "--all").exit_code == 0
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 
+from scorekeeper import services
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.services import Started, record, rematch, start_game
 from scorekeeper.services.erasing import erase_table
-from scorekeeper.services.erasure_plan import plan_erasure
+from scorekeeper.services.erasure_plan import ErasurePlan, plan_erasure
 from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.storage import (
     Role,
@@ -22,6 +24,7 @@ from scorekeeper.storage import (
     every_member,
     find_game,
     find_table,
+    games_of,
     table_presets,
     write_transaction,
 )
@@ -59,6 +62,30 @@ def test_presets_get_names_no_longer_than_others(table: Table) -> None:
         f"Player 1 {'x' * 26} (2)",
         f"Player 1 {'x' * 31}",
     ]
+
+
+def test_the_table_and_its_lines_get_words_no_longer_than_others(app: Flask) -> None:
+    table = create_table(f"Al {'x' * 37}")
+    add_player(table.id, "Al")
+    save_agreed(table.id, [f"Al {'x' * 117}"])
+    plan = plan_erasure(table.id, player_id(table, "Al")).table
+    assert plan.table_name == (table.name, f"Player 1 {'x' * 31}")
+    assert plan.agreed is not None
+    assert plan.agreed[1] == (f"Player 1 {'x' * 111}",)
+
+
+def test_a_game_started_after_the_plan_is_erased_too(
+    started: Started, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def then_a_rematch(table_id: str, player_id: int) -> ErasurePlan:
+        plan = plan_erasure(table_id, player_id)
+        rematch(started.game.id, BEN)
+        return plan
+
+    monkeypatch.setattr(services.erasing, "plan_erasure", then_a_rematch)
+    erase(table)
+    assert [game.number for game in games_of(table.id)] == [2, 1]
+    assert NAME not in everything_kept()
 
 
 def test_sentence_of_an_older_version_is_rewritten_and_its_figures_stay(started: Started, table: Table) -> None:

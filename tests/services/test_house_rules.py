@@ -118,3 +118,8 @@ def test_same_name_saved_twice_at_once_gives_one_preset(table: Table) -> None:
     with pytest.raises(TakenByAnother):
         add_table_preset(table.id, "partnership", "Ours", {})
     assert names(table) == ["Ours"]
+
+
+def test_blank_name_of_a_preset_is_refused(table: Table) -> None:
+    with refuses(InvalidInput, match=r"^The name is blank"):
+        save_preset(table.id, "partnership", PAIRS, " ", {})

@@ -7,11 +7,13 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.core.game import CLOSE, HAND
+from scorekeeper.core.game import CLOSE, DEALER, HAND, SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
+from scorekeeper.formats.games import replay_stored
 from scorekeeper.services import Started, game_on_table, record, start_game
 from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage import EventIdTaken, NoSuchTable, Table, events_of, games_of, names_of
 from tests.hand_notation import Hand
 from tests.refusals import refuses
@@ -51,6 +53,7 @@ def test_sheet_is_started_with_its_hands(table: Table) -> None:
     assert [score.total for score in started.state.board.scores] == [200, 31]
     assert (started.game.status, started.game.ended_by) == ("over", "closed")
     assert started.game.summary["totals"] == [200, 31]
+    assert started.game.summary["overtricks"] == [0, 1]
 
 
 def test_imported_sheet_can_be_continued(table: Table, game_id: str) -> None:
@@ -115,3 +118,26 @@ def test_own_deals_and_tags_are_stored(table: Table) -> None:
     assert state.head.tags == {"place": "Ann's kitchen"}
     assert state.board.rules.deal_of(2).name == "threes"
     assert record(started.game.id, HAND, hand_body(1, EVEN), writer=ANN).state.board.next_deal.name == "threes"
+
+
+def test_a_deleted_game_takes_only_players_along_who_are_in_no_other(table: Table) -> None:
+    start_game(table.id, head(), writer=ANN)
+    sheet = head()
+    by_mistake = replace(
+        sheet, sides=(sheet.sides[0], replace(sheet.sides[1], name="Ben & Zoe", players=("Ben", "Zoe")))
+    )
+    remove_empty_game(start_game(table.id, by_mistake, writer=ANN).game.id)
+    assert sorted(names_of(table.id)) == ["Ann", "Ben", "Cal", "Dee"]
+    assert len(games_of(table.id)) == 1
+
+
+def test_a_sheet_with_substitutes_and_dealers_starts_as_it_is_stored(table: Table) -> None:
+    written = sheet_of("partnership", EVEN, EVEN, closed="late")
+    written["substitutes"] = [{"hand": 2, "seat": 2, "player": "Eve"}]
+    written["dealers"] = [{"hand": 2, "seat": 3}]
+    sheet = read_sheet(written)
+    started = start_game(table.id, sheet, writer=ANN)
+    assert started.state.sheet == sheet
+    events = events_of(started.game.id)
+    assert [event.kind for event in events] == ["start", HAND, SUBSTITUTE, DEALER, HAND, CLOSE]
+    assert replay_stored(events) == started.state

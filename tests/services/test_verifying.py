@@ -112,3 +112,12 @@ def test_each_game_of_every_table_is_verified_once(app: Flask, monkeypatch: pyte
         start_game(tables[6].id, head(EVEN, EVEN), writer=ANN)
     checked = verify_stored()
     assert (checked.games, checked.hands, checked.holds) == (9, 13, True)
+
+
+def test_only_the_named_table_is_verified(table: Table, finished: str) -> None:
+    other = create_table("Monday")
+    start_game(other.id, head(EVEN), writer=ANN)
+    change_summary(finished, winners=[1])
+    checked = verify_stored(other.id)
+    assert (checked.games, checked.hands, checked.holds) == (1, 1, True)
+    assert not verify_stored(table.id).holds

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import event, update
 
 from scorekeeper.storage import (
     GameSummary,
@@ -109,6 +109,16 @@ def test_tables_are_listed_in_pages_newest_first(app: Flask) -> None:
     first = tables(limit=3)
     second = tables(after=first[-1].id, limit=3)
     assert [table.id for table in first + second] == ids[::-1]
+
+
+def test_tables_of_the_same_moment_are_each_listed_once(app: Flask) -> None:
+    ids = [create_table(f"Table {number}").id for number in range(9)]
+    with write_transaction() as session:
+        session.execute(update(Table).values(created=datetime(2026, 11, 20, 20, 14, tzinfo=UTC)))
+    found = tables(limit=4)
+    while page := tables(after=found[-1].id, limit=4):
+        found += page
+    assert [table.id for table in found] == sorted(ids, reverse=True)
 
 
 def test_players_are_listed_by_name(table: Table) -> None:

@@ -18,6 +18,7 @@ from scorekeeper.storage import (
     every_member,
     forget_device,
     invites_of,
+    live_invites,
     members_of,
     revoke_members,
     tables_of,
@@ -91,3 +92,21 @@ def test_invites_that_still_admit_are_listed_newest_first(table: Table) -> None:
     assert [found.token for found in invites_of(table.id, permanent=False)] == ["pen", "latest", "newer"]
     assert [found.token for found in invites_of(table.id, permanent=False, limit=1, skip=1)] == ["latest"]
     assert invites_of(table.id, permanent=True, role=Role.KEEPER) == []
+
+
+def test_a_stream_goes_on_only_for_invites_that_have_not_ended(table: Table) -> None:
+    ids = {
+        token: add_invite(
+            Invite(table_id=table.id, role=Role.SCORER, token=token, guests=False, hands_pen=False, **more)
+        ).id
+        for token, more in {
+            "for ever": {},
+            "until then": {"expires": FUTURE},
+            "expired": {"expires": PAST},
+            "revoked": {"revoked": PAST},
+            "of no stream": {},
+        }.items()
+    }
+    followed = [made for token, made in ids.items() if token != "of no stream"]
+    assert live_invites(followed) == {ids["for ever"], ids["until then"]}
+    assert live_invites([]) == set()

@@ -192,6 +192,15 @@ def test_revision_is_read_while_the_file_is_in_use(tmp_path: Path) -> None:
         assert revision_in(path) == "0007"
 
 
+def test_an_empty_file_has_no_revision_and_gets_its_schema(tmp_path: Path, open_app: OpenApp) -> None:
+    path = tmp_path / "games.sqlite"
+    assert revision_in(path) is None
+    path.touch()
+    assert revision_in(path) is None
+    assert path.stat().st_size == 0
+    assert prepare_database(open_app(f"sqlite:///{path}")) == Prepared(None, HEAD)
+
+
 def test_missing_folder_is_created(tmp_path: Path, open_app: OpenApp) -> None:
     path = tmp_path / "srv" / "instance" / "games.sqlite"
     assert prepare_database(open_app(f"sqlite:///{path}")).now == HEAD

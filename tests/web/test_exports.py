@@ -3,6 +3,8 @@
 import io
 import json
 import zipfile
+from collections.abc import Sequence
+from typing import Any
 
 import openpyxl
 import pytest
@@ -12,6 +14,7 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services import exporting
 from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.storage import GameRow, StoredEvent, events_of_games, game_rows
 from scorekeeper.web.transfer import exports
 from tests.each_case import each_case
 from tests.tables import sheet_of
@@ -62,6 +65,29 @@ def test_small_table_is_sent_whole_and_a_large_one_in_the_same_pieces(
             streamed = phone.client.get(url)
             assert (streamed.content_length is None) == limit.startswith("FEW")
             assert streamed.get_data() == whole.get_data()
+    monkeypatch.setattr(exporting, "FEW_GAMES", 2)
+    assert phone.client.get(url).content_length == whole.content_length
+
+
+def test_an_export_reads_a_few_games_at_a_time(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = table_with(app, phone, *[between("Ann", "Ben")] * 5)
+    read, queries = list[int](), list[int]()
+
+    def events_counted(games: Sequence[str]) -> dict[str, list[StoredEvent]]:
+        queries.append(len(games))
+        return events_of_games(games)
+
+    def counted(*given: Any, **more: Any) -> list[GameRow]:
+        found = game_rows(*given, **more)
+        read.append(len(found))
+        return found
+
+    monkeypatch.setattr(exporting, "AT_ONCE", 2)
+    monkeypatch.setattr(exporting, "game_rows", counted)
+    monkeypatch.setattr(exporting, "events_of_games", events_counted)
+    with app.app_context():
+        assert [game.number for game in exporting.exported_games(table.rsplit("/", 1)[-1])] == [1, 2, 3, 4, 5]
+    assert (read, queries) == ([2, 2, 1], [5])
 
 
 def test_the_page_offers_the_text_to_copy(app: Flask, phone: Phone) -> None:

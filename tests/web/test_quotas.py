@@ -114,4 +114,4 @@ def test_number_of_events_in_a_game_is_limited(app: Flask, phone: Phone, monkeyp
     phone.open(game)
     fields = phone.page.form_with("seq").fields.to_dict()
     answer = phone.client.post(f"{game}/undo", data=fields, follow_redirects=True)
-    assert "the most a game can have; end it" in answer.text
+    assert "The game has 4 entries, the most a game can have; end it" in answer.text

@@ -169,7 +169,7 @@ def more_fields(state: GameState, hand: ScoredHand, fields: Fields) -> View:
         ],
         "reneges": [_renege_row(fields, i, names) for i in range(_rows(fields, "r", "books"))],
         "adjusted": [_adjusted_row(fields, i, names) for i in range(_rows(fields, "a", "points"))],
-        "note": field("text", "note", _("Note"), fields.get("note", ""), max_length=LONGEST_NOTE),
+        "note": field("text", "note", _("Note"), fields["note"], max_length=LONGEST_NOTE),
         "open": rows_of(fields, "r", "books") + rows_of(fields, "a", "points") > 0,
     }
 

@@ -51,6 +51,13 @@ def test_every_kind_survives_storage() -> None:
         PlayerErased(seq=state.seq + 1, reason="asked", who="Ann", hashes=((2, "a"), (10, "b"))),
     ]
     assert [again(event, state) for event in events] == events
+    assert {event.kind: event.reason for event in events if event.reason} == {
+        "correction": "miscounted",
+        "misdeal": "exposed card",
+        DEALER: "Ben dealt twice",
+        "reopen": "they stayed",
+        "erase": "asked",
+    }
     assert {event.kind for event in events} == READERS.keys() | WRITERS.keys()
 
 

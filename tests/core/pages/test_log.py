@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.core.game import GameState
+from scorekeeper.core.game import SUBSTITUTE, GameState
 from scorekeeper.core.pages.log import GameLog, Moment
-from tests.core.game.games import EVEN, bid, correct, partnership, play, undo
+from tests.core.game.games import EVEN, bid, correct, partnership, play, undo, write
 from tests.core.pages.places import address, at_the_table
 
 View = dict[str, Any]
@@ -72,6 +72,15 @@ def test_only_scorers_can_undo_events_without_later_ones() -> None:
         1: None,
     }
     assert [row["take_back"] for row in rows(log_of(state, may_write=False))] == [None] * 3
+
+
+def test_second_substitute_is_in_for_the_first() -> None:
+    state = play(partnership(), EVEN, EVEN)
+    for hand, player in ((2, "Eve"), (3, "Fay")):
+        state = write(state, SUBSTITUTE, hand=hand, seat=2, player=player)
+    newest, before = rows(log_of(state))[:2]
+    assert before["what"] == "Eve is in for Cal from hand 2"
+    assert newest["what"] == "Fay is in for Eve from hand 3"
 
 
 def test_correction_is_described_by_what_it_changes() -> None:

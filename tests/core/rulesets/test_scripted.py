@@ -90,6 +90,14 @@ def test_limits_accept_their_lowest_and_highest_number(number: int) -> None:
     assert night(deals({"kind": "sum-is", "number": number})).sheet.rules.script[0].limits[0].number == number
 
 
+def test_lists_of_a_limit_have_forty_bids_and_sixteen_places_at_most() -> None:
+    longest = {"kind": "one-of", "bids": ["nil"] * 40, "by": [1] * 16}
+    (limit,) = night(deals(longest)).sheet.rules.script[0].limits
+    assert (limit.bids, limit.by) == (("nil",), (1,))
+    assert "has 41 entries; it can have at most 40 " in refused(deals(longest | {"bids": ["nil"] * 41}))
+    assert "has 17 entries; it can have at most 16 " in refused(deals(longest | {"by": [1] * 17}))
+
+
 def test_nil_and_double_nil_come_before_the_numbers() -> None:
     calls = night(deals()).board.next_deal.calls
     assert [call.code for call in calls[:4]] == ["nil", "double-nil", "1", "2"]

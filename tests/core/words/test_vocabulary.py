@@ -1,6 +1,9 @@
 """The small words that all sentences share: calls and bids, counts, places, lists of names."""
 
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words import vocabulary
+from scorekeeper.core.words.options import sentence_parts
 from tests.each_case import each_case
 
 
@@ -39,6 +42,12 @@ def test_a_bid_in_words(codes: tuple[str, ...], words: str) -> None:
     assert vocabulary.bid_word(codes) == words
 
 
+def test_the_words_of_a_house_rule_stand_around_its_value() -> None:
+    options = {option.key: option for option in rule_set("partnership").options(Shape(2, 2))}
+    assert sentence_parts(options["bags"]) == ("Bag penalty after", "bags")
+    assert sentence_parts(options["target"]) == ("Play to", "")
+
+
 def test_counts() -> None:
     assert [vocabulary.counted(number, "bag") for number in (0, 1, 2)] == ["0 bags", "1 bag", "2 bags"]
 
@@ -68,6 +77,30 @@ def test_ordinals(number: int, word: str) -> None:
 )
 def test_ordinals_past_the_first_ten(number: int, word: str) -> None:
     assert vocabulary.ordinal(number) == word
+
+
+@each_case(
+    ("typed", "points", "tenths"),
+    [
+        ("50", 50, 500),
+        ("+50", 50, 500),
+        (" -30 ", -30, -300),
+        ("−30", -30, -300),
+        ("1.5", None, 15),
+        ("1,5", None, 15),
+        ("-0.5", None, -5),
+        ("0.05", None, None),
+        ("5.", None, None),
+        (".5", None, None),
+        ("", None, None),
+        ("-", None, None),
+        ("--5", None, None),
+        ("five", None, None),
+        ("٥", None, None),
+    ],
+)
+def test_points_as_people_type_them(typed: str, points: int | None, tenths: int | None) -> None:
+    assert (vocabulary.points_in(typed, "points"), vocabulary.points_in(typed, "tenths")) == (points, tenths)
 
 
 @each_case(

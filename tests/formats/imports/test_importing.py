@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from sqlalchemy import func, select
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.findings import Difference
 from scorekeeper.core.words.findings import difference_text
+from scorekeeper.formats.chain import NOTHING_BEFORE, StoredEvent, UnsavedEvent, chained
 from scorekeeper.formats.csv_rows import hands_csv
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedGame
@@ -21,9 +23,11 @@ from scorekeeper.services import importing
 from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.import_preview import ComparedGame, preview_import, start_id
 from scorekeeper.services.importing import import_file
+from scorekeeper.services.statistics import rebuild
 from scorekeeper.storage import Game, Table, create_table, db, find_game, games_of
 from scorekeeper.storage.models import EventRow
 from scorekeeper.storage.players import most_active_players
+from scorekeeper.storage.search import every_sum
 from tests.formats.exports.games import game_of_sheet
 from tests.formats.imports.files import GAME, HANDS, MERGED, OVER, file
 from tests.golden.later import bring_later_version
@@ -44,6 +48,12 @@ def how_many() -> list[int | None]:
 def test_csv_is_imported(table: Table) -> None:
     assert len(import_file(file("".join(hands_csv([GAME, OVER]))), table.id).games) == 2
     assert [game.summary["totals"] for game in games_of(table.id)] == [[73, -48], [73, -48]]
+
+
+def test_an_imported_game_that_is_over_has_its_statistics_at_once(table: Table) -> None:
+    import_file(file(f"{record_of(GAME)}\n{record_of(OVER)}"), table.id)
+    assert {each.player.name: each.tally and each.tally.games for each in every_sum(table.id)} == {"Ann": 1, "Ben": 1}
+    assert [changed for _game, changed in rebuild(table.id)] == [False, False]
 
 
 def test_several_records_in_one_text(table: Table) -> None:
@@ -164,6 +174,20 @@ def test_different_game_with_the_same_id_is_found(table: Table) -> None:
 )
 def test_stored_difference_is_read_as_it_was_written(difference: Difference) -> None:
     assert read_difference(json.loads(json.dumps(difference_json(difference)))) == difference
+
+
+def test_a_game_under_another_id_is_known_by_its_entries(table: Table) -> None:
+    import_file(file(game_json(GAME)), table.id)
+    copied = list[StoredEvent]()
+    for entry in GAME.entries:
+        new = UnsavedEvent(
+            kind=entry.kind, payload=entry.payload, id=entry.id, who=entry.who, at=entry.at, salt=entry.salt
+        )
+        before = copied[-1].hash if copied else NOTHING_BEFORE
+        copied.append(chained("another-game-of-its-own", new, seq=entry.seq, previous=before))
+    found = one(game_json(replace(GAME, id=copied[0].game_id, entries=tuple(copied))), table)
+    assert found.words == "it differs from the game that is here from entry 1"
+    assert (found.state, found.game and found.game.number) == ("other", 1)
 
 
 def test_wrong_score_is_reported_and_stored(table: Table) -> None:

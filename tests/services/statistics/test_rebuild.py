@@ -13,7 +13,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, game_on_table, record, redo, start_game, undo
 from scorekeeper.services.statistics import rebuild, results_differ, set_counted
-from scorekeeper.storage import Table, add_player, create_table, db, find_game, games_of
+from scorekeeper.storage import Table, add_player, create_table, db, find_game, games_of, results
 from scorekeeper.storage.database import Base
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players, unmerge_players
 from scorekeeper.storage.models import Result
@@ -130,6 +130,12 @@ def test_name_is_merged_only_once(table: Table) -> None:
         merge_players(table.id, "Annie", "Ben")
 
 
+def test_only_a_merged_name_is_unmerged(table: Table) -> None:
+    add_player(table.id, "Ann")
+    with pytest.raises(CannotMerge, match=r"^Ann is not another name of anyone$"):
+        unmerge_players(table.id, "Ann")
+
+
 @on_both
 def test_a_streak_counts_games_won_in_a_row(table: Table) -> None:
     for one, other in (("Ann", "Ben"), ("Ann", "Cal"), ("Ben", "Ann"), ("Ann", "Ben")):
@@ -139,6 +145,18 @@ def test_a_streak_counts_games_won_in_a_row(table: Table) -> None:
     best = record_of("streak", table_id=table.id)
     assert best is not None
     assert best.number == 2
+
+
+def test_a_streak_is_counted_past_a_page_of_games(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results, "PAGE_SIZE", 2)
+    for _ in range(5):
+        start_game(table.id, sheet("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4", closed="late"), writer=ANN)
+    with db.engine.begin() as connection:
+        connection.execute(Base.metadata.tables["result"].update().values(streak=9))
+    db.session.rollback()  # read again
+    assert [changed for _, changed in rebuild(table.id)] == [False] * 5
+    rows = db.session.scalars(select(Result).order_by(Result.number, Result.side)).all()
+    assert [row.streak for row in rows] == [1, 0, 2, 0, 3, 0, 4, 0, 5, 0]
 
 
 def test_a_corrected_loss_shortens_the_streak_after_it(table: Table) -> None:

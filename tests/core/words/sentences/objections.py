@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.rules.bidding_rule import CannotFit
+from scorekeeper.core.rules.limits import BehindEnough, SideMinimum
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import (
     BelowMinimum,
@@ -23,7 +24,7 @@ from scorekeeper.core.rules.objections import (
 )
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.objections import objection_text
+from scorekeeper.core.words.objections import not_offered_text, objection_text
 
 NIL = ("nil",)
 
@@ -71,3 +72,9 @@ def sentences() -> Iterator[tuple[str, str]]:
     for side in (Side(0), Side(1)):
         yield f"{code}, of one side", objection_text(Objection(code, figures, "rule", side, deal), ("Ann", "Ben"))
         yield f"{code}, in a deal", objection_text(Objection(code, figures, "rule", side, "whiz"), ("Ann", "Ben"))
+    few = Objection("below-minimum", BelowMinimum(1, 4), "side-minimum", Side(0))
+    for last in (1, 3):
+        yield "not offered", not_offered_text(few, ("1", "2", "3")[:last], SideMinimum(4))
+    for last in (1, 2):
+        blind = Objection(code, figures, "blind")
+        yield "not offered", not_offered_text(blind, ("blind-6", "blind-7")[:last], BehindEnough(100))

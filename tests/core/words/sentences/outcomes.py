@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.outcomes import outcome_heading, outcome_text, outcome_why, result_text
+from scorekeeper.core.words.outcomes import headline, outcome_heading, outcome_text, outcome_why, result_text
 
 NAMES = ("Ann", "Ben", "Cal")
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
@@ -49,4 +49,5 @@ def sentences() -> Iterator[tuple[str, str]]:
         won = Outcome((winner,), "target", "highest", 8, 500)
         for unit in ("points", "tenths"):
             yield "to send", result_text(won, NAMES[:2], totals, (1, 2), unit)
+            yield "to send", f"# {headline(won, NAMES[:2], totals, True, unit)}"
     yield "bags", " ".join(outcome_why(OUTCOMES[8][0], NAMES, OUTCOMES[8][1], OVERTRICKS, "bag"))

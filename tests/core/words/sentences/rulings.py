@@ -23,6 +23,7 @@ STEPS: list[Step] = [
     OvertrickPenalty("bag", 1, 10),
     OvertrickPenalty("bag", 1, 10, carries=False),
     OvertrickPenalty("bag", 5, 50, carries=False),
+    OvertrickPenalty("bag", 10, 100, escalates=True),
     OvertrickPenalty("overtrick", 10, 100, escalates=True),
     PerfectRun(3, 80),
     PerfectRun(3, 100, 50),
