@@ -34,16 +34,15 @@ async function start(around, page) {
   const isCurrent = () => shown() === `${record.state().seq}${around.mark}`;
 
   // The page after a tap, or null if the server draws it.
-  async function answer(tap) {
-    const { address, body } = tap;
+  async function answer({ address, body }) {
     const url = new URL(address);
     if (shown() && !isCurrent()) await catchUp(); // the server drew the page
     if (body !== undefined && screens.isRematch(url)) return screens.rematch(url.href, body, { ...page, open });
     await screens.ready(url);
-    if (body === undefined) return ahead.take(tap)?.page ?? screens.drawn(url);
+    if (body === undefined) return ahead.take({ address, body })?.page ?? screens.drawn(url);
     const form = screens.formAt(url);
     return form && inTurn(async () => {
-      const next = await recordTap(form, fieldsOf(core, body), ahead.take(tap));
+      const next = await recordTap(form, fieldsOf(core, body), ahead.take({ address, body }));
       showWaiting();
       sendSoon();
       await refusals();

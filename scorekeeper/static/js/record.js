@@ -95,13 +95,16 @@ export function recordOf(core, around, outbox, keep) {
       taps = await outbox.all();
       await fold();
     },
-    // Takes the server's events, of which others may have come meanwhile.
+    // Takes the server's events, of which others may have come meanwhile; false if they are all, as they were before a tap of this phone.
     catchUp: async (events) => {
-      const fresh = events[0]?.seq === 1 ? events : events.filter(({ seq }) => seq > base.seq);
-      if (!fresh.length) return;
+      const isAll = events[0]?.seq === 1;
+      if (isAll && events.at(-1).seq < base.seq) return false;
+      const fresh = isAll ? events : events.filter(({ seq }) => seq > base.seq);
+      if (!fresh.length) return true;
       take(fresh);
       keep(fresh).catch(console.warn); // the server has them too, so they show without waiting
       await fold();
+      return true;
     },
     afterTap,
     // Changes the state, to that `after` the event if it is known already, or raises what the rules refuse. The result resolves once the tap is stored: before that, nothing may show it.

@@ -34,14 +34,11 @@ export function senderOf(core, around, record, page, { changed, complete, finish
     const reply = await page.send(`${around.events_url}?after=${record.seen()}`);
     if (!reply?.ok) return;
     const { events, notices, ...others } = await reply.json();
-    const take = (found) =>
-      inTurn(async () => {
-        if (found[0]?.seq === 1 && found.at(-1).seq < record.seen()) return false; // a tap of this phone was recorded meanwhile
-        notices.splice(0).forEach(([kind, words]) => flash(words, kind));
-        Object.assign(around, others);
-        await record.catchUp(found);
-        return true;
-      });
+    const take = (found) => inTurn(() => {
+      notices.splice(0).forEach(([kind, words]) => flash(words, kind));
+      Object.assign(around, others);
+      return record.catchUp(found);
+    });
     if (!events.some(({ kind }) => kind === "erase")) return take(events);
     while (!(await take((await (await page.send(around.events_url)).json()).events))); // all, since earlier ones are rewritten
   }
@@ -145,8 +142,7 @@ export function senderOf(core, around, record, page, { changed, complete, finish
     const found = await reply.json();
     const isNext = () => reply.ok && found.seq === record.seen() + 1;
     if (await inTurn(() => isNext() && record.acknowledge(tap, found).then(() => true))) return;
-    if (reply.status === 422) await inTurn(() => record.drop(tap));
-    else await catchUp();
+    await (reply.status === 422 ? inTurn(() => record.drop(tap)) : catchUp());
     changed(found.error);
   }
 
