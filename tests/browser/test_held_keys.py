@@ -85,6 +85,29 @@ def test_a_hand_is_recorded_by_keys_that_are_held_a_moment(page: Page) -> None:
     pad.expect_totals(90, 40)
 
 
+HOLD_FRAMES = "() => { window.frames_ = []; window.requestAnimationFrame = work => window.frames_.push(work); }"
+DRAW_FRAMES = "() => { while (window.frames_.length) window.frames_.shift()(); }"
+
+
+@pytest.mark.parametrize(("width", "height", "shows"), [(844, 390, 0), (1280, 800, 1)])
+def test_a_score_sheet_below_the_screen_changes_after_it(page: Page, width: int, height: int, shows: int) -> None:
+    """What is on the screen shows first; a sheet that is on it too gets its new hand at once."""
+    page.set_viewport_size({"width": width, "height": height})
+    pad = start_game(page, bids="4, 3, 5, 1")
+    draw_on_phone(page)
+    page.evaluate(COUNT_READ)
+    key_of(page, "9").click()
+    hold(page.locator(".save"))
+    page.evaluate(HOLD_FRAMES)
+    lift(page)
+    pad.expect_totals(90, 40)
+    hands = page.locator("#sheet details")
+    expect(hands).to_have_count(shows)
+    page.evaluate(DRAW_FRAMES)
+    expect(hands).to_have_count(1)
+    all_sent(page)
+
+
 def test_a_key_that_is_left_records_nothing(page: Page) -> None:
     pad = start_game(page)
     draw_on_phone(page)

@@ -11,7 +11,7 @@ export function fieldsOf(core, body) {
   return new core.Dict([...fields]);
 }
 
-export function aheadOf(core, around, drawing, record, screens, readPage) {
+export function aheadOf(core, around, drawing, record, screens, page) {
   let known = null; // what comes of a tap, with the tap's address and body, and what it was worked out from
 
   const basis = () => [record.state(), around.mark];
@@ -37,7 +37,7 @@ export function aheadOf(core, around, drawing, record, screens, readPage) {
       const before = basis();
       try {
         const found = outcome(tap);
-        if (found?.page?.text.frame) known = { ...tap, before, ...found, page: { ...found.page, text: readAhead(found.page.text, readPage) } };
+        if (found?.page?.text.frame) known = { ...tap, before, ...found, page: { ...found.page, text: readAhead(found.page.text, page) } };
       } catch {
         // the tap itself says why it is refused, or loads what it needs
       } finally {

@@ -23,9 +23,12 @@ export function copyAttributes(old, next, edits) {
   for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) edits.list.push(() => old.setAttribute(name, value));
 }
 
-// What it takes to change a page: `list` are functions to call in order, before which nothing changes; `gone` are nodes that will not stay.
-export const noEdits = () => ({ list: [], gone: [] });
-export const make = ({ list }) => list.forEach((edit) => edit());
+// What it takes to change a page: `list` are functions to call in order, before which nothing changes; `sheet` are those inside the score sheet,
+// which may come later; `gone` are nodes that will not stay.
+export const noEdits = () => ({ list: [], sheet: [], gone: [] });
+export const make = (list) => list.forEach((edit) => edit());
+
+const isSheet = (node) => node.localName === "section" && node.parentNode.id === "sheet";
 
 export function compare(old, next, edits, mayStay = (one, other) => one.isEqualNode(other), page = {}) {
   const before = [...old.childNodes].filter((node) => node !== page.last);
@@ -60,7 +63,8 @@ export function compare(old, next, edits, mayStay = (one, other) => one.isEqualN
     }
     remove(before.slice(at, found));
     at = found + 1;
-    if (known < 0 && !mayStay(stays, node)) compare(stays, node, edits, mayStay, { ...page, last: null });
+    const inside = isSheet(stays) ? { ...edits, list: edits.sheet } : edits;
+    if (known < 0 && !mayStay(stays, node)) compare(stays, node, inside, mayStay, { ...page, last: null });
   }
   remove(before.slice(at));
 }

@@ -22,7 +22,7 @@ async function start(around, page) {
   const kept = await keptPages(around.game.id);
   const screens = screensOf(core, around, drawing, record, kept, others);
   const { complete } = screens;
-  const ahead = aheadOf(core, around, drawing, record, screens, page.readPage);
+  const ahead = aheadOf(core, around, drawing, record, screens, page);
   const callbacks = { changed, complete, finished, flash: drawing.flash, stopped };
   const { catchUp, inTurn, leave, send, sendSoon, showWaiting } = senderOf(core, around, record, page, callbacks);
   let isStopped = false;
