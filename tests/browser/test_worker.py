@@ -81,11 +81,7 @@ def test_taps_and_news_do_not_wait_for_the_worker(browser: Browser, module: list
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
         page = open_page(service_workers="allow")
-        pad = start_game(page)
-        draw_on_phone(page)
-        page.wait_for_function("() => navigator.serviceWorker.controller")
-        pad.bid("Ann", "4")
-        all_sent(page)
+        pad = bid_with_worker(page)
         other = page.context.new_page()
         other.goto(page.url)
         Pad(other).bid("Ben", "3")
@@ -109,12 +105,18 @@ def test_worker_is_installed_whatever_the_browser_makes_of_its_routes(
         opening(browser, url.replace("localhost", "127.0.0.1")) as open_page,
     ):
         page = open_page(service_workers="allow")
-        pad = start_game(page)
-        draw_on_phone(page)
-        page.wait_for_function("() => navigator.serviceWorker.controller")
-        pad.bid("Ann", "4")
-        all_sent(page)
+        bid_with_worker(page)
         assert page.evaluate(SOURCES)["/events"] != "network", "the proxy changes nothing"
+
+
+def bid_with_worker(page: Page) -> Pad:
+    """A new game in which Ann has bid, once the service worker has the page."""
+    pad = start_game(page)
+    draw_on_phone(page)
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    pad.bid("Ann", "4")
+    all_sent(page)
+    return pad
 
 
 def open_closed(page: Page, game: str) -> Page:
