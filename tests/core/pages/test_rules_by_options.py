@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.pages.rulebook import describe
@@ -41,6 +41,7 @@ SAID_OF_DEFAULTS = {
     "tricks": r"\b(thirteen|seventeen) (tricks|cards)|has 13 tricks|standard deck",
 }
 """What a page says about an option at its default, and must not say at any other value."""
+TIES = {"play-on": "the fewest overtricks", "fewest-overtricks": "another hand (does|decides)"}
 
 
 def sentences(rules: HouseRules) -> list[str]:
@@ -67,14 +68,14 @@ def stale(option: Option, value: Value) -> str:
         )
     if option.key == "blind_exact":
         return "needs at least the number" if value else r"a blind bid\)"
+    if option.key == "target" and value in (300, 500):
+        return rf"has {500 if value == 300 else 300} or more"  # some games have the one as default, some the other
     if option.key == "hands" and value == 3:
         return ""  # Hurricane's default, and not that of Call Break
     if option.key == "blind_behind" and value == 100:
         return "need no deficit"  # Berkley's default
-    if option.key == "tie" and value == "play-on":
-        return "the fewest overtricks"
-    if option.key == "tie" and value == "fewest-overtricks":
-        return "another hand (does|decides)"
+    if option.key == "tie" and value in TIES:
+        return TIES[str(value)]
     return SAID_OF_DEFAULTS[option.key]
 
 
@@ -87,6 +88,7 @@ def choices(draw: st.DrawFn) -> tuple[str, Shape, Options]:
 
 
 @settings(max_examples=examples(25))
+@example(("two-player", Shape(2, 1), {"target": 300}))
 @given(choices())
 def test_no_page_states_a_changed_default(choice: tuple[str, Shape, Options]) -> None:
     key, shape, chosen = choice
