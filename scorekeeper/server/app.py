@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, request
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from limits.errors import ConfigurationError
@@ -35,9 +35,7 @@ class CsrfCheck(CSRFProtect):  # type: ignore[misc] # Flask-WTF has no types
     """Flask-WTF's CSRF check, which would crash on a Referer that is not a URL; this one refuses it."""
 
     def protect(self, *words: Any, **parts: Any) -> None:
-        """Raise `CSRFError` unless the form is ours. Pages that change nothing are none of its business, and most."""
-        if request.method not in current_app.config["WTF_CSRF_METHODS"]:
-            return
+        """Raise `CSRFError` unless the form is ours."""
         try:
             super().protect(*words, **parts)
         except ValueError as error:

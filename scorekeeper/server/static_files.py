@@ -120,9 +120,6 @@ class StaticFile:
     content: bytes
 
 
-ONLY_TEXT = frozenset({str})
-
-
 def version_static_files(app: Flask) -> None:
     """Replace Flask's view for static files by a cached one, and add `v=…` to their URLs.
 
@@ -157,15 +154,11 @@ def version_static_files(app: Flask) -> None:
         those of blueprints that add the game in whose page they are.
         """
         is_own = endpoint.partition(".")[0] not in app.url_default_functions
-        if is_own and not app.debug and _are_plain(values):
+        if is_own and not app.debug and all(type(value) is str and name[0] != "_" for name, value in values.items()):
             return known_url(request.script_root, endpoint, tuple(values.items()))
         return url_for(endpoint, **values)
 
     app.jinja_env.globals["url_for"] = url_of
-
-
-def _are_plain(values: dict[str, Any]) -> bool:
-    return ONLY_TEXT.issuperset(map(type, values.values())) and "_" not in [name[0] for name in values]
 
 
 def build_soon(app: Flask) -> Timer:
