@@ -28,7 +28,12 @@ SENTENCES = "tests/core/words/test_sentences.py"
 SEEN = ["tests/access/test_last_seen.py", "tests/access/test_unchanged.py"]
 UPGRADE = "tests/web/test_upgrade_fills_statistics.py"
 POSTED_AGAIN = ["tests/storage/test_repeated_append.py", "tests/services/test_repeated_posts.py"]
-SERVED = ("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables", "players_pages")
+SERVED = (
+    *("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables", "players_pages"),
+    *("events", "imports", "scripted_files", "scripted_games"),
+)
+CALLED = ("entries", "games", "house_rules", "players", "scripted", "tables", "transfer")
+CALLS = [f"tests/api/test_{name}.py" for name in CALLED]
 LOGS = ["tests/access/test_security_log.py", "tests/web/test_exports.py"]
 SERVED_PAGES = [f"tests/web/test_{name}.py" for name in SERVED]
 TESTS_OF_WORDS = ["tests/core/words", "tests/core/sheet/test_refusals.py", "tests/cli/test_language.py"]
@@ -70,6 +75,8 @@ TESTS = {
         *LOGS,
         UPGRADE,
         IMPORTS,
+        "tests/cli/test_forget.py",
+        *CALLS,
         *SERVED_PAGES,
     ],
     "storage": ["tests/storage", "tests/services", "tests/sharing", SENTENCES, *COMMANDS_ON_STORAGE, *LISTING_PAGES],

@@ -88,8 +88,6 @@ def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
         skeleton = skeleton_of(name)
         if not skeleton:
             wrong[field] = _("Use a name with at least one letter.")
-        elif seen.get(skeleton) == name:
-            wrong[field] = _("{name} is already seated. Use another name.", name=name)
         elif skeleton in seen:
             wrong[field] = _("{name} is already seated. Use another name.", name=seen[skeleton])
         seen.setdefault(skeleton, name)

@@ -1,0 +1,131 @@
+"""Exports of a table, a game and the whole instance: what is in them, how much is read at once, and the progress."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Iterable, Sequence
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.game import SUBSTITUTE
+from scorekeeper.formats.games import ExportedPreset
+from scorekeeper.services import exporting, record, start_game
+from scorekeeper.services.exporting import (
+    exported_game,
+    exported_games,
+    exported_table,
+    few_games,
+    player_figures_of_game,
+    player_sums_of_table,
+    table_in_form,
+    zip_of_instance,
+)
+from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.services.house_rules import save_agreed, save_preset
+from scorekeeper.storage import StoredEvent, Table, add_player, create_table, events_of_games, game_rows
+from scorekeeper.storage.merging import merge_players
+from tests.services.cast import ANN, BIG, EVEN, head, play
+
+OVER = (BIG, BIG, BIG, BIG)
+
+
+def opened(pieces: Iterable[bytes]) -> zipfile.ZipFile:
+    return zipfile.ZipFile(io.BytesIO(b"".join(pieces)))
+
+
+def numbers(rows: Sequence[object] | None) -> int | None:
+    return None if rows is None else len(rows)
+
+
+def test_a_small_table_is_written_whole(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(2):
+        play(start_game(table.id, head(), writer=ANN).game.id, EVEN)
+    for games, events, found in ((2, 4, 2), (3, 5, 2), (1, 4, None), (2, 3, None), (20, 1000, 2)):
+        monkeypatch.setattr(exporting, "FEW_GAMES", games)
+        monkeypatch.setattr(exporting, "FEW_EVENTS", events)
+        assert numbers(few_games(table.id)) == found
+    assert few_games(create_table("Monday").id) == []
+
+
+def test_few_games_are_twenty(table: Table) -> None:
+    for _ in range(20):
+        start_game(table.id, head(), writer=ANN)
+    assert numbers(few_games(table.id)) == 20
+    start_game(table.id, head(), writer=ANN)
+    assert few_games(table.id) is None
+
+
+def test_games_are_read_together_until_they_have_many_events(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    for hands in ((), (EVEN,), (), (EVEN,) * 4, ()):
+        start_game(table.id, head(*hands), writer=ANN)
+    rows = game_rows(table.id, limit=10)
+    read = list[list[int]]()
+
+    def counted(games: Sequence[str]) -> dict[str, list[StoredEvent]]:
+        read.append([row.number for row in rows if row.id in games])
+        return events_of_games(games)
+
+    GAME_CACHE.clear()
+    monkeypatch.setattr(exporting, "EVENTS_AT_ONCE", 3)
+    monkeypatch.setattr(exporting, "events_of_games", counted)
+    assert [game.number for game in exported_games(table.id)] == [1, 2, 3, 4, 5]
+    assert read == [[1, 2], [3], [4], [5]]
+
+
+def test_progress_counts_the_games_of_each_table(app: Flask, table: Table) -> None:
+    monday = create_table("Monday")
+    for at in (table, monday, monday):
+        start_game(at.id, head(EVEN), writer=ANN)
+    seen = list[int]()
+    packed = opened(zip_of_instance(seen.append))
+    assert seen == [1, 1, 2]
+    tables = [f"tables/{number:05}/" for number in (1, 2)]
+    assert [sum(name.startswith(each) for name in packed.namelist()) for each in tables] == [3, 5]
+    names = [json.loads(packed.read(f"{each}table.json"))["about"]["name"] for each in tables]
+    assert names == ["Friday", "Monday"]
+    seen.clear()
+    list(table_in_form(monday.id, "zip", seen.append))
+    assert seen == [1, 2]
+
+
+def test_a_table_is_exported_with_all_that_is_its_own(table: Table) -> None:
+    for name in ("Zoe", "Anna", "Ann"):
+        add_player(table.id, name)
+    merge_players(table.id, "Anna", "Ann")
+    save_preset(table.id, "partnership", None, "Ours", {"nil": 50})
+    assert exported_table(table.id).agreed == ()
+    save_agreed(table.id, ["Jokers are high"])
+    exported = exported_table(table.id)
+    assert (exported.name, exported.players, exported.merged) == ("Friday", ["Ann", "Anna", "Zoe"], {"Anna": "Ann"})
+    assert list(exported.agreed) == ["Jokers are high"]
+    (preset,) = exported.presets
+    assert preset == ExportedPreset("Ours", "partnership", preset.options)
+    assert preset.options["nil"] == 50
+
+
+def test_a_game_alone_names_only_its_own_players(table: Table) -> None:
+    add_player(table.id, "Zoe")
+    save_agreed(table.id, ["Jokers are high"])
+    game = start_game(table.id, head(EVEN), writer=ANN).game.id
+    record(game, SUBSTITUTE, {"hand": 2, "seat": 2, "player": "Eve"}, writer=ANN)
+    packed = opened(exporting.game_in_form(exported_game(game), "zip"))
+    about = json.loads(packed.read("table.json"))["about"]
+    assert (about["name"], about["players"]) == ("Friday", ["Ann", "Ben", "Cal", "Dee", "Eve"])
+    assert "agreed" not in about or not about["agreed"]
+
+
+def test_figures_of_players_are_those_of_their_finished_games(table: Table) -> None:
+    add_player(table.id, "Zoe")
+    games = [start_game(table.id, head(*OVER), writer=ANN).game.id for _ in range(2)]
+    alone = {sums.name: sums for sums in player_figures_of_game(exported_game(games[0]))}
+    assert set(alone) == {"Ann", "Ben", "Cal", "Dee"}
+    assert (alone["Ann"].games, alone["Ann"].sums["won"], alone["Ben"].sums["won"]) == (1, 1, 0)
+    both = {sums.name: sums for sums in player_sums_of_table(table.id)}
+    assert set(both) == set(alone)
+    for name, sums in both.items():
+        assert sums.games == 2
+        assert sums.sums["won"] == 2 * alone[name].sums["won"]
+        assert sums.sums["hands"] == 2 * alone[name].sums["hands"] == 8
