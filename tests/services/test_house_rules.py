@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.faults import LIST_TOO_LONG, Length
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.services import start_game
+from scorekeeper.formats.scripted_game import scripted_game_json, shipped
+from scorekeeper.services import house_rules, start_game
 from scorekeeper.services.house_rules import (
     MOST_PRESETS,
     first_options,
@@ -18,8 +21,17 @@ from scorekeeper.services.house_rules import (
     remove_preset,
     rename_preset,
     save_preset,
+    scripted_game_by_key,
 )
-from scorekeeper.storage import NoSuchPreset, Table, TakenByAnother, create_table, table_presets
+from scorekeeper.storage import (
+    NoSuchPreset,
+    NoSuchScriptedGame,
+    Table,
+    TakenByAnother,
+    add_scripted_game,
+    create_table,
+    table_presets,
+)
 from scorekeeper.storage.house_rules import add_table_preset
 from tests.databases import on_both
 from tests.refusals import refuses
@@ -123,3 +135,55 @@ def test_same_name_saved_twice_at_once_gives_one_preset(table: Table) -> None:
 def test_blank_name_of_a_preset_is_refused(table: Table) -> None:
     with refuses(InvalidInput, match=r"^The name is blank"):
         save_preset(table.id, "partnership", PAIRS, " ", {})
+
+
+def test_refusals_of_a_preset_say_where(table: Table) -> None:
+    tried: list[tuple[Callable[[], object], str]] = [
+        (lambda: preset_options(table.id, PARTNERSHIP, PAIRS, "dinner"), "preset"),
+        (lambda: save_preset(table.id, "bridge", None, "Ours", {}), "preset"),
+        (lambda: save_preset(table.id, "partnership", PAIRS, "Classic", {}), "preset"),
+        (lambda: save_preset(table.id, "partnership", PAIRS, "", {}), "preset"),
+    ]
+    for attempt, path in tried:
+        with pytest.raises(InvalidInput) as refused:
+            attempt()
+        assert refused.value.path.words.split(": ")[0] == path
+
+
+def test_a_full_list_of_presets_says_how_many_there_would_be(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_rules, "MOST_PRESETS", 1)
+    save_preset(table.id, "partnership", None, "Ours", {})
+    with pytest.raises(InvalidInput) as refused:
+        save_preset(table.id, "partnership", None, "Yours", {})
+    assert (refused.value.code, refused.value.figures) == (LIST_TOO_LONG.key, Length("it", 2, 1))
+
+
+def test_a_preset_is_saved_for_the_shape_that_it_fits(table: Table) -> None:
+    fits_pairs = save_preset(table.id, "high-low", None, "Ours", {"team_minimum": 4})
+    assert fits_pairs.options["team_minimum"] == 4
+    assert save_preset(table.id, "partnership", Shape(3, 2), "Six", {}).options == (
+        PARTNERSHIP.with_options({}, Shape(3, 2)).options
+    )
+
+
+def test_a_deleted_preset_is_returned_and_gone(table: Table) -> None:
+    kept, gone = (save_preset(table.id, "partnership", None, name, {}) for name in ("Ours", "Yours"))
+    assert remove_preset(table.id, gone.id) == gone
+    assert names(table) == [kept.name]
+
+
+def test_a_new_table_has_no_presets_of_its_own() -> None:
+    assert presets_at(None, PARTNERSHIP, PAIRS) == []
+    assert preset_options(None, PARTNERSHIP, PAIRS, "classic")["blind_nil"] == 200
+
+
+def test_a_custom_game_is_found_by_its_number_or_its_name(table: Table) -> None:
+    own = add_scripted_game(table.id, {"name": "Ours", "deals": []})
+    assert scripted_game_by_key(table.id, str(own.id)) == ({"name": "Ours", "deals": []}, 1)
+    name, game = next(iter(shipped().items()))
+    assert scripted_game_by_key(table.id, name) == (scripted_game_json(game), None)
+    elsewhere = create_table("Monday").id
+    for at, key in ((elsewhere, str(own.id)), (table.id, "999999999"), (table.id, "Ours"), (table.id, f"{own.id:010}")):
+        with pytest.raises(NoSuchScriptedGame):
+            scripted_game_by_key(at, key)
+    assert scripted_game_by_key(table.id, f"{own.id:09}")[1] == 1

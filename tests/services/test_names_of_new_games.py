@@ -79,7 +79,13 @@ def test_refusal_of_a_look_alike_names_both(names: list[str], known: list[str], 
 
 @each_case(
     ("name", "letter"),
-    [("An\u202en", "U+202E"), ("\u00adAnn", "U+00AD"), ("An\x07n", "U+0007"), ("Ann\ud800", "U+D800"), ("\ufeff", "U+FEFF")],
+    [
+        ("An\u202en", "U+202E"),
+        ("\u00adAnn", "U+00AD"),
+        ("An\x07n", "U+0007"),
+        ("Ann\ud800", "U+D800"),
+        ("\ufeff", "U+FEFF"),
+    ],
 )
 def test_refusal_of_a_hidden_letter_gives_its_number(name: str, letter: str) -> None:
     with pytest.raises(InvalidInput) as refused:

@@ -1,0 +1,127 @@
+"""Recording at its limits: a game with too many events, too many phones at once; and who hears of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import pytest
+
+from scorekeeper.core.game import BIDS, CLOSE, HAND, START, SUBSTITUTE, AlreadyRecorded, GameState, NotNow
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs.file_faults import HAS_HANDS, NOT_OVER_YET, TOO_MANY_EVENTS, TOO_MANY_PHONES, EntryNumber
+from scorekeeper.services import Writer, game_on_table, record, recording, rematch, start_game
+from scorekeeper.services.recording import event_recorded, new_event, record_if_any
+from scorekeeper.services.tables import remove_empty_game
+from scorekeeper.storage import AnotherEventCameFirst, Table, names_of, out_of_turn
+from scorekeeper.storage.errors import RematchUnderway
+from tests.services.cast import ANN, BIG, EVEN, hand_body, head, kinds, play
+
+OVER = (BIG, BIG, BIG, BIG)
+
+
+def what(refused: pytest.ExceptionInfo[InvalidInput]) -> tuple[str, str, object]:
+    """Code, field and figures."""
+    return refused.value.code, refused.value.path.words, refused.value.figures
+
+
+@pytest.fixture
+def heard() -> Iterator[list[str]]:
+    """The kinds of the events that are announced from here on."""
+    found = list[str]()
+
+    def listen(_sender: object, kind: str) -> None:
+        found.append(kind)
+
+    event_recorded.connect(listen)
+    yield found
+    event_recorded.disconnect(listen)
+
+
+def test_a_game_with_too_many_events_can_only_be_closed(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recording, "MOST_ENTRIES", 2)
+    play(game_id, EVEN)
+    with pytest.raises(NotNow) as refused:
+        play(game_id, EVEN, start=2)
+    assert what(refused) == (TOO_MANY_EVENTS.key, FieldPath.to("entry").words, EntryNumber(3, 2))
+    assert record(game_id, CLOSE, {"reason": "late"}, writer=ANN).new
+    assert kinds(game_id) == [HAND, CLOSE]
+
+
+def test_who_saw_no_event_tries_until_nobody_is_quicker(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(game_id, EVEN)
+    write, tried = recording._write, list[str]()
+
+    def slow(on_table: object, event: object, entry_id: str, seq: int | None) -> object:
+        tried.append(entry_id)
+        if len(tried) < most:
+            raise out_of_turn(game_id, 1, 2)
+        return write(on_table, event, entry_id, seq)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(recording, "_write", slow)
+    most = recording.TRIES
+    assert record(game_id, HAND, hand_body(2, EVEN), writer=ANN).new
+    assert (len(tried), len(set(tried))) == (recording.TRIES, 1), "each time with the same id"
+    tried.clear()
+    most += 1
+    with pytest.raises(AlreadyRecorded) as refused:
+        record(game_id, HAND, hand_body(3, EVEN), writer=ANN)
+    assert what(refused)[0] == TOO_MANY_PHONES.key
+    tried.clear()
+    with pytest.raises(AnotherEventCameFirst):
+        record(game_id, HAND, hand_body(3, EVEN), writer=ANN, seq=3)
+    assert len(tried) == 1
+
+
+def test_each_event_is_announced_once_saved(table: Table, heard: list[str]) -> None:
+    started = start_game(table.id, head(EVEN), writer=ANN)
+    assert heard == [START, HAND]
+    entry_id = "1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
+    for _ in range(2):
+        record(started.game.id, HAND, hand_body(2, EVEN), writer=ANN, entry_id=entry_id)
+        start_game(table.id, head(BIG), writer=ANN, entry_id="6fa459ea-ee8a-4ca4-894e-db77e160355e")
+    with pytest.raises(AlreadyRecorded):
+        record(started.game.id, HAND, hand_body(2, EVEN), writer=ANN)
+    assert heard == [START, HAND, HAND, START, HAND]
+
+
+def test_a_tap_that_changes_nothing_is_no_event(game_id: str, heard: list[str]) -> None:
+    seen = list[GameState]()
+    assert record_if_any(game_id, seen.append, writer=ANN) is None
+    assert [state.seq for state in seen] == [1]
+    assert heard == []
+
+
+def test_an_event_has_its_writer_time_and_id(game_id: str) -> None:
+    before = datetime.now(UTC)
+    entry = record(game_id, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=Writer("Eve")).entry
+    assert (entry.seq, entry.who, UUID(entry.id).version) == (2, "Eve", 4)
+    assert before - timedelta(seconds=1) <= entry.at <= datetime.now(UTC)
+    long_ago = datetime(2026, 1, 2, tzinfo=UTC)
+    bids = game_on_table(game_id).state.events[1]
+    assert new_event(bids, head(), at=long_ago).at == long_ago
+
+
+def test_who_sits_down_is_a_player_of_the_table(table: Table, game_id: str) -> None:
+    record(game_id, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, writer=ANN)
+    assert "Eve" in names_of(table.id)
+
+
+def test_a_game_with_hands_cannot_be_deleted(game_id: str) -> None:
+    play(game_id, EVEN)
+    with pytest.raises(NotNow) as refused:
+        remove_empty_game(game_id)
+    assert what(refused) == (HAS_HANDS.key, "", None)
+    assert kinds(game_id) == [HAND]
+
+
+def test_a_rematch_waits_for_the_end_and_another_for_that_of_the_first(table: Table, game_id: str) -> None:
+    with pytest.raises(NotNow) as refused:
+        rematch(game_id, ANN)
+    assert what(refused) == (NOT_OVER_YET.key, FieldPath.to("rematch").words, None)
+    play(game_id, *OVER)
+    first = rematch(game_id, ANN, another=False)
+    with pytest.raises(RematchUnderway, match=f"game {first.game.number}"):
+        rematch(game_id, ANN, another=False)
+    assert rematch(game_id, ANN).new
