@@ -123,7 +123,7 @@ def game_in_form(game: ExportedGame, form: str) -> Iterator[bytes]:
     def alone() -> ExportedTable:
         sheet, table = game.sheet, find_table(game_row(game.id).table_id)
         players = [name for side in sheet.sides for name in side.players] + [one.player for one in sheet.substitutes]
-        return ExportedTable(table.name, players, {}, (), ())  # who else plays at the table is nobody's business
+        return ExportedTable(table.name, players)  # who else plays at the table is nobody's business
 
     return write_game(form, Export([game], alone, lambda: player_figures_of_game(game)))
 

@@ -33,10 +33,10 @@ from scorekeeper.storage.house_rules import (
 MOST_PRESETS = 20
 
 
-def first_options(table_id: str, rules: RuleSet, shape: Shape) -> Mapping[str, Value]:
+def first_options(table_id: str | None, rules: RuleSet, shape: Shape) -> Mapping[str, Value]:
     """The initial options of a new game's form: the table's last ones, else the rule set's preset or defaults."""
     options = rules.options(shape)
-    last = last_game_by(table_id, rules.key, shape.sides, shape.players_per_side)
+    last = last_game_by(table_id, rules.key, shape.sides, shape.players_per_side) if table_id else None
     if last is not None:
         fitting = {key: value for key, value in last.options.items() if fits({key: value}, options)}
         return full(options, fitting)

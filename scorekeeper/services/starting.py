@@ -182,7 +182,7 @@ def start_quick_game(secret: str | None, device_name: str | None, entry_id: str 
 def quick_sheet(table_id: str | None) -> Sheet:
     """North & South against East & West, by the house rules of the table's last such game."""
     rules = rule_set(RULES)
-    house = rules.with_options(first_options(table_id, rules, PAIRS) if table_id else {}, PAIRS, ())
+    house = rules.with_options(first_options(table_id, rules, PAIRS), PAIRS, ())
     names = [seat_name(seat, PLAYERS) for seat in range(PLAYERS)]
     pairs = [tuple(names[side :: PAIRS.sides]) for side in range(PAIRS.sides)]
     return Sheet(house, tuple(SideNames(" & ".join(pair), pair) for pair in pairs), Seat(0))

@@ -97,9 +97,9 @@ def test_links_say_why_they_admit_nobody(table: Table) -> None:
         (joining.invite_of_code, "That code didn’t work. Codes last 15 minutes."),
         (lambda text: joining.opened_invite(table.id, text), "This link was revoked. Ask the table for a new one."),
     ):
-        with pytest.raises(CannotJoin, match=words) as refused:
+        with pytest.raises(CannotJoin) as refused:
             wrong("nonsense")
-        assert refused.value.reason == "unknown"
+        assert (refused.value.reason, str(refused.value)) == ("unknown", words)
 
 
 def test_a_removed_device_joins_only_by_a_later_link(table: Table) -> None:
@@ -149,7 +149,7 @@ def test_the_pen_goes_from_hand_to_hand(table: Table) -> None:
     assert members.holder(table.id) == scorer.member
     members.pass_pen(watcher.member)
     assert (members.holder(table.id), watcher.member.as_role) == (watcher.member, Role.SCORER)
-    with pytest.raises(members.NotYours, match=f"{watcher.member.name} has the pen, ask them to pass it"):
+    with pytest.raises(members.NotYours, match=f"^{watcher.member.name} has the pen, ask them to pass it$"):
         members.take(at(scorer))
     members.take(at(keeper))
     assert members.holder(table.id) == keeper.member
@@ -213,7 +213,7 @@ def test_codes_last_fifteen_minutes_or_as_long_as_their_link(table: Table) -> No
         left = found.code_expires - datetime.now(UTC)
         assert timedelta(minutes=minutes - 1) < left <= timedelta(minutes=minutes)
     members.revoke_link(table.id, lasting.invite.id)
-    with pytest.raises(inviting.NoSuchInvite, match="this link was revoked, make a new one"):
+    with pytest.raises(inviting.NoSuchInvite, match=r"^this link was revoked, make a new one$"):
         inviting.new_code(table.id, lasting.invite.id)
 
 

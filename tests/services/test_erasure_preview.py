@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -181,3 +182,12 @@ def test_pseudonyms_are_free_in_any_case(table: Table) -> None:
     for number in range(1, 45):
         add_player(table.id, f"{'PLAYER' if number % 2 else 'Player'} {number}")
     assert preview_erasure(table.id, add_player(table.id, NAME).id, search=False).change.instead == {NAME: "Player 45"}
+
+
+def test_tags_and_notes_are_shown_whatever_comes_before_them(table: Table) -> None:
+    """A longer name in an earlier game is another one; a tag may have any name."""
+    add_player(table.id, NAME)
+    earlier = start_game(table.id, head(), writer=BEN).game.id
+    record(earlier, "hand", {**hand_body(1, EVEN), "note": f"{NAME}ta"}, writer=BEN)
+    start_game(table.id, replace(head(), tags={"player": f"{NAME}'s cat"}), writer=BEN)
+    assert preview(table).found == GamesFound(1, ((f"{NAME}'s cat", "Player 1's cat"),), 0)

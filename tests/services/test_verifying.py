@@ -56,10 +56,15 @@ def test_another_ending_is_found(finished: str) -> None:
     assert found() == [f"The stored result is not what the entries give {WHERE}"]
 
 
+def test_row_without_totals_has_another_result(finished: str) -> None:
+    change_row(finished, summary={})
+    assert found() == [f"The stored result is not what the entries give {WHERE}"]
+
+
 def test_lost_entries_are_counted(started: Started, game_id: str) -> None:
-    play(game_id, EVEN)
-    change_row(game_id, last_seq=4)
-    assert found() == [f"Entries are missing after entry 2; there were 4 {WHERE}"]
+    play(game_id, EVEN, EVEN)
+    change_row(game_id, last_seq=5)
+    assert found() == [f"Entries are missing after entry 3; there were 5 {WHERE}"]
 
 
 def test_a_changed_entry_breaks_the_chain(finished: str) -> None:

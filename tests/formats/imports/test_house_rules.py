@@ -66,6 +66,12 @@ def test_existing_presets_and_lines_stay(table: Table) -> None:
     assert agreed_at(table.id) == ("No talking",)
 
 
+def test_preset_whose_name_hides_a_letter_is_left_out(table: Table) -> None:
+    said = ["Preset “La\u200bte” is left out: its name can’t be used here"]
+    assert import_file(of_house(ours("La\u200bte"), ours("Late", nil=50)), table.id).problems == said
+    assert [own.name for own in table_presets(table.id)] == ["Late"]
+
+
 def test_number_of_imported_presets_is_limited(table: Table) -> None:
     packed = of_house(*[ours(f"Ours {number}") for number in range(MOST_PRESETS + 1)], ours("Classic"))
     assert import_file(packed, table.id).problems == [

@@ -1,0 +1,151 @@
+"""Signing: which phone may sign for which side, and what the server says of a chain head that it is shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE
+from scorekeeper.core.inputs.file_faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE, TwoSides
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.formats.chain import ChainHead
+from scorekeeper.formats.keys import InstanceKeys
+from scorekeeper.formats.verification import Known, ServerMatch
+from scorekeeper.services import game_on_table, signing, start_game
+from scorekeeper.services.inviting import invite
+from scorekeeper.services.joining import join
+from scorekeeper.services.membership import Membership, by_table, side_key, side_key_fits
+from scorekeeper.services.signing import (
+    NotThisPhone,
+    SigningPhone,
+    head_of_game,
+    instance_signer,
+    public_keys,
+    side_of_phone,
+    sign,
+    stored_state_of,
+    this_server,
+)
+from scorekeeper.storage import Role, Table, events_of
+from tests.services.cast import ANN, BIG, EVEN, head
+
+AGREED = {"verdict": "agreed"}
+
+
+@pytest.fixture(autouse=True)
+def key(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The key from which tokens and side keys are made."""
+    monkeypatch.setitem(app.config, "SECRET_KEY", "a secret")
+
+
+@pytest.fixture
+def over(table: Table) -> str:
+    """The id of a finished game."""
+    return start_game(table.id, head(BIG, BIG, BIG, BIG), writer=ANN).game.id
+
+
+def phone(table: Table, role: Role) -> Membership:
+    """A new phone at the table."""
+    secret = join(invite(table.id, role).invite, None, None, seen=True).secret
+    found = by_table(table.id, secret)[1]
+    assert found is not None
+    return found
+
+
+def signed(game_id: str) -> list[tuple[int, str | None]]:
+    return [(each.side, each.device) for each in game_on_table(game_id).state.signs]
+
+
+def test_a_watcher_signs_only_with_the_key_of_the_side(table: Table, over: str) -> None:
+    watcher = phone(table, Role.WATCHER)
+    for wrong in ("", side_key(over, 0), side_key("another", 1)):
+        with pytest.raises(NotThisPhone) as refused:
+            sign(over, Side(1), AGREED, SigningPhone(watcher, SHARED_DEVICE, wrong), writer=ANN)
+        assert (refused.value.code, refused.value.path.words) == (SIDE_CODE_NEEDED.key, "")
+    assert (signed(over), side_of_phone(over, watcher)) == ([], None)
+    sign(over, Side(1), AGREED, SigningPhone(watcher, SHARED_DEVICE, side_key(over, 1)), writer=ANN)
+    assert (signed(over), side_of_phone(over, watcher)) == ([(1, OWN_DEVICE)], 1)
+    sign(over, Side(1), {"verdict": "disputed"}, SigningPhone(watcher), writer=ANN)
+    assert signed(over) == [(1, OWN_DEVICE)], "it is known by now, and needs no key again"
+
+
+def test_a_shared_phone_signs_for_both_sides(table: Table, over: str) -> None:
+    scorer = phone(table, Role.SCORER)
+    for side in (0, 1):
+        sign(over, Side(side), AGREED, SigningPhone(scorer, SHARED_DEVICE), writer=ANN)
+    assert (signed(over), side_of_phone(over, scorer)) == ([(0, SHARED_DEVICE), (1, SHARED_DEVICE)], None)
+
+
+def test_a_phone_of_one_side_does_not_sign_as_the_other_s(table: Table, over: str) -> None:
+    scorer = phone(table, Role.SCORER)
+    sign(over, Side(0), AGREED, SigningPhone(scorer, OWN_DEVICE), writer=ANN)
+    for device in (OWN_DEVICE, ""):
+        with pytest.raises(NotThisPhone) as refused:
+            sign(over, Side(1), AGREED, SigningPhone(scorer, device), writer=ANN)
+        assert (refused.value.code, refused.value.path.words, refused.value.figures) == (
+            SIGNED_ELSEWHERE.key,
+            "",
+            TwoSides("Ann & Cal", "Ben & Dee"),
+        )
+    assert signed(over) == [(0, OWN_DEVICE)]
+    sign(over, Side(1), AGREED, SigningPhone(scorer, SHARED_DEVICE), writer=ANN)
+    assert signed(over) == [(0, OWN_DEVICE), (1, SHARED_DEVICE)]
+    assert side_of_phone(over, scorer) == 0
+
+
+def test_a_phone_may_change_its_side_before_it_signs(table: Table, over: str) -> None:
+    scorer = phone(table, Role.SCORER)
+    assert scorer.member_id is not None
+    signing.attach_device(over, scorer.member_id, 1)
+    sign(over, Side(0), AGREED, SigningPhone(scorer, OWN_DEVICE), writer=ANN)
+    assert (signed(over), side_of_phone(over, scorer)) == ([(0, OWN_DEVICE)], 0)
+
+
+def test_two_taps_at_once_leave_a_phone_at_one_side(table: Table, over: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    scorer = phone(table, Role.SCORER)
+    monkeypatch.setattr(signing, "attach_device", lambda *_: 1)
+    with pytest.raises(NotThisPhone) as refused:
+        sign(over, Side(0), AGREED, SigningPhone(scorer, OWN_DEVICE), writer=ANN)
+    assert (refused.value.code, refused.value.path.words) == (JUST_SIGNED_ELSEWHERE.key, "")
+    assert signed(over) == []
+
+
+def test_a_repeated_signature_is_one_event(table: Table, over: str) -> None:
+    scorer, seq = SigningPhone(phone(table, Role.SCORER), SHARED_DEVICE), game_on_table(over).state.seq
+    entry_id = "1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
+    first, again = (sign(over, Side(0), AGREED, scorer, writer=ANN, entry_id=entry_id, seq=seq) for _ in range(2))
+    assert (first.entry.id, first.entry.seq, first.new, again.new) == (entry_id, seq + 1, True, False)
+
+
+def test_each_side_has_a_key_of_its_own(over: str) -> None:
+    keys = [side_key(over, 0), side_key(over, 1), side_key("another", 0)]
+    assert len(set(keys)) == 3
+    assert {len(each) for each in keys} == {16}
+    assert side_key_fits(keys[0], over, 0)
+    assert not any(side_key_fits(each, over, 0) for each in (*keys[1:], "", "Ä"))
+
+
+def test_server_knows_whether_a_head_is_its_latest(table: Table, game_id: str) -> None:
+    started = head_of_game(game_id)
+    assert started == ChainHead(game_id, 1, events_of(game_id)[0].hash)
+    assert stored_state_of(started) == ServerMatch.NOW
+    later = start_game(table.id, head(EVEN), writer=ANN).game.id
+    assert stored_state_of(replace(head_of_game(later), seq=1, hash=events_of(later)[0].hash)) == ServerMatch.EARLIER
+    assert stored_state_of(head_of_game(later)) == ServerMatch.NOW
+    for wrong in (replace(started, hash="0" * 64), replace(started, seq=2), replace(started, game="another")):
+        assert stored_state_of(wrong) == ServerMatch.NO
+
+
+def test_keys_of_this_server_are_known_by_its_name(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(app.config, "INSTANCE_KEYS", None)
+    assert (instance_signer(), public_keys(), this_server()) == (None, [], Known({}, stored_state_of))
+    keys = InstanceKeys(tmp_path / "keys")
+    for _ in range(2):
+        keys.make()
+    monkeypatch.setitem(app.config, "INSTANCE_KEYS", keys)
+    assert public_keys() == keys.public()
+    assert this_server() == Known(dict.fromkeys(keys.public(), "this server"), stored_state_of)
+    assert instance_signer() == keys.sign

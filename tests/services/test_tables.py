@@ -1,0 +1,180 @@
+"""A table's name and place, its players' names, and how games and their ends are listed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from scorekeeper.core.game import CLOSE, HAND, SUBSTITUTE
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.services import game_on_table, record, start_game
+from scorekeeper.services.game_cache import ending_text, sides_now
+from scorekeeper.services.statistics import every_table, figures_by_name, rebuild, results_differ, set_counted
+from scorekeeper.services.tables import archive_table, is_empty, rename_player, rename_table
+from scorekeeper.storage import (
+    Table,
+    add_player,
+    create_table,
+    events_of,
+    find_game,
+    find_player,
+    find_table,
+    names_of,
+)
+from scorekeeper.storage.merging import CannotMerge, merge_players
+from scorekeeper.storage.search import NoSuchPlayer, every_sum
+from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
+
+OVER = (BIG, BIG, BIG, BIG)
+
+
+def number_of(table: Table, name: str) -> int:
+    """The number of the player with this name."""
+    player = find_player(table.id, name)
+    assert player is not None
+    return player.id
+
+
+def played(table: Table) -> dict[str, int]:
+    """How many games of each player count."""
+    return {each.player.name: each.tally.games if each.tally else 0 for each in every_sum(table.id)}
+
+
+def seated(game_id: str) -> list[str]:
+    """Who sits at each seat now."""
+    return [
+        game_on_table(game_id).state.head.player_at(seat)
+        for seat in game_on_table(game_id).state.head.rules.seating.bidders
+    ]
+
+
+def test_a_renamed_player_has_the_new_name_in_games_in_progress(table: Table) -> None:
+    over, running = (start_game(table.id, head(*hands), writer=ANN).game.id for hands in (OVER, (EVEN,)))
+    elsewhere = start_game(create_table("Monday").id, head(), writer=ANN).game.id
+    assert rename_player(table.id, number_of(table, "Cal"), "Carla", BEN) == "Cal"
+    assert [seated(game) for game in (over, running, elsewhere)] == [
+        ["Ann", "Ben", "Cal", "Dee"],
+        ["Ann", "Ben", "Carla", "Dee"],
+        ["Ann", "Ben", "Cal", "Dee"],
+    ]
+    entry = events_of(running)[-1]
+    assert (entry.kind, entry.who, entry.payload["player"], entry.payload["seat"]) == (SUBSTITUTE, "Ben", "Carla", 2)
+    assert played(table)["Carla"] == 1
+    assert rename_player(table.id, number_of(table, "Carla"), "Carla", BEN) == "Carla"
+    assert len(events_of(running)) == 3, "the same name changes nothing"
+    assert rename_player(table.id, number_of(table, "Carla"), "Cal", BEN) == "Carla", "the name so far may come back"
+
+
+def test_a_name_that_is_taken_is_refused(table: Table, game_id: str) -> None:
+    cal = number_of(table, "Cal")
+    with pytest.raises(CannotMerge, match=r"^Dee plays here already\. Same person\? Merge the two$"):
+        rename_player(table.id, cal, "Dee", BEN)
+    with pytest.raises(InvalidInput):
+        rename_player(table.id, cal, "D\u0435\u0435", BEN)
+    with pytest.raises(NoSuchPlayer):
+        rename_player(create_table("Monday").id, cal, "Carla", BEN)
+    assert sorted(names_of(table.id)) == ["Ann", "Ben", "Cal", "Dee"]
+    assert len(events_of(game_id)) == 1
+
+
+def test_a_player_may_get_one_of_their_own_names(table: Table, game_id: str) -> None:
+    add_player(table.id, "Callum")
+    merge_players(table.id, "Callum", "Cal")
+    assert rename_player(table.id, number_of(table, "Callum"), "Callum", BEN) == "Cal"
+    assert seated(game_id) == ["Ann", "Ben", "Callum", "Dee"]
+
+
+def test_a_game_in_which_the_new_name_is_taken_keeps_the_old_one(table: Table, game_id: str) -> None:
+    sheet = head()
+    pair = replace(sheet.sides[0], name="Ann & Cal", players=("Ann", "Cal"))
+    other = start_game(table.id, replace(sheet, sides=(pair, sheet.sides[1])), writer=ANN).game.id
+    record(other, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, writer=ANN)
+    assert rename_player(table.id, number_of(table, "Ann"), "Anna", BEN) == "Ann"
+    assert [seated(game) for game in (game_id, other)] == [
+        ["Anna", "Ben", "Cal", "Dee"],
+        ["Anna", "Ben", "Eve", "Dee"],
+    ]
+
+
+def test_a_table_gets_another_name_that_hides_nothing(table: Table) -> None:
+    rename_table(table.id, "Saturday")
+    assert find_table(table.id).name == "Saturday"
+    with pytest.raises(InvalidInput):
+        rename_table(table.id, "Sat\u202eurday")
+    assert find_table(table.id).name == "Saturday"
+
+
+def test_an_archived_table_says_since_when(table: Table) -> None:
+    archive_table(table.id, archived=True)
+    since = find_table(table.id).archived
+    assert since is not None
+    assert timedelta(0) <= datetime.now(UTC) - since < timedelta(minutes=1)
+    archive_table(table.id, archived=False)
+    assert find_table(table.id).archived is None
+
+
+def test_only_a_game_without_a_saved_hand_is_empty(game_id: str) -> None:
+    record(game_id, "bids", {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN)
+    assert is_empty(game_on_table(game_id).state)
+    play(game_id, EVEN)
+    assert not is_empty(game_on_table(game_id).state)
+
+
+def test_the_list_says_how_a_game_ended(table: Table) -> None:
+    conceded = start_game(table.id, head(EVEN), writer=ANN).game.id
+    record(conceded, CLOSE, {"reason": "late", "forfeit": 0}, writer=ANN)
+    assert ending_text(find_game(conceded)) == "Ben & Dee won 51–70; Ann & Cal conceded after 1 hand"
+    stopped = start_game(table.id, head(EVEN, EVEN, closed="late"), writer=ANN).game.id
+    assert ending_text(find_game(stopped)) == "Ann & Cal won 140–102; the table stopped after 2 hands"
+    running = start_game(table.id, head(EVEN), writer=ANN).game.id
+    assert ending_text(find_game(running)) == ""
+    substituted = start_game(table.id, head(), writer=ANN).game.id
+    record(substituted, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, writer=ANN)
+    play(substituted, *OVER)
+    assert ending_text(find_game(substituted)) == "Ann & Eve won 520 to −80"
+    assert sides_now(find_game(substituted)) == [("Ann & Eve", ["Ann", "Eve"]), ("Ben & Dee", ["Ben", "Dee"])]
+    assert sides_now(find_game(stopped)) == [("Ann & Cal", ["Ann", "Cal"]), ("Ben & Dee", ["Ben", "Dee"])]
+
+
+def test_a_game_that_does_not_count_is_in_no_statistics(table: Table) -> None:
+    first, second = (start_game(table.id, head(*OVER), writer=ANN).game.id for _ in range(2))
+    set_counted(game_on_table(first), "We were learning")
+    assert find_game(first).not_counted == "We were learning"
+    assert set(played(table).values()) == {1}
+    for game in (first, second):
+        on_table = game_on_table(game)
+        assert not results_differ(find_game(game), on_table.state)
+    set_counted(game_on_table(first), None)
+    assert find_game(first).not_counted is None
+    assert set(played(table).values()) == {2}
+
+
+def test_statistics_of_one_table_are_rebuilt_alone(table: Table) -> None:
+    monday = create_table("Monday")
+    for at in (table, monday):
+        for hands in (OVER, (EVEN,)):
+            start_game(at.id, head(*hands), writer=ANN)
+    assert [(game.table_id, game.number, wrong) for game, wrong in rebuild(table.id)] == [
+        (table.id, 1, False),
+        (table.id, 2, False),
+    ]
+    assert sorted((game.table_id, game.number) for game, _wrong in rebuild()) == sorted(
+        (at.id, number) for at in (table, monday) for number in (1, 2)
+    )
+    assert sorted(every_table()) == sorted([table.id, monday.id])
+
+
+def test_figures_come_with_the_end_and_go_when_it_is_undone(table: Table, game_id: str) -> None:
+    play(game_id, *OVER[:3])
+    assert figures_by_name(game_on_table(game_id).state) == {}
+    assert played(table) == {}
+    record(game_id, HAND, hand_body(4, BIG), writer=ANN)
+    found = figures_by_name(game_on_table(game_id).state)
+    assert sorted(found) == ["Ann", "Ben", "Cal", "Dee"]
+    assert all("name" not in figures for figures in found.values())
+    assert (found["Ann"]["won"], found["Ben"]["won"]) == (1, 0)
+    record(game_id, "take-back", {"entry": 5}, writer=ANN)
+    assert played(table) == {}
+    assert not results_differ(find_game(game_id), game_on_table(game_id).state)

@@ -1,0 +1,100 @@
+"""A bid on a player's own phone: for the own seat only, in their name, and at its time."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.core.game import BIDS, NotNow
+from scorekeeper.core.inputs.file_faults import BIDDING_IS_OVER
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.services import Writer, game_on_table, record, start_game
+from scorekeeper.services.members import say_whose
+from scorekeeper.services.own_bids import bid_for_own_seat, take_back_own_bid
+from scorekeeper.services.waiting_bids import own_seat, waiting_bids
+from scorekeeper.storage import Member, Role, Table, add_member, add_player, events_of, find_player, member_by_id
+from scorekeeper.storage.merging import merge_players
+from tests.services.cast import ANN, BIG, EVEN, head, play
+
+ANN_SITS, BEN_SITS, CAL_SITS = Seat(0), Seat(1), Seat(2)
+
+
+def phone_of(table: Table, name: str) -> Member:
+    """A player's own phone."""
+    member = add_member(table.id, f"device of {name}", name=f"{name}'s phone", role=Role.WATCHER, seen=True)
+    say_whose(member, name)
+    found = member_by_id(table.id, member.id)
+    assert found is not None
+    return found
+
+
+def bid(call: str, **more: str) -> dict[str, str]:
+    """The form's fields for a bid in the first hand."""
+    return {"call": call, "hand": "1", **more}
+
+
+def bids(game_id: str) -> list[tuple[str, ...] | None]:
+    return [bid and bid.calls for bid in game_on_table(game_id).state.draft]
+
+
+def waiting(game_id: str) -> list[tuple[int, tuple[str, ...], str]]:
+    """Each bid that waits: its seat, its calls and its phone."""
+    return [(one.bid.seat, one.bid.calls, one.member.name) for one in waiting_bids(game_on_table(game_id))]
+
+
+def test_a_bid_waits_for_its_turn_and_is_then_its_player_s(table: Table, game_id: str) -> None:
+    ben, cal = phone_of(table, "Ben"), phone_of(table, "Cal")
+    bid_for_own_seat(game_id, BEN_SITS, bid("3", seat="0"), ben.id, Writer("Ben"))
+    bid_for_own_seat(game_id, CAL_SITS, bid("2"), cal.id, Writer("Cal"))
+    assert waiting(game_id) == [(1, ("3",), "Ben's phone"), (2, ("2",), "Cal's phone")]
+    bid_for_own_seat(game_id, CAL_SITS, bid("5"), cal.id, Writer("Cal"))
+    assert waiting(game_id) == [(1, ("3",), "Ben's phone"), (2, ("5",), "Cal's phone")]
+    assert bids(game_id) == [None] * 4
+    record(game_id, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN)
+    assert bids(game_id) == [("4",), ("3",), ("5",), None]
+    assert waiting(game_id) == []
+    assert [event.who for event in events_of(game_id)[1:]] == ["Ann", "Ben", "Cal"]
+
+
+def test_a_bid_that_waits_can_be_taken_back(table: Table, game_id: str) -> None:
+    ben, cal = phone_of(table, "Ben"), phone_of(table, "Cal")
+    bid_for_own_seat(game_id, BEN_SITS, bid("3"), ben.id, Writer("Ben"))
+    bid_for_own_seat(game_id, CAL_SITS, bid("2"), cal.id, Writer("Cal"))
+    take_back_own_bid(game_id, BEN_SITS)
+    assert waiting(game_id) == [(2, ("2",), "Cal's phone")]
+    record(game_id, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN)
+    assert bids(game_id) == [("4",), None, None, None]
+
+
+def test_after_the_last_bid_only_one_that_waited_may_change(table: Table, game_id: str) -> None:
+    ben = phone_of(table, "Ben")
+    record(game_id, BIDS, {"hand": 1, "bids": [["4", "3"], ["3", "2"]]}, writer=ANN)
+    with pytest.raises(NotNow) as refused:
+        bid_for_own_seat(game_id, BEN_SITS, bid("5"), ben.id, Writer("Ben"))
+    assert (refused.value.code, refused.value.path.words) == (BIDDING_IS_OVER.key, "")
+    assert len(events_of(game_id)) == 2
+
+
+def test_a_bid_waits_for_one_hand_and_while_its_player_sits_there(table: Table, game_id: str) -> None:
+    ben, cal = phone_of(table, "Ben"), phone_of(table, "Cal")
+    bid_for_own_seat(game_id, CAL_SITS, bid("2"), cal.id, Writer("Cal"))
+    say_whose(cal, "Eve")
+    assert waiting(game_id) == []
+    say_whose(cal, "Cal")
+    assert waiting(game_id) == [(2, ("2",), "Cal's phone")]
+    bid_for_own_seat(game_id, BEN_SITS, bid("3"), ben.id, Writer("Ben"))
+    play(game_id, EVEN)
+    assert waiting(game_id) == []
+
+
+def test_a_player_s_seat_is_found_by_any_of_their_names(table: Table, game_id: str) -> None:
+    def seat(name: str) -> Seat | None:
+        return own_seat(game_on_table(game_id).state, find_player(table.id, name))
+
+    for name in ("Benjamin", "Benny", "Zoe"):
+        add_player(table.id, name)
+    merge_players(table.id, "Benny", "Benjamin")
+    assert (seat("Ben"), seat("Cal"), seat("Zoe"), seat("nobody")) == (1, 2, None, None)
+    merge_players(table.id, "Ben", "Benjamin")
+    assert (seat("Ben"), seat("Benjamin"), seat("Benny"), seat("Zoe")) == (1, 1, 1, None)
+    over = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=ANN).game.id
+    assert own_seat(game_on_table(over).state, find_player(table.id, "Cal")) is None
