@@ -11,16 +11,15 @@ from flask import Flask
 from scorekeeper.services import inviting, joining, members, start_game
 from scorekeeper.services.membership import short_hash
 from scorekeeper.services.tables import remove_empty_game
-from scorekeeper.storage import Role, Table
+from scorekeeper.storage import Role, Table, create_table
 from tests.services.cast import ANN, head
 
 
-@pytest.fixture(autouse=True)
-def request_of(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A request from a phone, and the key of the hashes."""
-    monkeypatch.setitem(app.config, "SECRET_KEY", "a secret")
+@pytest.fixture
+def table(app: Flask) -> Iterator[Table]:
+    """A table, during a request from a phone."""
     with app.test_request_context(environ_base={"REMOTE_ADDR": "192.0.2.7"}):
-        yield
+        yield create_table("Friday")
 
 
 @pytest.fixture
