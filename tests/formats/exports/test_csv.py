@@ -2,12 +2,15 @@
 
 import csv
 import io
+from datetime import UTC, datetime
 
+import pytest
 from hypothesis import given, settings
 
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.csv_rows import escape_formula, hands_csv, lines_csv, unescape_formula
-from scorekeeper.formats.files.csv_hands import read_csv
-from scorekeeper.formats.games import ExportedGame
+from scorekeeper.formats.files.csv_hands import read_csv, recognizes
+from scorekeeper.formats.games import ClaimedHand, ClaimedSide, ExportedGame
 from scorekeeper.formats.scored import differences
 from tests.each_case import each_case
 from tests.formats.exports.games import exported_games, game_of_sheet
@@ -58,6 +61,98 @@ def test_a_sheet_made_by_hand_needs_few_columns() -> None:
     imported = next(read_csv(["rules;hand;side;name;bid;took", "two-player;1;1;Ann;5;6", "two-player;1;2;Ben;4;7"]))
     assert imported.sheet.names == ("Ann", "Ben")
     assert [score.total for score in imported.sheet.scoreboard().scores] == [51, 43]
+
+
+HEADS = "rules;hand;side;name;bid;took"
+ANN, BEN = "two-player;1;1;Ann;5;6", "two-player;1;2;Ben;4;7"
+
+
+def test_headings_may_be_quoted_and_in_capitals_and_cells_may_have_spaces() -> None:
+    lines = ['\ufeff"Rules", HAND ,Side,Name,"Bid",took', "two-player, 1 ,1, Ann ,5,6", "", "two-player,1,2,Ben,4,7"]
+    assert recognizes("\n".join(lines).encode())
+    (imported,) = read_csv(lines)
+    assert imported.sheet.names == ("Ann", "Ben")
+    assert not recognizes(b"rules,hand,side,name,bid\n")
+    assert not recognizes(b"")
+
+
+def test_a_comma_in_a_name_is_not_the_separator() -> None:
+    (imported,) = read_csv([HEADS, ANN.replace("Ann", "Ann, too, of, all, the, people"), BEN])
+    assert imported.sheet.names[0] == "Ann, too, of, all, the, people"
+    (imported,) = read_csv([f"{HEADS};a,b", f"{ANN};", f"{BEN};"])
+    assert imported.sheet.names == ("Ann", "Ben")
+
+
+def test_optional_columns_are_read() -> None:
+    more = "started;dealer;closed;forfeit;points;total;overtricks;counted;rulings"
+    ann = '2026-01-02 20:30;2;closed: late;1;\u221251;\u22121;1;yes;agreed 1 -30 "late"'
+    ben = "2026-01-02 20:30;2;closed: late;1;43;43;;yes;"
+    (imported,) = read_csv([f"{HEADS};{more}", f"{ANN};{ann}", f"{BEN};{ben}"])
+    assert (imported.sheet.dealer, imported.sheet.closed, imported.sheet.forfeit) == (1, "late", 0)
+    assert imported.started == datetime(2026, 1, 2, 20, 30, tzinfo=UTC)
+    assert imported.sheet.hands[0].adjustments[0].points == -30
+    (claimed,) = imported.claimed.hands
+    assert (claimed.number, claimed.counted) == (1, True)
+    assert claimed.sides == (ClaimedSide(-51, -1, overtricks=1), ClaimedSide(43, 43, overtricks=None))
+
+
+def test_without_optional_columns_the_first_player_deals_and_nothing_is_claimed() -> None:
+    (imported,) = read_csv([HEADS, ANN, BEN])
+    assert (imported.sheet.dealer, imported.sheet.closed, imported.started) == (0, None, None)
+    assert imported.where.words == "game 1"
+    assert imported.claimed.hands == (
+        ClaimedHand(1, counted=True, sides=(ClaimedSide(None, None), ClaimedSide(None, None))),
+    )
+
+
+def test_hands_that_do_not_count_claim_nothing() -> None:
+    (imported,) = read_csv([f"{HEADS};counted;points", f"{ANN};No;x", f"{BEN};No;"])
+    assert imported.claimed.hands == (ClaimedHand(1, counted=False),)
+
+
+def test_a_game_ends_where_the_next_begins() -> None:
+    other = [ANN.replace("Ann", "Cal"), BEN.replace("Ben", "Dee")]
+    second = [line.replace(";1;", ";2;", 1) for line in (ANN, BEN)]
+    found = list(read_csv([HEADS, ANN, BEN, *second, *other]))
+    assert [(game.sheet.names, len(game.sheet.hands), game.where.words) for game in found] == [
+        (("Ann", "Ben"), 2, "game 1"),
+        (("Cal", "Dee"), 1, "game 2"),
+    ]
+    numbered = [f"{line};{number}" for number in ("7", "8") for line in (ANN, BEN)]
+    assert [len(game.sheet.hands) for game in read_csv([f"{HEADS};game", *numbered])] == [1, 1]
+
+
+def test_partners_have_columns_of_their_own() -> None:
+    sides = ("partnership;1;1;Us;4 3;7;Ann;Cal", "partnership;1;2;Them;3 2;6;Ben;Dee")
+    (imported,) = read_csv([f"{HEADS};player 1;player 2", *sides])
+    assert [(side.name, side.players) for side in imported.sheet.sides] == [
+        ("Us", ("Ann", "Cal")),
+        ("Them", ("Ben", "Dee")),
+    ]
+
+
+@each_case(
+    ("lines", "line", "code", "what"),
+    [
+        (["rules;hand;side;name;bid"], 1, "no-column", None),
+        ([HEADS, "", ANN.replace(";1;", ";2;", 1), BEN], 3, "next-number", None),
+        ([HEADS, ANN, BEN.replace(";1;2;", ";1;3;")], 3, "next-number", None),
+        ([f"{HEADS};dealer", f"{ANN};1234567890", f"{BEN};"], 2, "wrong-kind", "dealer"),
+        ([f"{HEADS};dealer", f"{ANN};--1", f"{BEN};"], 2, "wrong-kind", "dealer"),
+        ([f"{HEADS};points", f"{ANN};x", f"{BEN};1"], 2, "wrong-kind", "points"),
+        ([f"{HEADS};overtricks", f"{ANN};1", f"{BEN};x"], 3, "wrong-kind", "overtricks"),
+        ([f"{HEADS};started", f"{ANN};today", f"{BEN};"], 2, "wrong-kind", "started"),
+        ([HEADS, ANN.replace("two-player", "bridge"), BEN], 2, "unknown-rules", None),
+        ([HEADS, ANN, BEN.replace("7", "x")], 3, "notation", None),
+        ([f"{HEADS};rulings", f"{ANN};", f"{BEN};what"], 2, "notation", None),
+        ([HEADS, ANN, '"two-player'], 3, "not-csv", None),
+    ],
+)
+def test_refusal_of_a_csv_names_line_and_column(lines: list[str], line: int, code: str, what: str | None) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        list(read_csv(lines))
+    assert (refused.value.path.words, refused.value.code) == (f"line {line}", code)
+    assert what is None or getattr(refused.value.figures, "what", None) == what
 
 
 @settings(max_examples=examples(20))
