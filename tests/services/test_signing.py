@@ -30,6 +30,7 @@ from scorekeeper.services.signing import (
     this_server,
 )
 from scorekeeper.storage import Role, Table, events_of
+from scorekeeper.storage.sharing import attach_device
 from tests.services.cast import ANN, BIG, EVEN, head
 
 AGREED = {"verdict": "agreed"}
@@ -99,7 +100,7 @@ def test_a_phone_of_one_side_does_not_sign_as_the_other_s(table: Table, over: st
 def test_a_phone_may_change_its_side_before_it_signs(table: Table, over: str) -> None:
     scorer = phone(table, Role.SCORER)
     assert scorer.member_id is not None
-    signing.attach_device(over, scorer.member_id, 1)
+    attach_device(over, scorer.member_id, 1)
     sign(over, Side(0), AGREED, SigningPhone(scorer, OWN_DEVICE), writer=ANN)
     assert (signed(over), side_of_phone(over, scorer)) == ([(0, OWN_DEVICE)], 0)
 

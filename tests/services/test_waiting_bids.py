@@ -33,7 +33,7 @@ def bid(call: str, **more: str) -> dict[str, str]:
 
 
 def bids(game_id: str) -> list[tuple[str, ...] | None]:
-    return [bid and bid.calls for bid in game_on_table(game_id).state.draft]
+    return [None if bid is None else bid.calls for bid in game_on_table(game_id).state.draft]
 
 
 def waiting(game_id: str) -> list[tuple[int, tuple[str, ...], str]]:
