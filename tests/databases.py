@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import make_url
 
+from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import close_storage, db, init_storage, prepare_database
 from tests.shared_app import lay_out
 
@@ -167,6 +168,7 @@ def app(database: str, kept_apps: dict[str, Flask]) -> Iterator[Flask]:
         kept_apps[database] = app_on(database)
     app = kept_apps[database]
     config = dict(app.config)
+    GAME_CACHE.clear()  # games of other tests may have the same ids
     with app.app_context():
         yield app
     app.config.clear()

@@ -25,11 +25,13 @@ from werkzeug.routing import BaseConverter, Rule
 from werkzeug.routing.rules import RulePart
 
 from scorekeeper.access.limits import KEY
+from scorekeeper.core.words.language import use_catalogues
 from scorekeeper.phone.built import built
 from scorekeeper.server import static_files
 from scorekeeper.server.templates import Templates
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import close_storage, upgrade
+from scorekeeper.web.language import current_catalogue
 
 if TYPE_CHECKING:
     from tests.web.browsing import Page, Phone
@@ -144,6 +146,7 @@ class SharedApp:
         config, views, reloads = dict(app.config), dict(app.view_functions), app.jinja_env.auto_reload
         app.extensions[KEY].reset()
         GAME_CACHE.clear()
+        use_catalogues(current_catalogue)  # a command may have chosen a language since
         yield app
         app.config.clear()
         app.config.update(config)
