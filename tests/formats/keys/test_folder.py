@@ -85,13 +85,21 @@ def test_key_of_another_kind_is_refused(tmp_path: Path) -> None:
     keys = InstanceKeys(tmp_path)
     other = X25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     (tmp_path / "0001.pem").write_bytes(other)
-    with pytest.raises(KeysUnreadable, match="another kind"):
+    with pytest.raises(KeysUnreadable) as refused:
         keys.public()
+    file = tmp_path / "0001.pem"
+    assert str(refused.value) == f"{file} holds a key of another kind, not Ed25519. Remove it"
 
 
 def test_nothing_is_signed_without_a_key(tmp_path: Path) -> None:
-    with pytest.raises(KeysUnreadable, match="There is no key"):
+    with pytest.raises(KeysUnreadable) as refused:
         InstanceKeys(tmp_path / "nowhere").sign(HEAD)
+    folder = tmp_path / "nowhere"
+    assert str(refused.value) == f"There is no key in {folder}. Start the server once to make one"
+    assert (InstanceKeys(folder).exist(), InstanceKeys(folder).public()) == (False, [])
+    InstanceKeys(folder).make()
+    assert InstanceKeys(folder).exist()
+    assert [path.name for path in folder.iterdir()] == ["0001.pem"]
 
 
 def test_simultaneous_first_starts_create_one_key(tmp_path: Path) -> None:

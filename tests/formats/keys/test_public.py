@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.formats.chain import ChainHead, statement
-from scorekeeper.formats.keys import BadPublicKey, is_signed_by, published, read_public_keys
+from scorekeeper.formats.keys import MOST_BYTES, BadPublicKey, is_signed_by, published, read_public_keys
 from tests.each_case import each_case
 from tests.formats.verification.forging import keys_in
 
@@ -52,10 +52,36 @@ NONE = [
 ]
 
 
+TAKES = "Give a PEM file, or the JSON that a server publishes at /.well-known/scorekeeper-keys.json"
+
+
 @each_case("content", NONE)
 def test_file_without_a_key_is_refused(content: bytes) -> None:
-    with pytest.raises(BadPublicKey, match=r"Give a PEM file, or the JSON"):
+    with pytest.raises(BadPublicKey) as refused:
         read_public_keys(content)
+    said = "There is no public key in this file"
+    if content.startswith(b"-----BEGIN"):
+        said = "This PEM file has no Ed25519 public key"
+    elif len(content) > MOST_BYTES:
+        said = "This file is too large for public keys"
+    assert str(refused.value) == f"{said}. {TAKES}"
+
+
+def test_a_file_of_keys_may_be_as_large_as_allowed(tmp_path: Path) -> None:
+    keys = keys_in(tmp_path).public()
+    written = json.dumps(published(keys)).encode()
+    assert read_public_keys(written.ljust(MOST_BYTES)) == keys
+    with pytest.raises(BadPublicKey, match="too large"):
+        read_public_keys(written.ljust(MOST_BYTES + 1))
+
+
+def test_a_pem_key_of_another_kind_is_refused() -> None:
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    other = X25519PrivateKey.generate().public_key()
+    with pytest.raises(BadPublicKey, match=r"^This PEM file has no Ed25519 public key\. "):
+        read_public_keys(other.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
 
 
 def test_signature_is_valid_only_for_its_statement(tmp_path: Path) -> None:
