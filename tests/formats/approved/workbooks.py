@@ -45,10 +45,16 @@ def _looks(cell: Any) -> str:
         _colour(fill.fgColor, "on") if fill.fill_type else "",
         cell.number_format if cell.number_format != "General" else "",
         cell.alignment.horizontal or "",
-        *(f"{side} line" for side in ("right", "bottom") if getattr(cell.border, side).style),
+        cell.alignment.vertical or "",
+        "wrapped" if cell.alignment.wrap_text else "",
+        *(_colour(line.color, f"{side} line") for side, line in _lines(cell.border)),
     ]
     found = [look for look in looks if look]
     return f"   ({', '.join(found)})" if found else ""
+
+
+def _lines(border: Any) -> Iterator[tuple[str, Any]]:
+    return ((side, getattr(border, side)) for side in ("right", "bottom") if getattr(border, side).style)
 
 
 def _colour(colour: Any, where: str) -> str:
@@ -59,7 +65,8 @@ def _chart(chart: Any) -> Iterator[str]:
     anchor = chart.anchor._from
     yield f"{type(chart).__name__} {_title(chart)!r} at column {anchor.col}, row {anchor.row}"
     yield f"  {chart.width:.0f} by {chart.height:.0f}, legend {chart.legend.position}"
-    yield f"  axes {_title(chart.x_axis)!r} ({chart.x_axis.tickLblPos}), grid {chart.y_axis.majorGridlines is not None}"
+    grid = chart.y_axis.majorGridlines.spPr.ln.solidFill.srgbClr
+    yield f"  axes {_title(chart.x_axis)!r} ({chart.x_axis.tickLblPos}), grid {getattr(grid, 'val', grid)}"
     for series in chart.series:
         line = series.graphicalProperties.line
         chosen = line.solidFill.srgbClr
