@@ -67,8 +67,8 @@ def test_existing_presets_and_lines_stay(table: Table) -> None:
 
 
 def test_preset_whose_name_hides_a_letter_is_left_out(table: Table) -> None:
-    said = ["Preset “La\u200bte” is left out: its name can’t be used here"]
-    assert import_file(of_house(ours("La\u200bte"), ours("Late", nil=50)), table.id).problems == said
+    words = ["Preset “La\u200bte” is left out: its name can’t be used here"]
+    assert import_file(of_house(ours("La\u200bte"), ours("Late", nil=50)), table.id).problems == words
     assert [own.name for own in table_presets(table.id)] == ["Late"]
 
 

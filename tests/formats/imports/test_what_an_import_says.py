@@ -59,15 +59,15 @@ def test_a_game_without_a_table_is_refused_where_it_is(app: Flask) -> None:
     assert import_file(file(packed)).games == [GAME.id], "the games of a ZIP come with their table"
 
 
-@pytest.mark.parametrize(("games", "said"), [(1, "1 game was imported"), (2, "2 games were imported")])
+@pytest.mark.parametrize(("games", "words"), [(1, "1 game was imported"), (2, "2 games were imported")])
 def test_a_stopped_import_says_why_and_how_far_it_came(
-    table: Table, monkeypatch: pytest.MonkeyPatch, games: int, said: str
+    table: Table, monkeypatch: pytest.MonkeyPatch, games: int, words: str
 ) -> None:
     monkeypatch.setattr(importing, "AT_ONCE", 1)
     content = "\n".join(record_of(game_of_sheet(sheet_of("two-player", *HANDS), number)) for number in (1, 2, 3))
     with pytest.raises(ImportStopped) as stopped:
         import_games(interrupted(content.encode(), games), table.id)
-    assert str(stopped.value) == f"{DatabaseBusy()}. {said}; import the same file again for the rest"
+    assert str(stopped.value) == f"{DatabaseBusy()}. {words}; import the same file again for the rest"
     assert len(stopped.value.imported.games) == games == len(games_of(table.id))
     assert isinstance(stopped.value.__cause__, DatabaseBusy)
 
@@ -83,8 +83,8 @@ def test_an_import_lists_merges_that_are_impossible_and_forgets_those_that_were_
     add_player(table.id, "Annie")
     impossible = replace(MERGED, merged={"Ann": "Ben"})
     packed = b"".join(table_zip(impossible, [GAME]))
-    said = "Ann and Ben both played in game 1, so they are two players"
-    assert import_file(file(packed), table.id).problems == [said]
+    words = "Ann and Ben both played in game 1, so they are two players"
+    assert import_file(file(packed), table.id).problems == [words]
     merging = b"".join(table_zip(MERGED, [GAME]))
     assert import_file(file(merging), table.id).problems == []
     assert import_file(file(merging), table.id).problems == [], "they are merged already"

@@ -59,12 +59,12 @@ TAKES = "Give a PEM file, or the JSON that a server publishes at /.well-known/sc
 def test_file_without_a_key_is_refused(content: bytes) -> None:
     with pytest.raises(BadPublicKey) as refused:
         read_public_keys(content)
-    said = "There is no public key in this file"
+    words = "There is no public key in this file"
     if content.startswith(b"-----BEGIN"):
-        said = "This PEM file has no Ed25519 public key"
+        words = "This PEM file has no Ed25519 public key"
     elif len(content) > MOST_BYTES:
-        said = "This file is too large for public keys"
-    assert str(refused.value) == f"{said}. {TAKES}"
+        words = "This file is too large for public keys"
+    assert str(refused.value) == f"{words}. {TAKES}"
 
 
 def test_a_file_of_keys_may_be_as_large_as_allowed(tmp_path: Path) -> None:
