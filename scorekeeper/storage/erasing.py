@@ -57,6 +57,10 @@ class RewrittenGame:
 def rewrite_games(session: Session, games: Collection[RewrittenGame]) -> None:
     """Write these games, in the caller's transaction. Raises `IntegrityError` if a game got an event meanwhile."""
     connection = session.connection()
+    erasures = [game.erasure.columns() for game in games if game.erasure is not None]
+    if erasures:  # first, as `append` does: in another order, each could wait for the other on PostgreSQL
+        connection.execute(insert(ENTRY), erasures)
+    _rewrite_events(session, [entry for game in games for entry in game.entries])
     rows = defaultdict[tuple[str, ...], list[dict[str, Any]]](list)
     for game in games:
         if game.row:
@@ -64,21 +68,19 @@ def rewrite_games(session: Session, games: Collection[RewrittenGame]) -> None:
     for names, values in rows.items():  # most games change the same columns, and one statement writes them all
         own = update(GAME).where(GAME.c.id == bindparam("game"))
         connection.execute(own.values({name: bindparam(name) for name in names}), values)
-    entries = [entry for game in games for entry in game.entries]
+
+
+def _rewrite_events(session: Session, entries: Sequence[StoredEvent]) -> None:
     if not entries:
         return
+    own = update(ENTRY).where(ENTRY.c.game_id == bindparam("game"), ENTRY.c.seq == bindparam("number"))
+    own = own.values({name: bindparam(name) for name in REWRITTEN})
+    values = [
+        {"game": entry.game_id, "number": entry.seq} | {name: getattr(entry, name) for name in REWRITTEN}
+        for entry in entries
+    ]
     with _erasure_allowed(session, {entry.game_id for entry in entries}, whole=False):
-        own = update(ENTRY).where(ENTRY.c.game_id == bindparam("game"), ENTRY.c.seq == bindparam("number"))
-        connection.execute(
-            own.values({name: bindparam(name) for name in REWRITTEN}),
-            [
-                {"game": entry.game_id, "number": entry.seq} | {name: getattr(entry, name) for name in REWRITTEN}
-                for entry in entries
-            ],
-        )
-    erasures = [game.erasure.columns() for game in games if game.erasure is not None]
-    if erasures:
-        connection.execute(insert(ENTRY), erasures)
+        session.connection().execute(own, values)
 
 
 def rename_players(session: Session, table_id: str, instead: Mapping[str, str]) -> None:

@@ -13,12 +13,13 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper import storage
-from scorekeeper.core.game import ERASE
-from scorekeeper.services import Started, record, start_game
+from scorekeeper.core.game import CORRECTION, ERASE
+from scorekeeper.services import Started, erasing, record, start_game
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage import Table, cleaning, db, events_of, write_transaction
 from scorekeeper.storage.cleaning import finish_cleaning, mark_unclean
-from tests.services.cast import BEN, EVEN, hand_body, head
+from scorekeeper.storage.erasing import versions_of_games
+from tests.services.cast import BEN, BIG, EVEN, hand_body, head
 from tests.services.erasures import NAME, erase, everything_kept, file_bytes, finished_game, player_id
 from tests.services.kills import erase_and_die
 from tests.shared_app import file_of
@@ -155,3 +156,31 @@ def test_file_that_another_program_reads_is_cleaned_later(app: Flask, table: Tab
     finish_cleaning(app)
     assert mark() == 0
     assert not is_in_file(app)
+
+
+@pytest.mark.parametrize("kind", [pytest.param("postgresql", marks=pytest.mark.postgres)])
+def test_event_recorded_at_the_same_moment_is_erased_too(
+    app: Flask, table: Table, started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On PostgreSQL others record while the erasure is written."""
+    game, first = started.game.id, [True]
+
+    def correct() -> None:
+        with app.app_context():
+            record(game, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} again"}, writer=BEN)
+
+    def then_a_correction(table_id: str) -> frozenset[str]:
+        found = versions_of_games(table_id)
+        if first:
+            first.clear()
+            other = Thread(target=correct)
+            other.start()
+            other.join()
+        return found
+
+    monkeypatch.setattr(erasing, "versions_of_games", then_a_correction)
+    assert erase(table)
+    assert not first
+    assert NAME not in everything_kept()
+    assert [event.kind for event in events_of(game)][-2:] == [CORRECTION, ERASE]
+    assert verify_stored().holds
