@@ -33,7 +33,7 @@ def started(table: Table) -> Started:
 
 @pytest.fixture
 def large(app: Flask) -> None:
-    """The database has so many rows that cleaning it takes some tenths of a second."""
+    """The database has 150,000 rows, so that cleaning it takes some tenths of a second."""
     with closing(sqlite3.connect(file_of(app))) as other, other:
         other.execute("CREATE TABLE filler (row TEXT PRIMARY KEY)")
         other.executemany("INSERT INTO filler VALUES (?)", ((f"{number:032}",) for number in range(150_000)))
