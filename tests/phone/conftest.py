@@ -70,7 +70,7 @@ def engine_with(browser: Browser) -> Iterator[Callable[[list[str]], Engine]]:
 
 @pytest.fixture(scope="session")
 def module() -> list[str]:
-    """The parts of the phones' module, and what the tests need; one test process builds it for all, and for its apps."""
+    """The parts of the phones’ module, and what the tests need; one process builds it for all tests and their apps."""
     asks = sha256(HARNESS.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:10]
     kept = COMPILED / f"module-{fingerprint(TEMPLATES)}-{asks}.json"
     with FileLock(COMPILED / "phone.lock"):
