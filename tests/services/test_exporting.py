@@ -23,8 +23,9 @@ from scorekeeper.services.exporting import (
     table_in_form,
     zip_of_instance,
 )
-from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.services.game_cache import GAME_CACHE, game_on_table
 from scorekeeper.services.house_rules import save_agreed, save_preset
+from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage import StoredEvent, Table, add_player, create_table, events_of_games, game_rows
 from scorekeeper.storage.merging import merge_players
 from tests.services.cast import ANN, BIG, EVEN, head, play
@@ -115,6 +116,13 @@ def test_a_game_alone_names_only_its_own_players(table: Table) -> None:
     about = json.loads(packed.read("table.json"))["about"]
     assert (about["name"], about["players"]) == ("Friday", ["Ann", "Ben", "Cal", "Dee", "Eve"])
     assert "agreed" not in about or not about["agreed"]
+
+
+def test_a_game_that_does_not_count_says_why(table: Table) -> None:
+    game = start_game(table.id, head(*OVER), writer=ANN).game.id
+    assert exported_game(game).not_counted is None
+    set_counted(game_on_table(game), "We were learning")
+    assert exported_game(game).not_counted == "We were learning"
 
 
 def test_figures_of_players_are_those_of_their_finished_games(table: Table) -> None:
