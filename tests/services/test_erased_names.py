@@ -126,7 +126,7 @@ def test_a_game_without_the_player_is_not_planned(started: Started, table: Table
     assert plan_game(other, pseudonyms) is None
     found = plan_game(started.game.id, pseudonyms)
     assert found is not None
-    assert (found.number, found.last_seq) == (find_game(started.game.id).number, last_seq_of(started.game.id))
+    assert (found.number, found.last.seq) == (find_game(started.game.id).number, last_seq_of(started.game.id))
 
 
 def test_nothing_stays_in_previews(app: Flask, started: Started, table: Table) -> None:
