@@ -54,7 +54,8 @@ def lazy(message: str, **figures: Figure) -> str:
 
 def translate_markup(message: str, **figures: Figure) -> str:
     """`_` for templates: values that are markup, such as a name in `<bdi>`, stay markup; everything else is escaped."""
-    return _filled(language.translate(message), figures)
+    text = language.translate(message)
+    return _filled(text, figures) if figures else text
 
 
 def translate_plural_markup(count: int, one: str, other: str, **figures: Figure) -> str:
@@ -81,7 +82,10 @@ def link(url: str, kind: str = "") -> dict[str, str]:
 
 
 def _filled(text: str, figures: Mapping[str, Figure]) -> str:
-    if not any(isinstance(figure, Markup) for figure in figures.values()):
+    for figure in figures.values():  # `any` would make a generator for each text of a page
+        if isinstance(figure, Markup):
+            break
+    else:
         return language.fill(text, figures)
     escaped = {name: str(escape(figure)) if isinstance(figure, str) else figure for name, figure in figures.items()}
     return Markup(language.fill(str(escape(text)), escaped))
