@@ -90,7 +90,10 @@ class Templates(Environment):
         return super().getattr(obj, attribute)
 
     def get_template(
-        self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
+        self,
+        name: str | Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja's name
     ) -> Template:
         """Jinja makes a key for its cache and locks it each time; a page imports eighteen templates."""
         known = None if self.auto_reload or globals or isinstance(name, Template) else self._known.get(name)
