@@ -39,7 +39,7 @@ def index(game: str) -> Response:
 @pages.post("", role=SCORER)
 def create(game: str) -> tuple[Response, int]:
     """Record one event. 409 if another phone was quicker, 422 with the reason if it is refused."""
-    form = EventForm(request.form)
+    form = EventForm.sent()
     if not form.validate() or form.kind.data == SIGN:  # a signature also says whose phone it is, see `signing`
         abort(400)
     try:
