@@ -17,7 +17,22 @@ from markupsafe import Markup, escape
 from scorekeeper.core.words.language import current_language
 
 REMEMBERED = frozenset(
-    {"cell", "face", "go", "icon", "key", "line", "mark", "number", "options", "pips", "seats", "signed"}
+    [
+        "bags",
+        "cell",
+        "face",
+        "go",
+        "icon",
+        "key",
+        "line",
+        "mark",
+        "number",
+        "options",
+        "pips",
+        "seats",
+        "signed",
+        "unit_word",
+    ]
 )
 """Macros that a page calls with the values of the page before. They use only their arguments and the language."""
 MOST_REMEMBERED = 4096
