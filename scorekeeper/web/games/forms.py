@@ -2,9 +2,9 @@
 
 import threading
 import uuid
-from typing import Any, Self
+from typing import Any, TypeVar
 
-from flask import request
+from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, StringField
 from wtforms.validators import UUID, DataRequired, InputRequired, Length, NumberRange, Optional
 
@@ -21,19 +21,6 @@ TOO_LONG = lazy("Use at most {most} characters for the reason.", most=LONGEST_TE
 class PressForm(Form):
     """A form of a game that records an event."""
 
-    @classmethod
-    def sent(cls) -> Self:
-        """This request's form.
-
-        Each thread fills a form of its own again: making the fields takes four times as long as filling them.
-        """
-        form: Self | None = _FORMS.known.get(cls)
-        if form is None:
-            form = _FORMS.known[cls] = cls(request.form)
-        else:
-            form.process(request.form)
-        return form
-
     @property
     def fields(self) -> dict[str, str]:
         """The values typed or tapped, by field name, without empty ones."""
@@ -45,10 +32,24 @@ class _Forms(threading.local):
     """The forms of a thread."""
 
     def __init__(self) -> None:
-        self.known: dict[type[PressForm], Any] = {}
+        self.known: dict[type[PressForm], PressForm] = {}
 
 
 _FORMS = _Forms()
+Pressed = TypeVar("Pressed", bound=PressForm)
+
+
+def pressed_form(kind: type[Pressed], posted: MultiDict[str, str]) -> Pressed:
+    """The form that this request posted, until the thread's next one of its kind.
+
+    Each thread fills its own again, since making the fields takes four times as long as filling them.
+    """
+    form = _FORMS.known.get(kind)
+    if isinstance(form, kind):
+        form.process(posted)
+        return form
+    made = _FORMS.known[kind] = kind(posted)
+    return made
 
 
 class EntryForm(PressForm):
