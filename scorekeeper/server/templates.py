@@ -111,10 +111,11 @@ class Templates(Environment):
         globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja's name
     ) -> Template:
         """Jinja makes a key for its cache and locks it each time; a page imports eighteen templates."""
-        known = None if self.auto_reload or globals or isinstance(name, Template) else self._known.get(name)
+        if self.auto_reload or globals or isinstance(name, Template):
+            return super().get_template(name, parent, globals)
+        known = self._known.get(name)
         if known is None:
-            known = super().get_template(name, parent, globals)
-            self._known[known.name or ""] = known
+            known = self._known[name] = super().get_template(name, parent)
         return known
 
     @cached_property
