@@ -29,7 +29,7 @@ class ScoredSide:
     @property
     def wins_outright(self) -> bool:
         """Whether a contract that wins the game by itself was made."""
-        return any(contract.made and contract.call.wins for contract in self.contracts)
+        return True in [contract.made and contract.call.wins for contract in self.contracts]
 
 
 @dataclass(slots=True)

@@ -42,7 +42,7 @@ def check_took(deal: Deal, seating: Seating, record: HandRecord, number: int) ->
             _check_seats(seating, took, number, Side(side))
     if found != tricks:
         raise MalformedHand(number, None, faults.TRICKS_DO_NOT_ADD_UP, faults.Count(found, tricks))
-    if any(took.made for took in record.took):
+    if [took for took in record.took if took.made]:
         _check_facts(deal, seating, record, number)
 
 
