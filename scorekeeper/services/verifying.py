@@ -63,5 +63,5 @@ def _other_figures(game: Game, state: GameState) -> Iterator[Finding]:
 
 
 def _totals(summary: GameSummary) -> Sequence[object]:
-    totals = summary.summary.get("totals", [])
+    totals = summary.summary.get("totals")
     return totals if isinstance(totals, list) else []
