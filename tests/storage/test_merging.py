@@ -72,7 +72,9 @@ def test_a_name_of_a_name_is_the_same_player(table: Table, games: list[Game]) ->
     assert [each.name for each in merged_players_of(table.id, limit=1, skip=1)] == ["Annie"]
     assert player(table, "Annie").main.name == "Anna"
     merge_players(table.id, "Cal", "Annie")
-    assert player(table, "Cal").merged_into == player(table, "Anna").id, "it is another name of the player, not of a name"
+    assert player(table, "Cal").merged_into == player(table, "Anna").id, (
+        "it is another name of the player, not of a name"
+    )
     assert sums(table) == {"Ben": 4, "Anna": 4}
 
 
@@ -92,6 +94,9 @@ def test_names_of_players_who_met_are_two_players(table: Table, games: list[Game
     merge_players(table.id, "Benny", "Ben")
     save_summary(game_between(table, "Cal", "Dee").id, 1, GameSummary(status="over", ended_by="closed"))
     game_between(table, "Dee", "Eve")
+    won(game_between(table, "Fay", "Hal"))
+    add_player(table.id, "Gus")
+    merge_players(table.id, "Fay", "Gus")
     before = sums(table)
     for name, into, game in (
         ("Ann", "Ben", 1),
@@ -100,6 +105,8 @@ def test_names_of_players_who_met_are_two_players(table: Table, games: list[Game
         ("Ben", "Annie", 1),
         ("Ann", "Benny", 1),
         ("Eve", "Dee", 6),
+        ("Gus", "Hal", 7),
+        ("Hal", "Gus", 7),
     ):
         with pytest.raises(CannotMerge) as refused:
             merge_players(table.id, name, into)

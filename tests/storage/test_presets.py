@@ -50,7 +50,7 @@ def test_preset_is_renamed_and_deleted_alone(table: Table) -> None:
 def test_preset_of_another_table_is_not_found(table: Table) -> None:
     preset, elsewhere = add_table_preset(table.id, "partnership", "Short", {}).id, create_table("Sunday").id
     for ask in (find_table_preset, remove_table_preset):
-        with pytest.raises(NoSuchPreset, match="^there is no such preset at this table$"):
+        with pytest.raises(NoSuchPreset, match=r"^there is no such preset at this table$"):
             ask(elsewhere, preset)
         with pytest.raises(NoSuchPreset):
             ask(table.id, preset + 1)

@@ -53,7 +53,9 @@ def games(table: Table) -> list[Game]:
     found = [
         won(game_between(table, "Ann Cal", "Ben Dee", began=MONDAY), 1, largest=90, run=2),
         won(game_between(table, "Ann Ben", "Cal Dee", began=MONDAY + DAY), largest=120, run=3),
-        won(game_between(table, "Ann", "Ben", rules="mirrors", began=MONDAY + 2 * DAY), unit="chips", largest=500, run=5),
+        won(
+            game_between(table, "Ann", "Ben", rules="mirrors", began=MONDAY + 2 * DAY), unit="chips", largest=500, run=5
+        ),
         game_between(table, "Ann Cal", "Eve Dee", began=MONDAY + 3 * DAY),
     ]
     for game in found[:3]:
@@ -128,9 +130,7 @@ def test_listed_game_has_what_lists_show(table: Table, games: list[Game]) -> Non
     mark_not_counted(games[1].id, "practice")
     (listed,) = search_games(table.id, GameFilter(number=2))
     sides = find_game(games[1].id).sides
-    assert listed == ListedGame(
-        games[1].id, 2, MONDAY + DAY, "over", "target", {"totals": [2, 0]}, sides, "practice"
-    )
+    assert listed == ListedGame(games[1].id, 2, MONDAY + DAY, "over", "target", {"totals": [2, 0]}, sides, "practice")
     mark_not_counted(games[1].id, None)
     assert find_game(games[1].id).not_counted is None
     with pytest.raises(NoSuchGame):
@@ -178,7 +178,7 @@ def test_a_player_is_found_by_any_of_their_names(table: Table, ids: dict[str, in
 def test_a_player_of_another_table_is_not_found(table: Table, ids: dict[str, int]) -> None:
     other = create_table("Monday").id
     for table_id, player in ((other, ids["Ann"]), (table.id, max(ids.values()) + 1000)):
-        with pytest.raises(NoSuchPlayer, match="^This table has no such player$"):
+        with pytest.raises(NoSuchPlayer, match=r"^This table has no such player$"):
             find_main_player(table_id, player)
 
 
