@@ -1,8 +1,9 @@
 """`make mutants`, its first half: runs mutmut on one folder of the code after the other, each with its own tests.
 
 Every folder has a place of its own in `mutants/`, with its own settings, so that trying one keeps the results of the
-others; another sample of the same folder begins from nothing. All mutants take hours: `make mutants ARGS="--sample 100 storage"` tries a hundred of one folder, and
-`make mutants ARGS="storage --only 'scorekeeper.storage.players.*'"` those of one module.
+others; another sample of the same folder begins from nothing. All mutants take hours: `make mutants ARGS="--sample 100
+storage"` tries a hundred of one folder, and `make mutants ARGS="storage --only 'scorekeeper.storage.players.*'"` those
+of one module.
 """
 
 from __future__ import annotations
