@@ -26,7 +26,7 @@ def game_between(table: Table, *sides: str, rules: str = "partnership", began: d
 
 def won(game: Game, side: int = 0, unit: str = "points", **figures: int) -> Game:
     """The same game, won by this side, whose players have these figures; the others have none."""
-    results = {}
+    results: dict[str, dict[str, int]] = {}
     for place, each in enumerate(game.sides):
         own = {"won": 1, **figures} if place == side else {}
         results |= {player["name"]: dict.fromkeys(FIGURES, 0) | {"side": place} | own for player in each["players"]}

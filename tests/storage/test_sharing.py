@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -54,15 +55,14 @@ def test_invite_is_found_by_its_token_and_at_its_table(table: Table) -> None:
 
 
 def test_invite_says_why_it_admits_nobody(table: Table) -> None:
-    for place, (given, why) in enumerate(
-        (
-            ({}, None),
-            ({"uses_left": 1, "expires": FUTURE}, None),
-            ({"uses_left": 0}, "used up"),
-            ({"expires": PAST}, "expired"),
-            ({"revoked": PAST, "expires": PAST, "uses_left": 0}, "revoked"),
-        )
-    ):
+    cases: list[tuple[dict[str, Any], str | None]] = [
+        ({}, None),
+        ({"uses_left": 1, "expires": FUTURE}, None),
+        ({"uses_left": 0}, "used up"),
+        ({"expires": PAST}, "expired"),
+        ({"revoked": PAST, "expires": PAST, "uses_left": 0}, "revoked"),
+    ]
+    for place, (given, why) in enumerate(cases):
         assert invite(table, str(place), **given).ended() == why, given
     ends = invite(table, "ends", expires=FUTURE)
     assert [ends.ended(FUTURE + timedelta(microseconds=late)) for late in (-1, 0, 1)] == [None, "expired", "expired"]
