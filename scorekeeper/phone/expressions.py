@@ -27,6 +27,7 @@ BUILTINS = listed(
 )
 ERRORS = listed("Exception ValueError TypeError KeyError IndexError AssertionError StopIteration")
 LARGEST = 2**53
+SHORT = 99_999
 FORMATS = ("", ",", "+", "+,", "d")
 
 
@@ -80,12 +81,20 @@ def name(node: ast.Name, scope: Scope) -> str:
         return local
     meaning = scope.unit.program.meaning(scope.module, node.id)
     if isinstance(meaning, Definition):
-        return "py_same" if is_new_type(meaning) else scope.unit.token(meaning)
+        return _defined(meaning, scope)
     if isinstance(meaning, Library):
         return library(meaning, node, scope)
     if meaning is None and node.id in BUILTINS | ERRORS:
         return "py_set" if node.id == "frozenset" else f"py_{node.id}"
     raise scope.refuse(node, "a name that the compiler does not know")
+
+
+def _defined(found: Definition, scope: Scope) -> str:
+    """A name at the top level of a module. A short number is written out: declaring and sharing it takes more bytes."""
+    value = found.node.value if isinstance(found.node, ast.Assign | ast.AnnAssign) else None
+    if isinstance(value, ast.Constant) and type(value.value) is int and value.value <= SHORT:
+        return _constant(value, scope)
+    return "py_same" if is_new_type(found) else scope.unit.token(found)
 
 
 LIBRARY = {
@@ -107,7 +116,7 @@ def library(meaning: Library, node: ast.AST, scope: Scope) -> str:
 def _attribute(node: ast.Attribute, scope: Scope) -> str:
     meaning = scope.meaning(node)
     if isinstance(meaning, Definition):
-        return "py_same" if is_new_type(meaning) else scope.unit.token(meaning)
+        return _defined(meaning, scope)
     if isinstance(meaning, Library):
         return library(meaning, node, scope)
     if isinstance(scope.meaning(node.value), Module | Library):

@@ -7,6 +7,8 @@ from itertools import count, product
 from pathlib import Path
 from string import ascii_letters
 
+from rjsmin import jsmin
+
 from scorekeeper.phone.kinds import OF_DICTS, SHARED
 from scorekeeper.phone.reached import TOKEN
 from scorekeeper.phone.scopes import ATTRIBUTE, LOCAL, SHOWN
@@ -18,10 +20,6 @@ COMMENT = re.compile(r"^\s*//.*\n|\s+//.*$", re.MULTILINE)
 DECLARATION = re.compile(r"^(?:const|class|let) (\w+)", re.MULTILINE)
 TABLE = re.compile(r"^const (\w+) = \{\n(?=  )", re.MULTILINE)
 MEMBER = re.compile(r"^  (\w+): ", re.MULTILINE)
-KEPT = re.compile(r"""("(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|/(?! )(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*)""")
-"""Text, a template or a regular expression: a slash before a blank divides."""
-
-BLANKS = re.compile(r"\s*([=+\-*<>?:&|,;{}()!\[\]]+)\s*|\s*(/)\s+|(\s)\s*")
 WORD = re.compile(r"[A-Za-z_$][\w$]*")
 OWN = re.compile(r"\bpy_\w+")
 MARK = re.compile(f"{TOKEN.pattern}|{OWN.pattern}")
@@ -44,7 +42,7 @@ def runtime(used: set[str]) -> str:
         kept = {name: _members(declared[name], members) for name in needed}
         more = {word for text in kept.values() for word in WORD.findall(text) if word in declared}
         if more <= needed:
-            return "".join(_packed(text) for name, text in declared.items() if name in needed for text in [kept[name]])
+            return "".join(f"{jsmin(kept[name])}\n" for name in declared if name in needed)
         needed |= more
 
 
@@ -57,12 +55,6 @@ def _members(text: str, used: set[str]) -> str:
     ends = [*starts[1:], text.rindex("\n}") + 1]
     parts = [text[start:end] for start, end in zip(starts, ends, strict=True)]
     return text[: head.end()] + "".join(part for part in parts if part.split(":")[0].strip() in used) + text[ends[-1] :]
-
-
-def _packed(text: str) -> str:
-    parts = KEPT.split(text)
-    parts[::2] = [BLANKS.sub(lambda found: found[1] or found[2] or found[3], part) for part in parts[::2]]
-    return "".join(parts).strip() + "\n"
 
 
 def with_short_attributes(texts: Sequence[str], taken: set[str]) -> list[str]:

@@ -136,6 +136,7 @@ def test_hand_can_be_typed_with_digits_and_backspace(open_page: OpenPage) -> Non
     pad.expect_totals(141, -120)
     expect(page.locator(".total.long")).to_contain_text("−120")  # four characters are a little smaller
 
+    page.wait_for_url(re.compile(r"/games/\w+$"))  # the address follows a frame after the page
     page.goto(f"{page.url}/hands/1/correction")
     page.wait_for_load_state()
     page.keyboard.type("6")

@@ -4,6 +4,7 @@ from tests.phone.preamble import PREAMBLE
 
 CASES = [
     "7 // 2, -7 // 2, 7 // -2, 7 % 3, -7 % 3, 7 % -3, -(3), 2 * 3 - 1, abs(-4)",
+    "[DOZEN, MANY, -DOZEN, f'{DOZEN}', DOZEN % 5, MANY // DOZEN, [DOZEN for DOZEN in (3, 4)], {DOZEN: MANY}[12]]",
     "(1 << 5) | 3, 12 & 10, 40 >> 3, 1 >> 40",
     "True + 1, sum([True, False, True]), True == 1, 0 == False, {1: 'a'}[True], (True, 2) == (1, 2)",
     "'a' * 3, [0] * 2, (None,) * 2, 'ab' + 'c', [1] + [2], (1,) + (2, 3)",

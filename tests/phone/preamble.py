@@ -9,6 +9,8 @@ from typing import NewType
 
 Seat = NewType("Seat", int)
 ONE, TWO = 1, 2
+DOZEN = 12
+MANY = 1_000_000
 
 
 class Suit(Enum):

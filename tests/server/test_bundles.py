@@ -78,10 +78,15 @@ def test_a_name_that_two_scripts_declare_is_refused(tmp_path: Path, monkeypatch:
         join_bundle(tmp_path, "few.js")
 
 
-def test_multiline_template_literal_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    scripts(tmp_path, monkeypatch, one="const hand = `bid 4\n  took 5`;\n")
-    with pytest.raises(ValueError, match=r"few\.js: one\.js has a text of several lines"):
+def test_a_template_literal_in_another_one_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scripts(tmp_path, monkeypatch, one="const hand = `${nil ? `nil  made` : 4}`;\n")
+    with pytest.raises(ValueError, match=r"few\.js: one\.js has a template literal in another one"):
         join_bundle(tmp_path, "few.js")
+
+
+def test_texts_keep_their_blanks_and_slashes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scripts(tmp_path, monkeypatch, one="const hand = `bid 4\n  took 5 // ${ bags }`; // a bag\nconst url = 'a  //b';\n")
+    assert join_bundle(tmp_path, "few.js").decode() == "const hand=`bid 4\n  took 5 // ${ bags }`;const url='a  //b';"
 
 
 def test_every_colour_token_has_a_light_and_a_dark_value() -> None:

@@ -39,7 +39,7 @@ msgstr "Zapisz & <dalej> {name}"
 msgid "{name} bid {bid}"
 msgstr "{bid}: tyle licytuje <{name}>"
 
-msgid "bid {bid} · took {tricks}"
+msgid "bid {bid} · took {tricks}"
 msgstr "licytacja {bid}, lewy {tricks}"
 
 msgid "1 hand"

@@ -101,7 +101,7 @@ def _side(
 
 def _numbers(deal: Deal, calls: list[Call]) -> list[Call]:
     """A side's number contract: partners' numbers added up if the deal says so."""
-    if not deal.partnership_contracts or True in [call.blind for call in calls]:
+    if not deal.partnership_contracts or any(call.blind for call in calls):
         return calls  # a blind number is the whole contract
     total = sum([call.tricks for call in calls])
     return [deal.partnership_contracts[total - 1]] if total else calls[:1]  # two bids of 0 promise no more than one
