@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import make_url
 
 from scorekeeper.formats.chain.stored_event import StoredPayload
 from scorekeeper.storage import Unstorable
 from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime
 
-SQLITE, POSTGRES = sqlite.dialect(), postgresql.dialect()
+SQLITE, POSTGRES = (make_url(f"{name}://").get_dialect()() for name in ("sqlite", "postgresql+psycopg"))
 NINE = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
 IN_VIENNA = NINE.astimezone(timezone(timedelta(hours=1)))
 

@@ -12,7 +12,8 @@ from scorekeeper.storage.limit_counters import COUNTER
 
 def rows() -> dict[str, tuple[int, float]]:
     with db.engine.connect() as connection:
-        return {row.key: (row.count, row.expires) for row in connection.execute(select(COUNTER))}
+        found = connection.execute(select(COUNTER.c.key, COUNTER.c.count, COUNTER.c.expires))
+        return {key: (count, expires) for key, count, expires in found}
 
 
 def test_counters_start_again_after_their_time_and_are_swept_away(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

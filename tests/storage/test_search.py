@@ -20,6 +20,7 @@ from scorekeeper.storage import (
     save_summary,
     search,
     tables,
+    write_transaction,
 )
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.search import (
@@ -149,11 +150,12 @@ def test_a_page_has_its_usual_length(table: Table) -> None:
     repeat(game_between(table, "Ann", "Ben"), 201)
     assert [len(listed(table.id)) for listed in (games_of, games_from, game_rows)] == [50, 200, 200]
     assert len(search_games(table.id, GameFilter())) == 30
-    for number in range(51):
-        create_table(f"Table {number}")
+    with write_transaction():
+        for number in range(51):
+            create_table(f"Table {number}")
+        for number in range(21):
+            add_player(table.id, f"Player {number}")
     assert len(tables()) == 50
-    for number in range(21):
-        add_player(table.id, f"Player {number}")
     assert len(search_players(table.id, "player")) == 20
 
 
