@@ -185,7 +185,7 @@ def fates(folder: str) -> dict[str, str]:
 
 
 def sample(folder: str, number: int, seed: int) -> list[str]:
-    """The names of some of a folder's mutants, made anew from the code of today; the same for the same seed."""
+    """The names of some of a folder's mutants, made from the code of today; the same for the same seed."""
     print(f"{folder}: all its tests run once, to see which call what: two minutes, or many if busy", flush=True)
     made = mutmut(folder, "run", NONE_OF_THEM)  # fails, as nothing has this name, but only after making the mutants
     if not (place_of(folder) / "mutants" / STATISTICS).exists():

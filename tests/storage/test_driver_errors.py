@@ -80,14 +80,14 @@ def test_other_errors_are_our_own_unless_the_connection_is_lost() -> None:
 
 
 def test_connections_of_a_server_have_deadlines() -> None:
-    said: list[str] = []
+    statements: list[str] = []
 
     def execute(statement: str) -> Any:
-        said.append(statement)
+        statements.append(statement)
         return SimpleNamespace(close=lambda: None)
 
-    _set_deadlines(SimpleNamespace(execute=execute, commit=lambda: said.append("COMMIT")), None)
-    assert said == ["SET lock_timeout = '3s'", "SET statement_timeout = '30s'", "COMMIT"]
+    _set_deadlines(SimpleNamespace(execute=execute, commit=lambda: statements.append("COMMIT")), None)
+    assert statements == ["SET lock_timeout = '3s'", "SET statement_timeout = '30s'", "COMMIT"]
 
 
 def test_errors_hide_values_and_nobody_waits_long_for_a_connection(app: Flask) -> None:

@@ -51,7 +51,7 @@ from scorekeeper.storage.house_rules import add_scripted_game, add_table_preset
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.new_game import RematchOf
 from scorekeeper.storage.sharing import attach_device
-from tests.storage.played import game_between, ids_in, won
+from tests.storage.finished_games import game_between, ids_in, won
 
 
 def rows() -> dict[str, list[tuple[Any, ...]]]:

@@ -10,7 +10,7 @@ from scorekeeper.storage import Game, Table, add_player, count_players, create_t
 from scorekeeper.storage.leaderboard import Leader, Pair, Period, Sums, games_among, leaderboard, most_active
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.players import most_active_players, newest_names_of, roster_of
-from tests.storage.played import game_between, ids_in, won
+from tests.storage.finished_games import game_between, ids_in, won
 
 SUNDAY = datetime(2026, 11, 15, 20, 0, tzinfo=UTC)
 WEEK = timedelta(days=7)

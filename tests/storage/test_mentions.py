@@ -35,10 +35,10 @@ from scorekeeper.storage.mentions import (
     taken_names,
     written_by,
 )
-from tests.storage.played import game_between
+from tests.storage.finished_games import game_between
 
 
-def said(game: Game, who: str = "a phone", reason: str | None = None, **payload: str) -> None:
+def note(game: Game, who: str = "a phone", reason: str | None = None, **payload: str) -> None:
     append(game.id, UnsavedEvent(kind="note", payload=payload, who=who, reason=reason))
 
 
@@ -52,16 +52,16 @@ def change(game: Game, **columns: object) -> None:
 def games(table: Table) -> dict[str, Game]:
     """Games with the name in one place each, in the order of their numbers; another table has it everywhere."""
     elsewhere = create_table("Sunday")
-    said(game_between(elsewhere, "Zoe", "Ben"), "Zoe’s phone", "Zoe said so", note="Zoe")
+    note(game_between(elsewhere, "Zoe", "Ben"), "Zoe’s phone", "Zoe said so", note="Zoe")
     places = ("payload", "sides", "summary", "differences", "not counted", "who", "reason", "nowhere")
     found = {place: game_between(table, "Zoe" if place == "sides" else "Ann", "Ben") for place in places}
     save_summary(found["summary"].id, 1, GameSummary(summary={"sides": [{"players": ["Zoe", "Ben"]}]}))
     change(found["differences"], differences=[{"side": "Zoe & Ann"}])
     change(found["not counted"], not_counted="ZOE left")
-    said(found["payload"], note="it was zoe")
-    said(found["who"], "Zoe’s phone")
-    said(found["reason"], reason="Zoe said so")
-    said(found["nowhere"], "Ben’s phone", "Ann said so", note="it was Ann")
+    note(found["payload"], note="it was zoe")
+    note(found["who"], "Zoe’s phone")
+    note(found["reason"], reason="Zoe said so")
+    note(found["nowhere"], "Ben’s phone", "Ann said so", note="it was Ann")
     return found
 
 
@@ -86,7 +86,7 @@ def test_events_with_a_name_come_in_order_whoever_wrote_them(
     table: Table, games: dict[str, Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mentions, "READ_AT_ONCE", 1)
-    said(games["payload"], "Ann’s phone", note="Zoe again")
+    note(games["payload"], "Ann’s phone", note="Zoe again")
     found = list(events_with(table.id, ["Zoe"]))
     assert [one.game_id for one in found] == [games[each].id for each in ("payload", "payload", "sides", "reason")]
     assert [one.payload.get("note") for one in found] == ["it was zoe", "Zoe again", None, None]
@@ -95,9 +95,9 @@ def test_events_with_a_name_come_in_order_whoever_wrote_them(
 
 
 def test_writers_are_counted_for_each_game(table: Table, games: dict[str, Game]) -> None:
-    said(games["who"], "Zoe’s phone")
-    said(games["who"], "Zoe’s tablet")
-    said(games["payload"], "Zoe’s phone")
+    note(games["who"], "Zoe’s phone")
+    note(games["who"], "Zoe’s tablet")
+    note(games["payload"], "Zoe’s phone")
     found = written_by(table.id, ["zoe"])
     assert {(one.game_id, one.who, one.unsalted) for one in found} == {
         (games["who"].id, "Zoe’s phone", 0),
@@ -112,7 +112,7 @@ def test_who_sits_at_the_table_is_known_from_the_start_and_from_substitutes(
     table: Table, games: dict[str, Game]
 ) -> None:
     save_summary(games["nowhere"].id, 9, GameSummary(summary={"sides": [{"players": ["Eve", "Ben"]}]}))
-    said(games["nowhere"], note="Fay")
+    note(games["nowhere"], note="Fay")
     assert seated(table.id, ["Zoe", "Eve", "Fay", "Be", "Ben"]) == {"Zoe", "Eve", "Ben"}
     assert seated(create_table("Monday").id, ["Zoe"]) == set()
     change(games["sides"], sides=[{"name": "Ann", "players": [{"id": None, "name": "Ann"}]}])
@@ -123,8 +123,8 @@ def test_who_sits_at_the_table_is_known_from_the_start_and_from_substitutes(
 def test_more_games_or_events_than_asked(table: Table) -> None:
     assert not has_more_events(table.id, 0, 0)
     games = [game_between(table, "Ann", "Ben") for _ in range(3)]
-    said(games[2])
-    said(game_between(create_table("Sunday"), "Ann", "Ben"))
+    note(games[2])
+    note(game_between(create_table("Sunday"), "Ann", "Ben"))
     for most_games, most_events, more in ((3, 4, False), (2, 9, True), (3, 3, True), (9, 3, True), (4, 5, False)):
         assert has_more_events(table.id, most_games, most_events) is more, (most_games, most_events)
 
@@ -167,9 +167,9 @@ def test_letters_whose_case_the_database_does_not_know_match_any(table: Table, a
 def test_signs_of_a_pattern_are_letters_like_others(table: Table, games: dict[str, Game]) -> None:
     for number, word in enumerate(("100%", "a_b", "wow!", 'say "hi"')):
         game = list(games.values())[number]
-        said(game, f"{word} phone", word, note=word)
+        note(game, f"{word} phone", word, note=word)
         other = word.replace("%", "0").replace("_", "x").replace("!", "?").replace('"', "'")
-        said(games["nowhere"], f"{other} phone", other, note=other)
+        note(games["nowhere"], f"{other} phone", other, note=other)
         assert [one.game_id for one in events_with(table.id, [word])] == [game.id]
         assert [one.who for one in written_by(table.id, [word])] == [f"{word} phone"]
 

@@ -18,7 +18,7 @@ from scorekeeper.storage import (
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players, rename_player, unmerge_players
 from scorekeeper.storage.search import between, every_sum, results_of_player
 from tests.each_case import each_case
-from tests.storage.played import game_between, ids_in, won
+from tests.storage.finished_games import game_between, ids_in, won
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from scorekeeper.storage.house_rules import (
     rename_table_preset,
     store_agreed_lines,
 )
-from tests.storage.played import game_between, repeat
+from tests.storage.finished_games import game_between, repeat
 
 
 def names(table: Table) -> list[str]:

@@ -22,7 +22,7 @@ from scorekeeper.storage.results import (
     same_results,
     save_results,
 )
-from tests.storage.played import game_between, ids_in, won
+from tests.storage.finished_games import game_between, ids_in, won
 
 SUNDAY = datetime(2026, 11, 15, 20, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)

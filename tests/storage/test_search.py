@@ -40,7 +40,7 @@ from scorekeeper.storage.search import (
     search_players,
     sums_of,
 )
-from tests.storage.played import game_between, ids_in, repeat, won
+from tests.storage.finished_games import game_between, ids_in, repeat, won
 
 MONDAY = datetime(2026, 11, 16, 20, 0, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -158,6 +158,8 @@ def test_damage_to_a_file_is_named_in_one_line(app: Flask, game_id: str, tmp_pat
 @pytest.mark.parametrize("kind", ["sqlite"])
 def test_command_for_the_schema_is_loaded_when_asked_for(new_database: str, open_app: OpenApp) -> None:
     app = open_app(new_database)
+    usage = open_app(new_database).test_cli_runner().invoke(args=["db", "stamp", "--help"]).output.splitlines()[0]
+    assert " db stamp " in usage
     done = app.test_cli_runner().invoke(args=["db", "stamp", "0001"])
     assert done.exit_code == 0, done.output
     assert revision_in(file_of(app)) == "0001"

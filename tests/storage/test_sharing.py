@@ -28,7 +28,7 @@ from scorekeeper.storage import (
     write_transaction,
 )
 from scorekeeper.storage.sharing import attach_device, detach_device, side_of_device
-from tests.storage.played import game_between
+from tests.storage.finished_games import game_between
 
 NOW = datetime.now(UTC)
 PAST, FUTURE = NOW - timedelta(hours=1), NOW + timedelta(hours=1)

@@ -33,7 +33,7 @@ from scorekeeper.storage import (
     write_transaction,
 )
 from scorekeeper.storage.merging import merge_players
-from tests.storage.played import game_between
+from tests.storage.finished_games import game_between
 
 PAST = datetime.now(UTC) - timedelta(hours=1)
 BID = {"seat": 1, "deal": 1, "bid": "4"}
