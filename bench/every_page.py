@@ -63,6 +63,7 @@ QUERIES = {
     "/tables/<table>/share": ("page=1",),
     "/tables/<table>/players": ("merged=1", "sort=name", "sort=games", "period=month", "page=1"),
     "/api/v1/tables/<table>/players": ("sort=name",),
+    "/api/v1/tables/<table>": ("members=30",),
 }
 """Searches that a page or a call offers. Nobody played whiz."""
 
@@ -141,9 +142,9 @@ def _add_crowd(table: str) -> None:
     with write_transaction() as session:
         players = session.execute(select(Player.id, Player.name).where(Player.table_id == table)).all()
         own = {"table_id": table, "role": "scorer"}
-        phones = [{"device": f"{name}’s device", "name": f"{name}’s phone", "player_id": id_} for id_, name in players]
+        phones = [{"device": f"device {id_}", "name": f"{name}’s phone", "player_id": id_} for id_, name in players]
         links = [
-            {"token": f"for {name}", "uses_left": 1, "guests": False, "hands_pen": False} for _, name in players[::5]
+            {"token": f"for {id_}", "uses_left": 1, "guests": False, "hands_pen": False} for id_, _ in players[::5]
         ]
         names = [{"table_id": table, "name": f"{name} B.", "merged_into": id_} for id_, name in players[::10]]
         for model, added in (

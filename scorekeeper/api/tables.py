@@ -8,7 +8,7 @@ from scorekeeper.access import KEEPER, TABLE_CREATOR, WATCHER, current_membershi
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import ROLE, ref
-from scorekeeper.api.serializers import BODY, Json, join_url, json_body
+from scorekeeper.api.serializers import BODY, Json, join_url, json_body, number_asked
 from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import translatable, with_commas
@@ -20,6 +20,9 @@ from scorekeeper.services.members import end_role, revoke_link, revoke_member
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import ROLES, Role, create_table, every_member, member_by_id, write_transaction
+
+MOST_LISTED = 10_000
+"""The most phones that a call can ask for by number; without one, it gets all."""
 
 
 @calls.post(
@@ -57,12 +60,25 @@ def new_table() -> tuple[Json, int]:
     "/tables/<table>",
     endpoint="table",
     role=WATCHER,
-    operation=Operation(translatable("Read a table"), {200: (translatable("The table and its phones."), ref("Table"))}),
+    operation=Operation(
+        translatable("Read a table"),
+        {200: (translatable("The table and its phones."), ref("Table"))},
+        refused=(422,),
+        parameters=(
+            {
+                "name": "members",
+                "in": "query",
+                "description": translatable("How many phones to list, the latest first. All, if it is missing."),
+                "schema": {"type": "integer", "minimum": 0, "maximum": MOST_LISTED},
+            },
+        ),
+    ),
 )
 def one_table(table: str) -> Json:
     """A table with the role of the requester's token, its devices, and which of them has the pen."""
     found = current_table()
     pen_member = members.holder(table)
+    pen_id = None if pen_member is None else pen_member.id
     return {
         "table": found.id,
         "name": found.name,
@@ -74,10 +90,10 @@ def one_table(table: str) -> Json:
                 "name": member.name,
                 "player": member.player,
                 "role": member.role,
-                "last_seen": canonical_time(member.last_seen) if member.last_seen else None,
-                "pen": pen_member is not None and pen_member.id == member.id,
+                "last_seen": member.last_seen,
+                "pen": member.id == pen_id,
             }
-            for member in every_member(table)
+            for member in every_member(table, number_asked("members", 0, MOST_LISTED))
         ],
     }
 

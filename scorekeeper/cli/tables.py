@@ -105,7 +105,7 @@ def forget(table: str | None, player: str | None, export: str | None, yes: bool,
         raise click.UsageError(_("Name a --table, or give --clean alone."))
     with in_app():
         if table is None:
-            _say_clean(_scrub())
+            _say_clean(_cleaned())
             return
         table_id = table_named(table)
         if player is None:
@@ -183,10 +183,10 @@ def _ask(question: str, yes: bool) -> None:
         raise CannotDo(_("Nothing was erased"))
 
 
-def _scrub() -> bool:
-    from scorekeeper.storage.erasing import scrub
+def _cleaned() -> bool:
+    from scorekeeper.storage.cleaning import clean_file
 
-    return scrub()
+    return clean_file()
 
 
 def _say_clean(clean: bool) -> None:

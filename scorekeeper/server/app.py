@@ -28,6 +28,7 @@ from scorekeeper.server.templates import Templates
 from scorekeeper.services.security_log import log as security_log
 from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import init_storage
+from scorekeeper.storage.cleaning import finish_cleaning
 from scorekeeper.storage.setup import is_postgres
 
 
@@ -72,12 +73,18 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
         guard(app)
     trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
     app.wsgi_app = ChunkedBodyMiddleware(app.wsgi_app)  # type: ignore[method-assign] # the way Flask's documentation does it
-    prepare(app)
-    with _limits_counted(app):
-        check_limits(app)
+    _prepare(app)
     for path in exposed_paths(settings.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
         app.logger.warning("%s", exposure_message(path))
     return app
+
+
+def _prepare(app: Flask) -> None:
+    """Prepare what the app stores, finish what was interrupted, and check that requests can be counted."""
+    prepare(app)
+    finish_cleaning(app)
+    with _limits_counted(app):
+        check_limits(app)
 
 
 def _compress(app: Flask) -> None:

@@ -28,7 +28,8 @@ from scorekeeper.server.instance import (
 from scorekeeper.server.serve import network_address
 from scorekeeper.server.settings import BadSetting, Settings, read_settings
 from scorekeeper.storage import StorageError, close_storage, db, init_storage
-from scorekeeper.storage.setup import NotReady, check_ready, damage, newest_event
+from scorekeeper.storage.backups import damage
+from scorekeeper.storage.setup import NotReady, check_ready, newest_event
 from scorekeeper.storage.upgrade import head_revision, known_revisions, revision_in
 
 MB = 1024 * 1024

@@ -13,6 +13,7 @@ from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.services.table_change import TableChange, plan_table
 from scorekeeper.storage import Game, GameSummary, events_of, find_game
+from scorekeeper.storage.erasing import versions_of_games
 from scorekeeper.storage.mentions import NamedRow, games_with
 
 FROM_CONTENT = 5
@@ -21,11 +22,11 @@ FROM_CONTENT = 5
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """A game after the erasure: its head, rewritten events and row values."""
+    """A game after the erasure: its last event so far, its head, rewritten events and row values."""
 
     game_id: str
     number: int
-    last_seq: int
+    last: StoredEvent
     head: Sheet
     entries: tuple[StoredEvent, ...]
     row: dict[str, Any]
@@ -38,13 +39,15 @@ class ErasurePlan:
 
     table: TableChange
     games: tuple[GameChange, ...]
+    versions: frozenset[str]
+    """Of all games of the table before they were searched."""
 
 
 def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
     """What erasing this player changes; writes nothing. Raises `NoSuchTable`, `NoSuchPlayer`."""
-    table = plan_table(table_id, player_id)
+    table, versions = plan_table(table_id, player_id), versions_of_games(table_id)
     games = (plan_game(game_id, table.pseudonyms) for game_id in games_with(table_id, table.spellings))
-    return ErasurePlan(table, tuple(game for game in games if game is not None))
+    return ErasurePlan(table, tuple(game for game in games if game is not None), versions)
 
 
 def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
@@ -57,7 +60,7 @@ def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
         return None
     state = replay_stored(after)
     game_summary = _summary_after(game, state, pseudonyms)
-    return GameChange(game_id, game.number, entries[-1].seq, state.head, changed, row, game_summary)
+    return GameChange(game_id, game.number, entries[-1], state.head, changed, row, game_summary)
 
 
 def changed_columns(row: Game | NamedRow, pseudonyms: Pseudonyms) -> dict[str, Any]:

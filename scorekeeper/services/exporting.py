@@ -16,11 +16,11 @@ from scorekeeper.storage import (
     find_table,
     game_row,
     game_rows,
-    merged_players_of,
     names_of,
     table_presets,
 )
-from scorekeeper.storage.search import every_sum, names_by_id
+from scorekeeper.storage.players import merged_names_of
+from scorekeeper.storage.search import every_sum
 
 Seen = Callable[[int], None]
 """A progress callback, called after each game with the number of games written so far."""
@@ -101,11 +101,9 @@ def _rows(table_id: str) -> Iterator[GameRow]:
 
 def exported_table(table_id: str) -> ExportedTable:
     """The table with its players. Raises `NoSuchTable`."""
-    table, merged_players = find_table(table_id), merged_players_of(table_id)
-    into = names_by_id([player.merged_into for player in merged_players if player.merged_into is not None])
-    merged = {player.name: into[player.merged_into] for player in merged_players if player.merged_into is not None}
+    table = find_table(table_id)
     presets = [ExportedPreset(preset.name, preset.rules, preset.options) for preset in table_presets(table_id)]
-    return ExportedTable(table.name, sorted(names_of(table_id)), merged, presets, table.agreed or ())
+    return ExportedTable(table.name, names_of(table_id), merged_names_of(table_id), presets, table.agreed or ())
 
 
 def zip_of_instance(seen: Seen | None = None) -> Iterator[bytes]:

@@ -54,7 +54,7 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
     names = [main_player.player.name, *main_player.other_names]
     spellings = _spellings(names)
     instead = _pseudonyms_for(table_id, names)
-    pseudonyms = Pseudonyms(instead, tuple(names_like(table_id, names, spellings)))
+    pseudonyms = Pseudonyms(instead, tuple(sorted(names_like(table_id, names, spellings))))
     named = pseudonyms.text(table.name, LONGEST_NAME)
     scripted_games = {row.id: (row.content, pseudonyms.value(row.content)) for row in scripted_games_of(table_id)}
     return TableChange(

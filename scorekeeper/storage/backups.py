@@ -44,7 +44,9 @@ def restore_backup(copy: Path, address: str | URL, *, force: bool = False) -> Pa
         raise DatabaseRefused(_("{file} is empty. Give a copy that scorekeeper backup made", file=str(copy)))
     if revision not in known_revisions():
         raise DatabaseIsNewer(str(copy), revision, head_revision())
-    _check_intact(copy)
+    why = damage(copy, references=False)
+    if why is not None:
+        raise DatabaseRefused(_("{file} is damaged ({why}). Nothing was changed", file=str(copy), why=why))
     aside = _move_aside(target, force=force)
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_name(f"{target.name}.part")
@@ -71,15 +73,21 @@ def _copy(source: Path, target: Path) -> None:
         new.execute("PRAGMA journal_mode=DELETE").close()  # a single file, without -wal and -shm
 
 
-def _check_intact(copy: Path) -> None:
-    with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as opened:
-        try:
-            (found,) = opened.execute("PRAGMA quick_check(1)").fetchone()
-        except sqlite3.DatabaseError as problem:
-            found = problem
-    if found != "ok":
-        why = " ".join(str(found).split())  # the message has several lines
-        raise DatabaseRefused(_("{file} is damaged ({why}). Nothing was changed", file=str(copy), why=why))
+def damage(path: Path, *, references: bool = True) -> str | None:
+    """What is broken in a database file, None if it is intact. Reads the whole file.
+
+    With `references`, also its indexes, and rows that refer to a missing one, which takes longer.
+    """
+    check = "integrity_check" if references else "quick_check"
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as opened:
+            (found,) = opened.execute(f"PRAGMA {check}(1)").fetchone()
+            if found != "ok":
+                return " ".join(str(found).split())  # the message has several lines
+            broken = len(opened.execute("PRAGMA foreign_key_check").fetchall()) if references else 0
+            return _n(broken, "1 row refers to a missing row", "{count} rows refer to missing rows") if broken else None
+    except sqlite3.DatabaseError as problem:
+        return str(problem)
 
 
 def _move_aside(target: Path, *, force: bool) -> Path | None:

@@ -10,10 +10,10 @@ from string import ascii_letters, digits
 from typing import Any
 
 from sqlalchemy import DateTime, Dialect, Text
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.chain.stored_event import StoredPayload, Unwritable, canonical_json
+from scorekeeper.formats.chain.stored_event import StoredPayload, Unwritable, canonical_json, canonical_time
 from scorekeeper.storage.errors import Unstorable
 
 LETTERS = digits + ascii_letters  # no punctuation, so that a double tap selects it all and no chat app breaks the link
@@ -47,6 +47,21 @@ class UtcTime(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class CanonicalTime(TypeDecorator[str]):
+    """A `UtcTime` read as `canonical_time` writes it. Making times takes longer than reading the rest of a list."""
+
+    impl = Text
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        return dialect.type_descriptor(Text() if dialect.name == "sqlite" else DateTime(timezone=True))
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
+        if value is None:
+            return None
+        return f"{value[:10]}T{value[11:]}Z" if dialect.name == "sqlite" else canonical_time(value)
 
 
 class PlainText(TypeDecorator[str]):

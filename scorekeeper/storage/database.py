@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, cast
@@ -45,10 +45,13 @@ db = SQLAlchemy(metadata=Base.metadata, session_options={"expire_on_commit": Fal
 
 IMMEDIATE = {"immediate": True}  # an execution option that the engine reads when a transaction begins
 PATIENCE = 5.0  # seconds that a writer waits for its turn; after that a person would tap again anyway
+GIVES_WAY_AFTER = 0.5  # seconds that a writer waits for a clean-up of the file before it has to stop
+CLEANING_PATIENCE = 60.0  # seconds that a writer waits for one that does not stop
 WRITERS = 8  # concurrent write transactions on PostgreSQL
 _WRITING = "writing"
 _turn = threading.Lock()
 _writers = threading.BoundedSemaphore(WRITERS)
+_stop: Callable[[], None] | None = None  # stops a clean-up that has the turn
 _committed = Signal("Sent after each commit of this process.")
 
 
@@ -81,16 +84,32 @@ def write_transaction(deadline: float | None = None) -> Iterator[Session]:
 
 
 @contextmanager
-def turn_of(session: Session, deadline: float = PATIENCE) -> Iterator[float]:
-    """Wait for the turn to write; yields the seconds left to wait for other programs. Raises `DatabaseBusy`."""
+def turn_of(session: Session, deadline: float = PATIENCE, *, stop: Callable[[], None] | None = None) -> Iterator[float]:
+    """Wait for the turn to write; yields the seconds left to wait for other programs. Raises `DatabaseBusy`.
+
+    A clean-up gives `stop`, which is called if a writer waits for it; that one waits longer than for another writer.
+    """
+    global _stop  # noqa: PLW0603 - only who has the turn sets it
     turn = _turn if session.get_bind().dialect.name == "sqlite" else _writers
     began = time.monotonic()
-    if not turn.acquire(timeout=deadline):
+    if not _acquired(turn, deadline):
         raise DatabaseBusy
+    _stop = stop
     try:
-        yield max(0.0, deadline - (time.monotonic() - began))
+        yield max(GIVES_WAY_AFTER if deadline >= PATIENCE else 0.0, deadline - (time.monotonic() - began))
     finally:
+        _stop = None
         turn.release()
+
+
+def _acquired(turn: threading.Lock | threading.Semaphore, deadline: float) -> bool:
+    if turn.acquire(timeout=min(deadline, GIVES_WAY_AFTER)):
+        return True
+    stop = _stop
+    if stop is None or deadline < PATIENCE:
+        return turn.acquire(timeout=max(0.0, deadline - GIVES_WAY_AFTER))
+    stop()
+    return turn.acquire(timeout=CLEANING_PATIENCE)
 
 
 def is_writing(session: Session) -> bool:

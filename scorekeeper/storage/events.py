@@ -74,9 +74,7 @@ def append(
         while True:
             last_seq, last_hash, last_at = _last(connection, game_id)
             if expected_seq is None or expected_seq == last_seq:
-                # If the clock was turned back, use the time of the event before.
-                timed = new if new.at >= last_at else replace(new, at=last_at)
-                entry = chained(game_id, timed, seq=last_seq + 1, previous=last_hash)
+                entry = _after(game_id, last_seq, last_hash, last_at, new)
                 if insert_unless_taken(connection, EventRow, entry.columns()):
                     return Appended(entry, new=True, bids_wait=_update_game(session, connection, entry, summary))
             stored = posted_before(game_id, new)
@@ -85,6 +83,17 @@ def append(
             if expected_seq is not None:
                 raise out_of_turn(game_id, expected_seq, _last(connection, game_id)[0])
             # Another process took the number. Each time one of the writers succeeds, so this loop ends.
+
+
+def chained_after(last: StoredEvent, new: UnsavedEvent) -> StoredEvent:
+    """The event that `new` becomes if it is appended after this one."""
+    return _after(last.game_id, last.seq, last.hash, last.at, new)
+
+
+def _after(game_id: str, seq: int, last_hash: str, last_at: datetime, new: UnsavedEvent) -> StoredEvent:
+    # If the clock was turned back, use the time of the event before.
+    timed = new if new.at >= last_at else replace(new, at=last_at)
+    return chained(game_id, timed, seq=seq + 1, previous=last_hash)
 
 
 def events_of(game_id: str, after: int = 0) -> list[StoredEvent]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, func, or_, select, type_coerce
 from sqlalchemy.orm import aliased, selectinload
 
+from scorekeeper.storage.columns import CanonicalTime
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.roles import Role, now
@@ -37,40 +37,45 @@ def count_members(table_id: str) -> dict[Role, int]:
 
 
 class ListedMember(NamedTuple):
-    """What a list of all devices says of one; `player` is the name that the table uses for its player now."""
+    """What a list of all devices says of one.
+
+    `last_seen` is a canonical time, `player` the name that the table uses for its player now.
+    """
 
     id: int
     name: str
     role: str
-    last_seen: datetime | None
+    last_seen: str
     player: str | None
 
 
-def every_member(table_id: str) -> list[ListedMember]:
-    """The devices that `members_of` lists. It is ten times as fast, since no objects are made."""
+def every_member(table_id: str, limit: int | None = None) -> list[ListedMember]:
+    """The devices that `members_of` lists, or the latest; ten times as fast, since no objects are made."""
     main = aliased(Player)
     rows = (
-        select(Member.id, Member.name, Member.role, Member.last_seen, Player.name, main.name, main.merged_into)
+        select(
+            Member.id,
+            Member.name,
+            Member.role,
+            type_coerce(Member.last_seen, CanonicalTime),
+            func.coalesce(main.name, Player.name),
+            main.merged_into,
+        )
         .join(Player, Player.id == Member.player_id, isouter=True)
         .join(main, main.id == Player.merged_into, isouter=True)
         .where(*_inside(table_id))
         .order_by(*LATEST)
+        .limit(limit)
     )
-    return [_listed(*row) for row in db.session.connection().execute(rows).all()]
+    return [
+        ListedMember(id_, name, role, last_seen, player if deeper is None else _main_name(deeper))
+        for id_, name, role, last_seen, player, deeper in db.session.connection().execute(rows).all()
+    ]
 
 
-def _listed(
-    id_: int,
-    name: str,
-    role: str,
-    last_seen: datetime | None,
-    player: str | None,
-    main: str | None,
-    merged_into: int | None,
-) -> ListedMember:
-    if merged_into is not None:  # a name of a name of a player
-        main = db.session.get_one(Player, merged_into).main.name
-    return ListedMember(id_, name, role, last_seen, main or player)
+def _main_name(player_id: int) -> str:
+    """What the table calls a player whose name is a name of another one's name."""
+    return db.session.get_one(Player, player_id).main.name
 
 
 def _inside(table_id: str) -> tuple[ColumnElement[bool], ...]:

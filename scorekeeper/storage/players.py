@@ -32,7 +32,15 @@ def _end(into: Mapping[int, int], name: int) -> int:
 
 def names_of(table_id: str) -> list[str]:
     """The names of every player of the table, merged ones too."""
-    return list(db.session.scalars(select(PLAYER.c.name).where(PLAYER.c.table_id == table_id)))
+    return list(db.session.connection().scalars(select(PLAYER.c.name).where(PLAYER.c.table_id == table_id)))
+
+
+def merged_names_of(table_id: str) -> dict[str, str]:
+    """For each merged name of the table, the name that it was merged into."""
+    into = PLAYER.alias()
+    merged = select(PLAYER.c.name, into.c.name.label("into")).join(into, into.c.id == PLAYER.c.merged_into)
+    rows = db.session.connection().execute(merged.where(PLAYER.c.table_id == table_id))
+    return {row.name: row.into for row in rows}
 
 
 def count_players(table_id: str) -> int:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import click
@@ -15,7 +12,6 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from scorekeeper.core.words.language import fill, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.storage import upgrade
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.engine import engine_options, tune
@@ -64,19 +60,6 @@ def check_ready(deadline: float) -> None:
             found=", ".join(found) or "–",
             needed=head_revision(),
         )
-
-
-def damage(path: Path) -> str | None:
-    """What is broken in a database file, None if it is intact. Reads the whole file."""
-    try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as opened:
-            (found,) = opened.execute("PRAGMA integrity_check(1)").fetchone()
-            if found != "ok":
-                return " ".join(str(found).split())  # the message has several lines
-            broken = len(opened.execute("PRAGMA foreign_key_check").fetchall())
-            return _n(broken, "1 row refers to a missing row", "{count} rows refer to missing rows") if broken else None
-    except sqlite3.DatabaseError as problem:
-        return str(problem)
 
 
 def newest_event() -> datetime | None:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     not_,
     or_,
     select,
+    text,
     update,
 )
 from sqlalchemy.exc import IntegrityError
@@ -69,6 +70,9 @@ class Invite(Base):
         return "used up" if self.uses_left is not None and self.uses_left <= 0 else None
 
 
+_HAS_PEN, _IS_HERE = text("pen_since IS NOT NULL"), text("revoked IS NULL AND last_seen IS NOT NULL")
+
+
 class Member(Access, Base):
     """A device at a table, and the player who said that it is theirs. `last_seen` None: it never came back.
 
@@ -81,6 +85,8 @@ class Member(Access, Base):
         UniqueConstraint("table_id", "device"),
         UniqueConstraint("table_id", "name"),
         Index(None, "device"),
+        Index(None, "table_id", "pen_since", sqlite_where=_HAS_PEN, postgresql_where=_HAS_PEN),
+        Index(None, "table_id", "last_seen", "id", sqlite_where=_IS_HERE, postgresql_where=_IS_HERE),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

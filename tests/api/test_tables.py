@@ -39,6 +39,17 @@ def test_table_lists_its_members(program: Program) -> None:
     ]
 
 
+def test_table_lists_as_many_members_as_asked(program: Program) -> None:
+    for _ in range(2):
+        browser = program.client.application.test_client()
+        browser.get(program.made["links"]["scorer"], follow_redirects=True)
+    every = program.get(f"/tables/{program.table}")["members"]
+    assert len(every) == 2
+    assert program.get(f"/tables/{program.table}?members=1")["members"] == every[:1]
+    assert program.get(f"/tables/{program.table}?members=0")["members"] == []
+    assert program.call("GET", f"/tables/{program.table}?members=-1").status_code == 422
+
+
 def test_a_device_is_removed(program: Program) -> None:
     browser = program.client.application.test_client()
     browser.get(program.made["links"]["scorer"], follow_redirects=True)

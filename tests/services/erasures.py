@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.core.game import BIDS, CORRECTION, SIGN
@@ -15,6 +16,7 @@ from scorekeeper.storage import (
     find_player,
 )
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
+from tests.shared_app import file_of
 
 NAME = "Marguerite"
 PHONE = Writer(f"{NAME}’s phone")
@@ -43,6 +45,13 @@ def player_id(table: Table, name: str = NAME) -> int:
 
 def erase(table: Table, name: str = NAME) -> bool:
     return erase_player(table.id, player_id(table, name), BEN)[1]
+
+
+def file_bytes(app: Flask) -> bytes:
+    """The database with its write-ahead log."""
+    file = file_of(app)
+    beside = [file, *(file.with_name(file.name + log) for log in ("-wal", "-shm"))]
+    return b"".join(each.read_bytes() for each in beside if each.exists())
 
 
 def everything_kept() -> str:

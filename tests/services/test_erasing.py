@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import make_url
 
 from scorekeeper.core.game import ERASE, SUBSTITUTE, NotNow
 from scorekeeper.core.inputs import InvalidInput
@@ -41,19 +39,12 @@ from scorekeeper.storage.search import every_sum
 from tests.databases import on_both
 from tests.refusals import refuses
 from tests.services.cast import BEN, BIG, EVEN, hand_body, head, play
-from tests.services.erasures import NAME, erase, everything_kept, finished_game
+from tests.services.erasures import NAME, erase, everything_kept, file_bytes, finished_game
 
 
 @pytest.fixture
 def started(table: Table) -> Started:
     return finished_game(table)
-
-
-def file_bytes(app: Flask) -> bytes:
-    """The database with its write-ahead log."""
-    file = Path(str(make_url(app.config["SQLALCHEMY_DATABASE_URI"]).database))
-    beside = [file, *(file.with_name(file.name + log) for log in ("-wal", "-shm"))]
-    return b"".join(each.read_bytes() for each in beside if each.exists())
 
 
 @on_both

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from uuid import uuid4
+
 import pytest
 from flask import Flask
 
 from scorekeeper import services
-from scorekeeper.core.game import SUBSTITUTE
+from scorekeeper.core.game import CORRECTION, SUBSTITUTE
 from scorekeeper.core.game.pseudonyms import Pseudonyms
-from scorekeeper.services import Started, record, rematch, start_game
-from scorekeeper.services.erasing import erase_table
+from scorekeeper.services import Started, game_on_table, record, rematch, start_game
+from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import ErasurePlan, plan_erasure
 from scorekeeper.services.house_rules import save_agreed, save_preset
+from scorekeeper.services.statistics import set_counted
+from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage import (
+    DatabaseBusy,
     Role,
     Table,
     add_member,
@@ -30,7 +36,7 @@ from scorekeeper.storage import (
 )
 from scorekeeper.storage.errors import NoSuchTable
 from tests.databases import on_both
-from tests.services.cast import BEN, BIG, EVEN, head
+from tests.services.cast import BEN, BIG, EVEN, hand_body, head
 from tests.services.erasures import NAME, erase, everything_kept, finished_game, player_id
 
 
@@ -86,6 +92,66 @@ def test_a_game_started_after_the_plan_is_erased_too(
     erase(table)
     assert [game.number for game in games_of(table.id)] == [2, 1]
     assert NAME not in everything_kept()
+
+
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
+    """Do something after the first plan, and before it is written."""
+
+    def after_the_plan(work: Callable[[], object]) -> None:
+        once = [work]
+
+        def then(table_id: str, player_id: int) -> ErasurePlan:
+            plan = plan_erasure(table_id, player_id)
+            if once:
+                once.pop()()
+            return plan
+
+        monkeypatch.setattr(services.erasing, "plan_erasure", then)
+
+    return after_the_plan
+
+
+@on_both
+def test_what_changes_after_the_plan_is_erased_too(
+    started: Started, table: Table, meanwhile: Callable[[Callable[[], object]], None]
+) -> None:
+    other, third = (start_game(table.id, head(BIG, BIG, BIG, BIG), writer=BEN).game.id for _ in range(2))
+
+    def more() -> None:
+        record(other, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} counted wrong"}, writer=BEN)
+        set_counted(game_on_table(third), f"{NAME} showed her cards")
+        record(started.game.id, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} again"}, writer=BEN)
+
+    meanwhile(more)
+    plan, clean = erase_player(table.id, player_id(table), BEN)
+    assert clean
+    assert {game.game_id for game in plan.games} == {started.game.id, other, third}
+    assert NAME not in everything_kept()
+    assert verify_stored(table.id).holds
+
+
+def test_erasure_is_planned_again_if_a_phone_is_renamed_meanwhile(
+    started: Started, table: Table, meanwhile: Callable[[Callable[[], object]], None]
+) -> None:
+    meanwhile(lambda: add_member(table.id, "new", name=f"{NAME}’s phone", role=Role.SCORER, seen=True))
+    erase(table)
+    assert NAME not in everything_kept()
+
+
+def test_erasure_gives_up_if_names_change_all_the_time(
+    started: Started, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def then_a_phone(table_id: str, player_id: int) -> ErasurePlan:
+        plan = plan_erasure(table_id, player_id)
+        add_member(table.id, str(uuid4()), name=f"{NAME} {uuid4()}", role=Role.SCORER, seen=True)
+        return plan
+
+    monkeypatch.setattr(services.erasing, "plan_erasure", then_a_phone)
+    before = events_of(started.game.id)
+    with pytest.raises(DatabaseBusy):
+        erase(table)
+    assert events_of(started.game.id) == before
 
 
 def test_sentence_of_an_older_version_is_rewritten_and_its_figures_stay(started: Started, table: Table) -> None:
@@ -144,7 +210,7 @@ def test_plan_has_all_that_it_changes(started: Started, table: Table) -> None:
     assert list(own.presets.values()) == ["Player 1's rules"]
     assert (own.table_id, own.table_name, own.devices) == (table.id, None, {})
     (game,) = plan.games
-    assert (game.game_id, game.number, game.last_seq) == (started.game.id, 1, find_game(started.game.id).last_seq)
+    assert (game.game_id, game.number, game.last.seq) == (started.game.id, 1, find_game(started.game.id).last_seq)
     assert game.head.sides[0].players == ("Player 1", "Cal")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -175,6 +176,18 @@ def test_only_names_that_matter_are_read(table: Table) -> None:
         assert [found.name(text) for text in texts] == [every.name(text) for text in texts], name
         read += len(found.others)
     assert read < 0.8 * len(names) ** 2
+
+
+def test_tags_stay_apart_when_one_is_called_like_the_new_name(table: Table) -> None:
+    tags = {NAME: "deals", "Player 1": "pours", "Player 1 (2)": "sings"}
+    game = start_game(table.id, replace(head(), tags=tags), writer=BEN).game.id
+    add_player(table.id, NAME)
+    found = preview(table).found
+    assert found is not None
+    assert found.games == 1
+    erase(table)
+    after = {"Player 1 (3)": "deals", "Player 1": "pours", "Player 1 (2)": "sings"}
+    assert game_on_table(game).state.head.tags == after
 
 
 def test_pseudonyms_are_free_in_any_case(table: Table) -> None:

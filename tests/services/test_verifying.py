@@ -15,7 +15,7 @@ from scorekeeper.services import Started, record, start_game, statistics
 from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage import Game, Table, create_table, events_of, find_game, write_transaction
-from scorekeeper.storage.erasing import change_game, rewrite_events
+from scorekeeper.storage.erasing import RewrittenGame, rewrite_games
 from scorekeeper.storage.models import Result
 from tests.services.cast import ANN, BIG, EVEN, head, play
 
@@ -31,7 +31,7 @@ def found(table: Table | None = None) -> list[str]:
 
 def change_row(game_id: str, **values: Any) -> None:
     with write_transaction() as session:
-        change_game(session, game_id, values)
+        rewrite_games(session, [RewrittenGame(game_id, values, (), None)])
         session.expire_all()
 
 
@@ -65,7 +65,8 @@ def test_lost_entries_are_counted(started: Started, game_id: str) -> None:
 def test_a_changed_entry_breaks_the_chain(finished: str) -> None:
     hand = events_of(finished)[-1]
     with write_transaction() as session:
-        rewrite_events(session, [replace(hand, payload={**hand.payload, "note": "ours"})])
+        changed = replace(hand, payload={**hand.payload, "note": "ours"})
+        rewrite_games(session, [RewrittenGame(finished, {}, [changed], None)])
     assert found() == [f"The chain is broken. Entry 5 was changed {WHERE}"]
 
 

@@ -34,16 +34,16 @@ from scorekeeper.storage import (
     scripted_games_of,
     write_transaction,
 )
+from scorekeeper.storage.cleaning import clean_file
 from scorekeeper.storage.erasing import (
-    change_game,
+    RewrittenGame,
     remove_game,
     remove_table,
     rename_member,
     rename_players,
     rename_table,
-    rewrite_events,
+    rewrite_games,
     rewrite_scripted_game,
-    scrub,
     unlink_devices,
 )
 from scorekeeper.storage.games import Head, SideHead
@@ -138,7 +138,7 @@ def test_events_are_rewritten_only_where_told(table: Table) -> None:
     first, second = events_of(game.id, after=1)
     new = replace(first, payload={"note": "Player 1"}, who="Player 1", reason="Player 1 said so", salt="x" * 22)
     with write_transaction() as session:
-        rewrite_events(session, [new])
+        rewrite_games(session, [RewrittenGame(game.id, {}, [new], None)])
     db.session.rollback()
     assert events_of(game.id, after=1) == [new, second]
     assert rows()["erasure"] == []
@@ -156,7 +156,7 @@ def test_names_are_rewritten_one_by_one(table: Table) -> None:
         change_member(phone, player_id=ids_in(game)[name])
     scripted = [add_scripted_game(table.id, {"name": name}).id for name in ("Zoe’s game", "Another")]
     with write_transaction() as session:
-        change_game(session, game.id, {"not_counted": "practice"})
+        rewrite_games(session, [RewrittenGame(game.id, {"not_counted": "practice"}, [], None)])
         unlink_devices(session, table.id, ["Zoe"])
         rename_players(session, table.id, {"Zoe": "Player 1", "nobody": "Player 2"})
         rename_member(session, phones[0], "Player 1’s phone")
@@ -189,9 +189,9 @@ def test_a_table_that_gets_a_name_is_no_longer_one_of_quick_games(table: Table) 
     ]
 
 
-def test_scrubbing_leaves_no_deleted_name_in_the_database(table: Table) -> None:
+def test_cleaning_leaves_no_deleted_name_in_the_database(table: Table) -> None:
     add_player(table.id, "Marguerite")
     with write_transaction() as session:
         rename_players(session, table.id, {"Marguerite": "Player 1"})
-    assert scrub()
+    assert clean_file()
     assert names_of(table.id) == ["Player 1"]

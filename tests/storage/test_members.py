@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event
 
 from scorekeeper.storage import (
     Invite,
@@ -14,6 +19,7 @@ from scorekeeper.storage import (
     change_member,
     count_members,
     create_table,
+    db,
     end_invites,
     every_member,
     forget_device,
@@ -23,6 +29,7 @@ from scorekeeper.storage import (
     member_by_id,
     members_of,
     names_at,
+    pen_holder,
     revoke_members,
     tables_of,
     write_transaction,
@@ -59,7 +66,33 @@ def test_members_are_listed_by_their_players_latest_names(table: Table) -> None:
     names = [None, "Ben", "Anne", "Anne", "Anne"]
     assert listed == [(f"Phone {4 - place}", name, "scorer") for place, name in enumerate(names)]
     assert [member.shown_name for member in members_of(table.id)] == ["Phone 4", *names[1:]]
-    assert [member.id for member in every_member(table.id)] == [member.id for member in members_of(table.id)]
+    ids = [member.id for member in members_of(table.id)]
+    assert [member.id for member in every_member(table.id)] == ids
+    assert [member.id for member in every_member(table.id, limit=2)] == ids[:2]
+
+
+def test_list_says_when_a_device_was_last_seen(table: Table) -> None:
+    seen = datetime(2026, 11, 20, 21, 14, 5, tzinfo=UTC)
+    change_member(add_member(table.id, "ann", name="Ann", role=Role.SCORER, seen=True).id, last_seen=seen)
+    assert [member.last_seen for member in every_member(table.id)] == ["2026-11-20T21:14:05.000000Z"]
+
+
+@pytest.mark.parametrize("kind", ["sqlite"])
+def test_the_pen_and_the_latest_devices_have_indexes_of_their_own(table: Table) -> None:
+    """A table may have thousands of devices; nearly every request asks who has the pen."""
+    used: list[str] = []
+
+    def explain(connection: Connection, _cursor: object, statement: str, values: Any, *_rest: object) -> None:
+        if statement.startswith("SELECT"):
+            driver: Any = connection.connection.driver_connection
+            used.extend(row[3] for row in driver.execute(f"EXPLAIN QUERY PLAN {statement}", values))
+
+    event.listen(db.engine, "before_cursor_execute", explain)
+    pen_holder(table.id)
+    members_of(table.id, limit=30)
+    event.remove(db.engine, "before_cursor_execute", explain)
+    indexes = {name for step in used for name in re.findall(r"INDEX (ix_member_\w+)", step)}
+    assert indexes == {"ix_member_table_id_pen_since", "ix_member_table_id_last_seen_id"}
 
 
 def test_device_lists_the_tables_it_may_open(table: Table) -> None:

@@ -12,7 +12,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.storage import DatabaseRefused, UnsavedEvent, append, db, init_storage
-from scorekeeper.storage.setup import NotReady, check_ready, damage, newest_event
+from scorekeeper.storage.backups import damage
+from scorekeeper.storage.setup import NotReady, check_ready, newest_event
 from scorekeeper.storage.upgrade import head_revision, revision_in
 from tests.cli.runs import damage_database
 from tests.databases import OpenApp

@@ -7,7 +7,7 @@ from threading import Event, Thread
 import pytest
 from flask import Flask
 
-from scorekeeper.storage import DatabaseBusy, UnsavedEvent, append, events_of, write_transaction
+from scorekeeper.storage import DatabaseBusy, UnsavedEvent, append, database, db, events_of, write_transaction
 
 AT_MOST = 20  # seconds, for a test that fails
 
@@ -46,3 +46,28 @@ def test_turn_is_free_after_a_refused_writer(app: Flask, game_id: str) -> None:
         pass
     with write_transaction(0):
         assert append(game_id, UnsavedEvent(kind="hand", payload={})).new
+
+
+@pytest.mark.parametrize("kind", ["sqlite"])
+def test_writer_stops_a_clean_up_and_waits_longer_for_it(
+    app: Flask, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, stopped, over = Event(), Event(), Event()
+
+    def clean() -> None:
+        with app.app_context(), database.turn_of(db.session(), stop=stopped.set):
+            begun.set()
+            stopped.wait(AT_MOST)
+            over.wait(0.2)  # it does not stop at once
+
+    thread = Thread(target=clean)
+    thread.start()
+    begun.wait(AT_MOST)
+    monkeypatch.setattr(database, "GIVES_WAY_AFTER", 0.01)
+    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    with pytest.raises(DatabaseBusy), write_transaction(0.02):
+        pass
+    assert not stopped.is_set(), "who does not wait long stops nothing"
+    assert append(game_id, UnsavedEvent(kind="hand", payload={})).new
+    assert stopped.is_set()
+    thread.join()

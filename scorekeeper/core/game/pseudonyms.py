@@ -54,7 +54,7 @@ class Pseudonyms:
         """JSON with the names in it replaced; `key` is the key it is stored under."""
         if isinstance(value, dict):
             if key == "tags":
-                return {self.text(name, LONGEST_NAME): self.text(text) for name, text in value.items()}
+                return self._tags(value)
             return {name: self.value(part, name) for name, part in value.items()}
         if isinstance(value, list):
             return [self.value(part, key) for part in value]
@@ -63,6 +63,18 @@ class Pseudonyms:
         if isinstance(value, str) and key in TEXTS:
             return self.text(value, TEXTS[key])
         return value
+
+    def _tags(self, tags: Mapping[str, str]) -> dict[str, str]:
+        """The tags, each still with a name of its own: a new one is numbered if another tag has it."""
+        found: dict[str, str] = {}
+        for old, text in tags.items():
+            name, number = self.text(old, LONGEST_NAME), 1
+            start = name[: LONGEST_NAME - 5]
+            while name != old and (name in tags or name in found):
+                number += 1
+                name = f"{start} ({number})"
+            found[name] = self.text(text)
+        return found
 
     def _instead(self, found: re.Match[str]) -> str:
         written = found[0]
