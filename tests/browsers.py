@@ -10,14 +10,14 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.fonts import environment
 
-# No page runs long enough to be worth optimising: the compiler would only take the cores from other tests.
+# No page runs long enough to be worth optimising: the compilers would only take the cores from other tests.
 # A new document reuses the frame of the old one, which saves a fourth of the work. Only the last list counts; the
 # others are Playwright's.
 UNUSED = (
     *("RenderDocument", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
     *("MediaRouter", "OptimizationHints", "PaintHolding", "ThirdPartyStoragePartitioning"),
 )
-SWITCHES = ("--no-sandbox", "--js-flags=--no-opt", f"--disable-features={','.join(UNUSED)}")
+SWITCHES = ("--no-sandbox", "--js-flags=--no-opt,--no-maglev", f"--disable-features={','.join(UNUSED)}")
 
 LONGEST_WAIT = 10_000  # ms, on a busy machine
 expect.set_options(timeout=LONGEST_WAIT)

@@ -58,11 +58,13 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-CHROMIUM, PHONES, POSTGRES = "tests/a11y/ tests/phone/", "phones", "postgres"
-SLOW_TO_PREPARE = (CHROMIUM, PHONES, POSTGRES)
-"""Tests that share a server or a Chromium: those of two folders, and others by their mark or fixture. Those with a
+CHROMIUM, SERVER, POSTGRES = "tests/a11y/ tests/phone/ tests/https/", "server", "postgres"
+SLOW_TO_PREPARE = (CHROMIUM, SERVER, POSTGRES)
+"""Tests that share a server or a Chromium: those of some folders, and others by their mark or fixture. Those with a
 Chromium and a server of their own are in the first group, so that the second does not end last.
 """
+BUILT = ("wheel", "changed")
+"""Fixtures that build something for one module: its tests go with PostgreSQL's, the smallest group."""
 
 
 @pytest.hookimpl(trylast=True)
@@ -95,11 +97,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _group(item: pytest.Item) -> str:
     """The server or browser that a test shares with others, if any."""
     fixtures = getattr(item, "fixturenames", ())
-    if PHONES in fixtures:
-        return PHONES
+    if SERVER in fixtures:
+        return SERVER
     if item.nodeid.startswith(tuple(CHROMIUM.split())) or item.get_closest_marker("browser"):
         return CHROMIUM
-    return POSTGRES if POSTGRES in fixtures or item.get_closest_marker(POSTGRES) else ""
+    is_last = any(name in fixtures for name in (POSTGRES, *BUILT)) or item.get_closest_marker(POSTGRES)
+    return POSTGRES if is_last else ""
 
 
 @pytest.hookimpl(wrapper=True)

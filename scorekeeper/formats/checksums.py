@@ -81,14 +81,27 @@ def rules_code(rules: HouseRules) -> str:
 
     A new option changes no code while its default keeps the old rules.
     """
-    options = tuple([(key, isinstance(value, bool), value) for key, value in rules.options.items()])
-    return _code_now(rules.ruleset, rules.shape, options, rules.script)
+    return _code_now(rules.ruleset, rules.shape, option_key(rules.options), rules.script)
 
 
-@lru_cache(maxsize=32)  # a table plays many games by the same rules
-def _code_now(ruleset: RuleSet, shape: Shape, options: tuple[tuple[str, bool, Value], ...], script: Script) -> str:
-    """The code of these rules, cached; the key marks booleans, because 1 equals True in Python."""
-    rules = ruleset.with_options({key: value for key, _, value in options}, shape, script)
+OptionKey = tuple[tuple[str, ...], tuple[Value, ...], tuple[type, ...]]
+"""House rules as a key for a cache: a table plays many games by the same. 1 equals True, so it has their types too."""
+
+
+def option_key(options: Mapping[str, Value]) -> OptionKey:
+    """These house rules as a key."""
+    values = tuple(options.values())
+    return tuple(options), values, tuple(map(type, values))
+
+
+def options_of(key: OptionKey) -> dict[str, Value]:
+    """The house rules of a key."""
+    return dict(zip(key[0], key[1], strict=True))
+
+
+@lru_cache(maxsize=32)
+def _code_now(ruleset: RuleSet, shape: Shape, options: OptionKey, script: Script) -> str:
+    rules = ruleset.with_options(options_of(options), shape, script)
     return _code(rules, ruleset.revision, _first_spellings(rules))
 
 

@@ -109,14 +109,14 @@ def lines_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
 
 def _whole(game: ExportedGame) -> Row:
     """What every row of a game begins with."""
-    sheet = game.sheet
+    head, closed = game.state.head, game.state.closed
     return [
         game.number,
         game.started.astimezone(UTC).strftime(MINUTE),
-        sheet.rules.ruleset.key,
-        options_text(sheet.rules.options),
-        sheet.dealer + 1,
-        "" if sheet.closed is None else escape_formula(f"closed: {sheet.closed}"),
+        head.rules.ruleset.key,
+        options_text(head.rules.options),
+        head.dealer + 1,
+        "" if closed is None else escape_formula(f"closed: {closed}"),
     ]
 
 

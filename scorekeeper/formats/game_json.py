@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from scorekeeper.core.game.event_json import LARGEST_SEQ
 from scorekeeper.core.inputs import FieldPath
@@ -11,7 +12,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.language import current_language
 from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_time, entry_line, head_of, recorded
-from scorekeeper.formats.checksums import SummedLines, joined, rules_code, summed
+from scorekeeper.formats.checksums import OptionKey, SummedLines, joined, option_key, options_of, rules_code, summed
 from scorekeeper.formats.games import ExportedGame, Texts
 from scorekeeper.formats.hand_text import bid_texts, json_line, scored_hand, sheet_hand
 
@@ -86,7 +87,7 @@ def about(game: ExportedGame) -> Json:
     written: Json = {
         "game": game.id,
         "started": canonical_time(game.started),
-        "rules_card": rules_code(game.sheet.rules),
+        "rules_card": rules_code(game.state.head.rules),
     }
     if game.not_counted is not None:
         written["not_counted"] = game.not_counted
@@ -117,19 +118,25 @@ def _scores(game: ExportedGame) -> SummedLines:
     """The lines of the sheet and the scoreboard, whose items are in the reader's language."""
     written, language = game.texts.scores, current_language()
     if language not in written:
-        written[language] = summed(_score_lines(game.sheet, game.board))
+        written[language] = summed(_score_lines(game.sheet, game.board, language))
     return written[language]
 
 
-def _score_lines(sheet: Sheet, board: Scoreboard) -> list[str]:
+def _score_lines(sheet: Sheet, board: Scoreboard, language: str) -> list[str]:
     names, seating = sheet.names, sheet.rules.seating
     with_bids = [(hand, bid_texts(hand.record, seating)) for hand in board.hands]
     sheet_hands = [sheet_hand(hand.record, seating, bids) for hand, bids in with_bids]
-    scored_hands = [scored_hand(board, hand, names, bids) for hand, bids in with_bids]
+    scored_hands = [scored_hand(board, hand, names, bids, language) for hand, bids in with_bids]
+    options = _options(option_key(sheet.rules.options))
     return [
-        *_spread("sheet", sheet_json(replace(sheet, hands=())), sheet_hands),
-        *_spread("scoreboard", scoreboard_json(replace(board, hands=()), names), scored_hands),
+        *_spread("sheet", sheet_json(replace(sheet, hands=())), options, sheet_hands),
+        *_spread("scoreboard", scoreboard_json(replace(board, hands=()), names), options, scored_hands),
     ]
+
+
+@lru_cache(maxsize=32)
+def _options(options: OptionKey) -> str:
+    return json_line(options_of(options))
 
 
 def _events(game: ExportedGame) -> tuple[ChainHead, SummedLines]:
@@ -146,10 +153,12 @@ def needs_events(texts: Texts) -> bool:
     return texts.events is None
 
 
-def _spread(name: str, value: Mapping[str, object], hands: Sequence[str]) -> list[str]:
-    """An object with its hands last, one per line."""
-    head = {key: part for key, part in value.items() if key != "hands"}
-    return [f'"{name}": {json_line(head)[:-1]}, "hands": [', *_listed(hands), "]},"]
+def _spread(name: str, value: Mapping[str, object], options: str, hands: Sequence[str]) -> list[str]:
+    """An object with its `options`, which are in JSON already, and with its hands last, one per line."""
+    head = [
+        f'"{key}": {options if key == "options" else json_line(part)}' for key, part in value.items() if key != "hands"
+    ]
+    return [f'"{name}": {{{", ".join(head)}, "hands": [', *_listed(hands), "]},"]
 
 
 def _listed(parts: Sequence[str]) -> list[str]:

@@ -7,11 +7,13 @@ thousands of hands: putting their lines together takes half of the time of makin
 import json
 from collections.abc import Sequence
 from functools import lru_cache
+from json.encoder import encode_basestring as json_string
 
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
-from scorekeeper.core.rules.lines import LineItem
+from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
 from scorekeeper.core.rules.seating import Seating
+from scorekeeper.core.rules.steps import OvertrickLine
 from scorekeeper.core.sheet import hand_json
 from scorekeeper.core.sheet.hands import bids_of, side_bids
 from scorekeeper.core.sheet.writing import objection_json, took_json
@@ -45,23 +47,23 @@ def sheet_hand(record: HandRecord, seating: Seating, bids: Sequence[str]) -> str
     return f'{{"bids": {_listed(bids) if record.bids else "null"}, "took": {took}}}'
 
 
-def scored_hand(board: Scoreboard, hand: ScoredHand, names: Sequence[str], bids: Sequence[str]) -> str:
-    """A hand of `scoreboard_json` as a line; `bids` are those of each side in JSON."""
+def scored_hand(board: Scoreboard, hand: ScoredHand, names: Sequence[str], bids: Sequence[str], language: str) -> str:
+    """A hand of `scoreboard_json` as a line in the current `language`; `bids` are those of each side in JSON."""
     objections = [objection_json(objection, names) for objection in hand.objections]
     chips = board.rules.play.unit == "chips"
-    sides = [_side(scored, bid, chips) for scored, bid in zip(hand.sides, bids, strict=True)]
+    sides = [_side(scored, bid, chips, language) for scored, bid in zip(hand.sides, bids, strict=True)]
     record = hand.record
     unplayed = "" if record.took else ', "played": false'
-    note = f', "note": {json_line(record.note)}' if record.note else ""
+    note = f', "note": {json_string(record.note)}' if record.note else ""
     return (
-        f'{{"number": {hand.number}, "deal": {json_line(hand.deal.name)}, "dealer": {hand.dealer}, '
+        f'{{"number": {hand.number}, "deal": {json_string(hand.deal.name)}, "dealer": {hand.dealer}, '
         f'"counted": {_switch(hand.counted)}, "objections": {json_line(objections) if objections else "[]"}, '
         f'"overruled": {_switch(record.overruled)}, "sides": {_listed(sides)}{unplayed}{note}}}'
     )
 
 
-def _side(scored: ScoredSide, bid: str, chips: bool) -> str:
-    lines = ", ".join([_line(line) for line in scored.lines])
+def _side(scored: ScoredSide, bid: str, chips: bool, language: str) -> str:
+    lines = ", ".join([_line(line, language) for line in scored.lines])
     own = sum([line.points for line in scored.lines if not line.in_total]) if chips else 0
     return (
         f'{{"bid": {bid}, "tricks": {scored.tricks}, "points": {scored.points}, "total": {scored.score.total}, '
@@ -69,11 +71,34 @@ def _side(scored: ScoredSide, bid: str, chips: bool) -> str:
     )
 
 
-def _line(line: LineItem) -> str:
+MOST_LINES = 2000
+_LINES: dict[tuple[object, ...], str] = {}
+"""Lines in JSON by all that they say. Nearly every hand repeats some of a few hundred."""
+
+
+def _line(line: LineItem, language: str) -> str:
+    figures = line.figures
+    if isinstance(figures, Contract):
+        call = figures.call
+        of: tuple[object, ...] = (call.code, call.tricks, figures.tricks)  # the reason says whether it was made
+    elif isinstance(figures, OvertrickLine):
+        of = (figures.count, figures.last)
+    else:
+        return _written(line)
+    key = (language, line.points, line.reason, line.rule, line.in_total, of)
+    text = _LINES.get(key)
+    if text is None:
+        if len(_LINES) >= MOST_LINES:
+            _LINES.clear()
+        text = _LINES[key] = _written(line)
+    return text
+
+
+def _written(line: LineItem) -> str:
     unit = "" if line.in_total else ', "unit": "points"'
     return (
-        f'{{"points": {line.points}, "reason": {json_line(line.reason)}, "text": {json_line(line_text(line))}, '
-        f'"rule": {json_line(line.rule)}{unit}}}'
+        f'{{"points": {line.points}, "reason": {json_string(line.reason)}, "text": {json_string(line_text(line))}, '
+        f'"rule": {json_string(line.rule)}{unit}}}'
     )
 
 

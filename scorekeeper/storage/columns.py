@@ -46,7 +46,9 @@ class UtcTime(TypeDecorator[datetime]):
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         if value is None:
             return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+        if value.tzinfo is None:
+            return datetime.combine(value, value.time(), UTC)  # `replace` takes six times as long
+        return value.astimezone(UTC)
 
 
 class CanonicalTime(TypeDecorator[str]):

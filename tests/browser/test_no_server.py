@@ -30,11 +30,11 @@ WHY = "a book lay under the bowl"
 
 
 def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
-    """Eight hands while no server runs; the next one has what it would have if it had answered each tap."""
+    """Five hands while no server runs; the next one has what it would have if it had answered each tap."""
     add_module(tmp_path, module)
     with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
         page = open_page(cut=True, reduced_motion="reduce")
-        pad = start_game(page, target="480")
+        pad = start_game(page, target="300")
         draw_on_phone(page)
         wait_for_rows(page, "pages", lambda rows: rows > 0)
         game = page.url
@@ -58,11 +58,11 @@ def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tm
             online = record_online(Unseen(page), page.locator(".back").get_attribute("href"))
             assert recorded(page, game) == recorded(page, online)
             proven = check_file(io.BytesIO(page.request.get(f"{game}/exports/json").body()))
-            assert (proven.hands, proven.findings, proven.undamaged) == (8, [], True)
+            assert (proven.hands, proven.findings, proven.undamaged) == (5, [], True)
 
 
 def play_a_whole_game(pad: Pad) -> None:
-    """Eight hands, with an undo, a redo, a correction, a renege and the end."""
+    """Five hands, with an undo, a redo, a correction, a renege and the end."""
     page = pad.page
     record_by_script(page, 7)
     page.evaluate("document.getElementById('hand-1').isSame = true")
@@ -92,14 +92,14 @@ def play_a_whole_game(pad: Pad) -> None:
     share.click(force=True)
     expect(page.get_by_role("alert").filter(has_text="Needs a connection")).to_be_visible()
     record_hand(pad, "Cal Dee Ann Ben", 7, "5 4 2 1")
-    for _ in range(5):
+    for _ in range(2):
         record_by_script(page, 7)
     expect(page.get_by_role("heading", name="Ann & Cal win")).to_be_visible()
 
 
 def record_online(phone: Unseen, table: str | None) -> str:
     """The same taps in another game at the table, each answered by the server; the game's URL."""
-    pad = at_table.start_game(phone, table=table, target="480")
+    pad = at_table.start_game(phone, table=table, target="300")
     for _ in range(2):
         pad.hand("5, 4, 2, 1", 7)
     for label in ("Undo", "Redo", "Correct hand 1", "8"):
@@ -108,7 +108,7 @@ def record_online(phone: Unseen, table: str | None) -> str:
     look(pad, ruling(pad, "Renege"), by="0", books="1")
     phone.tap("Save ruling")
     phone.open(pad.url)
-    for _ in range(6):
+    for _ in range(3):
         pad.hand("5, 4, 2, 1", 7)
     return pad.url
 

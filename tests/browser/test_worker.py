@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import opening
+from tests.browser.conftest import OpenPage, opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
@@ -77,31 +77,25 @@ def test_games_without_the_server(browser: Browser, module: list[str], tmp_path:
             expect(page.get_by_role("link", name="Resume")).to_have_count(1)
 
 
-def test_taps_and_news_do_not_wait_for_the_worker(browser: Browser, module: list[str], tmp_path: Path) -> None:
-    add_module(tmp_path, module)
-    with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
-        page = open_page(service_workers="allow")
-        pad = bid_with_worker(page)
-        other = page.context.new_page()
-        other.goto(page.url)
-        Pad(other).bid("Ben", "3")
-        all_sent(other)
-        pad.expect_bidder("Cal")
-        came_from = page.evaluate(SOURCES)
-        assert came_from["/events"] == came_from["/events?after=2"] == "network"
+def test_taps_and_news_do_not_wait_for_the_worker(open_page: OpenPage) -> None:
+    page = open_page(service_workers="allow", used_up=True)
+    pad = bid_with_worker(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    Pad(other).bid("Ben", "3")
+    all_sent(other)
+    pad.expect_bidder("Cal")
+    came_from = page.evaluate(SOURCES)
+    assert came_from["/events"] == came_from["/events?after=2"] == "network"
 
 
 @pytest.mark.parametrize("routes", ROUTES)
 def test_worker_is_installed_whatever_the_browser_makes_of_its_routes(
-    browser: Browser, module: list[str], tmp_path: Path, routes: str
+    browser: Browser, server: str, tmp_path: Path, routes: str
 ) -> None:
-    (tmp_path / "instance").mkdir()
-    add_module(tmp_path / "instance", module)
-    settings = SETTINGS | {"SCOREKEEPER_PROXIES": "1"}
     with (
         own_port() as port,
-        served(tmp_path / "instance", *HERE, settings=settings) as app,
-        proxied(tmp_path / "nginx", port, app.url, ROUTES[routes], scheme="http") as url,
+        proxied(tmp_path, port, server, ROUTES[routes], scheme="http") as url,
         opening(browser, url.replace("localhost", "127.0.0.1")) as open_page,
     ):
         page = open_page(service_workers="allow")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.web.formatting import ZONE_COOKIE
 from tests.browser.conftest import opening
-from tests.browser.pad import start_game, start_table
+from tests.browser.pad import Pad, start_game, start_table
 from tests.https.proxy import address, own_port, proxied
 from tests.phone.conftest import add_module, module
 from tests.served import served
@@ -69,8 +69,9 @@ def test_hand_is_recorded_through_a_tls_proxy(browser: Browser, folder: Path) ->
 
 def test_forms_work_behind_a_proxy_that_is_not_counted(browser: Browser, folder: Path) -> None:
     with behind_proxy(browser, folder, "0") as page:
-        start_table(page)
-        start_game(page).bid("Ann", "4")
+        page.goto("/")
+        page.get_by_role("button", name="Quick game").click()
+        Pad(page).bid("East", "4")
 
 
 def test_the_public_url_works_behind_a_proxy_that_is_not_counted(browser: Browser, folder: Path) -> None:

@@ -19,7 +19,7 @@ from scorekeeper.server import certificates
 from scorekeeper.server.certificates import AUTHORITY, SERVER, OwnCertificates
 from scorekeeper.server.settings import BadSetting
 from tests.browser.conftest import opening
-from tests.browser.pad import Pad, start_game, start_table
+from tests.browser.pad import Pad
 from tests.browser.taps import record_by_script
 from tests.phone.conftest import add_module, module
 from tests.served import served
@@ -75,12 +75,13 @@ def test_two_phones_keep_score_over_https(running: tuple[int, Path], browser: Br
     """Both clicked through the warning; one follows the other by a live stream."""
     with opening(browser, f"https://localhost:{running[0]}") as open_page:
         page = open_page(ignore_https_errors=True)
-        start_table(page)
-        start_game(page)
+        page.goto("/")
+        page.get_by_role("button", name="Quick game").click()
+        Pad(page).expect_hand(1)
         other = open_page(ignore_https_errors=True, storage_state=page.context.storage_state())
         other.goto(page.url)
-        record_by_script(page, 7)
-        Pad(other).expect_totals(70, 51)
+        record_by_script(page, 6)
+        Pad(other).expect_totals(51, 70)
         assert all(cookie["secure"] for cookie in page.context.cookies())
 
 

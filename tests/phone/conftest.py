@@ -17,6 +17,7 @@ from scorekeeper.phone.built import cached_files
 from scorekeeper.phone.shortening import WORD
 from scorekeeper.phone.sources import build, exports, fingerprint
 from tests.phone.walks import TEMPLATES
+from tests.shared_app import COMPILED
 
 HARNESS = Path(__file__).parent / "harness.js"
 CHECKS = {
@@ -68,18 +69,18 @@ def engine_with(browser: Browser) -> Iterator[Callable[[list[str]], Engine]]:
 
 
 @pytest.fixture(scope="session")
-def module(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The parts of the phones' module, and what the tests need; one test process builds it for all."""
+def module() -> list[str]:
+    """The parts of the phones’ module, and what the tests need; one process builds it for all tests and their apps."""
     asks = sha256(HARNESS.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:10]
-    shared = tmp_path_factory.getbasetemp().parent / "phone"
-    shared.mkdir(exist_ok=True)
-    kept = shared / f"{fingerprint(TEMPLATES)}-{asks}.json"
-    with FileLock(f"{kept}.lock"):
+    kept = COMPILED / f"module-{fingerprint(TEMPLATES)}-{asks}.json"
+    with FileLock(COMPILED / "phone.lock"):
         if not kept.is_file():
+            for old in COMPILED.glob("module-*.json"):
+                old.unlink()
             used = frozenset(WORD.findall(HARNESS.read_text("utf-8")))
             kept.write_text(json.dumps(build(TEMPLATES, exports(CHECKS), used)), "utf-8")
         parts: list[str] = json.loads(kept.read_text("utf-8"))
-        add_module(shared, parts)
+        add_module(COMPILED, parts)
     return parts
 
 

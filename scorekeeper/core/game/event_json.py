@@ -90,7 +90,7 @@ def _hand_number(where: FieldPath, parts: Parts) -> int:
 
 def _bids(parts: Parts, head: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("bids")
-    where.mapping(dict(parts), "it", ("hand", "bids"), required=("hand", "bids"))
+    where.mapping(parts, "it", ("hand", "bids"), required=("hand", "bids"))
     number = _hand_number(where, parts)
     return BidsPlaced(
         seq=base.seq, reason=base.reason, who=base.who, hand=number, bids=read_draft(parts["bids"], number, head)
@@ -102,7 +102,7 @@ def _bids_json(event: Any, head: Sheet) -> Json:
 
 
 def _numbered_record(parts: Parts, head: Sheet) -> tuple[int, HandRecord]:
-    hand = IN_HAND.mapping(dict(parts), "it", NUMBERED, required=("hand", "bids", "took"))
+    hand = IN_HAND.mapping(parts, "it", NUMBERED, required=("hand", "bids", "took"))
     number = _hand_number(IN_HAND, hand)
     return number, hand_of(hand, number, head)
 
@@ -123,7 +123,7 @@ def _hand_json(event: Any, head: Sheet) -> Json:
 
 def _misdeal(parts: Parts, head: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("misdeal")
-    where.mapping(dict(parts), "it", ("hand", "reason", "called_by"), required=("hand",))
+    where.mapping(parts, "it", ("hand", "reason", "called_by"), required=("hand",))
     number, by = _hand_number(where, parts), parts.get("called_by")
     caller = None if by is None else Side(where.whole(by, "called_by", 0, len(head.sides) - 1))
     return HandMisdealt(seq=base.seq, reason=base.reason, who=base.who, hand=number, called_by=caller)
@@ -135,7 +135,7 @@ def _misdeal_json(event: Any, _head: Sheet) -> Json:
 
 def _take_back(parts: Parts, _head: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("take-back")
-    where.mapping(dict(parts), "it", ("entry",), required=("entry",))
+    where.mapping(parts, "it", ("entry",), required=("entry",))
     entry = where.whole(parts["entry"], "entry", 1, LARGEST_SEQ)
     check_may_be_undone(entry)
     return EventUndone(seq=base.seq, reason=base.reason, who=base.who, event=entry)
@@ -143,7 +143,7 @@ def _take_back(parts: Parts, _head: Sheet, base: EventBase) -> Event:
 
 def _close(parts: Parts, head: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("close")
-    where.mapping(dict(parts), "it", ("reason", "forfeit"))
+    where.mapping(parts, "it", ("reason", "forfeit"))
     return GameClosed(
         forfeit=read_forfeit(where, parts, len(head.sides)), seq=base.seq, reason=base.reason, who=base.who
     )
@@ -154,12 +154,12 @@ def _close_json(event: Any, _head: Sheet) -> Json:
 
 
 def _reopen(parts: Parts, _head: Sheet, base: EventBase) -> Event:
-    FieldPath.to("entry").mapping(dict(parts), "it", ("reason",))
+    FieldPath.to("entry").mapping(parts, "it", ("reason",))
     return GameReopened(seq=base.seq, reason=base.reason, who=base.who)
 
 
 def _substitute(parts: Parts, head: Sheet, base: EventBase) -> Event:
-    change = read_substitute(dict(parts), FieldPath.to("substitute"), head)
+    change = read_substitute(parts, FieldPath.to("substitute"), head)
     return PlayerSubstituted(
         seq=base.seq, reason=base.reason, who=base.who, hand=change.hand, seat=change.seat, player=change.player
     )
@@ -170,7 +170,7 @@ def _substitute_json(event: Any, _head: Sheet) -> Json:
 
 
 def _dealer(parts: Parts, head: Sheet, base: EventBase) -> Event:
-    change = read_dealer(dict(parts), FieldPath.to("dealer"), head)
+    change = read_dealer(parts, FieldPath.to("dealer"), head)
     return DealerCorrected(seq=base.seq, reason=base.reason, who=base.who, hand=change.hand, seat=change.seat)
 
 
@@ -180,7 +180,7 @@ def _dealer_json(event: Any, _head: Sheet) -> Json:
 
 def _sign(parts: Parts, head: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("sign")
-    where.mapping(dict(parts), "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
+    where.mapping(parts, "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
     verdict = parts["verdict"]
     if verdict not in VERDICTS:
         raise where.wrong(faults.NOT_EITHER, faults.Parts("verdict", quote(verdict), VERDICTS))

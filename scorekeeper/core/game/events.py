@@ -194,7 +194,7 @@ def undone_events(events: Sequence[Event]) -> set[int]:
 def in_force(events: Sequence[Event]) -> list[Event]:
     """The events in force, in order, without undos and erasures."""
     undone = undone_events(events)
-    return [event for event in events if not isinstance(event, EventUndone | PlayerErased) and event.seq not in undone]
+    return [event for event in events if not isinstance(event, (EventUndone, PlayerErased)) and event.seq not in undone]
 
 
 def to_undo(events: Sequence[Event]) -> Event | None:

@@ -9,7 +9,7 @@ from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 
-SeatCall = tuple[Seat, Call]
+SeatCall = tuple[int, Call]
 
 
 def check_bid(deal: Deal, bid: Bid, number: int, side: Side) -> None:
@@ -67,7 +67,7 @@ def contracts_of(
     calls: list[list[SeatCall]] = [[] for _ in took]
     for seat, bid in enumerate(record.bids):
         for code in bid.calls:
-            calls[seating.side_of[seat]].append((Seat(seat), deal.by_code[code]))
+            calls[seating.side_of[seat]].append((seat, deal.by_code[code]))
     return tuple(
         [_side(deal, seating, side, calls[side], took[side], record.took[side], number) for side in seating.sides]
     )
@@ -80,8 +80,8 @@ def _side(
     numbers: list[Call] = []
     firsts: list[Call] = []
     for seat, call in calls:
-        if call.is_nil:
-            zeros.append(_zero(seating, side, seat, call, took, number))
+        if not call.tricks and call.is_nil:
+            zeros.append(_zero(seating, side, Seat(seat), call, took, number))
         elif not call.slot and not call.is_partners:
             numbers.append(call)
         if call.aim is Aim.FIRST:

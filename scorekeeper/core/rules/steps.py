@@ -68,10 +68,10 @@ class Overtricks:
 
     def score(self, hand: Scoring) -> None:
         for side in hand.seating.sides:
-            last = hand.before[side].towards_penalty if hand.overtricks(side) else 0
+            last = 0
             for contract in hand.contracts[side]:
                 if contract.overtricks:
-                    last += contract.overtricks
+                    last = (last or hand.before[side].towards_penalty) + contract.overtricks
                     code = MADE[self.word] if contract.made else FROM_FAILED_NIL[self.word]
                     figures = OvertrickLine(contract.overtricks, last if self.counted else 0)
                     hand.add(contract.side, self.points * contract.overtricks, code, figures, "overtricks")
@@ -119,7 +119,7 @@ class OvertrickPenalty:
             if more:
                 ledger = (*hand.ledgers[side], (hand.number, more))
                 passed = hand.before[side].overtricks // self.every
-                while sum(count for _, count in ledger) >= self.every:
+                while sum([count for _, count in ledger]) >= self.every:
                     due, ledger = _split(ledger, self.every)
                     passed += 1
                     points = -self.cost * (passed if self.escalates else 1)

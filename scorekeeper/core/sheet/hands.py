@@ -17,7 +17,7 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.calls import PARTNER, Aim
 from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege, Took
 from scorekeeper.core.rules.faults import FIRST_TRICKS_DENIED, OneCall
-from scorekeeper.core.rules.seating import Seat, Seating, Side
+from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT, Sheet
 
@@ -95,7 +95,8 @@ def hand_of(hand: Mapping[str, object], number: int, sheet: Sheet) -> HandRecord
     may_be_unplayed = hand["took"] is None and sheet.rules.deal_of(number).least_total > 0
     listed = [] if may_be_unplayed else where.listing(hand["took"], "took", sides)
     for i, counted in enumerate(listed):
-        _check_denied(where, counted, bids, number, sheet, Side(i))
+        if isinstance(counted, dict) and "made" in counted:
+            _check_denied(where, counted, bids, number, sheet, Side(i))
     took = tuple([_took(where, counted, sheet, Side(i)) for i, counted in enumerate(listed)])
     if not ("note" in hand or "reneges" in hand or "adjust" in hand or "overruled" in hand):  # nearly always
         return HandRecord(bids, took)
@@ -148,11 +149,11 @@ def _bids(where: FieldPath, value: object, number: int, sheet: Sheet, may_wait: 
         if value is not None:
             raise where.wrong(NOBODY_BIDS, None)
         return ()
-    bids: dict[Seat, Bid | None] = {}
+    bids: list[Bid | None] = [None] * len(seating.bidders)
     for i, codes in enumerate(where.listing(value, "bids", len(sheet.sides))):
         bidders = seating.bidders_of(Side(i))
         own = codes if isinstance(codes, list) else [codes]
-        if deal.may_answer_for_both and isinstance(codes, str):
+        if isinstance(codes, str) and deal.may_answer_for_both:
             own = [codes, *[PARTNER] * (len(bidders) - 1)]
         if len(own) != len(bidders):
             example = quote([example_bid(deal)] * len(bidders))
@@ -160,16 +161,19 @@ def _bids(where: FieldPath, value: object, number: int, sheet: Sheet, may_wait: 
         for seat, bid in zip(bidders, own, strict=True):
             if isinstance(bid, str) and bid in deal.by_code:
                 bids[seat] = _bid_of(bid)
-            elif bid is None and may_wait:
-                bids[seat] = None
-            else:
+            elif bid is not None or not may_wait:
                 bids[seat] = read_bid(bid, deal, seating, where.at(sheet.names[i]))
-    return tuple([bids[seat] for seat in seating.bidders])
+    return tuple(bids)
+
+
+@lru_cache(maxsize=500)
+def _took_of(tricks: int) -> Took:
+    return Took(tricks)
 
 
 def _took(outside: FieldPath, value: object, sheet: Sheet, side: Side) -> Took:
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= sheet.rules.seating.tricks:
-        return Took(value)  # nearly always; only the others need a place for an error
+        return _took_of(value)  # nearly always; only the others need a place for an error
     where = outside.at(sheet.names[side])
     made: tuple[str, ...] = ()
     if isinstance(value, dict):
@@ -189,8 +193,6 @@ def _check_denied(
     outside: FieldPath, value: object, bids: tuple[Bid, ...], number: int, sheet: Sheet, side: Side
 ) -> None:
     """Refuse a list without the first tricks, if the side took all tricks and so took those too."""
-    if not isinstance(value, dict) or "made" not in value:
-        return
     seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)
     took = _took(outside, value, sheet, side)
     called = [deal.by_code.get(code) for seat in seating.bidders_of(side) for code in bids[seat].calls]

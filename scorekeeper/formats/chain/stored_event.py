@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from json.encoder import encode_basestring_ascii
 from secrets import token_hex
 from typing import Any
 from uuid import UUID, uuid4
@@ -15,6 +16,10 @@ from uuid import UUID, uuid4
 _CANONICAL = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False, check_circular=False
 )
+
+
+# Canonical JSON has no space around it: `json.loads`, which skips that, takes half as long again.
+_READ = json.JSONDecoder().raw_decode
 
 
 def canonical_json(value: object) -> str:
@@ -29,7 +34,8 @@ def canonical_time(moment: datetime) -> str:
     """`moment` as 2026-11-20T21:14:05.123456Z. Raises `Unwritable` if it has no time zone."""
     if moment.tzinfo is None:
         raise Unwritable("a time needs its time zone")
-    return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+    utc = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
+    return f"{utc.isoformat('T', 'microseconds')[:-6]}Z"  # without +00:00
 
 
 class Unwritable(ValueError):
@@ -51,7 +57,10 @@ class StoredPayload(dict[str, Any]):
     __slots__ = ("text",)
 
     def __init__(self, text: str) -> None:
-        super().__init__(json.loads(text))
+        value, end = _READ(text)
+        if end != len(text):
+            raise json.JSONDecodeError("no canonical JSON", text, end)
+        super().__init__(value)
         self.text = text
 
 
@@ -140,7 +149,7 @@ def entry_line(entry: StoredEvent) -> str:
 
 
 def _quoted(text: str | None) -> str:
-    return "null" if text is None else _CANONICAL.encode(text)
+    return "null" if text is None else encode_basestring_ascii(text)
 
 
 ERASE = "erase"  # the kind of an entry that records an erasure: {"entries": {"3": "the hash of entry 3 as it is now"}}

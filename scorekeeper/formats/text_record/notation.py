@@ -17,6 +17,7 @@ from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.rules.tricks import after_reneges
 from scorekeeper.core.sheet.hands import bids_of, side_bids
 from scorekeeper.core.words.vocabulary import TENTHS
+from scorekeeper.formats.checksums import OptionKey, option_key, options_of
 
 Json = dict[str, object]
 
@@ -234,4 +235,9 @@ def scores_in(where: FieldPath, text: str, unit: str) -> list[int]:
 
 def options_text(options: Mapping[str, Value]) -> str:
     """House rules with their values: `target=500, bags=10`."""
-    return ", ".join(f"{key}={value_word(value)}" for key, value in options.items())
+    return _options_text(option_key(options))
+
+
+@lru_cache(maxsize=32)
+def _options_text(options: OptionKey) -> str:
+    return ", ".join([f"{key}={value_word(value)}" for key, value in options_of(options).items()])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from scorekeeper.formats.chain.stored_event import Unwritable, canonical_json, canonical_time
+from scorekeeper.formats.chain.stored_event import StoredPayload, Unwritable, canonical_json, canonical_time
 from tests.each_case import each_case
 
 
@@ -26,6 +27,12 @@ def nested(depth: int) -> list[object]:
 def test_value_without_json_form_is_refused(wrong: object) -> None:
     with pytest.raises(Unwritable):
         canonical_json(wrong)
+
+
+@each_case("text", ['{"a":1}x', '{"a":1} ', ' {"a":1}', '{"a":1', ""])
+def test_stored_payload_is_one_object_and_nothing_else(text: str) -> None:
+    with pytest.raises(json.JSONDecodeError):
+        StoredPayload(text)
 
 
 def test_time_is_written_in_utc_with_microseconds() -> None:
