@@ -22,6 +22,7 @@ from scorekeeper.server.headers import SecurityHeaders
 from scorekeeper.server.incoming_request import LARGEST_BODY, ChunkedBodyMiddleware
 from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, refuse_missing_database
 from scorekeeper.server.monitoring import add_health, add_metrics
+from scorekeeper.server.quick_gzip import add_quick_gzip
 from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.server.templates import Templates
@@ -100,6 +101,7 @@ def _compress(app: Flask) -> None:
         return response
 
     Compress(app)
+    add_quick_gzip(app)
 
 
 def _check_processes(app: Flask) -> None:

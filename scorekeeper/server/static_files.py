@@ -139,16 +139,20 @@ def version_static_files(app: Flask) -> None:
     def known_url(_script_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
         return url_for(endpoint, **dict(values))
 
+    @lru_cache(maxsize=1024)
+    def is_kept(endpoint: str, names: tuple[str, ...], kinds: tuple[type, ...]) -> bool:
+        is_own = endpoint.partition(".")[0] not in app.url_default_functions
+        return is_own and all(name[0] != "_" for name in names) and all(kind is str for kind in kinds)
+
     def url_of(endpoint: str, **values: Any) -> str:
         """Flask's `url_for`; a page has some fifteen such URLs, and most are those of the page before.
 
         Others are built each time: those with a number or an absolute one, which has more in it than its values, and
         those of blueprints that add the game in whose page they are.
         """
-        is_own = endpoint.partition(".")[0] not in app.url_default_functions
-        if is_own and not app.debug and all(type(value) is str and name[0] != "_" for name, value in values.items()):
-            return known_url(request.script_root, endpoint, tuple(values.items()))
-        return url_for(endpoint, **values)
+        if app.debug or not is_kept(endpoint, tuple(values), tuple(map(type, values.values()))):
+            return url_for(endpoint, **values)
+        return known_url(request.script_root, endpoint, tuple(values.items()))
 
     app.jinja_env.globals["url_for"] = url_of
 

@@ -3,11 +3,12 @@
 import marshal
 import re
 from collections.abc import Callable, MutableMapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 from flask.templating import Environment
+from jinja2 import Template
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.nodes import Expr
 from jinja2.runtime import Context, Macro
@@ -16,7 +17,22 @@ from markupsafe import Markup, escape
 from scorekeeper.core.words.language import current_language
 
 REMEMBERED = frozenset(
-    {"cell", "face", "go", "icon", "key", "line", "mark", "number", "options", "pips", "seats", "signed"}
+    [
+        "bags",
+        "cell",
+        "face",
+        "go",
+        "icon",
+        "key",
+        "line",
+        "mark",
+        "number",
+        "options",
+        "pips",
+        "seats",
+        "signed",
+        "unit_word",
+    ]
 )
 """Macros that a page calls with the values of the page before. They use only their arguments and the language."""
 MOST_REMEMBERED = 4096
@@ -30,8 +46,9 @@ class QuickContext(Context):
         is_plain = type(__obj) is FunctionType and not __obj.__dict__  # decorators of Jinja note it there
         if not is_plain and type(__obj) not in (Macro, BuiltinFunctionType):
             return super().call(__obj, *args, **kwargs)
-        kwargs.pop("_block_vars", None)
-        kwargs.pop("_loop_vars", None)
+        if kwargs:
+            kwargs.pop("_block_vars", None)
+            kwargs.pop("_loop_vars", None)
         if type(__obj) is not Macro:
             return __obj(*args, **kwargs)
         if __obj.name in REMEMBERED and __self.eval_ctx.autoescape and not kwargs:
@@ -54,9 +71,11 @@ NEEDS_ESCAPING = re.compile("[&<>'\"]").search
 
 def escaped(value: object) -> str:
     """The value as a piece of HTML. markupsafe makes a `Markup` of each, and a page has 300 that need no escaping."""
-    if isinstance(value, str) and (isinstance(value, Markup) or NEEDS_ESCAPING(value) is None):
+    if type(value) is str:
+        return value if NEEDS_ESCAPING(value) is None else escape(value)
+    if type(value) is Markup:
         return value
-    return escape(value)
+    return str(value) if type(value) is int else escape(value)
 
 
 class QuickCode(CodeGenerator):
@@ -84,6 +103,24 @@ class Templates(Environment):
         if type(obj) is dict and attribute in obj and attribute not in METHODS_OF_DICTS:
             return obj[attribute]
         return super().getattr(obj, attribute)
+
+    def get_template(
+        self,
+        name: str | Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja's name
+    ) -> Template:
+        """Jinja makes a key for its cache and locks it each time; a page imports eighteen templates."""
+        if self.auto_reload or globals or isinstance(name, Template):
+            return super().get_template(name, parent, globals)
+        known = self._known.get(name)
+        if known is None:
+            known = self._known[name] = super().get_template(name, parent)
+        return known
+
+    @cached_property
+    def _known(self) -> dict[str, Template]:
+        return {}
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}

@@ -87,6 +87,11 @@ def _filled(text: str, figures: Mapping[str, Figure]) -> str:
     return Markup(language.fill(str(escape(text)), escaped))
 
 
+def _for_pages(message: str, **figures: Figure) -> str:
+    """`translate_markup`, in a shorter way for texts without figures: a page has thirty."""
+    return translate_markup(message, **figures) if figures else language.translate(message)
+
+
 def current_locale() -> Locale:
     """The locale of dates and times in this request; English as in Britain, with the 24-hour clock."""
     catalogue = current_catalogue()
@@ -111,7 +116,7 @@ def add_language(app: Flask) -> None:
     before = language.use_catalogues(current_catalogue)
     if before is not current_catalogue:
         OUTSIDE.set(before)
-    app.jinja_env.globals.update(_=translate_markup, _n=translate_plural_markup, listed=listed_markup)
+    app.jinja_env.globals.update(_=_for_pages, _n=translate_plural_markup, listed=listed_markup)
     app.jinja_env.globals.update(number_text=language.number_text, link=link)
     app.add_template_filter(bdi)
 

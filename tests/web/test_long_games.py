@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask
-from markupsafe import Markup
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, record, start_game
 from scorekeeper.web.games import place
 from scorekeeper.web.games.place import RenderedHand
+from scorekeeper.web.games.shared_pages import Drawing
 from tests.tables import sheet_of
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
@@ -44,9 +44,9 @@ def test_page_has_fifty_hands_and_links_to_the_others(app: Flask, phone: Phone) 
 
 
 def test_next_hand_of_a_long_game_is_drawn_alone(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, drawn = long_game(app, phone, 60), list[Markup]()
+    game, drawn = long_game(app, phone, 60), list[Drawing]()
 
-    def rendered(of: place.MadeOf, drawing: Markup) -> RenderedHand:
+    def rendered(of: place.MadeOf, drawing: Drawing) -> RenderedHand:
         drawn.append(drawing)
         return RenderedHand(of, drawing)
 
@@ -56,7 +56,7 @@ def test_next_hand_of_a_long_game_is_drawn_alone(app: Flask, phone: Phone, monke
         record(game, "hand", {"hand": 61, "bids": ["5", "4"], "took": [6, 7]}, writer=Writer("Ann"))
     phone.open(f"/games/{game}")
     assert shown(phone) == list(range(12, 62))
-    assert ["hand-61" in drawing for drawing in drawn] == [True]
+    assert [b"hand-61" in drawing.utf8 for drawing in drawn] == [True]
 
 
 def test_short_game_has_no_page_links(app: Flask, phone: Phone) -> None:

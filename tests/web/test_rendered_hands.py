@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
-from markupsafe import Markup
 
 from scorekeeper.web.games.place import MadeOf, RenderedHandCache
+from scorekeeper.web.games.shared_pages import Drawing
 
-Draw = Callable[[int], Markup]
+Draw = Callable[[int], Drawing]
 
 
 @pytest.fixture
@@ -19,9 +19,9 @@ def drawings() -> list[int]:
 
 @pytest.fixture
 def draw(drawings: list[int]) -> Draw:
-    def hand(place: int) -> Markup:
+    def hand(place: int) -> Drawing:
         drawings.append(place)
-        return Markup("drawing {}").format(len(drawings))
+        return Drawing(b"drawing %d" % len(drawings))
 
     return hand
 
@@ -40,15 +40,15 @@ def hand(points: int) -> MadeOf:
 
 def test_unchanged_hand_is_not_rendered_again(draw: Draw, drawings: list[int]) -> None:
     hands, first, second = RenderedHandCache(), hand(50), hand(62)
-    assert hands.drawn("game", [first], draw) == ["drawing 1"]
-    assert hands.drawn("game", [first, second], draw) == ["drawing 1", "drawing 2"]
+    assert hands.drawn("game", [first], draw) == [Drawing(b"drawing 1")]
+    assert hands.drawn("game", [first, second], draw) == [Drawing(b"drawing 1"), Drawing(b"drawing 2")]
     assert drawings == [0, 1]
 
 
 def test_hand_that_moved_up_is_not_rendered_again(draw: Draw, drawings: list[int]) -> None:
     hands, first, second, third = RenderedHandCache(), hand(50), hand(62), hand(71)
     hands.drawn("game", [first, second], draw)
-    assert hands.drawn("game", [second, third], draw) == ["drawing 2", "drawing 3"]
+    assert hands.drawn("game", [second, third], draw) == [Drawing(b"drawing 2"), Drawing(b"drawing 3")]
     assert drawings == [0, 1, 1]
 
 
@@ -63,7 +63,7 @@ def test_corrected_hand_and_later_ones_are_rendered_again(draw: Draw, drawings: 
 def test_undone_hand_is_not_rendered(draw: Draw) -> None:
     hands, first, second = RenderedHandCache(), hand(50), hand(62)
     hands.drawn("game", [first, second], draw)
-    assert hands.drawn("game", [first], draw) == ["drawing 1"]
+    assert hands.drawn("game", [first], draw) == [Drawing(b"drawing 1")]
     assert hands.drawn("game", [], draw) == []
 
 

@@ -127,7 +127,7 @@ def create(table: str) -> Response | tuple[str, int]:
 
 
 @pages.get("/games/<game>", role=WATCHER)
-def show(game: str) -> str:
+def show(game: str) -> bytes:
     on_table = current_game()
     place = place_of(on_table)
     return render_shared_page("games/show.html", place, game_page(on_table.state, place, request.args.to_dict()))

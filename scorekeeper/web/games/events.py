@@ -14,7 +14,7 @@ from scorekeeper.services import record
 from scorekeeper.services.signing import side_of_phone
 from scorekeeper.storage import events_of, roster_of
 from scorekeeper.web.forms import form_token, sentence
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.games.forms import EventForm, pressed_form
 from scorekeeper.web.games.place import place_of, rematches_of
 from scorekeeper.web.games.recording import QUICKER, this_writer
 
@@ -39,7 +39,7 @@ def index(game: str) -> Response:
 @pages.post("", role=SCORER)
 def create(game: str) -> tuple[Response, int]:
     """Record one event. 409 if another phone was quicker, 422 with the reason if it is refused."""
-    form = EventForm(request.form)
+    form = pressed_form(EventForm, request.form)
     if not form.validate() or form.kind.data == SIGN:  # a signature also says whose phone it is, see `signing`
         abort(400)
     try:

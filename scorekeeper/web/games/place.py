@@ -10,7 +10,6 @@ from typing import Any
 from uuid import uuid4
 
 from flask import current_app, g, get_template_attribute, render_template, request, session, url_for
-from markupsafe import Markup
 
 from scorekeeper.access import current_membership, may
 from scorekeeper.access.followers import version_mark
@@ -26,7 +25,7 @@ from scorekeeper.services.waiting_bids import own_seat, waiting_bids
 from scorekeeper.storage import GameRow, Role, member_by_id, time_of
 from scorekeeper.storage.games import rematches_after
 from scorekeeper.web.formatting import minutes_between
-from scorekeeper.web.games.shared_pages import NEW_IDS, SHARED_PAGES
+from scorekeeper.web.games.shared_pages import NEW_IDS, SHARED_PAGES, Drawing
 from scorekeeper.web.history.charts import totals_chart
 from scorekeeper.web.sharing.pen import pen_words
 from scorekeeper.web.transfer.check import receipt_view
@@ -45,7 +44,7 @@ def place_of(on_table: GameOnTable) -> Place:
     ) -> list[object]:
         draw = get_template_attribute("macros/sheet.html", "hand")
         sheet = (game.id, root, current_language(), may_write, *depends_on)
-        return [*RENDERED_HANDS.drawn(sheet, made_of, lambda index: draw(view_of(index)))]
+        return [*RENDERED_HANDS.drawn(sheet, made_of, lambda index: Drawing(draw(view_of(index)).encode()))]
 
     return Place(
         table=TablePlace(game.table_id, game.table_name, may_keep=bool(game.is_quick) and may("keeper")),
@@ -115,7 +114,7 @@ def render_game_page(template: str, place: Place, view: View) -> str:
     return render_template(template, **_values(place, view))
 
 
-def render_shared_page(template: str, place: Place, view: View) -> str:
+def render_shared_page(template: str, place: Place, view: View) -> bytes:
     """Render a page that many phones show, like `render_game_page`, but once for all phones that see the same."""
     return SHARED_PAGES.rendered(template, _values(place, view))
 
@@ -134,7 +133,7 @@ class RenderedHand:
     """A rendered hand, and the immutable objects it was rendered from."""
 
     of: MadeOf
-    drawing: Markup
+    drawing: Drawing
 
     def is_made_of(self, parts: MadeOf) -> bool:
         """Whether it was rendered from these very objects."""
@@ -149,7 +148,7 @@ class RenderedHandCache:
         self._most = most
         self._lock = threading.Lock()
 
-    def drawn(self, sheet: Hashable, hands: Sequence[MadeOf], draw: Callable[[int], Markup]) -> list[Markup]:
+    def drawn(self, sheet: Hashable, hands: Sequence[MadeOf], draw: Callable[[int], Drawing]) -> list[Drawing]:
         """Render each hand with `draw(index)`, unless one rendered from the very same objects is cached.
 
         `sheet` is the cache key: the score sheet and everything else that the rendering depends on. A hand may have

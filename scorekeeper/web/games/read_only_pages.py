@@ -37,18 +37,18 @@ def live(game: str) -> Response:
 
 
 @live_pages.get("/across", role=WATCHER)
-def across(game: str) -> str:
+def across(game: str) -> bytes:
     """The face-to-face view, for a phone in the middle of the table: the upper half is upside down."""
     return _from_afar("games/live/across.html")
 
 
 @live_pages.get("/screen", role=WATCHER)
-def screen(game: str) -> str:
+def screen(game: str) -> bytes:
     """The TV view: the board and the last hands."""
     return _from_afar("games/live/screen.html")
 
 
-def _from_afar(template: str) -> str:
+def _from_afar(template: str) -> bytes:
     on_table = current_game()
     place = place_of(on_table)
     return render_shared_page(template, place, live_view(on_table.state, place))
