@@ -1,8 +1,9 @@
 """`make mutants`, its first half: runs mutmut on one folder of the code after the other, each with its own tests.
 
 Every folder has a place of its own in `mutants/`, with its own settings, so that trying one keeps the results of the
-others. All mutants take hours: `make mutants ARGS="--sample 100 storage"` tries a hundred of one folder, and
-`make mutants ARGS="storage --only 'scorekeeper.storage.players.*'"` those of one module.
+others; another sample of the same folder begins from nothing. All mutants take hours: `make mutants ARGS="--sample 100
+storage"` tries a hundred of one folder, and `make mutants ARGS="storage --only 'scorekeeper.storage.players.*'"` those
+of one module.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import argparse
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -41,6 +43,7 @@ LISTING_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "game_histo
 FILE_PAGES = [f"tests/web/test_{name}.py" for name in ("exports", "imports", "language", "scripted_files")]
 IMPORTS = "tests/cli/test_export_and_import.py"
 COMMANDS_ON_STORAGE = [IMPORTS, "tests/cli/test_doctor.py", "tests/server/test_cannot_start.py"]
+COUNTED_AND_ASKED = [f"tests/access/test_{name}.py" for name in ("counters", "health", "unchanged")]
 TESTS_OF_FINDINGS = ["tests/formats/approved", "tests/formats/verification"]
 TESTS_OF_RULES = [
     *(f"tests/core/{part}" for part in ("examples", "rules", "rulesets", "words")),
@@ -79,7 +82,15 @@ TESTS = {
         *CALLS,
         *SERVED_PAGES,
     ],
-    "storage": ["tests/storage", "tests/services", "tests/sharing", SENTENCES, *COMMANDS_ON_STORAGE, *LISTING_PAGES],
+    "storage": [
+        "tests/storage",
+        "tests/services",
+        "tests/sharing",
+        SENTENCES,
+        *COUNTED_AND_ASKED,
+        *COMMANDS_ON_STORAGE,
+        *LISTING_PAGES,
+    ],
     "access": ["tests/access", "tests/sharing", "tests/services/test_live.py", *REFUSING_PAGES],
     "core/analysis": [*TESTS_OF_ANALYSIS, APPROVED_PAGES, "tests/core/pages/test_game_page.py", SENTENCES],
     "core/game": [
@@ -181,14 +192,12 @@ def fates(folder: str) -> dict[str, str]:
 
 
 def sample(folder: str, number: int, seed: int) -> list[str]:
-    """The names of some of a folder's mutants, the same for the same seed."""
+    """The names of some of a folder's mutants, made from the code of today; the same for the same seed."""
+    print(f"{folder}: all its tests run once, to see which call what: two minutes, or many if busy", flush=True)
+    made = mutmut(folder, "run", NONE_OF_THEM)  # fails, as nothing has this name, but only after making the mutants
+    if not (place_of(folder) / "mutants" / STATISTICS).exists():
+        raise SystemExit(f"{folder}: a test fails before anything was changed\n{made.stdout}{made.stderr}")
     names = sorted(fates(folder))
-    if not names:
-        print(f"{folder}: all its tests run once, to see which call what: two minutes, or many if busy", flush=True)
-        made = mutmut(folder, "run", NONE_OF_THEM)  # fails, as nothing has this name, but only after making the mutants
-        if not (place_of(folder) / "mutants" / STATISTICS).exists():
-            raise SystemExit(f"{folder}: a test fails before anything was changed\n{made.stdout}{made.stderr}")
-        names = sorted(fates(folder))
     return random.Random(seed).sample(names, min(number, len(names)))
 
 
@@ -214,6 +223,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="another seed draws others")
     asked = parser.parse_args()
     for folder in asked.folders or [name for name in TESTS if "/" not in name]:
+        if asked.sample and place_of(folder).exists():
+            shutil.rmtree(place_of(folder))  # an earlier draw's mutants, and which tests call what, may be outdated
         lay_out(folder)
         try_out(folder, sample(folder, asked.sample, asked.seed) if asked.sample else asked.only)
         # A mutant that never ends is killed; one that was only slow, on a busy machine, is not: a second try tells.

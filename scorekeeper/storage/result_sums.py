@@ -69,14 +69,12 @@ def _adding(dialect: str, name: str, key: Sequence[str], sums: Sequence[str]) ->
 
 def rebuild_table_sums(session: Session, table_id: str) -> None:
     """Rebuild all sums of a table from its results."""
-    players = list(session.connection().scalars(select(PLAYER.c.id).where(PLAYER.c.table_id == table_id)))
     session.connection().execute(delete(TALLY).where(TALLY.c.table_id == table_id))
     of_table = select(PLAYER.c.id).where(PLAYER.c.table_id == table_id)
     session.connection().execute(delete(TOGETHER).where(TOGETHER.c.player_id.in_(of_table)))
-    if players:
-        _tally(session, RESULT.c.table_id == table_id)
-        one, other = RESULT.alias("one"), RESULT.alias("other")
-        _pair(session, one, other, one.c.table_id == table_id)
+    _tally(session, RESULT.c.table_id == table_id)
+    one, other = RESULT.alias(), RESULT.alias()
+    _pair(session, one, other, one.c.table_id == table_id)
 
 
 def rebuild_totals(session: Session, players: Collection[int]) -> None:
@@ -86,7 +84,7 @@ def rebuild_totals(session: Session, players: Collection[int]) -> None:
     gone = or_(TOGETHER.c.player_id.in_(ids), TOGETHER.c.other_id.in_(ids))
     session.connection().execute(delete(TOGETHER).where(gone))
     _tally(session, RESULT.c.player_id.in_(ids))
-    one, other = RESULT.alias("one"), RESULT.alias("other")
+    one, other = RESULT.alias(), RESULT.alias()
     _pair(session, one, other, one.c.player_id.in_(ids))
     _pair(session, one, other, other.c.player_id.in_(ids) & one.c.player_id.not_in(ids))
 

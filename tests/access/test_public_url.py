@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
@@ -69,6 +70,10 @@ def test_wrong_host_cannot_post_forms_or_calls(client: FlaskClient) -> None:
 
 def test_missing_host_shows_the_right_url(client: FlaskClient) -> None:
     assert client.get("/", environ_overrides={"HTTP_HOST": ""}).status_code == 400
+    environ = EnvironBuilder("/").get_environ()
+    del environ["HTTP_HOST"]
+    _body, status, _headers = run_wsgi_app(client.application.wsgi_app, environ)
+    assert status.startswith("400 ")
 
 
 @pytest.mark.parametrize(

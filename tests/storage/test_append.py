@@ -9,14 +9,24 @@ import pytest
 
 from scorekeeper.storage import (
     Created,
+    Head,
     NoSuchGame,
+    Table,
     UnsavedEvent,
     append,
+    change_waiting,
+    create_game,
+    db,
+    events,
     events_of,
+    events_of_games,
     find_game,
     hash_and_last_seq,
     last_seq_of,
+    last_times,
+    time_of,
     verify,
+    write_transaction,
 )
 
 NINE_O_CLOCK = datetime(2126, 11, 20, 21, 0, 0, 123456, tzinfo=UTC)
@@ -67,6 +77,46 @@ def test_row_of_the_game_is_updated(started: Created) -> None:
     append(started.game.id, UnsavedEvent(kind="hand", payload={}, at=NINE_O_CLOCK))
     game = find_game(started.game.id)
     assert (game.last_seq, game.last_activity) == (2, NINE_O_CLOCK)
+
+
+def test_no_other_game_s_row_is_changed(table: Table, head: Head, game_id: str) -> None:
+    """The statements are built when the module is imported, and here once more."""
+    other = create_game(table.id, head).game.id
+    bid = {"seat": 1, "deal": 1, "bid": "4"}
+    change_waiting(game_id, 1, bid)
+    with write_transaction() as session:
+        statement = events._set_on_game("last_seq", "status")
+        values = {"game": game_id, "last_seq": 7, "status": "over"}
+        assert session.connection().execute(statement, values).scalar_one() == [bid]
+    db.session.expire_all()
+    found = [(game.last_seq, game.status) for game in (find_game(game_id), find_game(other))]
+    assert found == [(7, "over"), (1, "playing")]
+
+
+def test_event_is_of_no_other_game_or_kind(table: Table, head: Head, game_id: str) -> None:
+    other = create_game(table.id, head).game.id
+    for game, kind, minutes in ((game_id, "hand", 1), (other, "hand", 2), (game_id, "sign", 3)):
+        append(game, UnsavedEvent(kind=kind, payload={}, at=NINE_O_CLOCK + timedelta(minutes=minutes)))
+    assert last_times([game_id, other], ["hand"]) == {
+        game_id: NINE_O_CLOCK + timedelta(minutes=1),
+        other: NINE_O_CLOCK + timedelta(minutes=2),
+    }
+    assert last_times([game_id, other], ["hand", "sign"])[game_id] == NINE_O_CLOCK + timedelta(minutes=3)
+    assert last_times([other], ["sign"]) == {}
+    assert time_of(game_id, 2) == NINE_O_CLOCK + timedelta(minutes=1)
+    assert (time_of(other, 3), time_of("nowhere", 1)) == (None, None)
+    of_both = events_of_games([other, game_id, "nowhere"])
+    assert of_both == {other: events_of(other), game_id: events_of(game_id), "nowhere": []}
+    assert [event.seq for event in of_both[game_id]] == [1, 2, 3]
+    assert events_of_games([]) == {}
+    assert hash_and_last_seq("nowhere", 1) == (None, 0)
+    assert hash_and_last_seq(game_id, 2)[0] == of_both[game_id][1].hash
+
+
+def test_event_says_whether_bids_wait_for_their_turn(game_id: str) -> None:
+    assert append(game_id, UnsavedEvent(kind="hand", payload={})).bids_wait is False
+    change_waiting(game_id, 1, {"seat": 1, "deal": 1, "bid": "4"})
+    assert append(game_id, UnsavedEvent(kind="hand", payload={})).bids_wait is True
 
 
 def test_later_changes_of_a_payload_have_no_effect(game_id: str) -> None:

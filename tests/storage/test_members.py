@@ -23,12 +23,16 @@ from scorekeeper.storage import (
     end_invites,
     every_member,
     forget_device,
+    give_pen,
     invites_of,
     live_invites,
+    member_by_id,
     members_of,
+    names_at,
     pen_holder,
     revoke_members,
     tables_of,
+    write_transaction,
 )
 from scorekeeper.storage.merging import merge_players
 
@@ -99,12 +103,33 @@ def test_device_lists_the_tables_it_may_open(table: Table) -> None:
     assert {found.name for found, _member in tables_of("ann")} == {"Friday", "Monday"}
 
 
+def test_a_device_lists_its_latest_tables_first(table: Table) -> None:
+    old, never = create_table("Old"), create_table("Never back")
+    members = {at.name: add_member(at.id, "ann", name="Ann", role=Role.WATCHER).id for at in (never, table, old)}
+    change_member(members["Old"], last_seen=PAST)
+    change_member(members["Friday"], last_seen=NOW)
+    assert [found.name for found, _member in tables_of("ann")] == ["Friday", "Old", "Never back"]
+    assert [member.id for _table, member in tables_of("ann", limit=2)] == [members["Friday"], members["Old"]]
+    with write_transaction():
+        for number in range(50):
+            add_member(create_table(f"Table {number}").id, "ann", name="Ann", role=Role.WATCHER)
+    assert [found.name for found, _member in tables_of("ann")][3:5] == ["Table 48", "Table 47"]
+    assert len(tables_of("ann")) == 50
+
+
 def test_device_that_leaves_is_forgotten_and_no_other(table: Table) -> None:
     ann = add_member(table.id, "ann", name="Ann", role=Role.KEEPER, seen=True)
     add_member(table.id, "ben", name="Ben", role=Role.SCORER, seen=True)
+    change_member(ann.id, player_id=add_player(table.id, "Ann").id)
+    give_pen(table.id, ann.id)
     forget_device(ann.id)
     assert tables_of("ann") == []
     assert [member.name for member in members_of(table.id)] == ["Ben"]
+    left = member_by_id(table.id, ann.id)
+    assert left is not None
+    assert (left.name, left.device, left.player_id, left.pen_since) == ("Ann", f"left {ann.id}", None, None)
+    assert left.ended() == "revoked"
+    assert names_at(table.id) == {"Ann", "Ben"}
 
 
 def test_invites_that_still_admit_are_listed_newest_first(table: Table) -> None:

@@ -27,7 +27,7 @@ def test_scripted_game_is_found_only_at_its_table(table: Table) -> None:
     scripted = add_scripted_game(table.id, COLD)
     assert find_scripted_game(table.id, scripted.id).content == COLD
     assert [kept.id for kept in scripted_games_of(table.id)] == [scripted.id]
-    with pytest.raises(NoSuchScriptedGame, match="This table has no such custom game"):
+    with pytest.raises(NoSuchScriptedGame, match=r"^This table has no such custom game$"):
         find_scripted_game(create_table("Monday").id, scripted.id)
 
 
@@ -40,7 +40,9 @@ def test_a_change_counts_the_version(table: Table) -> None:
 def test_the_second_of_two_changes_is_refused(table: Table) -> None:
     scripted = add_scripted_game(table.id, COLD)
     change_scripted_game(table.id, scripted.id, 1, WARM)
-    with pytest.raises(ScriptedGameChanged):
+    with pytest.raises(
+        ScriptedGameChanged, match=r"^Another phone changed this custom game. Check it, then try again$"
+    ):
         change_scripted_game(table.id, scripted.id, 1, COLD)
     assert find_scripted_game(table.id, scripted.id).content == WARM
 
@@ -56,7 +58,7 @@ def test_scripted_game_can_be_deleted(table: Table) -> None:
 def test_number_of_scripted_games_is_limited(table: Table) -> None:
     for _ in range(MAX_SCRIPTED_GAMES):
         add_scripted_game(table.id, COLD)
-    with pytest.raises(TooManyScriptedGames, match="A table can have 100 custom games"):
+    with pytest.raises(TooManyScriptedGames, match=r"^A table can have 100 custom games. Delete one first$"):
         add_scripted_game(table.id, WARM)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -27,7 +28,7 @@ from scorekeeper.storage import (
     tables,
     upgrade,
 )
-from scorekeeper.storage.upgrade import copy_before_upgrade, revision_in
+from scorekeeper.storage.upgrade import copy_before_upgrade
 from tests.databases import OpenApp
 from tests.shared_app import migrate
 from tests.storage.later_version import later_migrations
@@ -80,7 +81,12 @@ def test_older_database_is_upgraded_with_its_games(
 
 @sqlite_only
 def test_older_file_is_copied_before_the_upgrade(
-    database: str, started: Created, open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: str,
+    started: Created,
+    open_app: OpenApp,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     """Including what is still in the write-ahead log, since the file is in use."""
     with monkeypatch.context() as later:
@@ -88,9 +94,11 @@ def test_older_file_is_copied_before_the_upgrade(
         copy = prepare_database(open_app(database)).copy
     assert copy is not None
     assert copy.parent == tmp_path
-    assert copy.name.startswith(f"games-{HEAD}-")
-    assert copy.suffix == ".sqlite"
+    assert re.fullmatch(rf"games-{HEAD}-\d{{8}}T\d{{12}}\.sqlite", copy.name), copy.name
+    assert copy.stat().st_mode & 0o777 == 0o600
     assert list(tmp_path.glob("*.part")) == []
+    line = f"Upgrading {file_of(database)} from schema {HEAD} to 9999; a copy is at {copy}"
+    assert [record.getMessage() for record in caplog.records if record.name == upgrade.__name__] == [line]
     app = open_app(f"sqlite:///{copy}")
     assert prepare_database(app) == Prepared(HEAD, HEAD)
     with app.app_context():
@@ -166,8 +174,12 @@ def test_file_of_another_program_is_refused_unchanged(
     path = tmp_path / "other.sqlite"
     write(path)
     before = fingerprint(path)
-    with pytest.raises(DatabaseRefused, match=r"other\.sqlite"):
+    with pytest.raises(DatabaseRefused) as refused:
         prepare_database(open_app(f"sqlite:///{path}"))
+    assert str(refused.value) in (
+        f"{path} is not a Scorekeeper database. Nothing was changed",
+        f"{path} cannot be read as an SQLite database (file is not a database)",
+    )
     assert fingerprint(path) == before
     assert list(tmp_path.iterdir()) == [path]
 
@@ -179,26 +191,6 @@ def test_simultaneous_starts_create_one_schema(empty_database: str, open_app: Op
     assert {prepared.now for prepared in done} == {HEAD}
     with apps[0].app_context():
         assert db.session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
-
-
-def test_revision_is_read_while_the_file_is_in_use(tmp_path: Path) -> None:
-    """What a running server has just written is only in the journal beside the file."""
-    path = tmp_path / "games.sqlite"
-    with closing(sqlite3.connect(path, isolation_level=None)) as server:
-        server.execute("PRAGMA journal_mode=WAL").close()
-        server.execute("CREATE TABLE alembic_version (version_num TEXT)").close()
-        server.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
-        server.execute("INSERT INTO alembic_version VALUES ('0007')").close()
-        assert revision_in(path) == "0007"
-
-
-def test_an_empty_file_has_no_revision_and_gets_its_schema(tmp_path: Path, open_app: OpenApp) -> None:
-    path = tmp_path / "games.sqlite"
-    assert revision_in(path) is None
-    path.touch()
-    assert revision_in(path) is None
-    assert path.stat().st_size == 0
-    assert prepare_database(open_app(f"sqlite:///{path}")) == Prepared(None, HEAD)
 
 
 def test_missing_folder_is_created(tmp_path: Path, open_app: OpenApp) -> None:

@@ -12,6 +12,7 @@ REFUSED: dict[str, Callable[[], errors.StorageError]] = {
     "another event came first": lambda: errors.AnotherEventCameFirst(game_of_sheet(sheet_of("two-player")).entries[0]),
     "ahead of the game": lambda: errors.AheadOfGame(7, 3),
     "id taken": lambda: errors.EventIdTaken("Ann"),
+    "rematch underway": lambda: errors.RematchUnderway("abc", 7),
     "taken by another": errors.TakenByAnother,
     "busy": errors.DatabaseBusy,
     "away": errors.DatabaseAway,

@@ -1,0 +1,48 @@
+"""Games with results, without playing them hand by hand."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import insert, select
+
+from scorekeeper.storage import Game, Head, SideHead, Table, create_game, write_transaction
+from scorekeeper.storage.database import Base
+from scorekeeper.storage.results import FIGURES, save_results
+
+ROWS = Base.metadata.tables[Game.__tablename__]
+
+
+def game_between(table: Table, *sides: str, rules: str = "partnership", began: datetime | None = None) -> Game:
+    """A game that has just started, of sides like "Ann Cal"; `began` says when, if not now."""
+    named = [SideHead(" & ".join(side.split()), side.split()) for side in sides]
+    head = Head(rules=rules, revision=1, options_given={}, options={}, sides=named, dealer=0)
+    game = create_game(table.id, head).game
+    if began is not None:
+        with write_transaction():
+            game.created = began
+    return game
+
+
+def won(game: Game, side: int = 0, unit: str = "points", **figures: int) -> Game:
+    """The same game, won by this side, whose players have these figures; the others have none."""
+    results: dict[str, dict[str, int]] = {}
+    for place, each in enumerate(game.sides):
+        own = {"won": 1, **figures} if place == side else {}
+        results |= {player["name"]: dict.fromkeys(FIGURES, 0) | {"side": place} | own for player in each["players"]}
+    save_results(game, unit, results)
+    return game
+
+
+def ids_in(*games: Game) -> dict[str, int]:
+    """The ids of these games' players, by name."""
+    sides = [side for game in games for side in game.sides]
+    return {player["name"]: player["id"] for side in sides for player in side["players"]}
+
+
+def repeat(game: Game, times: int) -> None:
+    """Add this many copies of a game's row to its table, with the next numbers and no events."""
+    with write_transaction() as session:
+        row = session.connection().execute(select(ROWS).where(ROWS.c.id == game.id)).one()._asdict()
+        copies = [row | {"id": f"{game.id}{more}", "number": game.number + more} for more in range(1, times + 1)]
+        session.connection().execute(insert(ROWS), copies)

@@ -1,0 +1,57 @@
+"""Columns: times, texts and JSON are the same in both databases, or refused."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from sqlalchemy import make_url
+
+from scorekeeper.formats.chain.stored_event import StoredPayload
+from scorekeeper.storage import Unstorable
+from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime
+
+SQLITE, POSTGRES = (make_url(f"{name}://").get_dialect()() for name in ("sqlite", "postgresql+psycopg"))
+NINE = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
+IN_VIENNA = NINE.astimezone(timezone(timedelta(hours=1)))
+
+
+def test_times_are_stored_in_utc_and_read_with_their_zone() -> None:
+    column = UtcTime()
+    for moment in (NINE, IN_VIENNA):
+        assert column.process_bind_param(moment, SQLITE) == datetime(2026, 11, 20, 21, 0)  # noqa: DTZ001 - as SQLite has it
+        on_server = column.process_bind_param(moment, POSTGRES)
+        assert on_server is not None
+        assert (on_server, on_server.tzinfo) == (NINE, UTC)
+    for found, dialect in ((NINE.replace(tzinfo=None), SQLITE), (IN_VIENNA, POSTGRES)):
+        read = column.process_result_value(found, dialect)
+        assert read is not None
+        assert (read, read.tzinfo) == (NINE, UTC)
+    assert (column.process_bind_param(None, SQLITE), column.process_result_value(None, SQLITE)) == (None, None)
+    with pytest.raises(Unstorable, match=r"^a time needs its time zone$"):
+        column.process_bind_param(NINE.replace(tzinfo=None), SQLITE)
+
+
+def test_text_that_one_database_would_refuse_is_refused() -> None:
+    column = PlainText()
+    for kept in ("Ann ♠ 😀", "", None):
+        assert column.process_bind_param(kept, SQLITE) == kept
+    for wrong in ("An\0n", "\ud83d", "Ann\udfff"):
+        with pytest.raises(Unstorable, match=r"^This text has a character that cannot be stored$"):
+            column.process_bind_param(wrong, SQLITE)
+
+
+def test_json_is_canonical_and_a_payload_keeps_its_bytes() -> None:
+    value, written = {"b": [1, None], "a": "é"}, '{"a":"é","b":[1,null]}'
+    assert Json().process_bind_param(value, SQLITE) == PayloadJson().process_bind_param(value, SQLITE)
+    stored = Json().process_bind_param(value, SQLITE)
+    assert stored is not None
+    assert Json().process_result_value(stored, SQLITE) == value
+    payload = PayloadJson().process_result_value(stored, SQLITE)
+    assert isinstance(payload, StoredPayload)
+    assert payload == value
+    for column in (Json(), PayloadJson()):
+        assert (column.process_bind_param(None, SQLITE), column.process_result_value(None, SQLITE)) == (None, None)
+    assert stored.replace("\\u00e9", "é") == written
+    with pytest.raises(Unstorable, match="cannot be written as JSON"):
+        Json().process_bind_param(float("inf"), SQLITE)

@@ -1,0 +1,197 @@
+"""Erasing: names are rewritten and games and tables deleted, and nothing else goes with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.exc import DatabaseError
+
+from scorekeeper.storage import (
+    Game,
+    Invite,
+    Role,
+    Table,
+    UnsavedEvent,
+    add_invite,
+    add_member,
+    add_player,
+    append,
+    change_member,
+    create_game,
+    create_table,
+    db,
+    erasing,
+    events_of,
+    find_game,
+    find_scripted_game,
+    find_table,
+    member_by_id,
+    names_at,
+    names_of,
+    scripted_games_of,
+    write_transaction,
+)
+from scorekeeper.storage.cleaning import clean_file
+from scorekeeper.storage.erasing import (
+    RewrittenGame,
+    remove_game,
+    remove_table,
+    rename_member,
+    rename_players,
+    rename_table,
+    rewrite_games,
+    rewrite_scripted_game,
+    unlink_devices,
+)
+from scorekeeper.storage.games import Head, SideHead
+from scorekeeper.storage.house_rules import add_scripted_game, add_table_preset
+from scorekeeper.storage.merging import merge_players
+from scorekeeper.storage.new_game import RematchOf
+from scorekeeper.storage.sharing import attach_device
+from tests.storage.finished_games import game_between, ids_in, won
+
+
+def rows() -> dict[str, list[tuple[Any, ...]]]:
+    """Everything stored, by table."""
+    db.session.rollback()
+    return {
+        each.name: sorted(tuple(map(str, row)) for row in db.session.execute(select(each)))
+        for each in db.metadata.sorted_tables
+    }
+
+
+def everything_at(name: str, names: tuple[str, str]) -> Table:
+    """A table with a row in every place, and two games of which one is the other's rematch."""
+    table = create_table(name)
+    game = won(game_between(table, *names))
+    append(game.id, UnsavedEvent(kind="hand", payload={}))
+    sides = [SideHead(each, [each]) for each in names]
+    head = Head(rules="partnership", revision=1, options_given={}, options={}, sides=sides, dealer=0)
+    won(create_game(table.id, head, rematch_of=RematchOf(game.id)).game)
+    add_player(table.id, f"{names[0]} 2")
+    merge_players(table.id, f"{names[0]} 2", names[0])
+    invite = add_invite(Invite(table_id=table.id, role=Role.SCORER, token=name, guests=False, hands_pen=False))
+    member = add_member(table.id, name, name=name, role=Role.SCORER, invite_id=invite.id).id
+    change_member(member, player_id=ids_in(game)[names[0]])
+    attach_device(game.id, member, 0)
+    add_table_preset(table.id, "partnership", name, {})
+    add_scripted_game(table.id, {"name": name})
+    return table
+
+
+def test_deleting_a_table_deletes_all_of_it_and_nothing_else(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(erasing, "AT_ONCE", 1)
+    everything_at("Sunday", ("Ann", "Ben"))
+    before = rows()
+    monday = everything_at("Monday", ("Ann", "Ben")).id
+    remove_table(monday)
+    assert rows() == before
+    remove_table(monday)
+    assert rows() == before, "deleting it again finds nothing"
+
+
+def test_players_whom_something_else_names_stay_when_a_game_is_deleted(table: Table) -> None:
+    playing = game_between(table, "Ann", "Ben")
+    mistake = game_between(table, "Ann Cal", "Dee Eve")
+    ids = ids_in(mistake)
+    add_player(table.id, "Callie")
+    merge_players(table.id, "Callie", "Cal")
+    phone = add_member(table.id, "phone", name="Phone", role=Role.SCORER).id
+    change_member(phone, player_id=ids["Dee"])
+    add_player(table.id, "Zoe")
+    first, second = playing.id, mistake.id
+    remove_game(table.id, second)
+    assert sorted(names_of(table.id)) == ["Ann", "Ben", "Cal", "Callie", "Dee", "Zoe"]
+    assert db.session.get(Game, second) is None
+    assert find_game(first).number == 1
+    remove_game(table.id, first)
+    assert sorted(names_of(table.id)) == ["Cal", "Callie", "Dee", "Zoe"]
+    assert not any(rows()[name] for name in ("game", "entry", "erasure"))
+
+
+def test_a_rematch_stays_when_its_game_is_deleted(table: Table) -> None:
+    game, other = game_between(table, "Ann", "Ben"), game_between(table, "Ann", "Ben")
+    sides = [SideHead(each, [each]) for each in ("Ann", "Ben")]
+    head = Head(rules="partnership", revision=1, options_given={}, options={}, sides=sides, dealer=0)
+    rematches = [create_game(table.id, head, rematch_of=RematchOf(each.id)).game.id for each in (game, other)]
+    remove_game(table.id, game.id)
+    assert [find_game(each).rematch_of for each in rematches] == [None, other.id]
+    assert sorted(names_of(table.id)) == ["Ann", "Ben"]
+
+
+def test_seat_without_a_player_is_no_player_to_delete(table: Table) -> None:
+    sides = [SideHead("Ann", ["Ann"]), SideHead("Seat 2", ["Seat 2"])]
+    head = Head(rules="mirrors", revision=1, options_given={}, options={}, sides=sides, dealer=0, unnamed=("Seat 2",))
+    game = create_game(table.id, head).game
+    add_player(table.id, "Seat 2")
+    remove_game(table.id, game.id)
+    assert names_of(table.id) == ["Seat 2"]
+
+
+def test_events_are_rewritten_only_where_told(table: Table) -> None:
+    game = game_between(table, "Ann", "Ben")
+    for number in (1, 2):
+        append(game.id, UnsavedEvent(kind="note", payload={"note": f"Zoe {number}"}, who="Zoe", reason="Zoe said so"))
+    first, second = events_of(game.id, after=1)
+    new = replace(first, payload={"note": "Player 1"}, who="Player 1", reason="Player 1 said so", salt="x" * 22)
+    with write_transaction() as session:
+        rewrite_games(session, [RewrittenGame(game.id, {}, [new], None)])
+    db.session.rollback()
+    assert events_of(game.id, after=1) == [new, second]
+    assert rows()["erasure"] == []
+    with pytest.raises(DatabaseError), write_transaction() as session:
+        session.execute(db.text("UPDATE entry SET who = 'Ann'"))
+
+
+def test_names_are_rewritten_one_by_one(table: Table) -> None:
+    elsewhere = everything_at("Sunday", ("Zoe", "Ben"))
+    others = rows()
+    game = game_between(table, "Zoe", "Ben")
+    second = game_between(table, "Zoe", "Ben")
+    phones = [add_member(table.id, name, name=name, role=Role.SCORER).id for name in ("Zoe’s phone", "Ben’s phone")]
+    for phone, name in zip(phones, ("Zoe", "Ben"), strict=True):
+        change_member(phone, player_id=ids_in(game)[name])
+    scripted = [add_scripted_game(table.id, {"name": name}).id for name in ("Zoe’s game", "Another")]
+    with write_transaction() as session:
+        rewrite_games(session, [RewrittenGame(game.id, {"not_counted": "practice"}, [], None)])
+        unlink_devices(session, table.id, ["Zoe"])
+        rename_players(session, table.id, {"Zoe": "Player 1", "nobody": "Player 2"})
+        rename_member(session, phones[0], "Player 1’s phone")
+        rename_table(session, table.id, "Thursday")
+        rewrite_scripted_game(session, scripted[0], {"name": "Player 1’s game"})
+    db.session.rollback()
+    db.session.expire_all()
+    assert (find_game(game.id).not_counted, find_game(second.id).not_counted) == ("practice", None)
+    assert sorted(names_of(table.id)) == ["Ben", "Player 1"]
+    assert names_at(table.id) == {"Player 1’s phone", "Ben’s phone"}
+    members = [member_by_id(table.id, phone) for phone in phones]
+    assert [member and member.player_id for member in members] == [None, ids_in(game)["Ben"]]
+    assert find_table(table.id).name == "Thursday"
+    assert [one.content["name"] for one in scripted_games_of(table.id)] == ["Player 1’s game", "Another"]
+    assert find_scripted_game(table.id, scripted[1]).version == 1
+    remove_table(table.id)
+    now = rows()
+    assert now["card_table"] == [row for row in others["card_table"] if row[0] == elsewhere.id]
+    assert all(now[name] == others[name] for name in others if name != "card_table")
+
+
+def test_a_table_that_gets_a_name_is_no_longer_one_of_quick_games(table: Table) -> None:
+    quick, other = create_table("Ann’s phone", quick=True), create_table("Ben’s phone", quick=True)
+    with write_transaction() as session:
+        rename_table(session, quick.id, "Thursday")
+    db.session.expire_all()
+    assert [(one.name, one.quick) for one in (find_table(quick.id), find_table(other.id))] == [
+        ("Thursday", None),
+        ("Ben’s phone", True),
+    ]
+
+
+def test_cleaning_leaves_no_deleted_name_in_the_database(table: Table) -> None:
+    add_player(table.id, "Marguerite")
+    with write_transaction() as session:
+        rename_players(session, table.id, {"Marguerite": "Player 1"})
+    assert clean_file()
+    assert names_of(table.id) == ["Player 1"]

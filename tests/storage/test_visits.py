@@ -1,0 +1,160 @@
+"""What a request reads first: the game's row, its table, and the device's membership there."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from scorekeeper.storage import (
+    Game,
+    NoSuchGame,
+    NoSuchTable,
+    Role,
+    Table,
+    UnsavedEvent,
+    add_member,
+    add_player,
+    append,
+    archive_table,
+    change_member,
+    change_waiting,
+    create_table,
+    db,
+    find_table,
+    game_and_device,
+    game_row,
+    game_rows,
+    give_pen,
+    last_event_for,
+    live_games,
+    table_and_device,
+    table_row,
+    write_transaction,
+)
+from scorekeeper.storage.merging import merge_players
+from tests.storage.finished_games import game_between
+
+PAST = datetime.now(UTC) - timedelta(hours=1)
+BID = {"seat": 1, "deal": 1, "bid": "4"}
+
+
+@pytest.fixture
+def game(table: Table) -> Game:
+    """Ann’s phone has the pen; another table has a device with the same cookie."""
+    elsewhere = create_table("Sunday")
+    game_between(elsewhere, "Zoe", "Ben")
+    add_member(elsewhere.id, "ann", name="Annie", role=Role.WATCHER)
+    game = game_between(table, "Ann", "Ben")
+    member = add_member(table.id, "ann", name="Phone 1", role=Role.SCORER, seen=True).id
+    add_member(table.id, "ben", name="Phone 2", role=Role.KEEPER, expires=PAST)
+    change_member(member, player_id=add_player(table.id, "Ann").id)
+    give_pen(table.id, member)
+    with write_transaction():
+        game.not_counted, game.differences = "practice", [{"hand": 1}]
+    change_waiting(game.id, 1, BID)
+    return game
+
+
+def test_visit_has_the_game_and_the_device(table: Table, game: Game) -> None:
+    row, ann = game_and_device(game.id, "ann")
+    assert row == game_row(game.id) == game_rows(table.id)[0]
+    found = (row.id, row.table_id, row.number, row.created, row.last_seq, row.last_activity)
+    assert found == (game.id, table.id, 1, game.created, 1, game.last_activity)
+    assert (row.not_counted, row.differences, row.waiting) == ("practice", [{"hand": 1}], [BID])
+    assert (row.table_name, row.is_quick, row.unnamed) == ("Friday", None, ())
+    assert ann is not None
+    assert (ann.table_id, ann.device, ann.own_name, ann.shown_name) == (table.id, "ann", "Phone 1", "Ann")
+    assert (ann.as_role, ann.ended(), ann.pen_since is not None) == (Role.SCORER, None, True)
+    ben = game_and_device(game.id, "ben")[1]
+    assert ben is not None
+    assert (ben.shown_name, ben.ended(), ben.last_seen, ben.player_id) == ("Phone 2", "expired", None, None)
+    assert game_and_device(game.id, "a stranger")[1] is None
+
+
+def test_visit_of_a_table_has_the_table_and_the_device(table: Table, game: Game) -> None:
+    archive_table(table.id, PAST)
+    row, ann = table_and_device(table.id, "ann")
+    assert row == table_row(table.id)
+    assert (row.id, row.name, row.created, row.agreed) == (table.id, "Friday", table.created, None)
+    assert (row.quick, row.archived) == (None, PAST)
+    assert ann == game_and_device(game.id, "ann")[1]
+    assert table_and_device(table.id, "a stranger")[1] is None
+    quick = create_table("Ann’s phone", quick=True)
+    assert (table_row(quick.id).quick, table_row(quick.id).archived) == (True, None)
+    archive_table(table.id, None)
+    assert table_row(table.id).archived is None
+    assert (create_table("Monday").quick, find_table(quick.id).quick) == (None, True)
+
+
+def test_device_is_called_by_its_players_latest_name(table: Table, game: Game) -> None:
+    for name, into in (("Ann", "Anna"), ("Anna", "Anne")):
+        add_player(table.id, into)
+        merge_players(table.id, name, into)
+        ann = game_and_device(game.id, "ann")[1]
+        assert ann is not None
+        assert ann.shown_name == into
+
+
+def test_last_event_has_all_that_a_page_depends_on(table: Table, game: Game) -> None:
+    def last(device: str) -> tuple[object, ...]:
+        found = last_event_for(game.id, device, db.session.connection())
+        if found is None:
+            return ()
+        return found.last_seq, found.waiting, found.as_role, found.has_pen, found.player_id is not None, found.ended()
+
+    assert last("ann") == (1, [BID], Role.SCORER, True, True, None)
+    assert last("ben") == (1, [BID], Role.KEEPER, False, False, "expired")
+    assert last("a stranger") == ()
+    append(game.id, UnsavedEvent(kind="hand", payload={}))
+    assert last("ann")[0] == 2
+    other = game_between(table, "Ann", "Ben")
+    followed = live_games([game.id, other.id, "nowhere"])
+    assert {row.id: (row.last_seq, row.waiting) for row in followed.values()} == {
+        game.id: (2, [BID]),
+        other.id: (1, None),
+    }
+    assert set(live_games([other.id])) == {other.id}
+
+
+def test_row_is_read_again_after_a_write_and_in_the_next_transaction(game: Game) -> None:
+    assert game_row(game.id) is game_row(game.id), "once per transaction"
+    with write_transaction():
+        before = game_row(game.id)
+        append(game.id, UnsavedEvent(kind="hand", payload={}))
+        assert (before.last_seq, game_row(game.id).last_seq) == (1, 2)
+    read = game_row(game.id)
+    db.session.rollback()
+    assert game_row(game.id) is not read
+    assert game_row(game_between(find_table(game.table_id), "Ann", "Ben").id).number == 2
+
+
+def test_unknown_games_and_tables_are_refused(table: Table) -> None:
+    for ask in (game_row, lambda game: game_and_device(game, "ann")):
+        with pytest.raises(NoSuchGame) as no_game:
+            ask("nowhere")
+        assert no_game.value.game_id == "nowhere"
+    for find in (table_row, lambda table: table_and_device(table, "ann")):
+        with pytest.raises(NoSuchTable) as no_table:
+            find("nowhere")
+        assert no_table.value.table_id == "nowhere"
+
+
+def test_a_seat_keeps_one_waiting_bid_of_this_deal(game: Game) -> None:
+    def waiting() -> object:
+        db.session.rollback()
+        return game_row(game.id).waiting
+
+    second, again = {"seat": 0, "deal": 1, "bid": "nil"}, {"seat": 1, "deal": 1, "bid": "5"}
+    change_waiting(game.id, 0, second)
+    assert waiting() == [BID, second]
+    change_waiting(game.id, 1, again)
+    assert waiting() == [second, again]
+    change_waiting(game.id, 0, None)
+    assert waiting() == [again]
+    change_waiting(game.id, 0, second | {"deal": 2})
+    assert waiting() == [second | {"deal": 2}], "those of earlier deals go"
+    change_waiting(game.id, 0, None)
+    assert waiting() is None
+    change_waiting(game.id, 0, None)
+    assert waiting() is None
