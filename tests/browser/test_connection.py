@@ -101,6 +101,28 @@ def test_two_hands_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
     pad.expect_totals(70, 51)
 
 
+def test_a_refusal_without_news_is_not_sent_again_at_once(open_page: OpenPage) -> None:
+    """It would be answered the same, as fast as phone and server can."""
+    page = open_page(refused=409)
+    pad = start_game(page)
+    draw_on_phone(page)
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.method)
+        route.fulfill(status=409, content_type="application/json", body='{"error": ""}')
+
+    page.route("**/events", refuse)
+    key(page, "4")
+    expect(page.get_by_role("alert")).to_contain_text("1 tap saved on this phone")
+    assert refused == ["POST"]
+    page.unroute("**/events")
+    page.get_by_role("button", name="Try again").click()
+    all_sent(page)
+    page.reload()
+    pad.expect_bidder("Ben")
+
+
 def test_two_bids_for_one_player_are_both_shown(open_page: OpenPage) -> None:
     page = open_page(refused=409)
     page.route("**/live", lambda route: route.fulfill(status=204))

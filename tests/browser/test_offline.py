@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
+from tests.browser.taps import all_sent, draw_on_phone, hold_request, record_by_script, wait_for_rows
 from tests.web import at_table, browsing
 from tests.web.test_rule_sets import HANDS, record, sit_down
 
@@ -66,10 +66,12 @@ def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
     all_sent(page)
     other.context.set_offline(False)
     expect(other.get_by_role("heading", name="Two scores for hand 5")).to_be_visible()
+    answer_arrives = hold_request(other, "**/events")
     other.get_by_role("button", name="Use mine").click()
     expect(other.get_by_role("heading", name="Two scores for hand 6")).to_be_visible()
     other.get_by_role("link", name="Keep theirs").click()
     Pad(other).expect_hand(7)
+    answer_arrives()
     all_sent(other)
     pad.expect_hand(7)
     assert first_words(other)[5:] == [

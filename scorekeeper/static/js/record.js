@@ -115,7 +115,7 @@ export function recordOf(core, around, outbox, keep) {
     // Drops a tap: the server refuses it, or another phone's is right.
     drop: async (tap = question) => {
       await outbox.remove([tap]);
-      taps = taps.filter((each) => each !== tap);
+      taps = taps.filter(({ id }) => id !== tap.id);
       await fold();
     },
     // The server has recorded the tap as its next event.
@@ -123,7 +123,7 @@ export function recordOf(core, around, outbox, keep) {
       await keep([event]);
       await outbox.remove([tap]);
       base = taps.length === 1 ? state : base.apply(read({ ...tap, seq: event.seq, who: event.who }, base.head));
-      taps = taps.filter((each) => each !== tap);
+      taps = taps.filter(({ id }) => id !== tap.id); // by id: a fold meanwhile has made it anew
       learn(event);
     },
   };

@@ -112,7 +112,7 @@ export function senderOf(core, around, record, page, { changed, complete, finish
     const waited = record.waiting();
     await dropRejected();
     while (record.next() && !rejected && !isLeft) {
-      const tap = record.next();
+      const [tap, seen] = [record.next(), record.seen()];
       let reply = await page.send(around.events_url, bodyOf(tap));
       const isStale = reply?.status === 400;
       if (isStale) reply = await refreshToken();
@@ -129,6 +129,7 @@ export function senderOf(core, around, record, page, { changed, complete, finish
       if (NO_ACCESS.includes(reply.status)) return stopped(await reply.text());
       await received(tap, reply);
       showWaiting();
+      if (record.next()?.id === tap.id && record.seen() === seen) await page.untilRetry(waitingWords()); // at once it would be answered the same
     }
     sending = false;
     showWaiting();
@@ -140,8 +141,7 @@ export function senderOf(core, around, record, page, { changed, complete, finish
 
   async function received(tap, reply) {
     const found = await reply.json();
-    const isNext = () => reply.ok && found.seq === record.seen() + 1;
-    if (await inTurn(() => isNext() && record.acknowledge(tap, found).then(() => true))) return;
+    if (await inTurn(() => reply.ok && found.seq === record.seen() + 1 && record.acknowledge(tap, found).then(() => true))) return;
     await (reply.status === 422 ? inTurn(() => record.drop(tap)) : catchUp());
     changed(found.error);
   }
