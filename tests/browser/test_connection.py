@@ -164,12 +164,19 @@ def test_taps_outlive_a_closed_tab(open_page: OpenPage) -> None:
     expect(bid_of(again, "Ben")).to_have_text("3")
 
 
-def test_an_idle_phone_says_that_the_server_is_gone_and_that_it_is_back(page: Page) -> None:
+def test_an_idle_phone_says_that_the_server_is_gone_and_that_it_is_back(open_page: OpenPage) -> None:
+    page = open_page(cut=True, used_up=True)
+    page.clock.install()
     page.route("**/live", lambda route: route.abort())  # an open stream is not cut by a route
     start_game(page)
+    draw_on_phone(page)
     page.route("**/version", lambda route: route.abort())
+    for _ in range(2):
+        with page.expect_event("requestfailed", lambda request: request.url.endswith("/version")):
+            page.clock.fast_forward(2000)
     expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
     page.unroute("**/version")
+    page.clock.fast_forward(2000)
     expect(page.get_by_role("alert")).to_have_count(0)
 
 

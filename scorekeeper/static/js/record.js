@@ -123,7 +123,7 @@ export function recordOf(core, around, outbox, keep) {
       await keep([event]);
       await outbox.remove([tap]);
       base = taps.length === 1 ? state : base.apply(read({ ...tap, seq: event.seq, who: event.who }, base.head));
-      taps = taps.filter(({ id }) => id !== tap.id); // by id: a fold meanwhile has made it anew
+      taps = taps.filter(({ id }) => id !== tap.id); // by id: a fold meanwhile made another object of it
       learn(event);
     },
   };
