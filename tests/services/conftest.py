@@ -32,3 +32,9 @@ def started(table: Table) -> Started:
 def game_id(started: Started) -> str:
     """The id of a game that has just started."""
     return started.game.id
+
+
+@pytest.fixture
+def token_key(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The key from which tokens and codes are made."""
+    monkeypatch.setitem(app.config, "SECRET_KEY", "a secret")

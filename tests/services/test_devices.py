@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from flask import Flask
 
 from scorekeeper.services import Writer, inviting, joining, members, membership, start_game
 from scorekeeper.services.inviting import InviteLink, invite
@@ -27,11 +26,7 @@ from scorekeeper.storage import (
 from scorekeeper.storage.merging import merge_players
 from tests.services.cast import head
 
-
-@pytest.fixture(autouse=True)
-def key(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The key from which tokens and codes are made."""
-    monkeypatch.setitem(app.config, "SECRET_KEY", "a secret")
+pytestmark = pytest.mark.usefixtures("token_key")
 
 
 def joined(table: Table, role: Role = Role.SCORER, name: str | None = "Ann") -> Joined:

@@ -21,11 +21,7 @@ from scorekeeper.storage import (
     write_transaction,
 )
 
-
-@pytest.fixture(autouse=True)
-def key(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The key from which tokens and codes are made."""
-    monkeypatch.setitem(app.config, "SECRET_KEY", "a secret")
+pytestmark = pytest.mark.usefixtures("token_key")
 
 
 def lasts(made: Invite) -> int | None:
