@@ -1,4 +1,4 @@
-"""The table for the pictures: created as people do it, with its own scripted game, a link for watchers and a code."""
+"""The table for the pictures: with a scripted game of its own, a link for watchers and a code, created without a screen."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, StorageState
+from playwright.sync_api import Browser, StorageState
 
+from tests.browser.ready import Unseen
 from tests.screens.games import play_samples
-
-ANY_TABLE = re.compile("/tables/(?!new$)[^/]+$")
+from tests.web.at_table import start_table
+from tests.web.browsing import Phone
 
 
 @dataclass(frozen=True)
@@ -26,59 +27,41 @@ class Setting:
 
 
 def set_table(browser: Browser, url: str, instance: Path) -> Setting:
-    """A table with all sample games, a keeper's phone, a watcher's and a player's."""
+    """A table with all sample games, a keeper's phone, a watcher's and a player's. No page of it is shown."""
     with closing(browser.new_context(base_url=url)) as context:
-        page = context.new_page()
-        page.goto("/tables/new")
-        page.get_by_label("Name of the table").fill("Thursday table")
-        page.get_by_role("button", name="Create table").click()
-        page.wait_for_url(ANY_TABLE)
-        table = page.url.rpartition("/")[2]
-        night = _own_scripted_game(page, table)
-        link, for_one = _links(page, table)
-        empty = _empty_table(page)
+        places, link = begin_table(Unseen(context.new_page()), "Thursday table", "Sunday")
         keeper = context.storage_state()  # each table that it starts or joins gives it a new cookie
     with closing(browser.new_context(base_url=url)) as context:
-        page = context.new_page()
-        page.goto(link)
+        Unseen(context.new_page()).open(link)
         watcher = context.storage_state()
-    places = {"table": table, "night": night, "join": for_one, "empty": empty} | play_samples(instance, table)
+    places |= play_samples(instance, places["table"])
     devices = {"keeper": keeper, "watcher": watcher, "player": _players_phone(browser, url, link), "stranger": None}
     return Setting(url, instance, devices, places)
+
+
+def begin_table(keeper: Phone, name: str, empty: str) -> tuple[dict[str, str], str]:
+    """A table with a scripted game of its own, and one without a game; the values of the URLs, and a watcher's link."""
+    without_game, table = (start_table(keeper, each).rpartition("/")[2] for each in (empty, name))
+    keeper.open(f"/tables/{table}/scripted-games/short-fuse")
+    copy = next(form for form in keeper.page.forms if form.action.endswith("/copy"))
+    night = keeper.submit(copy).url.rpartition("/")[2]
+    keeper.open(f"/tables/{table}/share?role=watcher")
+    link = _shared_link(keeper)
+    keeper.submit(keeper.page.form_with("uses"))  # a second link, for one device
+    return {"table": table, "night": night, "join": _shared_link(keeper), "empty": without_game}, link
+
+
+def _shared_link(keeper: Phone) -> str:
+    """The link on the share page, without its host."""
+    found = re.search(r'id="link"[^>]* value="https?://[^/]+([^"]+)"', keeper.page.html)
+    assert found
+    return found[1]
 
 
 def _players_phone(browser: Browser, url: str, link: str) -> StorageState:
     """Another watcher, who says that she is Cal."""
     with closing(browser.new_context(base_url=url)) as context:
-        page = context.new_page()
-        page.goto(link)
-        page.get_by_role("button", name="Cal").click()
-        page.wait_for_url("**/games/*")
+        cal = Unseen(context.new_page())
+        cal.open(link)
+        cal.tap("Cal")
         return context.storage_state()
-
-
-def _own_scripted_game(page: Page, table: str) -> str:
-    """A copy of a shipped scripted game, as the table's own."""
-    page.goto(f"/tables/{table}/scripted-games/short-fuse")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Copy and edit").click()
-    return page.url.partition("?")[0].rpartition("/")[2]
-
-
-def _links(page: Page, table: str) -> tuple[str, str]:
-    """The link for watchers, and one for a single device."""
-    page.goto(f"/tables/{table}/share?role=watcher")
-    score = page.get_by_label("Link", exact=True).input_value()
-    page.locator("details", has_text="Create link").locator("summary").click()
-    page.get_by_role("button", name="Create link").click()
-    page.wait_for_url("**/share?*link=*")
-    return score, page.get_by_label("Link", exact=True).input_value()
-
-
-def _empty_table(page: Page) -> str:
-    """A second table, without a game."""
-    page.goto("/tables/new")
-    page.get_by_label("Name of the table").fill("Sunday")
-    page.get_by_role("button", name="Create table").click()
-    page.wait_for_url(ANY_TABLE)
-    return page.url.rpartition("/")[2]

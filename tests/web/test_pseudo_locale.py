@@ -38,9 +38,9 @@ from scorekeeper.storage.errors import (
 from tests.accents import Recorder, is_unaccented, unaccented
 from tests.formats.exports.games import game_of_sheet
 from tests.screens.games import play_samples
+from tests.screens.setting import begin_table
 from tests.screens.states import STATES
 from tests.tables import sheet_of
-from tests.web.at_table import start_table
 from tests.web.browsing import Page, Phone
 from tests.web.conftest import new_app
 
@@ -173,29 +173,14 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     own_https = {"AUTHORITY_CERTIFICATE": b"-", "AUTHORITY_FINGERPRINT": "4E:91:51"}
     app = new_app(f"sqlite:///{tmp_path}/scorekeeper.sqlite", **own_https)
     phones = {device: Phone(app.test_client()) for device in ("keeper", "watcher", "player", "stranger", "newcomer")}
-    keeper = phones["keeper"]
-    empty, own = (start_table(keeper, name).rpartition("/")[2] for name in ("Ann’s phone", "Thursday"))
-    keeper.open(f"/tables/{own}/scripted-games/short-fuse")
-    copy = next(form for form in keeper.page.forms if form.action.endswith("/copy"))
-    night = keeper.submit(copy).url.rpartition("/")[2]
-    keeper.open(f"/tables/{own}/share?role=watcher")
     phones["watcher"].client.environ_base["HTTP_ACCEPT_LANGUAGE"] = PSEUDO  # it gets its name when it joins
-    watching = shared_link(keeper)
+    places, watching = begin_table(phones["keeper"], "Thursday", "Ann’s phone")
     phones["watcher"].open(watching)
-    keeper.submit(keeper.page.form_with("uses"))
-    places = {"table": own, "night": night, "join": shared_link(keeper), "empty": empty}
-    places |= play_samples(tmp_path, own)
+    places |= play_samples(tmp_path, places["table"])
     phones["player"].open(watching)
     phones["player"].tap("Cal")
     yield Table(app, phones, places)
     close_storage(app)
-
-
-def shared_link(phone: Phone) -> str:
-    """The link on the share page."""
-    found = re.search(r'id="link"[^>]* value="https?://[^/]+([^"]+)"', phone.page.html)
-    assert found
-    return found[1]
 
 
 def on_pages(table: Table) -> Iterator[tuple[str, list[str]]]:
