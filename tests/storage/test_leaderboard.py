@@ -10,6 +10,7 @@ from scorekeeper.storage import Game, Table, add_player, count_players, create_t
 from scorekeeper.storage.leaderboard import Leader, Pair, Period, Sums, games_among, leaderboard, most_active
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.players import most_active_players, newest_names_of, roster_of
+from tests.each_case import each_case
 from tests.storage.finished_games import game_between, ids_in, won
 
 SUNDAY = datetime(2026, 11, 15, 20, 0, tzinfo=UTC)
@@ -46,7 +47,7 @@ BOARDS = {
 }
 
 
-@pytest.mark.parametrize("by", BOARDS)
+@each_case("by", BOARDS)
 def test_leaderboard_of_all_time_and_of_its_whole_period_agree(table: Table, games: list[Game], by: str) -> None:
     wanted = [(line.split()[0], None if line.endswith("-") else int(line[-1])) for line in BOARDS[by]]
     always, since = Period(table.id, ranked_from=3), Period(table.id, ranked_from=3, since=SUNDAY)
