@@ -79,7 +79,7 @@ def whole_and_broken(draw: st.DrawFn) -> Json:
 AT_ONCE = 5
 
 
-@settings(max_examples=examples(300) // AT_ONCE)
+@settings(max_examples=examples(150) // AT_ONCE)
 @given(some=st.lists(whole_and_broken(), min_size=AT_ONCE, max_size=AT_ONCE))
 def test_sheets_are_read_scored_and_refused_the_same(phone: Engine, some: list[Json]) -> None:
     found = phone.ask_all("sheet", [answers.given(sheet) for sheet in some])
@@ -109,7 +109,7 @@ ONLY_BLIND = {
 """The partner of a pair that bids blind has no number to choose when its hand is corrected."""
 
 
-@settings(max_examples=examples(150, 3000))
+@settings(max_examples=examples(90, 3000))
 @example(sheet=ONLY_BLIND, seed=30545)
 @given(sheet=sheets(most=3), seed=st.integers(0, 2**32))
 def test_taps_and_pages_are_the_same(phone: Engine, sheet: Json, seed: int) -> None:
