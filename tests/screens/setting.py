@@ -1,4 +1,4 @@
-"""The table for the pictures: with a scripted game of its own, a link for watchers and a code, created without a screen."""
+"""The table for the pictures, created without a screen: with its own scripted game, a link for watchers and a code."""
 
 from __future__ import annotations
 
