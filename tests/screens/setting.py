@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, StorageState
+from playwright.sync_api import Browser, BrowserContext, StorageState
 
 from tests.browser.ready import Unseen
 from tests.screens.games import play_samples
@@ -29,14 +29,21 @@ class Setting:
 def set_table(browser: Browser, url: str, instance: Path) -> Setting:
     """A table with all sample games, a keeper's phone, a watcher's and a player's. No page of it is shown."""
     with closing(browser.new_context(base_url=url)) as context:
-        places, link = begin_table(Unseen(context.new_page()), "Thursday table", "Sunday")
+        places, link = begin_table(_unseen(context), "Thursday table", "Sunday")
         keeper = context.storage_state()  # each table that it starts or joins gives it a new cookie
     with closing(browser.new_context(base_url=url)) as context:
-        Unseen(context.new_page()).open(link)
+        _unseen(context).open(link)
         watcher = context.storage_state()
     places |= play_samples(instance, places["table"])
     devices = {"keeper": keeper, "watcher": watcher, "player": _players_phone(browser, url, link), "stranger": None}
     return Setting(url, instance, devices, places)
+
+
+def _unseen(context: BrowserContext) -> Unseen:
+    """A device that shows nothing; it gets the name of this browser's machine."""
+    phone = Unseen(context.new_page())
+    phone.opener.addheaders = [("User-Agent", phone.shown.evaluate("navigator.userAgent"))]
+    return phone
 
 
 def begin_table(keeper: Phone, name: str, empty: str) -> tuple[dict[str, str], str]:
@@ -61,7 +68,7 @@ def _shared_link(keeper: Phone) -> str:
 def _players_phone(browser: Browser, url: str, link: str) -> StorageState:
     """Another watcher, who says that she is Cal."""
     with closing(browser.new_context(base_url=url)) as context:
-        cal = Unseen(context.new_page())
+        cal = _unseen(context)
         cal.open(link)
         cal.tap("Cal")
         return context.storage_state()
