@@ -13,7 +13,6 @@ from scorekeeper.storage import (
     end_invites,
     forget_device,
     give_pen,
-    members_of,
     names_of,
     pen_holder,
     revoke_members,
@@ -117,14 +116,6 @@ def end_role(table_id: str, role: Role, except_member: int | None = None) -> Non
         end_invites(table_id, role=role)
         revoke_members(table_id, role=role, except_member=except_member)
     security_event("role revoked", table=table_id, role=role.value)
-
-
-def is_last_keeper(table_id: str, member_id: int) -> bool:
-    """Whether the table would have no permanent keeper without this device."""
-    keepers = members_of(table_id, role=Role.KEEPER)
-    return any(one.id == member_id for one in keepers) and not any(
-        one.id != member_id and one.expires is None for one in keepers
-    )
 
 
 def leave(table_id: str, member_id: int) -> None:

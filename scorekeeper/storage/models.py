@@ -204,6 +204,7 @@ class Together(Base):
     """The games of two players at one table, as partners or opponents; `won` counts the first one's wins."""
 
     __tablename__ = "together"
+    __table_args__ = (Index(None, "player_id", "games"),)
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
     other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)

@@ -39,7 +39,8 @@ def merged_names_of(table_id: str) -> dict[str, str]:
     """For each merged name of the table, the name that it was merged into."""
     into = PLAYER.alias()
     merged = select(PLAYER.c.name, into.c.name.label("into")).join(into, into.c.id == PLAYER.c.merged_into)
-    rows = db.session.connection().execute(merged.where(PLAYER.c.table_id == table_id))
+    merged = merged.where(PLAYER.c.table_id == table_id, PLAYER.c.merged_into.is_not(None))  # found by an index
+    rows = db.session.connection().execute(merged)
     return {row.name: row.into for row in rows}
 
 

@@ -1,0 +1,85 @@
+"""What pages read of a table with thousands of players, phones and links, each from an index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event
+
+from scorekeeper.storage import Role, Table, count_members, db
+from scorekeeper.storage.invite_lists import invites_of_programs, limited_invites, permanent_invites
+from scorekeeper.storage.member_lists import is_last_keeper, members_of
+from scorekeeper.storage.players import merged_names_of
+from scorekeeper.storage.roles import now
+from scorekeeper.storage.search import GameFilter, partners_and_opponents, search_games, search_players
+
+ASKED: dict[str, tuple[Callable[[str], object], str]] = {
+    "the permanent link of a role": (
+        lambda table: permanent_invites(table, Role.SCORER),
+        "SEARCH invite USING INDEX ix_invite_table_id_role_created_id (table_id=? AND role=?)",
+    ),
+    "links with limits": (
+        lambda table: limited_invites(table, 30, (now(), "x")),
+        "SEARCH invite USING INDEX ix_invite_table_id_created_id_expires (table_id=? AND (created,id)<(?,?))",
+    ),
+    "links of programs": (
+        lambda table: invites_of_programs(table, 30),
+        "SEARCH invite USING INDEX ix_invite_table_id_last_used (table_id=? AND last_used>?)",
+    ),
+    "how many phones each role has": (
+        count_members,
+        "SEARCH member USING INDEX ix_member_table_id_role_expires (table_id=?)",
+    ),
+    "the last keeper": (
+        lambda table: is_last_keeper(table, 1),
+        "SEARCH member USING INDEX ix_member_table_id_role_expires (table_id=? AND role=? AND expires=?)",
+    ),
+    "a page of phones": (
+        lambda table: members_of(table, before=(now(), 1), limit=30),
+        "SEARCH member USING INDEX ix_member_table_id_last_seen_id (table_id=? AND last_seen>? AND last_seen<?)",
+    ),
+    "partners and opponents": (
+        lambda _table: partners_and_opponents(1, limit=50),
+        "SEARCH together USING INDEX ix_together_player_id_games (player_id=?)",
+    ),
+    "a player’s game by its number": (
+        lambda table: search_games(table, GameFilter(players=(1,), number=7)),
+        "SEARCH game USING INDEX sqlite_autoindex_game_2 (table_id=? AND number=?)",
+    ),
+    "a name": (
+        lambda table: search_players(table, "ann"),
+        "SEARCH player USING COVERING INDEX sqlite_autoindex_player_1 (table_id=?)",
+    ),
+    "other names": (
+        merged_names_of,
+        "SEARCH player USING INDEX ix_player_table_id_merged_into_id (table_id=? AND merged_into>?)",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", ["sqlite"])
+@pytest.mark.parametrize("asked", ASKED)
+def test_each_is_read_from_its_index(table: Table, asked: str) -> None:
+    ask, step = ASKED[asked]
+    assert step in plans_of(lambda: ask(table.id))
+
+
+@pytest.mark.parametrize("kind", ["sqlite"])
+def test_games_in_progress_are_not_looked_for_in_a_players_results(table: Table) -> None:
+    assert plans_of(lambda: search_games(table.id, GameFilter(players=(1,), status="playing"))) == []
+
+
+def plans_of(ask: Callable[[], object]) -> list[str]:
+    """The steps of all statements that this sends."""
+    steps: list[str] = []
+
+    def explain(connection: Connection, _cursor: object, statement: str, values: Any, *_rest: object) -> None:
+        driver: Any = connection.connection.driver_connection
+        steps.extend(row[3] for row in driver.execute(f"EXPLAIN QUERY PLAN {statement}", values))
+
+    event.listen(db.engine, "before_cursor_execute", explain)
+    ask()
+    event.remove(db.engine, "before_cursor_execute", explain)
+    return steps
