@@ -2,7 +2,7 @@
 
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.membership import Membership, tables_here
-from scorekeeper.services.names import check_new_names
+from scorekeeper.services.names import check_names_at
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import (
     ROLES,
@@ -13,7 +13,6 @@ from scorekeeper.storage import (
     end_invites,
     forget_device,
     give_pen,
-    names_of,
     pen_holder,
     revoke_members,
     write_transaction,
@@ -98,7 +97,7 @@ def say_whose(member: Member, name: str | None) -> None:
     Raises `InvalidInput` for a new name that looks like a known one.
     """
     if name is not None:
-        check_new_names([name], names_of(member.table_id))
+        check_names_at(member.table_id, [name])
     with write_transaction():
         player = None if name is None else add_player(member.table_id, name)
         change_member(member.id, player_id=None if player is None else player.main.id)

@@ -78,6 +78,7 @@ class Invite(Base):
 
 
 _HAS_PEN, _IS_HERE = text("pen_since IS NOT NULL"), text("revoked IS NULL AND last_seen IS NOT NULL")
+_NEVER_BACK = text("last_seen IS NULL AND pen_since IS NULL")
 
 
 class Member(Access, Base):
@@ -94,6 +95,7 @@ class Member(Access, Base):
         Index(None, "device"),
         Index(None, "table_id", "pen_since", sqlite_where=_HAS_PEN, postgresql_where=_HAS_PEN),
         Index(None, "table_id", "last_seen", "id", sqlite_where=_IS_HERE, postgresql_where=_IS_HERE),
+        Index(None, "table_id", "joined", sqlite_where=_NEVER_BACK, postgresql_where=_NEVER_BACK),
         Index(None, "table_id", "role", "expires", sqlite_where=_IS_HERE, postgresql_where=_IS_HERE),
     )
 

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 
-from scorekeeper.storage import Role, Table, count_members, db
+from scorekeeper.storage import Role, Table, add_member, add_player, count_members, db
 from scorekeeper.storage.invite_lists import invites_of_programs, limited_invites, permanent_invites
 from scorekeeper.storage.member_lists import is_last_keeper, members_of
+from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.players import merged_names_of
 from scorekeeper.storage.roles import now
 from scorekeeper.storage.search import GameFilter, partners_and_opponents, search_games, search_players
+from tests.storage.finished_games import game_between
 
 ASKED: dict[str, tuple[Callable[[str], object], str]] = {
     "the permanent link of a role": (
@@ -35,6 +37,10 @@ ASKED: dict[str, tuple[Callable[[str], object], str]] = {
     "the last keeper": (
         lambda table: is_last_keeper(table, 1),
         "SEARCH member USING INDEX ix_member_table_id_role_expires (table_id=? AND role=? AND expires=?)",
+    ),
+    "phones that never came back": (
+        lambda table: add_member(table, "new", name="New", role=Role.SCORER),
+        "SEARCH member USING INDEX ix_member_table_id_joined (table_id=? AND joined<?)",
     ),
     "a page of phones": (
         lambda table: members_of(table, before=(now(), 1), limit=30),
@@ -71,13 +77,24 @@ def test_games_in_progress_are_not_looked_for_in_a_players_results(table: Table)
     assert plans_of(lambda: search_games(table.id, GameFilter(players=(1,), status="playing"))) == []
 
 
+@pytest.mark.parametrize("kind", ["sqlite"])
+def test_a_merge_reads_the_sums_of_its_players_and_no_others(table: Table) -> None:
+    game_between(table, "Ann Cal", "Ben Dee")
+    add_player(table.id, "Anna")
+    steps = plans_of(lambda: merge_players(table.id, "Anna", "Ann"))
+    read = [step for step in steps if "together" in step]
+    assert read
+    assert all(step.startswith("SEARCH together") and "player_id=?" in step for step in read), read
+
+
 def plans_of(ask: Callable[[], object]) -> list[str]:
     """The steps of all statements that this sends."""
     steps: list[str] = []
 
     def explain(connection: Connection, _cursor: object, statement: str, values: Any, *_rest: object) -> None:
         driver: Any = connection.connection.driver_connection
-        steps.extend(row[3] for row in driver.execute(f"EXPLAIN QUERY PLAN {statement}", values))
+        if statement.split(" ", maxsplit=1)[0] in ("SELECT", "DELETE", "UPDATE"):
+            steps.extend(row[3] for row in driver.execute(f"EXPLAIN QUERY PLAN {statement}", values))
 
     event.listen(db.engine, "before_cursor_execute", explain)
     ask()

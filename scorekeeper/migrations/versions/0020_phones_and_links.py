@@ -1,4 +1,4 @@
-"""Indexes for what a table's Share page lists and counts, and for a player's partners and opponents."""
+"""Indexes for the phones and links that a page lists or counts, and for a player's partners and opponents."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ depends_on = None
 BEFORE = "ix_invite_table_id_created"
 PARTIAL = (
     ("member", ("table_id", "role", "expires"), "revoked IS NULL AND last_seen IS NOT NULL"),
+    ("member", ("table_id", "joined"), "last_seen IS NULL AND pen_since IS NULL"),
     ("invite", ("table_id", "created", "id", "expires"), "revoked IS NULL AND (uses_left IS NULL OR uses_left > 0)"),
     (
         "invite",
