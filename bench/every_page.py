@@ -71,8 +71,16 @@ QUERIES = {
     ),
     "/tables/<table>/games/new": ("rules=whiz",),
     "/tables/<table>/share": ("phones={phones}", "links={links}"),
-    "/tables/<table>/players": ("merged=1", "sort=name", "sort=games", "period=month", "page=1", "page={last}"),
-    "/api/v1/tables/<table>/players": ("sort=name",),
+    "/tables/<table>/players": (
+        "merged=1",
+        "sort=name",
+        "sort=games",
+        "period=month",
+        "page=1",
+        "page={last}",
+        "sort=name&page={last}",
+    ),
+    "/api/v1/tables/<table>/players": ("sort=name", "page={last}"),
     "/api/v1/tables/<table>": ("members=30",),
 }
 """Searches and later pages that a page or a call offers. Nobody played whiz; the middle is that of all games."""
