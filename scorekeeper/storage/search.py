@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, func, select, tuple_
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, func, select, tuple_
 from sqlalchemy.orm import aliased
 
 from scorekeeper.core.words.language import translate as _
@@ -88,7 +88,9 @@ def _search(players: int, given: frozenset[str]) -> Select[Any]:
         < tuple_(*(bindparam(name, type_=each.type) for name, each in zip(_BEFORE, (created, number), strict=True))),
     }
     query = query.where(*(condition for name, condition in conditions.items() if name in given))
-    return query.order_by(created.desc(), number.desc()).limit(bindparam("limit"))
+    # To sort one game, SQLite would read a player's results in order.
+    order = () if "number" in given else (created.desc(), number.desc())
+    return query.order_by(*order).limit(bindparam("limit"))
 
 
 def _with_players(players: int) -> Select[Any]:
@@ -227,19 +229,15 @@ def names_by_id(ids: list[int]) -> dict[int, str]:
     return {row.id: row.name for row in found}
 
 
-class NamedPlayer(NamedTuple):
-    """A player, by one of their names."""
-
-    id: int
-    name: str
+NamedPlayer = Row[int, str]
+"""`id` and `name` of a player, by one of their names."""
 
 
 def search_players(table_id: str, word: str, limit: int = 20) -> list[NamedPlayer]:
     """Players whose name contains the word, shortest names first. Reads every name of the table, from an index."""
     pattern = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     query = select(Player.id, Player.name).where(Player.table_id == table_id, _is_like(f"%{pattern}%"))
-    found = db.session.execute(query.order_by(func.length(Player.name), Player.name).limit(limit))
-    return [NamedPlayer(*row) for row in found]
+    return list(db.session.execute(query.order_by(func.length(Player.name), Player.name).limit(limit)))
 
 
 def _is_like(pattern: str) -> ColumnElement[bool]:

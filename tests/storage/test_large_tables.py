@@ -50,9 +50,13 @@ ASKED: dict[str, tuple[Callable[[str], object], str]] = {
         lambda _table: partners_and_opponents(1, limit=50),
         "SEARCH together USING INDEX ix_together_player_id_games (player_id=?)",
     ),
-    "a player’s game by its number": (
+    "a game by its number": (
         lambda table: search_games(table, GameFilter(players=(1,), number=7)),
         "SEARCH game USING INDEX sqlite_autoindex_game_2 (table_id=? AND number=?)",
+    ),
+    "a player’s result in it": (
+        lambda table: search_games(table, GameFilter(players=(1,), number=7)),
+        "SEARCH result USING INDEX sqlite_autoindex_result_1 (game_id=?)",
     ),
     "a name": (
         lambda table: search_players(table, "ann"),
