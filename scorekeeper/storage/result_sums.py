@@ -7,7 +7,7 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
-from sqlalchemy import ColumnElement, Insert, Select, case, delete, func, insert, select
+from sqlalchemy import ColumnElement, Insert, Select, case, delete, func, insert, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -81,9 +81,8 @@ def rebuild_totals(session: Session, players: Collection[int]) -> None:
     """Rebuild the sums of these players, and their sums with everyone else, from their results."""
     ids = list(players)
     session.connection().execute(delete(TALLY).where(TALLY.c.player_id.in_(ids)))
-    met = select(TOGETHER.c.other_id).where(TOGETHER.c.player_id.in_(ids))  # whose rows have an index, and theirs too
-    for gone in (TOGETHER.c.player_id.in_(met) & TOGETHER.c.other_id.in_(ids), TOGETHER.c.player_id.in_(ids)):
-        session.connection().execute(delete(TOGETHER).where(gone))
+    gone = or_(TOGETHER.c.player_id.in_(ids), TOGETHER.c.other_id.in_(ids))
+    session.connection().execute(delete(TOGETHER).where(gone))
     _tally(session, RESULT.c.player_id.in_(ids))
     one, other = RESULT.alias(), RESULT.alias()
     _pair(session, one, other, one.c.player_id.in_(ids))

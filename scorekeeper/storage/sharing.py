@@ -17,7 +17,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from scorekeeper.storage.columns import PlainText, UtcTime, unguessable_id
+from scorekeeper.storage.columns import PlainText, UtcTime, present, unguessable_id
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.models import Player
@@ -40,6 +40,7 @@ class Invite(Base):
     __table_args__ = (
         UniqueConstraint("token"),
         UniqueConstraint("code"),
+        Index(None, "table_id", "created"),
         Index(None, "table_id", "created", "id", "expires", sqlite_where=ADMITS, postgresql_where=ADMITS),
         Index(None, "table_id", "role", "created", "id", sqlite_where=PERMANENT, postgresql_where=PERMANENT),
         Index(None, "table_id", "last_used", sqlite_where=OF_PROGRAM, postgresql_where=OF_PROGRAM),
@@ -95,6 +96,8 @@ class Member(Access, Base):
         Index(None, "device"),
         Index(None, "table_id", "pen_since", sqlite_where=_HAS_PEN, postgresql_where=_HAS_PEN),
         Index(None, "table_id", "last_seen", "id", sqlite_where=_IS_HERE, postgresql_where=_IS_HERE),
+        present("player_id"),
+        present("invite_id"),
         Index(None, "table_id", "joined", sqlite_where=_NEVER_BACK, postgresql_where=_NEVER_BACK),
         Index(None, "table_id", "role", "expires", sqlite_where=_IS_HERE, postgresql_where=_IS_HERE),
     )
@@ -137,6 +140,7 @@ class SideDevice(Base):
     """A device that signs for a side of a game. `side` counts from 0, as in the sheet."""
 
     __tablename__ = "side_device"
+    __table_args__ = (Index(None, "member_id"),)
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
     member_id: Mapped[int] = mapped_column(ForeignKey("member.id"), primary_key=True, autoincrement=False)

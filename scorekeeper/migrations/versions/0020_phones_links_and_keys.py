@@ -1,4 +1,4 @@
-"""Indexes for the phones and links that a page lists or counts, and for a player's partners and opponents."""
+"""Indexes for phones and links that a page lists or counts, for a player's partners, and for every foreign key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0019"
 branch_labels = None
 depends_on = None
 
-BEFORE = "ix_invite_table_id_created"
+KEYS = (("game", "rematch_of"), ("player", "merged_into"), ("member", "player_id"), ("member", "invite_id"))
 PARTIAL = (
     ("member", ("table_id", "role", "expires"), "revoked IS NULL AND last_seen IS NOT NULL"),
     ("member", ("table_id", "joined"), "last_seen IS NULL AND pen_since IS NULL"),
@@ -21,8 +21,9 @@ PARTIAL = (
         "revoked IS NULL AND uses_left IS NULL AND expires IS NULL AND NOT hands_pen",
     ),
     ("invite", ("table_id", "last_used"), "revoked IS NULL AND last_used IS NOT NULL"),
+    *((table, (key,), f"{key} IS NOT NULL") for table, key in KEYS),
 )
-TOGETHER = "ix_together_player_id_games"
+WHOLE = (("together", ("player_id", "games")), ("together", ("other_id",)), ("side_device", ("member_id",)))
 
 
 def upgrade() -> None:
@@ -30,14 +31,14 @@ def upgrade() -> None:
     for table, columns, rows in PARTIAL:
         where = sa.text(rows)
         op.create_index(_name(table, columns), table, list(columns), sqlite_where=where, postgresql_where=where)
-    op.create_index(TOGETHER, "together", ["player_id", "games"])
-    op.drop_index(BEFORE, "invite")
+    for table, whole in WHOLE:
+        op.create_index(_name(table, whole), table, list(whole))
 
 
 def downgrade() -> None:
     """Drop them."""
-    op.create_index(BEFORE, "invite", ["table_id", "created"])
-    op.drop_index(TOGETHER, "together")
+    for table, whole in WHOLE:
+        op.drop_index(_name(table, whole), table)
     for table, columns, _ in PARTIAL:
         op.drop_index(_name(table, columns), table)
 
