@@ -214,7 +214,7 @@ def _start_after(part: ColumnElement[bool], figure: ColumnElement[Any], skip: in
 
 
 def _ranks(figures: Sequence[Any], skip: int, better: int) -> list[int | None]:
-    """The ranks of players who follow `skip` others, so many better than the first of them; equal ones share it."""
+    """The ranks of players who follow `skip` others, `better` of them with a better figure; equal ones share a rank."""
     ranks = list[int | None]()
     for place, own in enumerate(figures):
         if place == 0:
