@@ -33,7 +33,7 @@ BUNDLES = {
     "large.css": "large",
     "left.css": "left",
     "pad.js": "pointers swap connection asking loader taps keyboard",
-    "play.js": "edits changes ahead times chips store starting needs fold drawing record sending screens play",
+    "play.js": "edits changes ahead times chips store starting needs fold drawing record sending screens news play",
     "watch.js": "pointers swap connection asking loader",
     "later.js": "totals follow live",
     "worker.js": "store starting worker",

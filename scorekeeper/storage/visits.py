@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Select, Text, and_, bindparam, select, type_c
 
 from scorekeeper.storage.database import Base, db, is_writing
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
+from scorekeeper.storage.games import REMATCHES
 from scorekeeper.storage.models import Game, Player, Table
 from scorekeeper.storage.roles import Access
 from scorekeeper.storage.sharing import Member
@@ -43,6 +44,7 @@ class GameRow:
     sides: str
     table_name: str
     is_quick: bool | None
+    rematches: int = 0  # once it is over; only counted when this row is read alone
 
     @property
     def unnamed(self) -> tuple[str, ...]:
@@ -98,6 +100,7 @@ class LastEvent(Access):
 
     last_seq: int
     waiting: Sequence[Mapping[str, Any]] | None
+    rematches: int
     role: str
     last_seen: datetime | None
     expires: datetime | None
@@ -114,7 +117,7 @@ _GAME_COLUMNS = (
     _TABLE.c.quick,
 )
 _ROWS = select(*_GAME_COLUMNS).join(_TABLE, _TABLE.c.id == _GAME.c.table_id)
-_ROW = _ROWS.where(_GAME.c.id == bindparam("game"))
+_ROW = _ROWS.add_columns(REMATCHES).where(_GAME.c.id == bindparam("game"))
 _ROWS_OF_TABLE = _ROWS.where(_GAME.c.table_id == bindparam("table"), _GAME.c.number > bindparam("after"))
 _ROWS_OF_TABLE = _ROWS_OF_TABLE.order_by(_GAME.c.number).limit(bindparam("limit"))
 _DEVICE_COLUMNS = (
@@ -129,6 +132,7 @@ _VISIT = _VISIT.add_columns(*_DEVICE_COLUMNS)
 _LAST_EVENT: Select[Any] = (
     select(
         *(_GAME.c[name] for name in ("last_seq", "waiting")),
+        REMATCHES,
         *(_MEMBER.c[name] for name in ("role", "last_seen", "expires", "revoked")),
         _MEMBER.c.pen_since.is_not(None),
         _MEMBER.c.player_id,
@@ -147,7 +151,7 @@ def game_and_device(game_id: str, device: str) -> tuple[GameRow, DeviceRow | Non
     row = db.session.connection().execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
     if row is None:
         raise NoSuchGame(game_id)
-    ours = len(_GAME_COLUMNS)
+    ours = len(GameRow.__dataclass_fields__)
     game = _remember(GameRow(*row[:ours]))
     return game, None if row[ours] is None else DeviceRow(*row[ours:])
 
