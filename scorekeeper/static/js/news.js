@@ -18,6 +18,7 @@ export function newsOf(core, around, drawing, record, screens, page) {
     await page.pointersReleased();
     const next = await screens.next(new URL(page.here()));
     if (next) page.showPage(next.text, next.address);
+    else dispatchEvent(new Event("notdrawn")); // the empty page that a service worker opens says so
   }
 
   // Shows a finished game as the server draws it, with its chart, once it has every tap; says whether it did.
