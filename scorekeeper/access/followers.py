@@ -4,7 +4,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from flask import Flask
@@ -59,7 +59,7 @@ class Viewer(Follower):
         own = current.members.get(self.member_id)
         if own is None:
             raise AccessEnded
-        mark = version_mark(Role(own.role), own.pen_since is not None, own.player_id, game.waiting)
+        mark = version_mark(Role(own.role), own.pen_since is not None, own.player_id, game)
         version = f"{game.last_seq}{mark}"
         if beat or version != self.version:
             self.version = version
@@ -90,13 +90,24 @@ class Program(Follower):
         return "".join(f"id: {entry.seq}\nevent: entry\ndata: {self.data_of(entry)}\n\n" for entry in entries)
 
 
-def version_mark(role: Role, has_pen: bool, player_id: int | None, waiting: Sequence[Mapping[str, Any]] | None) -> str:
-    """Everything besides events that changes a phone's pages: its role and player, the pen, and waiting bids.
+class BesideEvents(Protocol):
+    """What changes on a game's pages besides its events: bids that wait, and its rematches once it is over."""
 
-    `-sp.2`: a scorer with the pen, while the bid of seat 2 waits.
+    @property
+    def waiting(self) -> Sequence[Mapping[str, Any]] | None: ...
+    @property
+    def rematches(self) -> int: ...
+
+
+def version_mark(role: Role, has_pen: bool, player_id: int | None, game: BesideEvents) -> str:
+    """Everything besides events that changes a phone's pages: its role and player, the pen, waiting bids, rematches.
+
+    `-sp.2`: a scorer with the pen, while the bid of seat 2 waits. `-w~1`: a watcher, after the first rematch began.
     """
-    seats = "".join([f".{bid['seat']}" for bid in waiting]) if waiting else ""  # asked for each phone after each commit
-    return f"-{role.value[0]}{'p' if has_pen else ''}{player_id or ''}{seats}"
+    waiting = game.waiting  # asked for each phone after each commit
+    seats = "".join([f".{bid['seat']}" for bid in waiting]) if waiting else ""
+    rematches = f"~{game.rematches}" if game.rematches else ""
+    return f"-{role.value[0]}{'p' if has_pen else ''}{player_id or ''}{seats}{rematches}"
 
 
 def message_of(version: str) -> bytes:
@@ -141,7 +152,7 @@ class Unchanged:
             return False
         if found is None:
             return False
-        mark = version_mark(found.as_role, found.has_pen, found.player_id, found.waiting)
+        mark = version_mark(found.as_role, found.has_pen, found.player_id, found)
         return seen == f'"{found.last_seq}{mark}"'
 
 

@@ -15,7 +15,7 @@ from scorekeeper.phone.scopes import ATTRIBUTE, LOCAL, SHOWN
 from scorekeeper.phone.syntax import listed
 
 RUNTIME = Path(__file__).parent / "runtime"
-PARTS = ("values", "builtins", "text", "markup", "json")
+PARTS = ("values", "classes", "comparing", "builtins", "text", "markup", "json")
 COMMENT = re.compile(r"^\s*//.*\n|\s+//.*$", re.MULTILINE)
 DECLARATION = re.compile(r"^(?:const|class|let) (\w+)", re.MULTILINE)
 TABLE = re.compile(r"^const (\w+) = \{\n(?=  )", re.MULTILINE)

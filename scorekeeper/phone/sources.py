@@ -40,6 +40,7 @@ OTHER_PAGES = {
     "scorekeeper.core.game.moves": "correct undo_event stop reopen",
     "scorekeeper.core.game.rulings": "misdeal forfeit substitute",
     "scorekeeper.core.pages.bidding": "two_bids_view",
+    "scorekeeper.core.pages.absent": "absent_words",
     "scorekeeper.core.pages.game": "live_view",
     "scorekeeper.core.pages.sheet": "deals_page",
     "scorekeeper.core.pages.log": "GameLog Moment",
@@ -111,7 +112,7 @@ LEFT_OUT = LeftOut(
 )
 """Texts that the phone's game pages never show: those for choosing a game and for its rules pages; and types."""
 
-SCRIPTS = ("drawing", "fold", "play", "record", "screens", "sending")
+SCRIPTS = ("drawing", "fold", "news", "play", "record", "screens", "sending")
 """The scripts that use the module."""
 
 TEMPLATE_MODULES = frozenset(module for module, _ in TEMPLATE_FUNCTIONS.values())

@@ -33,10 +33,12 @@ BUNDLES = {
     "large.css": "large",
     "left.css": "left",
     "pad.js": "pointers swap connection asking loader taps keyboard",
-    "play.js": "edits changes ahead times chips store starting needs fold drawing record sending screens play",
+    "play.js": (
+        "edits changes ahead times chips store starting needs fold drawn drawing record sending screens news play"
+    ),
     "watch.js": "pointers swap connection asking loader",
     "later.js": "totals follow live",
-    "worker.js": "store starting worker",
+    "worker.js": "store starting drawn worker",
     "kept.js": "store starting kept",
     "secure.js": "secure",
     "seats.js": "seats",

@@ -73,7 +73,7 @@ def save_preset(table_id: str, rules_key: str, shape: Shape | None, name: str, c
     with write_transaction():
         known = table_presets(table_id)
         if len(known) >= MOST_PRESETS:
-            raise FieldPath.to("presets").wrong(LIST_TOO_LONG, Length("it", len(known) + 1, MOST_PRESETS))
+            raise FieldPath.to("presets").wrong(LIST_TOO_LONG, Length("presets", len(known) + 1, MOST_PRESETS))
         return add_table_preset(table_id, rules_key, _free_name(name, known), played.options)
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, select, tuple_, update
+from sqlalchemy import Row, bindparam, case, func, select, tuple_, update
 
-from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.models import PLAYING, Game, Table
 
@@ -129,11 +129,21 @@ def rematches_after(table_id: str, game_id: str, number: int) -> Sequence[Row[st
     return db.session.connection().execute(_REMATCHES, asked).all()
 
 
-LiveGame = Row[str, int, list[Any] | None]
-"""`id`, `last_seq` and `waiting` of a game."""
+_GAME = Base.metadata.tables[Game.__tablename__]
+_LATER = _GAME.alias()
+_OF_GAME = (_LATER.c.table_id == _GAME.c.table_id, _LATER.c.rematch_of == _GAME.c.id)
+_NEXT = _LATER.c.number.between(_GAME.c.number + 1, _GAME.c.number + NEXT_GAMES)
+_COUNTED = select(func.count()).select_from(_LATER).where(*_OF_GAME, _NEXT).scalar_subquery()
+REMATCHES = case((_GAME.c.status == PLAYING, 0), else_=_COUNTED).label("rematches")
+"""How many games `rematches_after` finds for a finished game; 0 for one in progress, which looks for none."""
+
+LiveGame = Row[str, int, list[Any] | None, int]
+"""`id`, `last_seq`, `waiting` and `rematches` of a game."""
 
 # Asked after each commit: building the statement takes longer than running it.
-LIVE_GAMES = select(Game.id, Game.last_seq, Game.waiting).where(Game.id.in_(bindparam("ids", expanding=True)))
+LIVE_GAMES = select(Game.id, Game.last_seq, Game.waiting, REMATCHES).where(
+    Game.id.in_(bindparam("ids", expanding=True))
+)
 
 
 def live_games(game_ids: Collection[str]) -> dict[str, LiveGame]:

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Select, Text, and_, bindparam, select, type_c
 
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
+from scorekeeper.storage.games import REMATCHES
 from scorekeeper.storage.models import Game, Player, Table
 from scorekeeper.storage.quick_reads import Found, latest
 from scorekeeper.storage.roles import Access
@@ -44,6 +45,7 @@ class GameRow:
     sides: str
     table_name: str
     is_quick: bool | None
+    rematches: int = 0  # once it is over; only counted when this row is read alone
 
     @property
     def unnamed(self) -> tuple[str, ...]:
@@ -99,6 +101,7 @@ class LastEvent(Access):
 
     last_seq: int
     waiting: Sequence[Mapping[str, Any]] | None
+    rematches: int
     role: str
     last_seen: datetime | None
     expires: datetime | None
@@ -115,7 +118,7 @@ _GAME_COLUMNS = (
     _TABLE.c.quick,
 )
 _ROWS = select(*_GAME_COLUMNS).join(_TABLE, _TABLE.c.id == _GAME.c.table_id)
-_ROW = _ROWS.where(_GAME.c.id == bindparam("game"))
+_ROW = _ROWS.add_columns(REMATCHES).where(_GAME.c.id == bindparam("game"))
 _ROWS_OF_TABLE = _ROWS.where(_GAME.c.table_id == bindparam("table"), _GAME.c.number > bindparam("after"))
 _ROWS_OF_TABLE = _ROWS_OF_TABLE.order_by(_GAME.c.number).limit(bindparam("limit"))
 _DEVICE_COLUMNS = (
@@ -130,6 +133,7 @@ _VISIT = _VISIT.add_columns(*_DEVICE_COLUMNS)
 _LAST_EVENT: Select[Any] = (
     select(
         *(_GAME.c[name] for name in ("last_seq", "waiting")),
+        REMATCHES,
         *(_MEMBER.c[name] for name in ("role", "last_seen", "expires", "revoked")),
         _MEMBER.c.pen_since.is_not(None),
         _MEMBER.c.player_id,
@@ -151,7 +155,8 @@ def game_and_device(game_id: str, device: str) -> tuple[GameRow, DeviceRow | Non
             row = connection.execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
             if row is None:
                 raise NoSuchGame(game_id)
-            game, ours = GameRow(*row[: len(_GAME_COLUMNS)]), row[len(_GAME_COLUMNS) :]
+            of_game = len(GameRow.__dataclass_fields__)
+            game, ours = GameRow(*row[:of_game]), row[of_game:]
             found[_ROW, game_id] = game
             found[key] = game, None if ours[0] is None else DeviceRow(*ours)
         visit: tuple[GameRow, DeviceRow | None] = found[key]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
@@ -90,8 +91,16 @@ def test_a_follower_is_told_what_is_new_or_that_the_server_is_there(cast: Cast) 
 
 
 def test_the_version_of_a_phone_s_pages() -> None:
-    assert version_mark(Role.WATCHER, False, None, None) == "-w"
-    assert version_mark(Role.SCORER, True, 12, [{"seat": 2}, {"seat": 0}]) == "-sp12.2.0"
+    quiet = SimpleNamespace(waiting=None, rematches=0)
+    assert version_mark(Role.WATCHER, False, None, quiet) == "-w"
+    quiet.waiting = [{"seat": 2}, {"seat": 0}]
+    assert version_mark(Role.SCORER, True, 12, quiet) == "-sp12.2.0"
+    assert version_mark(Role.WATCHER, False, 12, SimpleNamespace(waiting=None, rematches=2)) == "-w12~2"
+
+
+def after(last_seq: int, waiting: Any = None, rematches: int = 0) -> Any:
+    """A game after this many events."""
+    return SimpleNamespace(last_seq=last_seq, waiting=waiting, rematches=rematches)
 
 
 def test_a_viewer_gets_news_and_signs_of_life() -> None:
@@ -100,13 +109,15 @@ def test_a_viewer_gets_news_and_signs_of_life() -> None:
     ann = SimpleNamespace(role="scorer", pen_since=None, player_id=12)
     current = Current({7: ann}, ())  # type: ignore[dict-item]
     for last_seq, beat in ((3, False), (3, True), (4, False), (4, False)):
-        viewer.look(SimpleNamespace(last_seq=last_seq, waiting=None), current, beat)  # type: ignore[arg-type]
+        viewer.look(after(last_seq), current, beat)
     assert sent == [b"data: 3-s12\n\n", b"data: 4-s12\n\n"]
     ann.pen_since = "now"
-    viewer.look(SimpleNamespace(last_seq=4, waiting=[{"seat": 1}]), current, False)  # type: ignore[arg-type]
+    viewer.look(after(4, [{"seat": 1}]), current, False)
     assert (sent[-1], viewer.version) == (b"data: 4-sp12.1\n\n", "4-sp12.1")
+    viewer.look(after(4, rematches=1), current, False)
+    assert (sent[-1], viewer.version) == (b"data: 4-sp12~1\n\n", "4-sp12~1")
     with pytest.raises(AccessEnded):
-        viewer.look(SimpleNamespace(last_seq=4, waiting=None), Current({}, ()), True)  # type: ignore[arg-type]
+        viewer.look(after(4), Current({}, ()), True)
 
 
 def test_a_follower_that_was_handed_over_ends_the_response() -> None:

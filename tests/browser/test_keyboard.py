@@ -150,3 +150,28 @@ def test_hand_can_be_typed_with_digits_and_backspace(open_page: OpenPage) -> Non
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").filter(has_text="Hand 1 corrected")).to_be_visible()
     pad.expect_totals(142, -120)
+
+
+RING_FITS = """() => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(document.activeElement);
+    const { left, top, right } = document.activeElement.getBoundingClientRect();
+    const ring = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+    return left >= ring && top >= ring && right + ring <= innerWidth;
+}"""
+
+
+def test_menu_closes_behind_the_focus(open_page: OpenPage) -> None:
+    """Open, it would hide what has the focus next."""
+    page = open_page(viewport={"width": 375, "height": 553})
+    start_game(page)
+    menu = page.locator("details[data-menu]")
+    go_to(page, "More")
+    assert page.evaluate(RING_FITS)
+    page.keyboard.press("Enter")
+    go_to(page, "Cancel game")
+    expect(menu).to_have_attribute("open", "")
+    page.keyboard.press("Tab")
+    expect(menu).not_to_have_attribute("open", "")
+    press(page, "More")
+    page.keyboard.press("Shift+Tab")
+    expect(menu).not_to_have_attribute("open", "")

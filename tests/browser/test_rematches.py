@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
+from tests.browser.sharing import join
 from tests.browser.taps import all_sent, bid_of, draw_on_phone
 
 pytestmark = pytest.mark.browser
@@ -36,10 +37,15 @@ def two_phones_at_the_end(open_page: OpenPage) -> tuple[Page, Page]:
     pad.save()
     expect(rematch(page)).to_be_visible()
     all_sent(page)
+    return page, another_phone(open_page, page)
+
+
+def another_phone(open_page: OpenPage, page: Page) -> Page:
+    """Another phone that draws the same game."""
     other = open_page(**WITHOUT_MOTION, storage_state=page.context.storage_state())
     other.goto(page.url)
     draw_on_phone(other)
-    return page, other
+    return other
 
 
 def start_offline(page: Page) -> str:
@@ -61,9 +67,46 @@ def reconnect(page: Page, here: str) -> str:
     return page.url
 
 
+TOPS = """() => [scrollY, ...[...document.querySelectorAll("main :is(section, figure, h2, p, li, summary)")]
+    .filter(each => each.checkVisibility()).map(each => each.getBoundingClientRect().top)]"""
+
+
+def focus(control: Locator, scroll: int) -> list[float]:
+    """Scroll the page this far, and focus a button or link; where everything is then."""
+    control.evaluate("(control, top) => { scrollTo(0, top); control.focus({ preventScroll: true }) }", scroll)
+    return control.page.evaluate(TOPS)  # type: ignore[no-any-return]
+
+
+def test_rematch_shows_by_itself_where_the_end_is_shown(open_page: OpenPage) -> None:
+    """Its link has the place and the focus of the button, and nothing else moves. A watcher had no button."""
+    page, other = two_phones_at_the_end(open_page)
+    reader, watcher = another_phone(open_page, page), open_page(**WITHOUT_MOTION)
+    table = page.get_by_role("banner").get_by_role("link").first.get_attribute("href")
+    join(watcher, page, table or "", "Dee", "watcher")
+    watcher.goto(page.url)
+    for phone in (other, reader, watcher):
+        phone.route("**/version", lambda route: route.fulfill(status=304))  # the stream's word is enough
+    export = reader.get_by_role("link", name="Export", exact=True)
+    before = focus(rematch(other), 40), focus(export, 120)
+    rematch(page).click()
+    for phone in (other, reader, watcher):
+        expect(links(phone)).to_have_text("Rematch: game 2")
+        expect(rematch(phone)).to_have_count(0)
+    assert (other.evaluate(TOPS), reader.evaluate(TOPS)) == before
+    expect(links(other)).to_be_focused()
+    expect(export).to_be_focused()
+    links(other).click()
+    Pad(other).expect_hand(1)
+    assert other.url == page.url
+
+
 def test_second_phone_is_led_to_the_rematch_of_the_first(open_page: OpenPage) -> None:
     page, other = two_phones_at_the_end(open_page)
     over = page.url
+    for news in ("version", "live"):
+        other.route(f"**/{news}", lambda route: route.fulfill(status=304))
+    other.reload()
+    draw_on_phone(other)
     rematch(page).click()
     Pad(page).expect_hand(1)
     rematch(other).click()
@@ -84,8 +127,8 @@ def test_second_phone_is_led_to_the_rematch_of_the_first(open_page: OpenPage) ->
 def test_rematches_played_on_two_phones_without_the_server_both_stay(open_page: OpenPage) -> None:
     page, other = two_phones_at_the_end(open_page)
     over = page.url
-    for phone, call in ((page, "4"), (other, "5")):
-        here = start_offline(phone)
+    started = [(page, "4", start_offline(page)), (other, "5", start_offline(other))]
+    for phone, call, here in started:
         Pad(phone).bid("Ben", call)
         reconnect(phone, here)
         phone.reload()

@@ -14,13 +14,15 @@ from flask import Flask
 from scorekeeper.access import live
 from scorekeeper.access.followers import Viewer
 from scorekeeper.access.live import HUB, Hub
+from scorekeeper.core.game import CLOSE
+from scorekeeper.services import record, rematch
 from scorekeeper.services.members import revoke_member
 from scorekeeper.storage import Commits, Member, Role, Table, add_member, database, db, give_pen
-from tests.services.cast import EVEN, play
+from tests.services.cast import ANN, EVEN, play
 
 ENDED = "ended"
-STARTED, ONE_HAND, WITH_PEN = "1-w", "2-w", "1-wp"
-"""A game's versions: for a watcher after the start and after a hand, and for a scorer with the pen."""
+STARTED, ONE_HAND, WITH_PEN, WITH_REMATCH = "1-w", "2-w", "1-wp", "2-w~1"
+"""A game's versions: for a watcher after the start and after a hand, with the pen, and after a rematch began."""
 LONGEST = 30  # seconds to wait for a message, on a busy machine
 
 
@@ -104,6 +106,13 @@ def test_phone_that_gets_the_pen_says_so(watch: Callable[[str], Phone], table: T
     phone = watch("Ann")
     give_pen(table.id, phone.viewer.member_id)
     assert phone.hears(message(WITH_PEN))
+
+
+def test_viewer_of_a_finished_game_hears_of_its_rematch(watch: Callable[[str], Phone], game_id: str) -> None:
+    phone = watch("Ann")
+    record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
+    rematch(game_id, ANN)
+    assert phone.hears(message(WITH_REMATCH))
 
 
 def test_removed_device_gets_no_more_news(watch: Callable[[str], Phone], game_id: str) -> None:

@@ -26,6 +26,7 @@ from scorekeeper.storage import (
     give_pen,
     live_invites,
     member_by_id,
+    member_lists,
     members_of,
     names_at,
     pen_holder,
@@ -55,6 +56,16 @@ def test_members_are_devices_that_came_back_latest_first(table: Table) -> None:
     place = (first.last_seen, first.id)
     assert [member.name for member in members_of(table.id, but=keeper.id, before=place, limit=1)] == ["ann"]
     assert count_members(table.id) == {Role.SCORER: 2, Role.KEEPER: 1}
+
+
+def test_member_is_listed_until_the_very_moment_of_its_end(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    end = datetime.now(UTC) + timedelta(hours=1)
+    guest = add_member(table.id, "guest", name="Guest", role=Role.WATCHER, expires=end, seen=True)
+    for moment, listed in ((end - timedelta(microseconds=1), [guest.id]), (end, [])):
+        monkeypatch.setattr(member_lists, "now", lambda moment=moment: moment)
+        assert [member.id for member in members_of(table.id)] == listed
+        assert [member.id for member in every_member(table.id)] == listed
+        assert guest.ended(moment) == (None if listed else "expired")
 
 
 def test_members_are_listed_by_their_players_latest_names(table: Table) -> None:

@@ -40,6 +40,24 @@ def test_writer_is_refused_after_its_deadline(app: Flask, game_id: str, deadline
     assert len(events_of(game_id)) == 1
 
 
+class Taken:
+    """A turn that somebody else has, which notes how long each try would wait."""
+
+    def __init__(self) -> None:
+        self.waits: list[float] = []
+
+    def acquire(self, timeout: float) -> bool:
+        self.waits.append(timeout)
+        return False
+
+
+@pytest.mark.parametrize(("deadline", "waits"), [(0.0, [0.0, 0.0]), (0.2, [0.2, 0.0]), (2.0, [0.5, 1.5])])
+def test_writer_waits_no_longer_than_its_deadline(deadline: float, waits: list[float]) -> None:
+    turn = Taken()
+    assert not database._acquired(turn, deadline)  # type: ignore[arg-type]
+    assert turn.waits == waits
+
+
 @pytest.mark.parametrize("kind", ["sqlite"])
 def test_turn_is_free_after_a_refused_writer(app: Flask, game_id: str) -> None:
     with another_writes(app), pytest.raises(DatabaseBusy), write_transaction(0):

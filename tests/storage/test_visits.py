@@ -8,6 +8,8 @@ import pytest
 
 from scorekeeper.storage import (
     Game,
+    GameSummary,
+    Head,
     NoSuchGame,
     NoSuchTable,
     Role,
@@ -19,6 +21,7 @@ from scorekeeper.storage import (
     archive_table,
     change_member,
     change_waiting,
+    create_game,
     create_table,
     db,
     find_table,
@@ -28,11 +31,14 @@ from scorekeeper.storage import (
     give_pen,
     last_event_for,
     live_games,
+    save_summary,
     table_and_device,
     table_row,
     write_transaction,
 )
+from scorekeeper.storage.games import NEXT_GAMES, rematches_after
 from scorekeeper.storage.merging import merge_players
+from scorekeeper.storage.new_game import RematchOf
 from tests.storage.finished_games import game_between
 
 PAST = datetime.now(UTC) - timedelta(hours=1)
@@ -115,6 +121,35 @@ def test_last_event_has_all_that_a_page_depends_on(table: Table, game: Game) -> 
         other.id: (1, None),
     }
     assert set(live_games([other.id])) == {other.id}
+
+
+def test_finished_game_is_read_with_the_number_of_its_rematches(table: Table, game: Game, head: Head) -> None:
+    """Every row that says which version of its page is current has it."""
+
+    def counted() -> list[int]:
+        db.session.rollback()
+        last = last_event_for(game.id, "ann", db.session.connection(), {})
+        assert last is not None
+        row = game_and_device(game.id, "ann")[0]
+        db.session.rollback()
+        assert game_row(game.id) == row
+        return [row.rematches, last.rematches, live_games([game.id])[game.id].rematches]
+
+    other = game_between(table, "Ann", "Ben")
+    create_game(table.id, head, rematch_of=RematchOf(game.id))
+    assert counted() == [0, 0, 0], "there is none before its end"
+    save_summary(game.id, 1, GameSummary(status="over"))
+    assert counted() == [1, 1, 1]
+    create_game(table.id, head, rematch_of=RematchOf(other.id))
+    create_game(table.id, head)
+    assert counted() == [1, 1, 1]
+    later = create_game(table.id, head, rematch_of=RematchOf(game.id)).game
+    assert counted() == [2, 2, 2]
+    assert len(rematches_after(table.id, game.id, game.number)) == 2
+    with write_transaction():
+        later.number = game.number + NEXT_GAMES + 1
+    assert counted() == [1, 1, 1]
+    assert len(rematches_after(table.id, game.id, game.number)) == 1
 
 
 def test_row_is_read_again_while_its_session_writes(game: Game) -> None:

@@ -49,7 +49,7 @@ def test_scripted_game_is_imported_from_a_file(phone: Phone, scripted_games: str
         ("{", "not JSON"),
         ('{"name": "x"}', 'It has no "deals"'),
         (json.dumps(NIGHT | {"format": "scorekeeper-sheet/1"}), 'this program reads "scorekeeper-night/1"'),
-        (json.dumps(NIGHT | {"deals": []}), "There are 0; a list has 1 to 100"),
+        (json.dumps(NIGHT | {"deals": []}), "A list has 1 to 100 deals, not 0"),
         (json.dumps(NIGHT | {"deals": [{"name": "snow"}]}), 'It has no "rule"'),
         (json.dumps(NIGHT | {"deals": [{"name": "a", "rule": "b", "limits": [{"kind": "no"}]}]}), "it must be one of"),
         ("[" * 100_000, "nested too deeply"),

@@ -38,7 +38,7 @@ def test_finished_game_has_nothing_to_win(phone: Phone) -> None:
     pad.hand("4, 3, 1, 4", 6)
     assert pad.page.heading == "Game over"
     phone.open(f"{pad.url}/what-wins")
-    assert pad.notice() == "The game is over. There is nothing left to win."
+    assert pad.notice() == "The game is over."
 
 
 def test_game_of_chips_shows_who_takes_the_pot(phone: Phone) -> None:

@@ -31,11 +31,17 @@ def key_moments(board: Scoreboard) -> list[KeyMoment]:
         return []
     lead = _lead_that_stayed(hands)
     found = [] if lead is None else [lead]
-    ranked = [*sorted(_special(hands), key=_weight), *sorted(_largest(hands), key=_weight)]
-    for moment in ranked:
-        if len(found) < MOST and all(moment.hand != other.hand for other in found):
+    for moment in sorted(_special(hands), key=_weight):
+        if len(found) < MOST and not _is_in(found, moment.hand):
             found.append(moment)
+    largest = [moment for moment in sorted(_largest(hands), key=_weight) if not _is_in(found, moment.hand)]
+    if largest and len(found) < MOST:
+        found.append(largest[0])
     return sorted(found, key=lambda moment: moment.hand)
+
+
+def _is_in(found: list[KeyMoment], hand: int) -> bool:
+    return any(moment.hand == hand for moment in found)
 
 
 def _weight(moment: KeyMoment) -> tuple[int, int]:

@@ -11,9 +11,9 @@ from scorekeeper.core.game import (
     hand_of,
     in_force,
 )
-from scorekeeper.core.game.rulings import is_in_play
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import Place, View, hand_url
+from scorekeeper.core.pages.absent import absent_words
 from scorekeeper.core.pages.descriptions import describe_event
 from scorekeeper.core.pages.fields import field, reasons_field
 from scorekeeper.core.pages.hand_words import adjusted_words, renege_words, sentence
@@ -27,22 +27,21 @@ from scorekeeper.core.words.vocabulary import sentence_case
 
 def rulings_view(state: GameState, place: Place) -> View:
     """Values for `rulings/index.html`."""
-    playing, hands = state.board.outcome is None, bool(state.board.hands)
     again = _("Hand {number} is dealt again by the same dealer.", number=state.board.next_number)
     if state.board.rules.is_drawn:
         again = _("Hand {number} is drawn again; the same player draws first.", number=state.board.next_number)
     offers = [
-        ("renege", _("Renege"), _("Up to three books move to the side that noticed."), hands or is_in_play(state)),
-        ("points", _("Agreed points"), _("The table gives or takes points, with a reason."), hands),
-        ("misdeal", _("Misdeal"), again, playing),
-        ("forfeit", _("Concede"), _("Ends the game."), playing),
-        ("substitute", _("Substitute"), _("Someone takes over a seat."), True),
+        ("rulings.renege", _("Renege"), _("Up to three books move to the side that noticed.")),
+        ("rulings.points", _("Agreed points"), _("The table gives or takes points, with a reason.")),
+        ("rulings.misdeal", _("Misdeal"), again),
+        ("rulings.forfeit", _("Concede"), _("Ends the game.")),
+        ("rulings.substitute", _("Substitute"), _("Someone takes over a seat.")),
     ]
     return {
         "offers": [
-            {"url": place.link(f"rulings.{key}"), "title": title, "note": note}
-            for key, title, note, now in offers
-            if now
+            {"url": place.link(page), "title": title, "note": note}
+            for page, title, note in offers
+            if absent_words(state, page) is None
         ],
         "ruled": _ruled(state, place),
     }

@@ -79,7 +79,7 @@ def read_dealers(value: object, head: Sheet, hands: int) -> Sheet:
     where = FieldPath.to("dealers")
     listed = where.listing(value, "it")
     if len(listed) > MOST_DEALERS:
-        raise where.wrong(LIST_TOO_LONG, Length("it", len(listed), MOST_DEALERS))
+        raise where.wrong(LIST_TOO_LONG, Length("dealers", len(listed), MOST_DEALERS))
     found = [read_dealer(change, where.at("number", i), head) for i, change in enumerate(listed, start=1)]
     late = next((change for change in found if change.hand > hands + 1), None)
     if late is not None:

@@ -7,13 +7,13 @@ from scorekeeper.core.inputs.faults import Kind, Named
 from scorekeeper.core.words.language import either, listed, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.lists import not_a_list, too_long, wrong_length
 from scorekeeper.core.words.vocabulary import field_word, says
 
 KINDS = {
     Kind.OBJECT: translatable("{what} must be an object, not {value}"),
     Kind.TEXTS: translatable("{what} must be an object of text, not {value}"),
     Kind.OPTIONS: translatable("{what} must be an object of options, not {value}"),
-    Kind.LIST: translatable("{what} must be a list, not {value}"),
     Kind.TEXT: translatable("{what} must be text, not {value}"),
     Kind.SWITCH: translatable("{what} must be true or false, not {value}"),
     Kind.WHOLE: translatable("{what} must be a whole number, not {value}"),
@@ -39,27 +39,9 @@ SAME_NAMES_NOW = {
 
 
 def _wrong_kind(fault: faults.WrongKind) -> str:
+    if fault.kind == Kind.LIST:
+        return not_a_list(fault)
     return _(KINDS[fault.kind], what=field_word(fault.what), value=fault.value)
-
-
-def _wrong_length(fault: faults.Length) -> str:
-    return _n(
-        fault.found,
-        "{what} has 1 entry; this game needs {most}",
-        "{what} has {count} entries; this game needs {most}",
-        what=field_word(fault.what),
-        most=fault.most,
-    )
-
-
-def _too_long(fault: faults.Length) -> str:
-    return _n(
-        fault.found,
-        "{what} has 1 entry; it can have at most {most}",
-        "{what} has {count} entries; it can have at most {most}",
-        what=field_word(fault.what),
-        most=fault.most,
-    )
 
 
 def _bids_given(fault: faults.BidsGiven) -> str:
@@ -147,8 +129,8 @@ INPUTS = dict(
             ),
         ),
         says(faults.UNKNOWN_FORMAT, _format),
-        says(faults.WRONG_LENGTH, _wrong_length),
-        says(faults.LIST_TOO_LONG, _too_long),
+        says(faults.WRONG_LENGTH, wrong_length),
+        says(faults.LIST_TOO_LONG, too_long),
         says(
             faults.TEXT_TOO_LONG,
             lambda fault: _(
@@ -199,11 +181,13 @@ INPUTS = dict(
             ),
         ),
         says(faults.NUMBER_OF_HANDS, _limited(translatable("The sheet has {found} hands; it can have at most {most}"))),
-        says(faults.NUMBER_OF_SIDES, _limited(translatable("There are {found}; a game has 2 to {most}"))),
+        says(faults.NUMBER_OF_SIDES, _limited(translatable("A game has 2 to {most} sides, not {found}"))),
         says(faults.NUMBER_OF_PLAYERS, _players),
-        says(faults.NUMBER_OF_DEALS, _limited(translatable("There are {found}; a list has 1 to {most}"))),
+        says(faults.NUMBER_OF_DEALS, _limited(translatable("A list has 1 to {most} deals, not {found}"))),
         says(faults.NUMBER_OF_LIMITS, _limited(translatable("It has {found} limits; a deal has at most {most}"))),
-        says(faults.NUMBER_OF_SUBSTITUTES, _limited(translatable("There are {found}; a game has at most {most}"))),
+        says(
+            faults.NUMBER_OF_SUBSTITUTES, _limited(translatable("A game has at most {most} substitutes, not {found}"))
+        ),
         says(
             faults.NUMBER_OF_AGREED_LINES, _limited(translatable("There are {found} lines; a table has at most {most}"))
         ),

@@ -1,8 +1,8 @@
 // Drawing: draws the pages of a game from its state, the same as the server; `core` is the compiled module.
 import { dayOf } from "./times.js";
+import { PLACEHOLDER, addressesOf } from "./drawn.js";
 
 const PARTS = ["menu", "notices", "board", "bids", "last", "seats", "prompt", "bid_keys", "counts", "count_keys", "bar"]; // blocks of one element or none
-const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;
 
 // `here` are the rematches that only this phone has.
 export function drawingOf(core, around, here) {
@@ -28,7 +28,7 @@ export function drawingOf(core, around, here) {
   };
   const patterns = Object.entries(routes).map(([endpoint, rule]) => {
     const names = [...rule.matchAll(PLACEHOLDER)].map(([, name]) => name);
-    return { endpoint, names, path: new RegExp(`^${rule.replace(PLACEHOLDER, "([^/]+)")}$`) };
+    return { endpoint, names, path: addressesOf(rule) };
   });
 
   // The pages at an address of this game, by name, each with the values in its path.

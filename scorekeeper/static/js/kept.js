@@ -24,5 +24,11 @@ async function showKept() {
   quick.addEventListener("click", async () => location.assign(await startHere(crypto.randomUUID())));
 }
 
-if (document.querySelector("[data-kept]")) await showKept();
-else dispatchEvent(new Event("online")); // draw the game at once
+const shell = document.querySelector("[data-shell]");
+addEventListener("notdrawn", () => {
+  if (!shell?.isConnected) return;
+  shell.replaceWith(document.getElementById("not-drawn").content);
+  showKept();
+});
+if (shell) dispatchEvent(new Event("online")); // draw the game at once
+else await showKept();

@@ -63,6 +63,7 @@ async function drawHere() {
     if (game) document.documentElement.dataset.onPhone = "";
   } catch (error) {
     console.warn(error); // the server still draws the pages
+    dispatchEvent(new Event("notdrawn"));
     games.delete(url);
     setTimeout(load, LOAD_AGAIN);
   }

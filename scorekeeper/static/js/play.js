@@ -1,10 +1,11 @@
 // Play: draws the result of each tap on the phone; the network only empties the outbox.
 import { replaceChanges, replaceParts } from "./changes.js";
 import { aheadOf, fieldsOf } from "./ahead.js";
-import { forgetGames, forgetOld, keepGame, keepOnce, keptPages, outboxOf } from "./store.js";
+import { forgetOld, keepGame, keepOnce, keptPages, outboxOf } from "./store.js";
 import { keepBlank, rematchesHere } from "./starting.js";
 import { followLinks, watchLinks } from "./needs.js";
 import { drawingOf, newId } from "./drawing.js";
+import { newsOf } from "./news.js";
 import { recordOf } from "./record.js";
 import { senderOf } from "./sending.js";
 import { screensOf } from "./screens.js";
@@ -23,16 +24,10 @@ async function start(around, page) {
   const screens = screensOf(core, around, drawing, record, kept, others);
   const { complete } = screens;
   const ahead = aheadOf(core, around, drawing, record, screens, page);
-  const callbacks = { changed, complete, finished, flash: drawing.flash, stopped };
+  const { changed, isCurrent, isLeft, refusals, refused, shown, ...news } = newsOf(core, around, drawing, record, screens, page);
+  const callbacks = { ...news, changed, complete, flash: drawing.flash };
   const { catchUp, inTurn, leave, send, sendSoon, showWaiting } = senderOf(core, around, record, page, callbacks);
-  let isStopped = false;
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
-  const refused = async (error) => drawing.flash(await complete(() => core.refused_words(error)), "error");
-  const refusals = () => Promise.all(record.refusals().map(refused));
-
-  const shown = () => document.querySelector("[data-version]")?.dataset.version;
-  const isCurrent = () => shown() === `${record.state().seq}${around.mark}`;
-
   // The page after a tap, or null if the server draws it.
   async function answer({ address, body }) {
     const url = new URL(address);
@@ -50,7 +45,7 @@ async function start(around, page) {
     });
   }
 
-  const open = (rematch) => ((isStopped = true), leave(), page.open(rematch));
+  const open = (rematch) => (news.leave(), leave(), page.open(rematch));
 
   // Records a tap, whose outcome may be `known`, or says why not: on the same page, or as a question if another phone bid something else.
   async function recordTap({ move, next }, fields, known) {
@@ -75,43 +70,12 @@ async function start(around, page) {
   // The tap is recorded, so the server must not get its form too.
   const notDrawn = (error) => (console.warn(error), {});
 
-  // Shows what other phones recorded, and why a tap was refused.
-  async function changed(words = "") {
-    if (isStopped) return;
-    drawing.flash(words, "error");
-    await refusals();
-    await page.pointersReleased();
-    const next = await screens.next(new URL(page.here()));
-    if (next) page.showPage(next.text, next.address);
-  }
-
-  // A finished game as the server draws it, with its chart, once it has every tap.
-  async function finished() {
-    const seq = record.seen();
-    if (record.state().board.outcome === null) return;
-    const { text, address } = await page.ask({ address: page.here() });
-    if (!record.waiting() && record.seen() === seq && address === page.here()) page.showPage(text, address);
-  }
-
-  // Shows why this phone may no longer record, and what was not recorded; from now on the server draws the pages.
-  async function stopped(text) {
-    isStopped = true;
-    page.stop();
-    await forgetGames([around.game.id]);
-    await page.pointersReleased();
-    page.showPage(text, null, true);
-    document.documentElement.removeAttribute("data-sending");
-    const notice = Object.assign(document.createElement("p"), { className: "notice bad", textContent: await complete(() => core.unsent_words(record.waiting())) });
-    notice.setAttribute("role", "alert");
-    document.getElementById("main").prepend(notice);
-  }
-
   // The page at a link, if the phone must draw it: the server lacks waiting taps, or cannot be reached.
   function follow(link) {
     const url = new URL(link.href);
     const isHere = url.pathname === location.pathname && url.hash;
-    if (!isStopped && record.question() && link.href === gameUrl().href) return leaveQuestion();
-    if (isStopped || isHere || (!record.waiting() && !page.isOffline())) return null;
+    if (!isLeft() && record.question() && link.href === gameUrl().href) return leaveQuestion();
+    if (isLeft() || isHere || (!record.waiting() && !page.isOffline())) return null;
     return screens.pageAt(url);
   }
 
@@ -127,9 +91,6 @@ async function start(around, page) {
     if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
   };
 
-  // Shows what others wrote. A page that has it already keeps its notices.
-  const showNews = async () => ((await refusals()).length || record.question() || !isCurrent()) && changed();
-
   followLinks(follow, show);
   const rulesPath = new URL(drawing.urlOf("rules.sheet")).pathname;
   page.replaceWith(replaceChanges, replaceParts);
@@ -141,10 +102,10 @@ async function start(around, page) {
   (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().then(dim, console.warn));
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
   const hasPage = (url) => screens.hasPage(url) || here.some(([game]) => url.pathname.endsWith(game));
-  const dim = watchLinks(() => !isStopped && page.isOffline(), hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
+  const dim = watchLinks(() => !isLeft() && page.isOffline(), hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
-  const prepare = (tap) => !isStopped && isCurrent() && ahead.prepare(tap);
-  return { answer, pageAt: screens.pageAt, prepare, follow: () => catchUp().then(() => (around.may_write ? showNews() : location.reload())) };
+  const prepare = (tap) => !isLeft() && isCurrent() && ahead.prepare(tap);
+  return { answer, pageAt: screens.pageAt, prepare, follow: () => catchUp().then(() => (around.may_write ? news.showNews() : location.reload())) };
 }
 
 export { start };

@@ -8,10 +8,13 @@ export function screensOf(core, around, drawing, record, kept, others) {
   const { place } = drawing;
   const written = (fields) => core.fromJson(JSON.parse(fields.get("record", "null")));
   const withHand = (fields, hand) => new core.Dict([...fields.items(), ["hand", hand]]);
-  const ofHand = (view) => (state, _, query) => state.board.hands.length && ["games/rulings/hand.html", view(state, place(), query)];
-  const entry = (view) => (state) => state.board.outcome === null && ["games/rulings/entry.html", view(state, place())];
+  const ofHand = (view) => (state, _, query) => ["games/rulings/hand.html", view(state, place(), query)];
+  const entry = (view) => (state) => ["games/rulings/entry.html", view(state, place())];
+  const isHand = (state, hand) => +hand > 0 && +hand <= state.board.hands.length;
+  const isSide = (state, side) => +side < state.head.sides.length;
+  const canEnd = (state) => state.board.hands.length > 0; // else the server can delete it
 
-  // By endpoint: the template and its values, or nothing if the server explains why there is no such page now.
+  // By endpoint: the template and its values, or nothing if the server has another page or says why there is none.
   const views = { "games.show": (state, _, query) => ["games/show.html", core.game_page(state, place(), query)] };
   // By endpoint: the event of a posted form; null for a double tap.
   const moves = {
@@ -29,17 +32,18 @@ export function screensOf(core, around, drawing, record, kept, others) {
       "live.across": (state) => ["games/live/across.html", core.live_view(state, place())],
       "live.screen": (state) => ["games/live/screen.html", core.live_view(state, place())],
       "corrections.new": (state, { hand }, query) =>
-        +hand <= state.board.hands.length && ["games/correct.html", new core.Correction(state, +hand, query).view(place())],
-      "why.hand": (state, { hand, side }) => +hand <= state.board.hands.length && ["games/why/hand.html", core.why_hand(state, place(), +hand, +side)],
-      "why.total": (state, { side }) => ["games/why/total.html", core.why_total(state, place(), +side)],
-      "what_wins.show": (state) => state.board.outcome === null && ["games/what_wins.html", core.what_wins_view(state)],
+        isHand(state, hand) && ["games/correct.html", new core.Correction(state, +hand, query).view(place())],
+      "why.hand": (state, { hand, side }) =>
+        isHand(state, hand) && isSide(state, side) && ["games/why/hand.html", core.why_hand(state, place(), +hand, +side)],
+      "why.total": (state, { side }) => isSide(state, side) && ["games/why/total.html", core.why_total(state, place(), +side)],
+      "what_wins.show": (state) => ["games/what_wins.html", core.what_wins_view(state)],
       "rulings.index": (state) => ["games/rulings/index.html", core.rulings_view(state, place())],
       "rulings.renege": ofHand(core.renege_view),
       "rulings.points": ofHand(core.points_view),
       "rulings.misdeal": entry(core.misdeal_view),
       "rulings.forfeit": entry(core.forfeit_view),
       "rulings.substitute": (state) => ["games/rulings/entry.html", core.substitute_view(state, place(), around.roster, new core.Dict(), new core.Dict())],
-      "ending.new": (state) => state.board.outcome === null && state.board.hands.length && ["games/stop.html", core.stop_view(state, place())],
+      "ending.new": (state) => canEnd(state) && ["games/stop.html", core.stop_view(state, place())],
       "log.show": (state, _, query) => ["games/history.html", drawing.log(state, record.timeOf, query)],
     });
     Object.assign(moves, {
@@ -58,6 +62,8 @@ export function screensOf(core, around, drawing, record, kept, others) {
   // The page at a URL, with its address; null if the server draws it. `state` may be that after a tap that is still to come.
   function drawn(url, state = record.state()) {
     const found = among(views, url.pathname);
+    const absent = found && found.endpoint !== GAME ? core.absent_words(state, found.endpoint) : null;
+    if (absent !== null) return drawing.flash(absent, "info"), drawn(new URL(drawing.urlOf(GAME)), state);
     const page = found && views[found.endpoint](state, found.values, new core.Dict([...url.searchParams]));
     const text = page ? drawing.page(...page, url.pathname) : kept.get(url.pathname);
     return text ? { text, address: url.href } : null;
@@ -119,7 +125,10 @@ export function screensOf(core, around, drawing, record, kept, others) {
     drawn: (url) => complete(() => drawn(url)),
     ready,
     // Whether a page may be drawn here, as a quick guess.
-    hasPage: (url) => Boolean(among(views, url.pathname)) || kept.has(url.pathname),
+    hasPage: ({ pathname }) => {
+      const found = among(views, pathname);
+      return kept.has(pathname) || Boolean(found && (found.endpoint !== "ending.new" || canEnd(record.state())));
+    },
     twoBids: (fields) => loadOthers().then(() => twoBids(fields)),
     // The page at a URL, unless there is a question first.
     next: async (url) => {

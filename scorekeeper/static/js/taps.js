@@ -118,12 +118,13 @@ addEventListener("popstate", () => {
   else location.reload();
 });
 
-// A tap elsewhere or Escape closes the header's menu.
+// A tap or the focus elsewhere, or Escape, closes the header's menu.
 const openMenu = () => document.querySelector("[data-menu][open]");
-document.addEventListener("click", ({ target }) => {
+const closeMenu = ({ target }) => {
   const menu = openMenu();
   if (menu && !menu.contains(target)) menu.removeAttribute("open");
-});
+};
+["click", "focusin"].forEach((sign) => document.addEventListener(sign, closeMenu));
 document.addEventListener("keydown", ({ key }) => {
   const menu = key === "Escape" && openMenu();
   if (!menu) return;

@@ -1,6 +1,7 @@
 // Worker: opens the app and the games of this phone without the server. It never answers a POST. `/worker.js` sets `self.app`.
-import { forgetGames, keptGame, keptGames } from "./store.js";
+import { forgetGames, keptGame, keptGames, keptPages } from "./store.js";
 import { NO_ACCESS, OF_GAME, startAll } from "./starting.js";
+import { isDrawn } from "./drawn.js";
 
 const PATIENCE = 2000; // ms to wait for the server if this phone has something else to show
 const BUSY = [502, 503, 504];
@@ -33,7 +34,7 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   if (request.method !== "GET") return leave(event, url.pathname);
   if (url.pathname.startsWith(filePath)) return event.respondWith(fileAt(request));
-  if (request.mode === "navigate") return event.respondWith(pageAt(event, gamePath.exec(url.pathname)?.[1]));
+  if (request.mode === "navigate") return event.respondWith(pageAt(event, url.pathname));
   const game = url.search ? null : eventsPath.exec(url.pathname)?.[1];
   if (game) event.respondWith(eventsAt(event, game));
 });
@@ -63,17 +64,22 @@ const sendFromHere = (address, body) => fetch(address, body && { method: "POST",
 
 const isOpen = async (game) => (await self.clients.matchAll()).some(({ url }) => url.includes(game));
 
-async function pageAt(event, game) {
+// Whether this phone draws the page of a kept game.
+const isHere = async (kept, path) => isDrawn(kept, path) || (await keptPages(kept.game.id)).has(path);
+
+async function pageAt(event, path) {
+  const game = gamePath.exec(path)?.[1];
   const kept = game ? await keptGame(game).catch(() => null) : null;
+  const hasOwn = kept && (await isHere(kept, path));
   try {
     if (kept?.start) throw new Error("the server does not have it yet");
-    const reply = await answered(event, kept);
+    const reply = await answered(event, hasOwn);
     if (!game && reply.ok) event.waitUntil(startAll(sendFromHere, isOpen));
     if (kept && NO_ACCESS.includes(reply.status)) event.waitUntil(forgetGames([game]));
     return reply;
   } catch {
-    const page = await (await shells()).match(kept ? pages.game : pages.other);
-    if (!kept || !page) return page ?? Response.error();
+    const page = await (await shells()).match(hasOwn ? pages.game : pages.other);
+    if (!hasOwn || !page) return page ?? Response.error();
     return new Response((await page.text()).replaceAll(OF_GAME, game), { headers: page.headers });
   }
 }

@@ -81,7 +81,7 @@ def _bids_for(on_table: GameOnTable) -> Seat | None:
 def mark_of(game: GameRow) -> str:
     """What changes this phone's pages beside the game's events."""
     own = current_membership()
-    return version_mark(own.role, own.has_pen, own.player_id, game.waiting)
+    return version_mark(own.role, own.has_pen, own.player_id, game)
 
 
 def rematches_of(on_table: GameOnTable) -> list[tuple[str, int | None]]:

@@ -1,6 +1,6 @@
 """Read-only pages of a game: what wins, explanations of scores, and the face-to-face and TV views."""
 
-from flask import Blueprint, abort, flash, make_response, redirect, request, url_for
+from flask import Blueprint, abort, make_response, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import WATCHER, current_game, current_game_row, current_membership
@@ -9,9 +9,9 @@ from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable
 from scorekeeper.web.games.place import mark_of, place_of, render_game_page, render_shared_page
+from scorekeeper.web.games.recording import instead
 
 live_pages = Blueprint("live", __name__, url_prefix="/games/<game>")
 what_wins_pages = Blueprint("what_wins", __name__, url_prefix="/games/<game>/what-wins")
@@ -58,10 +58,8 @@ def _from_afar(template: str) -> bytes:
 def show(game: str) -> Response | str:
     """What each side needs in this hand, and what each number of tricks would score."""
     on_table = current_game()
-    if on_table.state.board.outcome is not None:
-        flash(_("The game is over. There is nothing left to win."), "info")
-        return redirect(url_for("games.show", game=game), 303)
-    return render_game_page("games/what_wins.html", place_of(on_table), what_wins_view(on_table.state))
+    absent = instead(on_table)
+    return absent or render_game_page("games/what_wins.html", place_of(on_table), what_wins_view(on_table.state))
 
 
 @why_pages.get("/hands/<int:hand>/<int:side>", role=WATCHER)

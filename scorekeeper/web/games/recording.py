@@ -5,17 +5,19 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TypeVar
 
-from flask import flash
+from flask import flash, redirect, request, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.access import current_game, current_membership
 from scorekeeper.core.game import AlreadyRecorded, Event, GameState
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.absent import absent_words
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.pages.recorded import recorded_notice
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_words
-from scorekeeper.services import Recorded, Writer, record_event
+from scorekeeper.services import GameOnTable, Recorded, Writer, record_event
 from scorekeeper.services.members import take_if_free
 from scorekeeper.storage import AheadOfGame, AnotherEventCameFirst, EventIdTaken, Role
 from scorekeeper.web.forms import sentence
@@ -91,6 +93,15 @@ def record_press(game: str, move: Callable[[GameState], Event], form: EntryForm)
 def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryForm, clash: str = "") -> Recorded | None:
     """Record the event of a tap on this device; if nothing was saved, return None and flash the reason."""
     return attempt_or_flash(lambda: record_press(game, move, form), clash)
+
+
+def instead(on_table: GameOnTable, page: str = "") -> Response | None:
+    """A redirect to the game that says why it has no such page now; None if it has. `page` is another endpoint."""
+    words = absent_words(on_table.state, page or request.endpoint or "")
+    if words is None:
+        return None
+    flash(words, "info")
+    return redirect(url_for("games.show", game=on_table.game.id), 303)
 
 
 def flash_recorded(recorded: Recorded) -> None:

@@ -20,7 +20,7 @@ from scorekeeper.storage import roster_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm
 from scorekeeper.web.games.place import place_of, render_game_page
-from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, record_or_flash, record_press
+from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, instead, record_or_flash, record_press
 
 pages = Blueprint("rulings", __name__, url_prefix="/games/<game>/rulings")
 
@@ -108,9 +108,9 @@ def _substitute_page(on_table: GameOnTable, given: Mapping[str, str], errors: Ma
 def _of_hand(game: str, view: Callable[[GameState, Place, Mapping[str, str]], View]) -> Page:
     """A ruling on a recorded hand."""
     on_table = current_game()
-    if not on_table.state.board.hands and not (view is renege_view and ruled.is_in_play(on_table.state)):
-        flash(_("No hands yet. Save a hand first."), "info")
-        return redirect(url_for("games.show", game=game), 303)
+    absent = instead(on_table)
+    if absent is not None:
+        return absent
     place = place_of(on_table)
     return render_game_page("games/rulings/hand.html", place, view(on_table.state, place, request.args.to_dict()))
 
@@ -118,11 +118,8 @@ def _of_hand(game: str, view: Callable[[GameState, Place, Mapping[str, str]], Vi
 def _while_playing(game: str, view: Callable[[GameState, Place], View]) -> Page:
     """A ruling on a game in progress."""
     on_table = current_game()
-    if on_table.state.board.outcome is not None:
-        flash(_("The game is over."), "info")
-        return redirect(url_for("games.show", game=game), 303)
     place = place_of(on_table)
-    return render_game_page("games/rulings/entry.html", place, view(on_table.state, place))
+    return instead(on_table) or render_game_page("games/rulings/entry.html", place, view(on_table.state, place))
 
 
 stop_pages = Blueprint("ending", __name__, url_prefix="/games/<game>")
@@ -165,8 +162,9 @@ def create_reopening(game: str) -> Response:
 def _page(game: str, form: StopForm) -> Response | str:
     on_table = current_game()
     state = on_table.state
-    if state.board.outcome is not None:
-        return redirect(url_for("games.show", game=game), 303)
+    absent = instead(on_table, "ending.new")
+    if absent is not None:
+        return absent
     place = place_of(on_table)
     view = stop_view(state, place, form.reason.data or "", [str(error) for error in form.reason.errors])
     return render_game_page("games/stop.html", place, view | {"empty": is_empty(state), "may_delete": may("keeper")})

@@ -158,6 +158,13 @@ def test_lead_that_stayed_is_a_key_moment() -> None:
     assert (moments[1]["hand"], moments[1]["text"], moments[1]["points"]) == (3, "Takes the lead for good", "+130")
 
 
+def test_only_one_hand_is_called_the_largest() -> None:
+    """Of hands with as many points it is the latest."""
+    over = write(play(partnership(), EVEN, EVEN), CLOSE)
+    moments = page_of(over, finished=signed_in(None))["moments"]
+    assert [(m["hand"], m["text"]) for m in moments] == [(2, "The largest hand of the game")]
+
+
 def test_game_of_one_hand_has_no_key_moments() -> None:
     assert page_of(play(partnership(target=100), BIG), finished=signed_in(None))["moments"] == []
 

@@ -94,8 +94,8 @@ def test_lists_of_a_limit_have_forty_bids_and_sixteen_places_at_most() -> None:
     longest = {"kind": "one-of", "bids": ["nil"] * 40, "by": [1] * 16}
     (limit,) = night(deals(longest)).sheet.rules.script[0].limits
     assert (limit.bids, limit.by) == (("nil",), (1,))
-    assert "has 41 entries; it can have at most 40 " in refused(deals(longest | {"bids": ["nil"] * 41}))
-    assert "has 17 entries; it can have at most 16 " in refused(deals(longest | {"by": [1] * 17}))
+    assert "at most 40 bids, not 41 " in refused(deals(longest | {"bids": ["nil"] * 41}))
+    assert "at most 16 places in the bidding, not 17 " in refused(deals(longest | {"by": [1] * 17}))
 
 
 def test_nil_and_double_nil_come_before_the_numbers() -> None:
@@ -120,8 +120,8 @@ def test_scripted_game_without_a_list_has_ordinary_bidding() -> None:
 @each_case(
     ("script", "sentence"),
     [
-        ([], "There are 0; a list has 1 to 100 (deals)"),
-        (deals() * 101, "There are 101; a list has 1 to 100 (deals)"),
+        ([], "A list has 1 to 100 deals, not 0 (deals)"),
+        (deals() * 101, "A list has 1 to 100 deals, not 101 (deals)"),
         ({}, "It must be a list, not {} (deals)"),
         ([{"name": "x"}], 'It has no "rule"; it must have name, rule (deal 1)'),
         ([{"name": " ", "rule": "x"}], "The name is blank; give it 1 to 40 characters (deal 1)"),
@@ -157,7 +157,7 @@ def test_scripted_game_without_a_list_has_ordinary_bidding() -> None:
         ),
         (
             deals({"kind": "one-of", "bids": [1] * 41}),
-            "The list of bids has 41 entries; it can have at most 40 (deal 1, limit 1)",
+            "There can be at most 40 bids, not 41 (deal 1, limit 1)",
         ),
         (
             deals({"kind": "how-many", "bids": [1], "low": 3, "high": 2}),

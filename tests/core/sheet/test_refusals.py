@@ -69,9 +69,9 @@ OPTIONS: Refused = [
 
 SIDES: Refused = [
     (sound(sides=None), "It must be a list, not null (sides)"),
-    (sound(sides=[]), "There are 0; a game has 2 to 8 (sides)"),
-    (sound(sides=[ANN]), "There are 1; a game has 2 to 8 (sides)"),
-    (sound(sides=[ANN] * 9), "There are 9; a game has 2 to 8 (sides)"),
+    (sound(sides=[]), "A game has 2 to 8 sides, not 0 (sides)"),
+    (sound(sides=[ANN]), "A game has 2 to 8 sides, not 1 (sides)"),
+    (sound(sides=[ANN] * 9), "A game has 2 to 8 sides, not 9 (sides)"),
     (sound(sides=[ANN, BEN, {"name": "Cal"}]), "two-player is for 2 players, not for 3 players (sheet)"),
     (sound(rules="partnership"), "partnership is for 2 or 3 pairs, not for 2 players (sheet)"),
     (sound(sides=[ANN, "Ben"]), 'It must be an object with name, players, not "Ben" (sides, side 2)'),
@@ -98,8 +98,8 @@ SIDES: Refused = [
 ]
 
 BIDS: Refused = [
-    (with_hand(bids="5"), 'The list of bids must be a list, not "5" (hand 1)'),
-    (with_hand(bids=["5"]), "The list of bids has 1 entry; this game needs 2 (hand 1)"),
+    (with_hand(bids="5"), '“bids” must be a list, not "5" (hand 1)'),
+    (with_hand(bids=["5"]), "This game needs 2 bids, not 1 (hand 1)"),
     (with_hand(bids=["5", ""]), 'The bid is ""; it must be text such as "4" (hand 1, Ben)'),
     (with_hand(bids=["5", "  "]), 'The bid is "  "; it must be text such as "4" (hand 1, Ben)'),
     (with_hand(bids=["5", None]), 'The bid is null; it must be text such as "4" (hand 1, Ben)'),
@@ -114,20 +114,20 @@ BIDS: Refused = [
 ]
 
 TOOK: Refused = [
-    (with_hand(took=6), "The trick count must be a list, not 6 (hand 1)"),
-    (with_hand(took=[6, 7, 0]), "The trick count has 3 entries; this game needs 2 (hand 1)"),
+    (with_hand(took=6), "“took” must be a list, not 6 (hand 1)"),
+    (with_hand(took=[6, 7, 0]), "This game needs 2 trick counts, not 3 (hand 1)"),
     (with_hand(took=[6, None]), "The trick count is null; it must be a whole number from 0 to 13 (hand 1, Ben)"),
     (with_hand(took=[6, "7"]), 'The trick count is "7"; it must be a whole number from 0 to 13 (hand 1, Ben)'),
     (with_hand(took=[6, True]), "The trick count is true; it must be a whole number from 0 to 13 (hand 1, Ben)"),
     (with_hand(took=[6, 7.0]), "The trick count is 7.0; it must be a whole number from 0 to 13 (hand 1, Ben)"),
     (with_hand(took=[6, 14]), "The trick count is 14; it must be 0 to 13 (hand 1, Ben)"),
     (with_hand(took=[-1, 14]), "The trick count is -1; it must be 0 to 13 (hand 1, Ann)"),
-    (with_hand(took=[6, [7, 0]]), "The trick count has 2 entries; this game needs 1 (hand 1, Ben)"),
+    (with_hand(took=[6, [7, 0]]), "This game needs 1 trick count, not 2 (hand 1, Ben)"),
     (with_hand(took=[6, {"made": []}]), 'The trick count has no "tricks"; it must have tricks (hand 1, Ben)'),
     (with_hand(took=[6, {"tricks": 7, "by": 0}]), 'The trick count has "by"; it can have tricks, made (hand 1, Ben)'),
     (
         with_hand(took=[6, {"tricks": 7, "made": "bemo"}]),
-        'The list of calls made must be a list, not "bemo" (hand 1, Ben)',
+        '“made” must be a list, not "bemo" (hand 1, Ben)',
     ),
     (with_hand(took=[6, {"tricks": 7, "made": [1]}]), "It must be text, not 1 (hand 1, Ben, made)"),
     (with_hand(took=[6, 6]), "Tricks add up to 12; a hand has 13 (hand 1)"),
@@ -173,7 +173,7 @@ DEALS = {"hand": 1, "seat": 0}
 
 LATER: Refused = [
     (in_pairs(substitutes={}), "It must be a list, not {} (substitutes)"),
-    (in_pairs(substitutes=[EVE] * 101), "There are 101; a game has at most 100 (substitutes)"),
+    (in_pairs(substitutes=[EVE] * 101), "A game has at most 100 substitutes, not 101 (substitutes)"),
     (in_pairs(substitutes=[EVE | {"hand": 3}]), "The hand is 3; the next hand is 2 (substitutes)"),
     (in_pairs(substitutes=[EVE, EVE | {"seat": 9}]), "The seat is 9; it must be 0 to 3 (substitutes, number 2)"),
     (in_pairs(substitutes=[EVE | {"hand": 0}]), "The hand is 0; it must be 1 to 1000 (substitutes, number 1)"),
@@ -182,7 +182,7 @@ LATER: Refused = [
         "Two players would be called Ann; use another name (substitutes, hand 1)",
     ),
     (in_pairs(dealers=5), "It must be a list, not 5 (dealers)"),
-    (in_pairs(dealers=[DEALS] * 101), "It has 101 entries; it can have at most 100 (dealers)"),
+    (in_pairs(dealers=[DEALS] * 101), "There can be at most 100 dealers, not 101 (dealers)"),
     (in_pairs(dealers=[DEALS | {"hand": 3}]), "The hand is 3; the next hand is 2 (dealers)"),
     (in_pairs(dealers=[DEALS, DEALS | {"seat": 4}]), "The seat is 4; it must be 0 to 3 (dealers, number 2)"),
     (in_pairs(dealers=[{"hand": 1}]), 'It has no "seat"; it must have hand, seat (dealers, number 1)'),
@@ -190,7 +190,7 @@ LATER: Refused = [
     (in_pairs(agreed=["x"] * 13), "There are 13 lines; a table has at most 12 (agreed)"),
     (in_pairs(agreed=["y", "x" * 121]), "It has 121 characters; it can have at most 120 (agreed line 2)"),
     (in_pairs(closed={"forfeit": 2}), "The side that concedes is 2; it must be 0 to 1 (closed)"),
-    (in_pairs(deals=[]), "There are 0; a list has 1 to 100 (deals)"),
+    (in_pairs(deals=[]), "A list has 1 to 100 deals, not 0 (deals)"),
 ]
 
 ALL = [*SHAPES, *OPTIONS, *SIDES, *BIDS, *TOOK, *HANDS, *LATER]

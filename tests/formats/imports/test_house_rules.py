@@ -92,7 +92,7 @@ def test_number_of_imported_presets_is_limited(table: Table) -> None:
         ({"presets": [{"name": "", "rules": "whiz", "options": {}}]}, "name"),
         ({"presets": [{"name": "A"}]}, "rules"),
         ({"presets": ["A"]}, "preset"),
-        ({"presets": {}}, "The list of presets"),
+        ({"presets": {}}, "“presets” must be a list"),
         ({"agreed": ["x"] * 13}, "agreed"),
     ],
 )

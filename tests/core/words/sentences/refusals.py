@@ -12,6 +12,7 @@ from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import NOT_BEHIND, NotBehind
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.findings import FINDINGS
+from scorekeeper.core.words.lists import TOO_LONG
 from scorekeeper.core.words.refusals import SENTENCES
 from tests.core.words.codes import codes_in
 
@@ -22,17 +23,25 @@ MADE: dict[Any, list[Any]] = {
     NoneType: [None],
     object: [None],
 }
+LISTS = [
+    *((faults.WRONG_LENGTH, what, most) for what, most in (("bids", 2), ("took", 1), ("took", 2))),
+    *((faults.LIST_TOO_LONG, what, 4) for what in TOO_LONG),
+]
+"""The fields of lists that need a length, or have a longest one."""
 NEVER = faults.SameName(faults.Named.PRESETS, "‹2›")
 """Presets do not change names during a game."""
 
 
 def sentences() -> Iterator[tuple[str, str]]:
     """Each with its code. An enumeration gives a sentence for each of its values."""
+    lists = {code.key for code, _, _ in LISTS}
     for code in codes_in(faults, file_faults, findings):
         say = FINDINGS.get(code.key) or SENTENCES[code.key]
         for figures in figures_of(code.figures, 0):
-            if code is not faults.SAME_NAME_NOW or figures != NEVER:
+            if code.key not in lists and (code is not faults.SAME_NAME_NOW or figures != NEVER):
                 yield code.key, say(figures)
+    for code, what, most in LISTS:
+        yield code.key, SENTENCES[code.key](faults.Length(what, 5, most))
     hidden = faults.HIDDEN_LETTER.key
     yield hidden, SENTENCES[hidden](faults.HiddenLetter("", "U+200B"))
 

@@ -1,0 +1,12 @@
+// Drawn: which pages of a game phones draw, and at which addresses.
+
+const ENDPOINTS = [
+  ...["games.show", "games.deals", "live.across", "live.screen", "corrections.new", "why.hand", "why.total", "what_wins.show", "log.show"],
+  ...["rulings.index", "rulings.renege", "rulings.points", "rulings.misdeal", "rulings.forfeit", "rulings.substitute", "ending.new"],
+];
+export const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;
+
+// The addresses of a route, whose groups are the values in its path.
+export const addressesOf = (route) => new RegExp(`^${route.replace(PLACEHOLDER, "([^/]+)")}$`);
+
+export const isDrawn = ({ routes }, path) => ENDPOINTS.some((endpoint) => addressesOf(routes[endpoint]).test(path));
