@@ -29,7 +29,10 @@ class ScoredSide:
     @property
     def wins_outright(self) -> bool:
         """Whether a contract that wins the game by itself was made."""
-        return any(contract.made and contract.call.wins for contract in self.contracts)
+        for contract in self.contracts:  # asked of each side of each hand
+            if contract.made and contract.call.wins:
+                return True
+        return False
 
 
 @dataclass(slots=True)
@@ -200,7 +203,10 @@ def _scored(
 
 def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
     lines = tuple(scoring.lines[side])
-    points = sum([line.points for line in lines if line.in_total])
+    points = 0
+    for line in lines:
+        if line.in_total:
+            points += line.points
     overtricks = scoring.overtricks(side)
     before = scoring.before[side]
     score = SideScore(
