@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.rules import faults
-from scorekeeper.core.rules.calls import PARTNER, Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.calls import FIRST, PARTNER, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract
@@ -78,7 +78,7 @@ def _side(
                 zeros.append(_zero(seating, side, seat, call, took, number))
             elif not call.slot and code != PARTNER:
                 numbers.append(call)
-            if call.aim is Aim.FIRST:
+            if call.aim is FIRST:
                 firsts.append(call)
     tricks = took.tricks
     seats = seating.seats_of[side]
