@@ -4,20 +4,19 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask
-from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.http import parse_cookie
 
 from scorekeeper.access.cookie import NAME, SECRET, SECURE_NAME
 from scorekeeper.services.membership import glance
-from scorekeeper.storage import Role, StorageError, StoredEvent, db, events_of
+from scorekeeper.storage import Role, StorageError, StoredEvent, events_of
 from scorekeeper.storage.games import LiveGame
 from scorekeeper.storage.members import LiveMember
+from scorekeeper.storage.quick_reads import quick_reads_of
 
 SIGN_OF_LIFE = b":\n\n"
 
@@ -129,11 +128,6 @@ class Unchanged:
         start_response("304 NOT MODIFIED", [("ETag", seen), *HEADERS])
         return ()
 
-    @cached_property
-    def _engine(self) -> Engine:
-        with self._app.app_context():
-            return db.engine
-
     def _is_current(self, environ: "WSGIEnvironment", game_id: str, seen: str) -> bool:
         cookies = parse_cookie(environ.get("HTTP_COOKIE"))
         secret = cookies.get(SECURE_NAME if _is_https(environ) else NAME, "")
@@ -142,8 +136,7 @@ class Unchanged:
         if self._only_host and environ.get("HTTP_HOST") != self._only_host:
             return False
         try:
-            with self._engine.connect() as connection:
-                found = glance(game_id, secret, connection)
+            found = glance(game_id, secret, quick_reads_of(self._app))
         except (StorageError, SQLAlchemyError):  # the route reports the error
             return False
         if found is None:

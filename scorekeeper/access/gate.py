@@ -64,8 +64,11 @@ def current_table() -> TableRow:
 
 
 def current_game_row() -> GameRow:
-    """The row of the game in the URL, without its events. Raises `NoSuchGame`."""
-    return game_row(str((request.view_args or {})["game"]))
+    """The row of the game in the URL as the request found it, without its events. Raises `NoSuchGame`."""
+    if "game_row" not in g:
+        g.game_row = game_row(str((request.view_args or {})["game"]))
+    row: GameRow = g.game_row
+    return row
 
 
 def current_game() -> GameOnTable:
@@ -166,8 +169,8 @@ def _at_table() -> tuple[str, Membership | None]:
     if "table" in (request.view_args or {}):
         g.table, membership = by_table(str((request.view_args or {})["table"]), device_secret())
         return g.table.id, membership
-    game, membership = by_game(str((request.view_args or {})["game"]), device_secret())
-    return game.table_id, membership
+    g.game_row, membership = by_game(str((request.view_args or {})["game"]), device_secret())
+    return g.game_row.table_id, membership
 
 
 def can_create_table() -> bool:

@@ -99,9 +99,9 @@ class Templates(Environment):
     escaped = staticmethod(escaped)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """Jinja looks for an attribute first, so it raises and catches an error for each key of a dict."""
-        if type(obj) is dict and attribute in obj and attribute not in METHODS_OF_DICTS:
-            return obj[attribute]
+        """Jinja looks for an attribute first, so it raises and catches an error for each key of a dict, or two."""
+        if type(obj) is dict and attribute not in METHODS_OF_DICTS:
+            return obj[attribute] if attribute in obj else self.undefined(obj=obj, name=attribute)
         return super().getattr(obj, attribute)
 
     def get_template(

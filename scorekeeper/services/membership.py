@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 from flask import current_app
-from sqlalchemy import Connection
 
 from scorekeeper.storage import (
     DatabaseBusy,
@@ -35,6 +34,7 @@ from scorekeeper.storage import (
     write_transaction,
 )
 from scorekeeper.storage.columns import LENGTH, LETTERS
+from scorekeeper.storage.quick_reads import QuickReads
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no characters that look alike
 LOOK_ALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", " ": None, "-": None, "–": None})
@@ -153,12 +153,13 @@ def by_game(game_id: str, secret: str | None) -> tuple[GameRow, Membership | Non
     return game, _admitted(game.table_id, device, member)
 
 
-def glance(game_id: str, secret: str, connection: Connection) -> LastEvent | None:
+def glance(game_id: str, secret: str, reads: QuickReads) -> LastEvent | None:
     """The game's last event; None without access, or if "last seen" or the device's cookie needs an update."""
-    found = last_event_for(game_id, device_hash(secret), connection)
-    if found is None or found.ended() or _is_stale(found.last_seen) or _is_first_today(found.last_seen):
+    with reads.since_commit() as (connection, found):
+        last = last_event_for(game_id, device_hash(secret), connection, found)
+    if last is None or last.ended() or _is_stale(last.last_seen) or _is_first_today(last.last_seen):
         return None
-    return found
+    return last
 
 
 def _admitted(table_id: str, device: str, member: Member | DeviceRow | None) -> Membership | None:

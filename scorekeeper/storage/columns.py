@@ -13,7 +13,13 @@ from sqlalchemy import DateTime, Dialect, Text
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.chain.stored_event import StoredPayload, Unwritable, canonical_json, canonical_time
+from scorekeeper.formats.chain.stored_event import (
+    StoredPayload,
+    Unwritable,
+    canonical_json,
+    canonical_time,
+    payload_json,
+)
 from scorekeeper.storage.errors import Unstorable
 
 LETTERS = digits + ascii_letters  # no punctuation, so that a double tap selects it all and no chat app breaks the link
@@ -86,18 +92,24 @@ class Json(TypeDecorator[Any]):
 
     def process_bind_param(self, value: object, dialect: Dialect) -> str | None:
         try:
-            return None if value is None else canonical_json(value)
+            return None if value is None else self._written(value)
         except Unwritable as problem:
             raise Unstorable(str(problem)) from None
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> object:
         return None if value is None else json.loads(value)
 
+    def _written(self, value: Any) -> str:
+        return canonical_json(value)
+
 
 class PayloadJson(Json):
-    """The payload of an event: canonical JSON that an export copies."""
+    """The payload of an event: canonical JSON, written once for the database and for exports."""
 
     cache_ok = True
+
+    def _written(self, value: Any) -> str:
+        return payload_json(value)
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> object:
         return None if value is None else StoredPayload(value)

@@ -35,14 +35,15 @@ def storage_error_of(context: ExceptionContext) -> StorageError | None:
         return None
     problem = context.original_exception
     if isinstance(problem, sqlite3.OperationalError):
-        return _sqlite_error(getattr(problem, "sqlite_errorcode", 0))
+        return sqlite_error(getattr(problem, "sqlite_errorcode", 0))
     driver = context.dialect.loaded_dbapi
     if context.is_disconnect or isinstance(problem, driver.OperationalError):
         return _postgres_error(getattr(problem, "sqlstate", None))
     return None
 
 
-def _sqlite_error(code: int) -> StorageError | None:
+def sqlite_error(code: int) -> StorageError | None:
+    """The storage error for a code of SQLite; None for others."""
     for codes, error in ((BUSY, DatabaseBusy), (FULL, DiskFull), (GONE, DatabaseGone)):
         if code in codes or code & PRIMARY in codes:
             return error()
@@ -112,6 +113,8 @@ PRAGMAS = (
     "recursive_triggers=ON",
 )
 POSTGRES_TIMEOUTS = (f"SET lock_timeout = '{LOCK_TIMEOUT}s'", f"SET statement_timeout = '{STATEMENT_TIMEOUT}s'")
+NO_TRANSACTION = {"no_transaction": True}
+"""An execution option for a connection on SQLite whose statements are each a transaction of their own."""
 _WAITS = "waits"  # in a connection's info: its busy timeout in milliseconds
 
 
@@ -165,6 +168,8 @@ def _set_deadlines(connection: Any, _record: object) -> None:
 
 def _begin(connection: Connection) -> None:
     options = connection.get_execution_options()
+    if NO_TRANSACTION.items() <= options.items():
+        return
     immediate = options.get("immediate", False)
     waits = int(1000 * (options.get("waits", WRITE_TIMEOUT) if immediate else READ_TIMEOUT))
     sqlite: Any = connection.connection.driver_connection  # alone, it takes a tenth of the time

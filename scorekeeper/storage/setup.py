@@ -17,6 +17,7 @@ from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.engine import engine_options, tune
 from scorekeeper.storage.errors import CannotStore, DatabaseAway, DatabaseBusy, DatabaseGone, DatabaseRefused, DiskFull
 from scorekeeper.storage.models import EventRow
+from scorekeeper.storage.quick_reads import init_quick_reads
 from scorekeeper.storage.upgrade import head_revision
 
 WORDS: dict[type[Exception], str] = {
@@ -101,6 +102,7 @@ def init_storage(app: Flask) -> None:
         ) from missing
     with app.app_context():
         tune(db.engine)
+        init_quick_reads(app)
     app.cli.add_command(DbCommand(app))
 
 

@@ -1,6 +1,7 @@
 """What a request needs first: the game's row, the table, and the requesting device's membership.
 
-One query reads it all. Building a model object takes longer than running the query, so these are plain rows.
+One query reads it all, and its result is used again until somebody's commit. Building a model object takes longer than
+running the query, so these are plain rows.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, Text, and_, bindparam, select, type_coerce
 
-from scorekeeper.storage.database import Base, db, is_writing
+from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.models import Game, Player, Table
+from scorekeeper.storage.quick_reads import Found, latest
 from scorekeeper.storage.roles import Access
 from scorekeeper.storage.sharing import Member
 
@@ -24,7 +26,6 @@ _GAME = Base.metadata.tables[Game.__tablename__]
 _TABLE = Base.metadata.tables[Table.__tablename__]
 _MEMBER = Base.metadata.tables[Member.__tablename__]
 _PLAYER = Base.metadata.tables[Player.__tablename__]
-_LAST_READ = "last read game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,27 +145,41 @@ _VISIT_OF_TABLE = _VISIT_OF_TABLE.add_columns(*_DEVICE_COLUMNS)
 
 def game_and_device(game_id: str, device: str) -> tuple[GameRow, DeviceRow | None]:
     """The game's row, and the device's membership at its table even if it has ended. Raises `NoSuchGame`."""
-    row = db.session.connection().execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
-    if row is None:
-        raise NoSuchGame(game_id)
-    ours = len(_GAME_COLUMNS)
-    game = _remember(GameRow(*row[:ours]))
-    return game, None if row[ours] is None else DeviceRow(*row[ours:])
+    with latest() as (connection, found):
+        key = (_VISIT, game_id, device)
+        if key not in found:
+            row = connection.execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
+            if row is None:
+                raise NoSuchGame(game_id)
+            game, ours = GameRow(*row[: len(_GAME_COLUMNS)]), row[len(_GAME_COLUMNS) :]
+            found[_ROW, game_id] = game
+            found[key] = game, None if ours[0] is None else DeviceRow(*ours)
+        visit: tuple[GameRow, DeviceRow | None] = found[key]
+        return visit
 
 
-def last_event_for(game_id: str, device: str, connection: Connection) -> LastEvent | None:
-    """What a device sees of the game's last event; None if it was never at the table."""
-    row = connection.execute(_LAST_EVENT, {"game": game_id, "device": device}).one_or_none()
-    return None if row is None else LastEvent(*row)
+def last_event_for(game_id: str, device: str, connection: Connection, found: Found) -> LastEvent | None:
+    """What a device sees of the game's last event; None if it was never at the table. `found` is as in `QuickReads`."""
+    key = (_LAST_EVENT, game_id, device)
+    if key not in found:
+        row = connection.execute(_LAST_EVENT, {"game": game_id, "device": device}).one_or_none()
+        found[key] = None if row is None else LastEvent(*row)
+    last: LastEvent | None = found[key]
+    return last
 
 
 def table_and_device(table_id: str, device: str) -> tuple[TableRow, DeviceRow | None]:
     """The table's row, and the device's membership of it even if it has ended. Raises `NoSuchTable`."""
-    row = db.session.connection().execute(_VISIT_OF_TABLE, {"table": table_id, "device": device}).one_or_none()
-    if row is None:
-        raise NoSuchTable(table_id)
-    ours = len(_TABLE_COLUMNS)
-    return TableRow(*row[:ours]), None if row[ours] is None else DeviceRow(*row[ours:])
+    with latest() as (connection, found):
+        key = (_VISIT_OF_TABLE, table_id, device)
+        if key not in found:
+            row = connection.execute(_VISIT_OF_TABLE, {"table": table_id, "device": device}).one_or_none()
+            if row is None:
+                raise NoSuchTable(table_id)
+            table, ours = TableRow(*row[: len(_TABLE_COLUMNS)]), row[len(_TABLE_COLUMNS) :]
+            found[key] = table, None if ours[0] is None else DeviceRow(*ours)
+        visit: tuple[TableRow, DeviceRow | None] = found[key]
+        return visit
 
 
 def table_row(table_id: str) -> TableRow:
@@ -176,27 +191,19 @@ def table_row(table_id: str) -> TableRow:
 
 
 def game_row(game_id: str) -> GameRow:
-    """The game's row, read once per read-only transaction. Raises `NoSuchGame`."""
-    session = db.session()
-    transaction, read = session.info.get(_LAST_READ, (None, None))
-    if read is not None and read.id == game_id and transaction is session.get_transaction():
-        found: GameRow = read
-        return found
-    row = session.connection().execute(_ROW, {"game": game_id}).one_or_none()
-    if row is None:
-        raise NoSuchGame(game_id)
-    return _remember(GameRow(*row))
+    """The game's row. Raises `NoSuchGame`."""
+    with latest() as (connection, found):
+        key = (_ROW, game_id)
+        if key not in found:
+            row = connection.execute(_ROW, {"game": game_id}).one_or_none()
+            if row is None:
+                raise NoSuchGame(game_id)
+            found[key] = GameRow(*row)
+        game: GameRow = found[key]
+        return game
 
 
 def game_rows(table_id: str, after: int = 0, limit: int = 200) -> list[GameRow]:
     """The table's games, oldest first; `after` is the number of the last one seen."""
     rows = db.session.connection().execute(_ROWS_OF_TABLE, {"table": table_id, "after": after, "limit": limit})
     return [GameRow(*row) for row in rows]
-
-
-def _remember(game: GameRow) -> GameRow:
-    """Cache the row until its transaction ends, unless that writes: it would change the row."""
-    session = db.session()
-    if not is_writing(session):
-        session.info[_LAST_READ] = session.get_transaction(), game
-    return game

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
+from functools import lru_cache
 from pathlib import Path
 from typing import cast
 
@@ -88,8 +89,14 @@ def _filled(text: str, figures: Mapping[str, Figure]) -> str:
 
 
 def _for_pages(message: str, **figures: Figure) -> str:
-    """`translate_markup`, in a shorter way for texts without figures: a page has thirty."""
-    return translate_markup(message, **figures) if figures else language.translate(message)
+    """`translate_markup` from memory: a page has forty texts, nearly all of them those of the page before."""
+    catalogue = current_catalogue()
+    return _remembered(catalogue, message, **figures) if figures else catalogue.text(message)
+
+
+@lru_cache(maxsize=2048, typed=True)  # `typed`, since markup equals its own text
+def _remembered(_catalogue: Catalogue, message: str, /, **figures: Figure) -> str:
+    return translate_markup(message, **figures)
 
 
 def current_locale() -> Locale:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.error import HTTPError
@@ -29,6 +30,8 @@ def running(tmp_path_factory: pytest.TempPathFactory, new_postgres: Callable[[],
     with served(
         tmp_path_factory.mktemp("instance"), "--host", "127.0.0.1", "--workers", "3", settings=settings
     ) as server:
+        while len(processes(server)) < 3:  # the first one answers already
+            time.sleep(0.05)
         yield server
 
 

@@ -5,14 +5,22 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from flask import Flask
+from flask import Flask, current_app
 
 from scorekeeper.services import membership
 from scorekeeper.services.inviting import invite
 from scorekeeper.services.joining import Joined, join
 from scorekeeper.services.members import leave, revoke_member
 from scorekeeper.services.membership import by_game, by_table, by_token, glance
-from scorekeeper.storage import Role, Table, change_member, db, invite_by_id, member_by_id, write_transaction
+from scorekeeper.storage import (
+    Role,
+    Table,
+    change_member,
+    invite_by_id,
+    member_by_id,
+    write_transaction,
+)
+from scorekeeper.storage.quick_reads import quick_reads_of
 from tests.services.cast import EVEN, play
 
 
@@ -49,8 +57,7 @@ def seen(joined: Joined) -> timedelta:
 
 def follows(game_id: str, joined: Joined) -> int | None:
     """The last event that a follower learns of; None if the page has to be asked for."""
-    with db.engine.connect() as connection:
-        found = glance(game_id, secret_of(joined), connection)
+    found = glance(game_id, secret_of(joined), quick_reads_of(current_app))
     return None if found is None else found.last_seq
 
 

@@ -103,7 +103,7 @@ class UnsavedEvent:
             raise Unwritable("an entry's id must be a UUID") from None
         object.__setattr__(self, "id", spelled)
         # A copy, as a reader will get it: later changes to the caller's object do not reach it.
-        object.__setattr__(self, "payload", json.loads(canonical_json(self.payload)))
+        object.__setattr__(self, "payload", StoredPayload(payload_json(self.payload)))
 
 
 @dataclass(frozen=True, slots=True)

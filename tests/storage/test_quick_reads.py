@@ -1,0 +1,142 @@
+"""What requests read first is kept until somebody commits, and is never older than that."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from flask import Flask
+from sqlalchemy import Connection, create_engine, event, select, update
+
+from scorekeeper.storage import (
+    DatabaseBusy,
+    Role,
+    UnsavedEvent,
+    add_member,
+    append,
+    close_storage,
+    db,
+    game_and_device,
+    game_row,
+    table_and_device,
+)
+from scorekeeper.storage import quick_reads as reading
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.quick_reads import quick_reads_of
+from tests.shared_app import file_of
+
+only_sqlite = pytest.mark.parametrize("kind", ["sqlite"])
+
+
+@contextmanager
+def statements() -> Iterator[list[str]]:
+    """The statements that the app's own engine runs."""
+    run: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
+        run.append(statement)
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    yield run
+    event.remove(db.engine, "before_cursor_execute", note)
+
+
+def another_program_renames(table_id: str, name: str) -> None:
+    other = create_engine(db.engine.url)
+    with other.begin() as connection:
+        connection.execute(update(Table).where(Table.id == table_id).values(name=name))
+    other.dispose()
+
+
+def test_rows_are_read_once_until_a_commit(table: Table, game_id: str) -> None:
+    add_member(table.id, "ann", name="Ann", role=Role.SCORER)
+    with statements() as run:
+        for _ in range(2):
+            row, device = game_and_device(game_id, "ann")
+            assert game_row(game_id) is row
+            assert device is not None
+        assert len(run) == 1
+        append(game_id, UnsavedEvent(kind="hand", payload={}))
+        run.clear()
+        assert game_row(game_id).last_seq == 2
+        assert len(run) == 1
+
+
+def test_commit_of_another_program_is_seen_at_once(table: Table, game_id: str) -> None:
+    table_id = table.id
+    for name in ("Sunday", "Monday"):
+        another_program_renames(table_id, name)
+        db.session.rollback()  # as between two requests
+        assert game_row(game_id).table_name == name
+        assert table_and_device(table_id, "a stranger")[0].name == name
+
+
+def test_session_that_has_begun_to_read_stays_at_its_moment(table: Table, game_id: str, kind: str) -> None:
+    table_id = table.id  # after a rollback, asking the object for it would begin to read
+    assert db.session.execute(select(Table.name)).scalar_one() == "Friday"
+    if kind == "sqlite":  # where a transaction reads of one moment
+        another_program_renames(table_id, "Sunday")
+        assert game_row(game_id).table_name == "Friday"
+    db.session.rollback()
+    another_program_renames(table_id, "Monday")
+    assert game_row(game_id).table_name == "Monday"
+
+
+@only_sqlite
+def test_sqlite_needs_no_session(game_id: str) -> None:
+    db.session.remove()
+    game_row(game_id)
+    assert not db.session.registry.has()
+
+
+@only_sqlite
+def test_another_reader_is_not_waited_for_long(app: Flask, game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "READ_TIMEOUT", 0.01)
+    refused: list[type[Exception]] = []
+
+    def read() -> None:
+        with app.app_context():
+            try:
+                game_row(game_id)
+            except DatabaseBusy as busy:
+                refused.append(type(busy))
+
+    with quick_reads_of(app).since_commit():
+        other = Thread(target=read)
+        other.start()
+        other.join()
+    assert refused == [DatabaseBusy]
+    assert game_row(game_id).id == game_id
+
+
+@only_sqlite
+def test_connection_that_broke_is_replaced(app: Flask, game_id: str) -> None:
+    def broken(connection: Connection) -> None:
+        opened = connection.connection.dbapi_connection
+        assert opened is not None
+        opened.close()
+
+    row = game_row(game_id)
+    with quick_reads_of(app).since_commit() as (connection, _found):
+        broken(connection)
+    assert game_row(game_id) == row
+
+
+@only_sqlite
+def test_closed_storage_holds_no_file_open(app: Flask, game_id: str, tmp_path: Path) -> None:
+    file, copy = file_of(app), tmp_path / "copy.sqlite"
+    game_row(game_id)
+    db.session.remove()
+    close_storage(app)
+    assert [one.name for one in file.parent.glob(f"{file.name}*")] == [file.name], "the log was written back"
+    shutil.copy(file, copy)
+    append(game_id, UnsavedEvent(kind="hand", payload={}))
+    assert game_row(game_id).last_seq == 2
+    db.session.remove()
+    close_storage(app)
+    shutil.copy(copy, file)
+    assert game_row(game_id).last_seq == 1, "an older file was put back"
