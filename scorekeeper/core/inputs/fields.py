@@ -199,7 +199,7 @@ class FieldPath:
     def name(self, value: object, what: str) -> str:
         """A name: 1 to 40 characters, at least one visible, without space around it."""
         name = self.text(value, what, LONGEST_NAME).strip()
-        if not (name.isprintable() or any(letter.isprintable() for letter in name)):
+        if not any(letter.isprintable() for letter in name):
             raise self.wrong(UNSEEN_NAME, Misfit(what, quote(name)))
         return name
 

@@ -91,7 +91,7 @@ def read_dealers(value: object, head: Sheet, hands: int) -> Sheet:
 
 def with_dealers(head: Sheet, changes: Sequence[DealerChange]) -> Sheet:
     """The head with these dealers set right."""
-    return replace(head, dealers=tuple(sorted(changes, key=lambda change: change.hand))) if changes else head
+    return replace(head, dealers=tuple(sorted(changes, key=lambda change: change.hand)))
 
 
 def dealers_json(changes: Sequence[DealerChange]) -> list[dict[str, object]]:
