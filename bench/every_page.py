@@ -1,6 +1,7 @@
 """Every page and every reading call of the API, at a table with 5,000 players and 100,000 games and at a small one.
 
-Each player has a phone there, some a link that nobody has used, or another name.
+Each player has a phone there, some a link that nobody has used, or another name. Two sit in each of the latest games,
+so that a page which lists games, phones or links has as many of them at the small table: a full page.
 
 It asks for all routes that the app has, but for a few that are not about a table; each must take about as long at both.
 """
@@ -24,12 +25,16 @@ from bench.memory import processor_seconds
 from bench.serving import served
 from bench.table import new_games, settings, text_of
 from scorekeeper import create_app
-from scorekeeper.storage import Player, close_storage, db, write_transaction
+from scorekeeper.storage import Player, close_storage, db, members_of, write_transaction
 from scorekeeper.storage.database import Base
+from scorekeeper.storage.invite_lists import limited_invites
 from scorekeeper.storage.models import Together
-from scorekeeper.storage.search import GameFilter, every_sum, search_games
+from scorekeeper.storage.search import GameFilter, count_games, every_sum, games_from, search_games
+from scorekeeper.web.paging import place_text
+from scorekeeper.web.players import leaderboard
+from scorekeeper.web.sharing import views as sharing
 
-SMALL, LARGE = (100, 50), (100_000, 5_000)  # games, players
+SMALL, LARGE = (300, 100), (100_000, 5_000)  # games, players
 RUNS, WARM_UP = 5, 1
 NOTICED = 3.0
 """Milliseconds more that count as slower: what a person could notice, and more than chance."""
@@ -58,14 +63,27 @@ QUERIES = {
         "q=0007",
         "q=Xantippe",
         "from=2016-01-02",
+        "before={middle}",
+        "who={player}&before={middle}",
+        "rules=miser&before={middle}",
+        "who={player}&state=playing",
+        "who={player}&q=7",
     ),
     "/tables/<table>/games/new": ("rules=whiz",),
-    "/tables/<table>/share": ("page=1",),
-    "/tables/<table>/players": ("merged=1", "sort=name", "sort=games", "period=month", "page=1"),
-    "/api/v1/tables/<table>/players": ("sort=name",),
+    "/tables/<table>/share": ("phones={phones}", "links={links}"),
+    "/tables/<table>/players": (
+        "merged=1",
+        "sort=name",
+        "sort=games",
+        "period=month",
+        "page=1",
+        "page={last}",
+        "sort=name&page={last}",
+    ),
+    "/api/v1/tables/<table>/players": ("sort=name", "page={last}"),
     "/api/v1/tables/<table>": ("members=30",),
 }
-"""Searches that a page or a call offers. Nobody played whiz."""
+"""Searches and later pages that a page or a call offers. Nobody played whiz; the middle is that of all games."""
 
 
 @dataclass(frozen=True)
@@ -130,21 +148,21 @@ def _walk(instance: Path, port: int, games: int, players: int) -> Walk:
         made = json.loads(text_of(browser.call("/tables", {"name": "Thursday"})))
     app = create_app({"SQLALCHEMY_DATABASE_URI": settings(instance)["SCOREKEEPER_DATABASE_URL"]})
     with app.app_context():
-        fill(made["table"], games, names=[f"Player {number:04}" for number in range(1, players + 1)])
+        fill(made["table"], games, names=[f"Player {n:04}" for n in range(1, players + 1)], lately=SMALL[0])
         _add_crowd(made["table"])
     close_storage(app)
     return walk_at(instance, port, made["table"], made["tokens"]["keeper"])
 
 
 def _add_crowd(table: str) -> None:
-    """Every player of the table has a phone, one in five a link that nobody has used, one in ten another name."""
+    """Every player of the table has a phone, one in three a link that nobody has used, one in ten another name."""
     rows = {model: Base.metadata.tables[model] for model in ("player", "member", "invite")}
     with write_transaction() as session:
         players = session.execute(select(Player.id, Player.name).where(Player.table_id == table)).all()
         own = {"table_id": table, "role": "scorer"}
         phones = [{"device": f"device {id_}", "name": f"{name}’s phone", "player_id": id_} for id_, name in players]
         links = [
-            {"token": f"for {id_}", "uses_left": 1, "guests": False, "hands_pen": False} for id_, _ in players[::5]
+            {"token": f"for {id_}", "uses_left": 1, "guests": False, "hands_pen": False} for id_, _ in players[::3]
         ]
         names = [{"table_id": table, "name": f"{name} B.", "merged_into": id_} for id_, name in players[::10]]
         for model, added in (
@@ -170,8 +188,10 @@ def walk_at(instance: Path, port: int, table: str, token: str) -> Walk:
 def _addresses(app: Flask, table: str, playing: str) -> dict[str, str]:
     """An address for each route that reads: of a finished game and of one in progress, and with searches."""
     player, finished = every_sum(table)[0].player.id, search_games(table, GameFilter(status="over"), limit=1)[0].id
-    other = db.session.scalar(select(Together.other_id).where(Together.player_id == player).limit(1))
+    met = select(Together.other_id).where(Together.player_id == player).order_by(Together.games.desc()).limit(1)
+    other = db.session.scalar(met)
     values = {"table": table, "player": player, "other": other, "key": "partnership", "hand": 2, "side": 0, "member": 1}
+    given = {"player": player, "other": other, **_places(table)}
     found = {}
     for rule in app.url_map.iter_rules():
         route = rule.rule
@@ -185,8 +205,20 @@ def _addresses(app: Flask, table: str, playing: str) -> dict[str, str]:
                     path = _filled_in(route, values | {"game": game, "form": form})
                     name = f"{route.replace('<form>', form)}{'?' if search else ''}{search}{state}"
                     if path:
-                        found[name] = path + (f"?{search.format(player=player, other=other)}" if search else "")
+                        found[name] = path + (f"?{search.format_map(given)}" if search else "")
     return {name: path.replace(" ", "%20") for name, path in found.items()}
+
+
+def _places(table: str) -> dict[str, object]:
+    """Where later pages begin: the second one of phones and of links, the last one of players, and half the games."""
+    phone, link = members_of(table, limit=sharing.A_PAGE)[-1], limited_invites(table, sharing.A_PAGE)[-1]
+    [game] = games_from(table, count_games(table) // 2, limit=1)
+    return {
+        "phones": place_text(phone.last_seen or phone.joined, phone.id),
+        "links": place_text(link.created, link.id),
+        "middle": place_text(game.created, game.number),
+        "last": len(every_sum(table)) // leaderboard.A_PAGE - 1,
+    }
 
 
 def _filled_in(route: str, values: Mapping[str, object]) -> str | None:

@@ -49,14 +49,20 @@ class Kind:
     unit: str
 
 
-def fill(table_id: str, games: int, seed: int = 20261120, *, names: Sequence[str] = PLAYERS) -> None:
-    """Add this many finished games to the table, numbered from 1, with the same statistics as after play."""
+def fill(table_id: str, games: int, seed: int = 20261120, *, names: Sequence[str] = PLAYERS, lately: int = 0) -> None:
+    """Add this many finished games to the table, numbered from 1, with the same statistics as after play.
+
+    The first two players sit in each of the last ones, if `lately` says of how many.
+    """
     rng = random.Random(seed)
     kinds = [_kind(rng) for _ in range(KINDS)]
     with write_transaction() as session:
         players = {name: player.id for name, player in seat_players(session, table_id, names).items()}
     streaks: defaultdict[int, int] = defaultdict(int)
-    made = (_game(rng, table_id, number, rng.choice(kinds), players, streaks) for number in range(1, games + 1))
+    made = (
+        _game(rng, table_id, number, rng.choice(kinds), players, streaks, 2 if number > games - lately else 0)
+        for number in range(1, games + 1)
+    )
     while some := list(islice(made, AT_ONCE)):
         with write_transaction() as session:
             for place, name in enumerate(("game", "entry", "result")):
@@ -123,10 +129,17 @@ def _hand(rng: random.Random, head: Sheet, number: int) -> HandRecord:
 
 
 def _game(
-    rng: random.Random, table_id: str, number: int, kind: Kind, players: dict[str, int], streaks: dict[int, int]
+    rng: random.Random,
+    table_id: str,
+    number: int,
+    kind: Kind,
+    players: dict[str, int],
+    streaks: dict[int, int],
+    seated: int,
 ) -> tuple[list[Row], list[Row], list[Row]]:
-    """A game's row, its events and its results."""
-    names = rng.sample(tuple(players), len(kind.figures))
+    """A game's row, its events and its results; the first of the players sit in it, as many as `seated`."""
+    always, others = tuple(players)[:seated], tuple(players)[seated:]
+    names = [*always, *rng.sample(others, len(kind.figures) - seated)]
     seats = dict(zip("abcd", names, strict=False))
     sides = [[seats[player] for player in side.players] for side in kind.sheet.sides]
     began = BEGAN + timedelta(minutes=47 * number)
@@ -136,7 +149,7 @@ def _game(
     rows = [{"name": " & ".join(own), "players": own} for own in sides]
     start = canonical_json(head | {"sides": rows})
     entries = list(_entries(rng, game_id, (start, *kind.payloads), began))
-    seated = [
+    at_table = [
         {"name": " & ".join(own), "players": [{"id": players[name], "name": name} for name in own]} for own in sides
     ]
     summary = kind.score["summary"] | {"text": outcome_text(kind.board, [" & ".join(own) for own in sides])}
@@ -145,7 +158,7 @@ def _game(
         "id": game_id,
         "table_id": table_id,
         "number": number,
-        "sides": seated,
+        "sides": at_table,
         "created": began,
         "rematch_of": None,
         "last_seq": len(entries),

@@ -14,12 +14,12 @@ from scorekeeper.storage import (
     end_invites,
     give_code,
     invite_by_id,
-    invites_of,
     members_of,
     tables,
     write_transaction,
 )
 from scorekeeper.storage.columns import unguessable_id
+from scorekeeper.storage.invite_lists import InviteKey, limited_invites, permanent_invites
 
 CODE_LASTS = timedelta(minutes=15)
 PEN_LASTS = timedelta(minutes=10)
@@ -82,13 +82,13 @@ def permanent_link(table_id: str, role: Role) -> InviteLink:
 
 
 def _find_permanent_link(table_id: str, role: Role) -> InviteLink | None:
-    links = (_link_of(found) for found in invites_of(table_id, permanent=True, role=role))
+    links = (_link_of(found) for found in permanent_invites(table_id, role))
     return next((link for link in links if link.token is not None), None)
 
 
-def limited_links(table_id: str, limit: int, skip: int = 0) -> list[InviteLink]:
-    """The valid links with limits, newest first."""
-    return [_link_of(found) for found in invites_of(table_id, permanent=False, limit=limit, skip=skip)]
+def limited_links(table_id: str, limit: int, before: InviteKey | None = None) -> list[InviteLink]:
+    """The valid links with limits, newest first; `before` is the key of the last page."""
+    return [_link_of(found) for found in limited_invites(table_id, limit, before)]
 
 
 def link_by_id(table_id: str, invite_id: str) -> InviteLink:

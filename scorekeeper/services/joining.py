@@ -226,4 +226,4 @@ def _valid(invite: Invite | None, message: str) -> Invite:
 
 
 def _folded(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
+    return name.lower() if name.isascii() else unicodedata.normalize("NFKC", name).casefold()

@@ -2,7 +2,7 @@
 
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.membership import Membership, tables_here
-from scorekeeper.services.names import check_new_names
+from scorekeeper.services.names import check_names_at
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import (
     ROLES,
@@ -13,8 +13,6 @@ from scorekeeper.storage import (
     end_invites,
     forget_device,
     give_pen,
-    members_of,
-    names_of,
     pen_holder,
     revoke_members,
     write_transaction,
@@ -99,7 +97,7 @@ def say_whose(member: Member, name: str | None) -> None:
     Raises `InvalidInput` for a new name that looks like a known one.
     """
     if name is not None:
-        check_new_names([name], names_of(member.table_id))
+        check_names_at(member.table_id, [name])
     with write_transaction():
         player = None if name is None else add_player(member.table_id, name)
         change_member(member.id, player_id=None if player is None else player.main.id)
@@ -117,14 +115,6 @@ def end_role(table_id: str, role: Role, except_member: int | None = None) -> Non
         end_invites(table_id, role=role)
         revoke_members(table_id, role=role, except_member=except_member)
     security_event("role revoked", table=table_id, role=role.value)
-
-
-def is_last_keeper(table_id: str, member_id: int) -> bool:
-    """Whether the table would have no permanent keeper without this device."""
-    keepers = members_of(table_id, role=Role.KEEPER)
-    return any(one.id == member_id for one in keepers) and not any(
-        one.id != member_id and one.expires is None for one in keepers
-    )
 
 
 def leave(table_id: str, member_id: int) -> None:

@@ -9,6 +9,7 @@ from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE, HiddenLetter, Look
 from scorekeeper.core.inputs.fields import LONGEST_NAME, quote
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.storage.players import known_names, names_of
 
 REORDERS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Direction controls: they reorder the text around a name, which right-to-left letters alone do not."""
@@ -37,6 +38,16 @@ def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
         other = seen.setdefault(skeleton_of(name), name)
         if plain(other) != plain(name):
             raise InvalidInput(LOOKS_LIKE, NOWHERE, Look(quote(name), quote(other)))
+
+
+def check_names_at(table_id: str, names: Iterable[str]) -> None:
+    """Refuse names that are new to the table and look like a known one, or each other. Raises `InvalidInput`.
+
+    Only a new name is compared with all that the table knows.
+    """
+    names = list(names)
+    if known_names(table_id, names) < set(names):
+        check_new_names(names, names_of(table_id))
 
 
 def plain(name: str) -> str:

@@ -27,7 +27,7 @@ from scorekeeper.core.inputs.file_faults import TOO_MANY_EVENTS, TOO_MANY_PHONES
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.services.game_cache import GAME_CACHE, GameOnTable, game_on_table, summary_of
-from scorekeeper.services.names import check_new_names
+from scorekeeper.services.names import check_names_at
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.services.waiting_bids import drop_waiting, waiting_bids
 from scorekeeper.storage import (
@@ -39,7 +39,6 @@ from scorekeeper.storage import (
     append,
     event_by_id,
     find_game,
-    names_of,
     out_of_turn,
     posted_before,
     write_transaction,
@@ -132,7 +131,7 @@ def record_if_any(
             return None
         event = replace(made, who=writer.name)
         if isinstance(event, PlayerSubstituted):
-            check_new_names([event.player], names_of(on_table.game.table_id))
+            check_names_at(on_table.game.table_id, [event.player])
         try:
             return _write(on_table, event, entry_id, seq)
         except AnotherEventCameFirst:

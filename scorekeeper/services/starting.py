@@ -26,10 +26,10 @@ from scorekeeper.services.game_cache import GAME_CACHE, game_on_table, summary_o
 from scorekeeper.services.house_rules import agreed_at, first_options
 from scorekeeper.services.joining import open_table
 from scorekeeper.services.membership import Membership, tables_here
-from scorekeeper.services.names import check_new_names
+from scorekeeper.services.names import check_names_at
 from scorekeeper.services.recording import Writer, event_recorded, new_event
 from scorekeeper.services.statistics import update_statistics
-from scorekeeper.storage import EventIdTaken, Game, Head, Role, SideHead, create_game, names_of, write_transaction
+from scorekeeper.storage import EventIdTaken, Game, Head, Role, SideHead, create_game, write_transaction
 from scorekeeper.storage.new_game import RematchOf
 
 OPTIONAL_PARTS = ("deals", "tags", "agreed")  # parts of a head that only some sheets have
@@ -62,8 +62,7 @@ def start_game(
     """
     events = events_of_sheet(sheet, writer.name)
     state = replay(events)
-    known = names_of(table_id)
-    check_new_names(_player_names(sheet), known)
+    check_names_at(table_id, _player_names(sheet))
     with write_transaction():
         created = create_game(
             table_id,

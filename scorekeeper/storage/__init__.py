@@ -104,8 +104,6 @@ from scorekeeper.storage.sharing import (
     invite_by_code,
     invite_by_id,
     invite_by_token,
-    invites_of,
-    invites_of_programs,
     mark_used_by_program,
     use_up,
 )
@@ -207,8 +205,6 @@ __all__ = [
     "invite_by_code",
     "invite_by_id",
     "invite_by_token",
-    "invites_of",
-    "invites_of_programs",
     "known_device",
     "last_event_for",
     "last_seq_of",

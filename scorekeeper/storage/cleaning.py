@@ -1,8 +1,9 @@
 """Cleans the database's file of what was erased, and lets writers go first.
 
-Overwriting erased rows is not enough: while SQLite moves rows to other pages it leaves copies in free space, also with
-`secure_delete`. Only VACUUM writes a file without them, and nobody can write meanwhile. So a clean-up stops for a
-writer who waits, and begins again; after a few attempts it goes on, and writers wait longer than for each other.
+Overwriting erased rows is not enough: where SQLite has moved rows to other pages, copies stay in the unused middle of
+the old ones, also with `secure_delete`. Only VACUUM writes a file without them, and nobody can write meanwhile. So a
+clean-up stops for a writer who waits, and begins again; after a few attempts it goes on, and writers wait longer than
+for each other.
 
 An erasure marks the file in its own transaction, so that a clean-up that was killed is made up for at the next start.
 """

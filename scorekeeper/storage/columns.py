@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from string import ascii_letters, digits
 from typing import Any
 
-from sqlalchemy import DateTime, Dialect, Text
+from sqlalchemy import DateTime, Dialect, Index, Text, text
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from scorekeeper.core.words.language import translate as _
@@ -29,6 +29,12 @@ LENGTH = 22  # 62 ** 22 is more than 2 ** 130
 def unguessable_id() -> str:
     """A new random id of more than 128 bits, safe in a URL."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def present(key: str) -> Index:
+    """An index of a foreign key that most rows do not have; without it, a deleted row has all of them looked at."""
+    where = text(f"{key} IS NOT NULL")
+    return Index(None, key, sqlite_where=where, postgresql_where=where)
 
 
 # JSON escapes can produce both: PostgreSQL stores no NUL, and neither database stores half a surrogate pair.

@@ -16,7 +16,7 @@ from scorekeeper.storage.cleaning import mark_unclean
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.house_rules import ScriptedGameRow
 from scorekeeper.storage.mentions import seated
-from scorekeeper.storage.models import Erasure, EventRow, Game, Player
+from scorekeeper.storage.models import Erasure, EventRow, Game, Player, Together
 from scorekeeper.storage.models import Table as CardTable
 from scorekeeper.storage.sharing import Member
 
@@ -24,7 +24,7 @@ AT_ONCE = 100
 REWRITTEN = ("id", "payload", "who", "reason", "salt")
 ROWS = Base.metadata.tables
 ENTRY, ERASURE, GAME, PLAYER = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game, Player))
-CARD_TABLE = ROWS[CardTable.__tablename__]
+CARD_TABLE, TOGETHER = ROWS[CardTable.__tablename__], ROWS[Together.__tablename__]
 
 
 def versions_of_games(table_id: str) -> frozenset[str]:
@@ -112,19 +112,24 @@ def rewrite_scripted_game(session: Session, scripted_id: int, content: Mapping[s
 
 
 def remove_table(table_id: str) -> None:
-    """Delete a table and everything that refers to it, a few games at a time so that other tables can save.
+    """Delete a table and everything that refers to it, a few games or players at a time so that other tables can save.
 
     If it stops halfway, deleting the table again finishes the work.
     """
+    has_pairs = True
     while True:
         with write_transaction() as session:
             games = list(session.scalars(select(Game.id).where(Game.table_id == table_id).limit(AT_ONCE)))
             mark_unclean(session)
-            if not games:
+            if games:
+                _remove_games(session, games)
+                session.expire_all()
+            elif not has_pairs:
                 _remove_rest(session, table_id)
                 return
-            _remove_games(session, games)
-            session.expire_all()
+        if not games:
+            _remove_pairs(table_id)
+            has_pairs = False
 
 
 def remove_game(table_id: str, game_id: str) -> None:
@@ -152,6 +157,14 @@ def _remove_games(session: Session, games: Collection[str]) -> None:
             if table is not ERASURE:
                 _remove(session, table, GAME, games)
     session.connection().execute(delete(GAME).where(GAME.c.id.in_(games)))
+
+
+def _remove_pairs(table_id: str) -> None:
+    """Delete the sums of the players in pairs, of which a large table has more than of anything but events."""
+    players = db.session.scalars(select(Player.id).where(Player.table_id == table_id)).all()
+    for start in range(0, len(players), AT_ONCE):
+        with write_transaction() as session:
+            _remove(session, TOGETHER, PLAYER, players[start : start + AT_ONCE])
 
 
 def _remove_rest(session: Session, table_id: str) -> None:

@@ -7,7 +7,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Float, FromClause, Select, UnaryExpression, case, cast, func, literal, select
+from sqlalchemy import (
+    ColumnElement,
+    Float,
+    FromClause,
+    Select,
+    UnaryExpression,
+    case,
+    cast,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+)
 
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.models import Game, Player
@@ -150,31 +163,62 @@ def _from_indexes(period: Period, by: str, limit: int, skip: int) -> list[Leader
     for is_ranked in (True, False):
         enough = games >= period.ranked_from if is_ranked else games < period.ranked_from
         part = (TALLY.c.table_id == period.table_id) & enough
+        start = _start_after(part, figure, skip, by)
+        if start is None:
+            skip -= _count(part)
+            continue
         query = select(Player.id, Player.name, figure, *(TALLY.c[key] for key in FIGURES))
-        query = query.join_from(TALLY, Player, Player.id == TALLY.c.player_id).where(part)
-        query = query.order_by(best, TALLY.c.games.desc(), Player.name).limit(limit - len(found)).offset(skip)
+        query = query.join_from(TALLY, Player, Player.id == TALLY.c.player_id).where(part, start.rows)
+        query = query.order_by(best, TALLY.c.games.desc(), Player.name).limit(limit - len(found)).offset(start.skip)
         rows = db.session.execute(query).all()
-        ranks = _ranks(part, figure, [row[2] for row in rows], skip, by) if is_ranked else [None] * len(rows)
+        ranks = _ranks([row[2] for row in rows], skip, start.better) if is_ranked else [None] * len(rows)
         found += [
             Leader(player, name, Sums(*sums), rank)
             for (player, name, _figure, *sums), rank in zip(rows, ranks, strict=True)
         ]
         if len(found) == limit:
             return found
-        skip = 0 if rows else skip - _count(part)
+        skip = 0
     others = without_results(period.table_id).limit(limit - len(found)).offset(max(0, skip))
     return found + [Leader(player.id, player.name, None, None) for player in db.session.execute(others)]
 
 
-def _ranks(
-    part: ColumnElement[bool], figure: ColumnElement[Any], figures: Sequence[Any], skip: int, by: str
-) -> list[int | None]:
-    """The ranks of players with these figures, who follow `skip` others: equal figures share one."""
+class _Start(NamedTuple):
+    """Where a page begins: a condition for its rows and `skip` before them, and how many players are better."""
+
+    rows: ColumnElement[bool]
+    skip: int
+    better: int
+
+
+def _start_after(part: ColumnElement[bool], figure: ColumnElement[Any], skip: int, by: str) -> _Start | None:
+    """Where the page begins that follows `skip` players; None if the part has no more.
+
+    It reads those before the page from the index alone: their names are only needed where both figure and games are
+    the same.
+    """
+    if skip == 0:
+        return _Start(true(), 0, 0)
+    order = figure.asc() if by in ASCENDING else figure.desc()
+    first = select(figure, TALLY.c.games).where(part).order_by(order, TALLY.c.games.desc()).limit(1).offset(skip)
+    found = db.session.execute(first).one_or_none()
+    if found is None:
+        return None
+    own, games = found
+    ahead, after, here = figure > own, figure < own, figure <= own
+    if by in ASCENDING:
+        ahead, after, here = after, ahead, figure >= own
+    better = _count(part & ahead)
+    same = _count(part & (figure == own) & (TALLY.c.games > games))
+    return _Start(here & or_(after, TALLY.c.games <= games), skip - better - same, better)
+
+
+def _ranks(figures: Sequence[Any], skip: int, better: int) -> list[int | None]:
+    """The ranks of players who follow `skip` others, `better` of them with a better figure; equal ones share a rank."""
     ranks = list[int | None]()
     for place, own in enumerate(figures):
         if place == 0:
-            ahead = figure < own if by in ASCENDING else figure > own
-            ranks.append(1 + (_count(part & ahead) if skip else 0))
+            ranks.append(1 + better)
         else:
             ranks.append(ranks[-1] if own == figures[place - 1] else skip + place + 1)
     return ranks

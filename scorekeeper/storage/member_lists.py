@@ -1,10 +1,11 @@
-"""The devices at a table: a page of them, how many there are, and all of them for programs."""
+"""The devices at a table: a page of them, how many there are, all of them for programs, and the last keeper."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, func, or_, select, type_coerce
+from sqlalchemy import ColumnElement, exists, func, or_, select, tuple_, type_coerce
 from sqlalchemy.orm import aliased, selectinload
 
 from scorekeeper.storage.columns import CanonicalTime
@@ -13,20 +14,25 @@ from scorekeeper.storage.models import Player
 from scorekeeper.storage.roles import Role, now
 from scorekeeper.storage.sharing import Member
 
+MemberKey = tuple[datetime, int]
+"""A pagination key: when the last device on the page was last seen, and its number."""
 LATEST = (Member.last_seen.desc(), Member.id.desc())
 
 
 def members_of(
-    table_id: str, *, role: Role | None = None, but: int | None = None, limit: int | None = None, skip: int = 0
+    table_id: str, *, but: int | None = None, before: MemberKey | None = None, limit: int | None = None
 ) -> list[Member]:
-    """The devices that came back after joining, the latest first; all or those of a role, without the member `but`."""
+    """The devices that came back after joining, the latest first, without the member `but`.
+
+    `before` is the key of the last page.
+    """
     ids = select(Member.id).where(*_inside(table_id))
-    if role is not None:
-        ids = ids.where(Member.role == role)
     if but is not None:
         ids = ids.where(Member.id != but)
+    if before is not None:
+        ids = ids.where(tuple_(Member.last_seen, Member.id) < before)
     # Whole rows are read only of those on the page, with their players, by whose name they are shown.
-    found = select(Member).where(Member.id.in_(ids.order_by(*LATEST).limit(limit).offset(skip))).order_by(*LATEST)
+    found = select(Member).where(Member.id.in_(ids.order_by(*LATEST).limit(limit))).order_by(*LATEST)
     return list(db.session.scalars(found.options(selectinload(Member.player).selectinload(Player.merged_player))))
 
 
@@ -34,6 +40,13 @@ def count_members(table_id: str) -> dict[Role, int]:
     """How many devices of each role `members_of` would list; roles without any are left out."""
     counts = select(Member.role, func.count()).where(*_inside(table_id)).group_by(Member.role)
     return {Role(role): count for role, count in db.session.execute(counts)}
+
+
+def is_last_keeper(table_id: str, member_id: int) -> bool:
+    """Whether the table would have no permanent keeper without this device."""
+    keepers = (*_inside(table_id), Member.role == Role.KEEPER)
+    other = exists().where(*keepers, Member.expires.is_(None), Member.id != member_id)
+    return bool(db.session.scalar(select(exists().where(*keepers, Member.id == member_id) & ~other)))
 
 
 class ListedMember(NamedTuple):

@@ -124,7 +124,7 @@ def names_at(table_id: str, except_member: int | None = None) -> set[str]:
     taken = select(Member.name).where(Member.table_id == table_id)
     if except_member is not None:
         taken = taken.where(Member.id != except_member)
-    return set(db.session.scalars(taken))
+    return set(db.session.connection().scalars(taken))
 
 
 def add_member(

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Computed, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime, unguessable_id
+from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime, present, unguessable_id
 from scorekeeper.storage.database import Base
 
 PLAYING = "playing"
@@ -36,7 +36,11 @@ class Player(Base):
     """A player, by the name the table uses."""
 
     __tablename__ = "player"
-    __table_args__ = (UniqueConstraint("table_id", "name"), Index(None, "table_id", "merged_into", "id"))
+    __table_args__ = (
+        UniqueConstraint("table_id", "name"),
+        Index(None, "table_id", "merged_into", "id"),
+        present("merged_into"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
@@ -65,6 +69,7 @@ class Game(Base):
         Index(None, "table_id", "rules", "created", "number"),
         Index(None, "table_id", "rules", "number"),
         Index(None, "table_id", "status", "created", "number"),
+        present("rematch_of"),
     )
 
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
@@ -204,6 +209,7 @@ class Together(Base):
     """The games of two players at one table, as partners or opponents; `won` counts the first one's wins."""
 
     __tablename__ = "together"
+    __table_args__ = (Index(None, "player_id", "games"), Index(None, "other_id"))
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
     other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)

@@ -35,11 +35,18 @@ def names_of(table_id: str) -> list[str]:
     return list(db.session.connection().scalars(select(PLAYER.c.name).where(PLAYER.c.table_id == table_id)))
 
 
+def known_names(table_id: str, names: Iterable[str]) -> set[str]:
+    """Those of these names that the table has a player for."""
+    found = select(PLAYER.c.name).where(PLAYER.c.table_id == table_id, PLAYER.c.name.in_(list(names)))
+    return set(db.session.connection().scalars(found))
+
+
 def merged_names_of(table_id: str) -> dict[str, str]:
     """For each merged name of the table, the name that it was merged into."""
     into = PLAYER.alias()
     merged = select(PLAYER.c.name, into.c.name.label("into")).join(into, into.c.id == PLAYER.c.merged_into)
-    rows = db.session.connection().execute(merged.where(PLAYER.c.table_id == table_id))
+    merged = merged.where(PLAYER.c.table_id == table_id, PLAYER.c.merged_into.is_not(None))  # found by an index
+    rows = db.session.connection().execute(merged)
     return {row.name: row.into for row in rows}
 
 

@@ -8,14 +8,14 @@ from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, bindparam, select, tuple_
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, func, select, tuple_
 from sqlalchemy.orm import aliased
 
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_game
-from scorekeeper.storage.models import Game, Player, Result, Tally, Together
+from scorekeeper.storage.models import PLAYING, Game, Player, Result, Tally, Together
 
 PageKey = tuple[datetime, int]
 """A pagination key: when the last game on the page began, and its number."""
@@ -54,6 +54,8 @@ def search_games(
     table_id: str, game_filter: GameFilter, before: PageKey | None = None, limit: int = 30
 ) -> list[ListedGame]:
     """Matching games, latest first; `before` is the key of the last page."""
+    if game_filter.players and game_filter.status == PLAYING:
+        return []  # nobody has a result in them
     players = _rarest_first(game_filter.players)
     given = {name: getattr(game_filter, name) for name in _CONDITIONS}
     values = {name: value for name, value in given.items() if value is not None}
@@ -81,12 +83,14 @@ def _search(players: int, given: frozenset[str]) -> Select[Any]:
         "status": Game.status == bindparam("status"),
         "since": created >= bindparam("since"),
         "until": created < bindparam("until"),
-        "number": number == bindparam("number"),
+        "number": and_(Game.table_id == bindparam("table"), Game.number == bindparam("number")),
         "before": tuple_(created, number)
         < tuple_(*(bindparam(name, type_=each.type) for name, each in zip(_BEFORE, (created, number), strict=True))),
     }
     query = query.where(*(condition for name, condition in conditions.items() if name in given))
-    return query.order_by(created.desc(), number.desc()).limit(bindparam("limit"))
+    # To sort one game, SQLite would read a player's results in order.
+    order = () if "number" in given else (created.desc(), number.desc())
+    return query.order_by(*order).limit(bindparam("limit"))
 
 
 def _with_players(players: int) -> Select[Any]:
@@ -225,8 +229,19 @@ def names_by_id(ids: list[int]) -> dict[int, str]:
     return {row.id: row.name for row in found}
 
 
-def search_players(table_id: str, word: str, limit: int = 20) -> list[Player]:
-    """Players whose name contains the word, shortest names first."""
+NamedPlayer = Row[int, str]
+"""`id` and `name` of a player, by one of their names."""
+
+
+def search_players(table_id: str, word: str, limit: int = 20) -> list[NamedPlayer]:
+    """Players whose name contains the word, shortest names first. Reads every name of the table, from an index."""
     pattern = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-    query = select(Player).where(Player.table_id == table_id, Player.name.ilike(f"%{pattern}%", escape="\\"))
-    return sorted(db.session.scalars(query.limit(limit)), key=lambda player: (len(player.name), player.name))
+    query = select(Player.id, Player.name).where(Player.table_id == table_id, _is_like(f"%{pattern}%"))
+    return list(db.session.execute(query.order_by(func.length(Player.name), Player.name).limit(limit)))
+
+
+def _is_like(pattern: str) -> ColumnElement[bool]:
+    """Whether a name is like this, in upper or lower case, which SQLite's own LIKE ignores three times as fast."""
+    if db.engine.dialect.name == "sqlite":
+        return Player.name.like(pattern, escape="\\")
+    return Player.name.ilike(pattern, escape="\\")

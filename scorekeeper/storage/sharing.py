@@ -5,15 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import (
-    ColumnElement,
     ForeignKey,
     Index,
     UniqueConstraint,
-    and_,
     bindparam,
     delete,
-    not_,
-    or_,
     select,
     text,
     update,
@@ -21,11 +17,16 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from scorekeeper.storage.columns import PlainText, UtcTime, unguessable_id
+from scorekeeper.storage.columns import PlainText, UtcTime, present, unguessable_id
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.roles import Access, Role, now
+
+ADMITS = text("revoked IS NULL AND (uses_left IS NULL OR uses_left > 0)")
+PERMANENT = text("revoked IS NULL AND uses_left IS NULL AND expires IS NULL AND NOT hands_pen")
+OF_PROGRAM = text("revoked IS NULL AND last_used IS NOT NULL")
+"""Conditions of invites; an index of these rows alone is used only by a query with the same words."""
 
 
 class Invite(Base):
@@ -36,7 +37,14 @@ class Invite(Base):
     """
 
     __tablename__ = "invite"
-    __table_args__ = (UniqueConstraint("token"), UniqueConstraint("code"), Index(None, "table_id", "created"))
+    __table_args__ = (
+        UniqueConstraint("token"),
+        UniqueConstraint("code"),
+        Index(None, "table_id", "created"),
+        Index(None, "table_id", "created", "id", "expires", sqlite_where=ADMITS, postgresql_where=ADMITS),
+        Index(None, "table_id", "role", "created", "id", sqlite_where=PERMANENT, postgresql_where=PERMANENT),
+        Index(None, "table_id", "last_used", sqlite_where=OF_PROGRAM, postgresql_where=OF_PROGRAM),
+    )
 
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
@@ -71,6 +79,7 @@ class Invite(Base):
 
 
 _HAS_PEN, _IS_HERE = text("pen_since IS NOT NULL"), text("revoked IS NULL AND last_seen IS NOT NULL")
+_NEVER_BACK = text("last_seen IS NULL AND pen_since IS NULL")
 
 
 class Member(Access, Base):
@@ -87,6 +96,10 @@ class Member(Access, Base):
         Index(None, "device"),
         Index(None, "table_id", "pen_since", sqlite_where=_HAS_PEN, postgresql_where=_HAS_PEN),
         Index(None, "table_id", "last_seen", "id", sqlite_where=_IS_HERE, postgresql_where=_IS_HERE),
+        present("player_id"),
+        present("invite_id"),
+        Index(None, "table_id", "joined", sqlite_where=_NEVER_BACK, postgresql_where=_NEVER_BACK),
+        Index(None, "table_id", "role", "expires", sqlite_where=_IS_HERE, postgresql_where=_IS_HERE),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -127,6 +140,7 @@ class SideDevice(Base):
     """A device that signs for a side of a game. `side` counts from 0, as in the sheet."""
 
     __tablename__ = "side_device"
+    __table_args__ = (Index(None, "member_id"),)
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
     member_id: Mapped[int] = mapped_column(ForeignKey("member.id"), primary_key=True, autoincrement=False)
@@ -181,32 +195,6 @@ def invite_by_token(token: str) -> Invite | None:
 def invite_by_code(code: str) -> Invite | None:
     """The invite whose short code has this hash, while the code is valid."""
     return db.session.scalar(select(Invite).where(Invite.code == code, Invite.code_expires > now()))
-
-
-def invites_of(
-    table_id: str, *, permanent: bool, role: Role | None = None, limit: int | None = None, skip: int = 0
-) -> list[Invite]:
-    """The table's valid invites that are permanent links, or those that are not, newest first; all or of a role."""
-    is_permanent = and_(Invite.uses_left.is_(None), Invite.expires.is_(None), Invite.hands_pen.is_(False))
-    found = select(Invite).where(*_valid(table_id), is_permanent if permanent else not_(is_permanent))
-    if role is not None:
-        found = found.where(Invite.role == role)
-    return list(db.session.scalars(found.order_by(Invite.created.desc(), Invite.id.desc()).limit(limit).offset(skip)))
-
-
-def invites_of_programs(table_id: str, limit: int) -> list[Invite]:
-    """The table's valid invites that programs have used, the latest first."""
-    used = select(Invite).where(*_valid(table_id), Invite.last_used.is_not(None))
-    return list(db.session.scalars(used.order_by(Invite.last_used.desc(), Invite.id.desc()).limit(limit)))
-
-
-def _valid(table_id: str) -> tuple[ColumnElement[bool], ...]:
-    return (
-        Invite.table_id == table_id,
-        Invite.revoked.is_(None),
-        or_(Invite.expires.is_(None), Invite.expires > now()),
-        or_(Invite.uses_left.is_(None), Invite.uses_left > 0),
-    )
 
 
 def give_code(invite_id: str, code: str, expires: datetime) -> bool:

@@ -23,6 +23,7 @@ from scorekeeper.storage import (
     members_of,
     write_transaction,
 )
+from scorekeeper.storage.member_lists import is_last_keeper
 from scorekeeper.storage.merging import merge_players
 from tests.services.cast import head
 
@@ -177,12 +178,12 @@ def test_removing_a_device_ends_the_links_that_it_saw(table: Table) -> None:
 
 def test_the_last_keeper_is_the_only_permanent_one(table: Table) -> None:
     ann, scorer = joined(table, Role.KEEPER), joined(table, Role.SCORER, "Cal")
-    assert members.is_last_keeper(table.id, ann.member.id)
-    assert not members.is_last_keeper(table.id, scorer.member.id)
+    assert is_last_keeper(table.id, ann.member.id)
+    assert not is_last_keeper(table.id, scorer.member.id)
     guest = join(invite(table.id, Role.KEEPER, lasts=timedelta(hours=1), guests=True).invite, None, "Gus", seen=True)
-    assert members.is_last_keeper(table.id, ann.member.id), "a guest leaves"
+    assert is_last_keeper(table.id, ann.member.id), "a guest leaves"
     joined(table, Role.KEEPER, "Ben")
-    assert not members.is_last_keeper(table.id, ann.member.id)
+    assert not is_last_keeper(table.id, ann.member.id)
     members.end_role(table.id, Role.KEEPER, except_member=guest.member.id)
     assert [member.name for member in members_of(table.id)] == ["Gus", "Cal"]
 

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.services import record, start_game
+from scorekeeper.services import names, record, start_game
 from scorekeeper.services.names import check_name, skeleton_of
 from scorekeeper.storage import Table, add_player, names_of
 from tests.databases import on_both
@@ -34,6 +34,22 @@ def test_lookalike_letters_of_other_scripts_match(other: str) -> None:
 @each_case(("one", "other"), [("Анна", "Anna"), ("José", "Jose"), ("王", "玉"), ("Ben", "Bea")])
 def test_names_that_look_different_do_not_match(one: str, other: str) -> None:
     assert skeleton_of(one) != skeleton_of(other)
+
+
+def test_known_players_are_not_compared_with_all_names(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table may have thousands: their names are only read for one that is new."""
+    read: list[str] = []
+
+    def read_all(table_id: str) -> list[str]:
+        read.append(table_id)
+        return names_of(table_id)
+
+    monkeypatch.setattr(names, "names_of", read_all)
+    start_game(table.id, head(), writer=ANN)
+    start_game(table.id, head(), writer=ANN)
+    assert read == [table.id], "for the first game"
+    with refuses(InvalidInput, match="looks like"):
+        start_game(table.id, with_player(CYRILLIC), writer=ANN)
 
 
 @on_both

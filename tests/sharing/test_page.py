@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from scorekeeper.services import inviting
-from scorekeeper.storage import DatabaseBusy, Role, add_member
+from scorekeeper.storage import DatabaseBusy, Role, add_member, change_member
 from scorekeeper.web.sharing import views
 from tests.access.cast import Cast
 from tests.sharing.scanning import scanned
@@ -157,6 +158,52 @@ def test_many_phones_and_links_fill_several_pages(cast: Cast, monkeypatch: pytes
     assert len(seen) == len(set(seen)) == 10
     assert set(seen) >= {f"Phone {number}" for number in range(7)}
     assert phone.tap("First page").text == page.text
+
+
+def test_a_phone_that_comes_back_is_not_listed_twice(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    with cast.app.app_context():
+        hour = timedelta(hours=1)
+        ids = [
+            add_member(cast.table, f"device {number}", name=f"Phone {number}", role=Role.WATCHER).id
+            for number in range(6)
+        ]
+        for number, member_id in enumerate(ids, start=1):
+            change_member(member_id, last_seen=datetime.now(UTC) - number * hour)
+    monkeypatch.setattr(views, "A_PAGE", 4)
+    phone = share(cast)
+    first = listed(phone.page)
+    with cast.app.app_context():
+        change_member(ids[-1], last_seen=datetime.now(UTC))
+    second = listed(phone.tap("More phones"))
+    assert len(first) == 5
+    assert second == ["Phone 2", "Phone 3", "Phone 4"]
+    assert not set(first) & set(second)
+    assert "Phone 5" in listed(phone.tap("First page"))
+
+
+def test_limited_links_fill_several_pages_and_new_ones_come_first(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = [cast.invited(Role.WATCHER, uses=1).invite.id for _ in range(5)]
+    monkeypatch.setattr(views, "A_PAGE", 2)
+    phone = share(cast)
+    seen, phones = links_on(phone.page), listed(phone.page)
+    later = cast.invited(Role.WATCHER, uses=1).invite.id
+    while phone.can_tap("More links"):
+        seen += links_on(phone.tap("More links"))
+    assert seen == made[::-1]
+    assert listed(phone.page) == phones, "the phones begin again"
+    assert links_on(phone.tap("First page")) == [later, made[-1]]
+
+
+@pytest.mark.parametrize("place", ["1", "x", "1.x", "9" * 20 + ".1", "1." + "9" * 12, "1.1.1", "-1.", "1.é"])
+def test_an_invalid_place_gives_the_first_page(cast: Cast, place: str) -> None:
+    page = share(cast).page
+    found = cast.phone("alice").open(f"/tables/{cast.table}/share?phones={place}&links={place.replace('x', '!')}")
+    assert listed(found) == listed(page)
+
+
+def links_on(page: Page) -> list[str]:
+    """The ids of the links with limits on the page."""
+    return [form.action.split("/")[-2] for form in page.forms if "/links/" in form.action]
 
 
 def listed(page: Page) -> list[str]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.exc import DatabaseError
+from sqlalchemy.orm import Session
 
 from scorekeeper.storage import (
     Game,
@@ -49,6 +53,7 @@ from scorekeeper.storage.erasing import (
 from scorekeeper.storage.games import Head, SideHead
 from scorekeeper.storage.house_rules import add_scripted_game, add_table_preset
 from scorekeeper.storage.merging import merge_players
+from scorekeeper.storage.models import Together
 from scorekeeper.storage.new_game import RematchOf
 from scorekeeper.storage.sharing import attach_device
 from tests.storage.finished_games import game_between, ids_in, won
@@ -80,6 +85,28 @@ def everything_at(name: str, names: tuple[str, str]) -> Table:
     add_table_preset(table.id, "partnership", name, {})
     add_scripted_game(table.id, {"name": name})
     return table
+
+
+@pytest.mark.parametrize("kind", ["sqlite"])
+def test_a_table_goes_in_small_transactions(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody else can save during one: it deletes the games, or the sums of pairs, of a few players."""
+    monkeypatch.setattr(erasing, "AT_ONCE", 1)
+    for sides in (("Ann", "Ben"), ("Cal", "Dee"), ("Eve", "Fay"), ("Ann", "Dee")):
+        won(game_between(table, *sides))
+    left = []
+
+    @contextmanager
+    def counted() -> Iterator[Session]:
+        with write_transaction() as session:
+            yield session
+            left.append([session.scalar(select(func.count()).select_from(one)) or 0 for one in (Game, Together)])
+
+    monkeypatch.setattr(erasing, "write_transaction", counted)
+    remove_table(table.id)
+    assert [games for games, _pairs in left[:4]] == [3, 2, 1, 0]
+    pairs = [pairs for _games, pairs in left]
+    assert [pairs[0], pairs[-2], pairs[-1]] == [8, 0, 0]
+    assert max(before - after for before, after in pairwise(pairs)) == 4, "Ann’s or Dee’s, in both orders"
 
 
 def test_deleting_a_table_deletes_all_of_it_and_nothing_else(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

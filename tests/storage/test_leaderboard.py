@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.storage import Game, Table, add_player, count_players, create_table
-from scorekeeper.storage.leaderboard import Leader, Pair, Period, Sums, games_among, leaderboard, most_active
+from scorekeeper.storage import Game, Table, add_player, count_players, create_table, write_transaction
+from scorekeeper.storage.leaderboard import SORTINGS, Leader, Pair, Period, Sums, games_among, leaderboard, most_active
 from scorekeeper.storage.merging import merge_players
+from scorekeeper.storage.models import SummedFigures, Tally
 from scorekeeper.storage.players import most_active_players, newest_names_of, roster_of
 from tests.storage.finished_games import game_between, ids_in, won
 
@@ -55,6 +57,24 @@ def test_leaderboard_of_all_time_and_of_its_whole_period_agree(table: Table, gam
     for skip in range(7):
         assert leaders(always, by, 2, skip) == wanted[skip : skip + 2], skip
         assert leaders(since, by, 2, skip) == wanted[:4][skip : skip + 2], skip
+
+
+@pytest.mark.parametrize("by", SORTINGS)
+def test_pages_of_a_leaderboard_follow_one_another_with_their_ranks(table: Table, by: str) -> None:
+    """Many players have the same figures and games: their names decide, and they share a rank."""
+    rng = random.Random(7)
+    with write_transaction() as session:
+        for number in range(60):
+            sums = {key: rng.randint(0, 2) for key in SummedFigures.__annotations__}
+            player = add_player(table.id, f"Player {number}")
+            if number % 10:
+                session.add(Tally(player_id=player.id, table_id=table.id, games=rng.randint(2, 4), **sums))
+    period = Period(table.id, ranked_from=3)
+    whole = leaders(period, by, 99)
+    assert [len(whole), len({name for name, _rank in whole})] == [60, 60]
+    for length in (1, 7):
+        pages = [leaders(period, by, length, skip) for skip in range(0, 70, length)]
+        assert [leader for page in pages for leader in page] == whole
 
 
 def test_leaderboard_by_name_has_no_ranks(table: Table, games: list[Game]) -> None:

@@ -21,12 +21,11 @@ from scorekeeper.storage import (
     invite_by_code,
     invite_by_id,
     invite_by_token,
-    invites_of,
-    invites_of_programs,
     mark_used_by_program,
     use_up,
     write_transaction,
 )
+from scorekeeper.storage.invite_lists import invites_of_programs, permanent_invites
 from scorekeeper.storage.sharing import attach_device, detach_device, side_of_device
 from tests.storage.finished_games import game_between
 
@@ -127,9 +126,9 @@ def test_links_of_programs_are_listed_by_their_last_use(table: Table) -> None:
 
 def test_invites_of_the_same_moment_are_listed_by_id(table: Table) -> None:
     ids = [invite(table, str(number), created=PAST).id for number in range(9)]
-    assert [one.id for one in invites_of(table.id, permanent=True)] == sorted(ids, reverse=True)
+    assert [one.id for one in permanent_invites(table.id, Role.SCORER)] == sorted(ids, reverse=True)
     with write_transaction():
-        for one in invites_of(table.id, permanent=True):
+        for one in permanent_invites(table.id, Role.SCORER):
             one.last_used = PAST
     assert [one.id for one in invites_of_programs(table.id, 9)] == sorted(ids, reverse=True)
 

@@ -14,6 +14,7 @@ from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.names import nearly
 from scorekeeper.storage import names_of, roster_of
+from scorekeeper.storage.players import known_names
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.games.forms import NameForm, SubstituteForm
 from scorekeeper.web.games.place import NAMES_LATER, place_of, render_game_page
@@ -35,8 +36,9 @@ def name(game: str) -> Response | tuple[str, int]:
     """Name a seat; then open the next one without a name, until all have theirs."""
     form = NameForm(request.form)
     on_table, player = current_game(), str(form.chosen.data or form.player.data or "")
-    known = names_of(on_table.game.table_id)
-    slip = None if player in known or player == form.new.data else nearly(player, known)
+    table = on_table.game.table_id
+    is_sure = player == form.new.data or bool(known_names(table, [player]))
+    slip = None if is_sure else nearly(player, names_of(table))
     if slip is not None:
         confirm = confirm_view(slip, ("chosen", slip), ("new", player))
         return _page(form.seat.data, {"value": player, "confirm": confirm}), 200

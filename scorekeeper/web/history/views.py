@@ -1,9 +1,8 @@
 """A table's history: the filters, and a page of its games."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from flask import url_for
@@ -29,6 +28,7 @@ from scorekeeper.web.formatting import zone
 from scorekeeper.web.forms import choices
 from scorekeeper.web.history.results import games_by_night
 from scorekeeper.web.language import lazy
+from scorekeeper.web.paging import numbered_place, place_text
 
 View = dict[str, object]
 
@@ -36,8 +36,6 @@ A_PAGE = 30
 STATES = {"": lazy("All games"), "over": lazy("Finished"), "playing": lazy("In progress")}
 MOST_PLAYERS = 2
 MOST_CHIPS = 8
-PLACE = re.compile(r"(\d{1,20})\.(\d{1,10})")
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class FilterForm(Form):
@@ -97,7 +95,7 @@ class Search:
             until += timedelta(days=1)
         ids = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in players))[:MOST_PLAYERS]
         search.game_filter = GameFilter(ids, rules, status, since, until, number)
-        search.before = _place(given.get("before", ""))
+        search.before = numbered_place(given.get("before"))
         return search
 
     def query(self) -> dict[str, Any]:
@@ -131,18 +129,6 @@ def _day(text: str) -> datetime | None:
         return None
 
 
-def _place(text: str) -> PageKey | None:
-    match = PLACE.fullmatch(text)
-    try:
-        return (EPOCH + timedelta(microseconds=int(match[1])), int(match[2])) if match else None
-    except OverflowError:
-        return None
-
-
-def _place_text(place: PageKey) -> str:
-    return f"{(place[0] - EPOCH) // timedelta(microseconds=1)}.{place[1]}"
-
-
 def history_page(table: TableRow, search: Search) -> View:
     """Values for `history/index.html`."""
     games = search_games(table.id, search.game_filter, search.before, A_PAGE + 1)
@@ -150,7 +136,7 @@ def history_page(table: TableRow, search: Search) -> View:
     games = games[:A_PAGE]
     players = most_active_players(table.id)
     last = games[-1] if games else None
-    older = _place_text((last.created, last.number)) if last is not None and more else None
+    older = place_text(last.created, last.number) if last is not None and more else None
     return {
         "table": table,
         "nights": games_by_night(games),

@@ -1,6 +1,7 @@
 """The share page: role names, links with QR codes, members, and the pen."""
 
 import io
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
@@ -11,7 +12,6 @@ from markupsafe import Markup
 
 from scorekeeper.access import current_membership
 from scorekeeper.access.setup import address_for_others
-from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.words.language import in_sentences
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -25,11 +25,12 @@ from scorekeeper.storage import (
     Role,
     TableRow,
     count_members,
-    invites_of_programs,
     member_by_id,
     members_of,
 )
+from scorekeeper.storage.invite_lists import invites_of_programs
 from scorekeeper.storage.new_game import find_any_game
+from scorekeeper.web.paging import numbered_place, place, place_text
 from scorekeeper.web.sharing.forms import LimitedForm
 from scorekeeper.web.sharing.roles import ROLE_WORDS, role_words
 
@@ -56,12 +57,10 @@ def share_page(table: TableRow, shown: InviteLink) -> View:
     own = current_membership()
     keeper = own.may(Role.KEEPER)
     pen_member = holder(table.id)
-    page = max(0, whole(request.args.get("page")))
-    part: dict[str, Any] = {"limit": A_PAGE + 1, "skip": page * A_PAGE}
-    others = members_of(table.id, but=own.member_id, **part)
-    links = limited_links(table.id, **part) if keeper else []
+    before, links_before = numbered_place(request.args.get("phones")), place(request.args.get("links"))
+    others = members_of(table.id, but=own.member_id, before=before, limit=A_PAGE + 1)
+    links = limited_links(table.id, A_PAGE + 1, links_before) if keeper else []
     counts = count_members(table.id)
-    is_more = max(len(others), len(links)) > A_PAGE
     return {
         "table": table,
         "game": shared_from(table.id),
@@ -71,15 +70,32 @@ def share_page(table: TableRow, shown: InviteLink) -> View:
         "pen": _pen(pen_member, own.member_id, keeper) if own.may(Role.SCORER) else None,
         "count": sum(counts.values()),
         "members": [
-            _member(member, pen_member, own) for member in ([] if page else _own(table.id, own)) + others[:A_PAGE]
+            _member(member, pen_member, own) for member in ([] if before else _own(table.id, own)) + others[:A_PAGE]
         ],
         "programs": [_program(invite) for invite in invites_of_programs(table.id, A_PAGE)] if keeper else [],
         "links": [_link(invite_link) for invite_link in links[:A_PAGE]],
-        "next_page": url_for("share.show", table=table.id, page=page + 1) if is_more else None,
-        "first_page": url_for("share.show", table=table.id) if page else None,
+        "more_phones": _more_phones(table.id, others),
+        "more_links": _more_links(table.id, links),
+        "first_page": url_for("share.show", table=table.id) if before or links_before else None,
         "crowds": [{**role_words(role), "count": counts.get(role, 0)} for role in ROLES] if keeper else [],
         "limited": LimitedForm() if keeper else None,
     }
+
+
+def _more_phones(table_id: str, found: Sequence[Member]) -> str | None:
+    """The address of the phones after this page, of which the first was read too; None if there are none."""
+    if len(found) <= A_PAGE:
+        return None
+    last = found[A_PAGE - 1]
+    return url_for("share.show", table=table_id, phones=place_text(last.last_seen or last.joined, last.id))
+
+
+def _more_links(table_id: str, found: Sequence[InviteLink]) -> str | None:
+    """The same of links with limits."""
+    if len(found) <= A_PAGE:
+        return None
+    last = found[A_PAGE - 1].invite
+    return url_for("share.show", table=table_id, links=place_text(last.created, last.id))
 
 
 def _own(table_id: str, own: Membership) -> list[Member]:

@@ -15,6 +15,7 @@ from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.members import say_whose
 from scorekeeper.services.names import nearly
 from scorekeeper.storage import PLAYING, Game, Member, games_of, member_by_id, names_of, roster_of
+from scorekeeper.storage.players import known_names
 from scorekeeper.web.forms import AName, sentence, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.roles import role_words
@@ -45,7 +46,7 @@ def show(table: str) -> str:
 @pages.post("", role=WATCHER)
 def create(table: str) -> Response | tuple[str, int]:
     form, own = WhoForm(request.form), _own_member(table)
-    known = names_of(table)
+    known = known_names(table, [str(field.data) for field in (form.player, form.name) if field.data])
     name = form.player.data if form.player.data in known else form.name.data
     if form.nobody.data or name in known:
         say_whose(own, None if form.nobody.data else name)
@@ -53,7 +54,7 @@ def create(table: str) -> Response | tuple[str, int]:
         return _page(table, form), 422
     else:
         name = str(name)
-        near = nearly(name, known)
+        near = nearly(name, names_of(table))
         if near is not None and form.new.data != name:
             return _page(table, form, near), 200
         try:
