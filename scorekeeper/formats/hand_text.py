@@ -43,22 +43,23 @@ def sheet_hand(record: HandRecord, seating: Seating, bids: Sequence[str]) -> str
     """`hand_json` as a line; `bids` are those of each side in JSON."""
     if record.reneges or record.adjustments or record.note or record.overruled:
         return json_line(hand_json(record, seating))
-    took = f"[{', '.join([_took(each) for each in record.took])}]" if record.took else "null"
-    return f'{{"bids": {_listed(bids) if record.bids else "null"}, "took": {took}}}'
+    took = ", ".join([_took(each) for each in record.took])
+    listed = ", ".join(bids)
+    return f'{{"bids": {f"[{listed}]" if record.bids else "null"}, "took": {f"[{took}]" if took else "null"}}}'
 
 
 def scored_hand(board: Scoreboard, hand: ScoredHand, names: Sequence[str], bids: Sequence[str], language: str) -> str:
     """A hand of `scoreboard_json` as a line in the current `language`; `bids` are those of each side in JSON."""
-    objections = [objection_json(objection, names) for objection in hand.objections]
-    chips = board.rules.play.unit == "chips"
-    sides = [_side(scored, bid, chips, language) for scored, bid in zip(hand.sides, bids, strict=True)]
-    record = hand.record
+    objections = json_line([objection_json(each, names) for each in hand.objections]) if hand.objections else "[]"
+    play, record, scored = board.rules.play, hand.record, hand.sides
+    chips = play.unit == "chips"
+    sides = ", ".join([_side(scored[side], bids[side], chips, language) for side in play.seating.sides])
     unplayed = "" if record.took else ', "played": false'
     note = f', "note": {json_string(record.note)}' if record.note else ""
     return (
         f'{{"number": {hand.number}, "deal": {json_string(hand.deal.name)}, "dealer": {hand.dealer}, '
-        f'"counted": {_switch(hand.counted)}, "objections": {json_line(objections) if objections else "[]"}, '
-        f'"overruled": {_switch(record.overruled)}, "sides": {_listed(sides)}{unplayed}{note}}}'
+        f'"counted": {SWITCH[hand.counted]}, "objections": {objections}, "overruled": {SWITCH[record.overruled]}, '
+        f'"sides": [{sides}]{unplayed}{note}}}'
     )
 
 
@@ -71,6 +72,7 @@ def _side(scored: ScoredSide, bid: str, chips: bool, language: str) -> str:
     )
 
 
+SWITCH = {True: "true", False: "false"}
 MOST_LINES = 2000
 _LINES: dict[tuple[object, ...], str] = {}
 """Lines in JSON by all that they say. Nearly every hand repeats some of a few hundred."""
@@ -104,11 +106,3 @@ def _written(line: LineItem) -> str:
 
 def _took(took: Took) -> str:
     return json_line(took_json(took)) if took.made or took.seats else str(took.tricks)
-
-
-def _listed(parts: Sequence[str]) -> str:
-    return f"[{', '.join(parts)}]"
-
-
-def _switch(value: bool) -> str:
-    return "true" if value else "false"

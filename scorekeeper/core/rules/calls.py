@@ -19,6 +19,10 @@ class Aim(Enum):
     FIRST = "the first"  # takes the first n tricks; no count shows it, so the table says whether it was made
 
 
+# Asked of each call of each hand: looked up in `Aim` they take as long as calling a function.
+AT_LEAST, FIRST = Aim.AT_LEAST, Aim.FIRST
+
+
 class Answers(Enum):
     """Whose tricks decide a call."""
 
@@ -80,7 +84,7 @@ class Call:
 
     def is_made(self, took: int) -> bool:
         """Whether this many tricks make it; for `FIRST` only the table can tell."""
-        if self.aim is Aim.AT_LEAST:
+        if self.aim is AT_LEAST:
             return took >= self.tricks
         if self.aim is Aim.EXACTLY:
             return took == self.tricks

@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.rules import faults
-from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.calls import FIRST, PARTNER, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Seat, Seating, Side
-
-SeatCall = tuple[int, Call]
 
 
 def check_bid(deal: Deal, bid: Bid, number: int, side: Side) -> None:
@@ -64,46 +62,46 @@ def contracts_of(
 
     `took` are the tricks that count, after reneges moved books; per seat if the side was counted that way.
     """
-    calls: list[list[SeatCall]] = [[] for _ in took]
-    for seat, bid in enumerate(record.bids):
-        for code in bid.calls:
-            calls[seating.side_of[seat]].append((seat, deal.by_code[code]))
-    return tuple(
-        [_side(deal, seating, side, calls[side], took[side], record.took[side], number) for side in seating.sides]
-    )
+    return tuple([_side(deal, seating, side, record, took[side], number) for side in seating.sides])
 
 
 def _side(
-    deal: Deal, seating: Seating, side: Side, calls: list[SeatCall], took: Took, played: Took, number: int
+    deal: Deal, seating: Seating, side: Side, record: HandRecord, took: Took, number: int
 ) -> tuple[Contract, ...]:
     zeros: list[Contract] = []
     numbers: list[Call] = []
     firsts: list[Call] = []
-    for seat, call in calls:
-        if not call.tricks and call.is_nil:
-            zeros.append(_zero(seating, side, Seat(seat), call, took, number))
-        elif not call.slot and not call.is_partners:
-            numbers.append(call)
-        if call.aim is Aim.FIRST:
-            firsts.append(call)
+    for seat in seating.bidders_of(side) if record.bids else ():
+        for code in record.bids[seat].calls:
+            call = deal.by_code[code]
+            if not call.tricks and call.is_nil:
+                zeros.append(_zero(seating, side, seat, call, took, number))
+            elif not call.slot and code != PARTNER:
+                numbers.append(call)
+            if call.aim is FIRST:
+                firsts.append(call)
     tricks = took.tricks
     seats = seating.seats_of[side]
-    if not (zeros or firsts):  # nearly always
-        return tuple([_counted(side, call, seats, tricks) for call in _numbers(deal, numbers)])
     for nil in zeros:
         seats = tuple(seat for seat in seats if seat not in nil.seats)
         if nil.made or nil.call.failed_tricks is not FailedNilTricks.PARTNER:
             tricks -= nil.tricks
     contracts = [_counted(side, call, seats, tricks) for call in _numbers(deal, numbers)]
-    contracts += [_first(side, seating, call, took, played) for call in firsts]
+    if not (zeros or firsts):
+        return tuple(contracts)  # nearly always
+    contracts += [_first(side, seating, call, took, record.took[side]) for call in firsts]
     return tuple(contracts + [_overtricks_of_nil(contract, bool(numbers)) for contract in zeros])
 
 
 def _numbers(deal: Deal, calls: list[Call]) -> list[Call]:
     """A side's number contract: partners' numbers added up if the deal says so."""
-    if not deal.partnership_contracts or any(call.blind for call in calls):
-        return calls  # a blind number is the whole contract
-    total = sum([call.tricks for call in calls])
+    if not deal.partnership_contracts:
+        return calls
+    total = 0
+    for call in calls:
+        if call.blind:
+            return calls  # a blind number is the whole contract
+        total += call.tricks
     return [deal.partnership_contracts[total - 1]] if total else calls[:1]  # two bids of 0 promise no more than one
 
 

@@ -93,13 +93,14 @@ class MayOnlyFall:
     rounds: int
 
     def objections(self, bidding: Bidding) -> list[Objection]:
+        replaced = _replaced(bidding)
         found = [
             objection_of(RAISED, Replaced(before, after), self.rule, bidding.side_of(seat))
-            for seat, before, after in _replaced(bidding)
+            for seat, before, after in replaced
             if _calls(bidding, after)[0].tricks > _calls(bidding, before)[0].tricks
         ]
-        for seat in bidding.order:
-            changes = sum(before != after for own, before, after in _replaced(bidding) if own == seat)
+        for seat in bidding.order if replaced else ():
+            changes = sum(before != after for own, before, after in replaced if own == seat)
             if changes >= self.rounds:
                 figures = TooManyChanges(changes, self.rounds - 1)
                 found.append(objection_of(TOO_MANY_ROUNDS, figures, self.rule, bidding.side_of(seat)))

@@ -29,7 +29,10 @@ class ScoredSide:
     @property
     def wins_outright(self) -> bool:
         """Whether a contract that wins the game by itself was made."""
-        return any(contract.made and contract.call.wins for contract in self.contracts)
+        for contract in self.contracts:  # noqa: SIM110 - asked of each side of each hand: `any` takes twice as long
+            if contract.made and contract.call.wins:
+                return True
+        return False
 
 
 @dataclass(slots=True)
@@ -141,7 +144,8 @@ class Scoreboard:
         objections = self.objections(bidding)
         if self.outcome is not None:
             return self._kept(record, bidding.deal, took, objections, reneges)
-        start = self._start(number, bidding.deal)
+        dealer = bidding.order[-1] if bidding.order else self.dealer
+        start = Start(number, seating, bidding.deal, dealer, self.scores, self.pot)
         sides, pot = _scored(self.rules, start, record, took, contracts)
         hand = ScoredHand(number, bidding.deal, start.dealer, record, sides, objections, True, pot, reneges)
         scores = tuple([side.score for side in sides])
@@ -153,10 +157,8 @@ class Scoreboard:
         self, record: HandRecord, took: tuple[Took, ...], contracts: tuple[tuple[Contract, ...], ...]
     ) -> tuple[tuple[ScoredSide, ...], int]:
         """What the next hand scores for each side, and the chips it leaves. `took` is what counts, checked or not."""
-        return _scored(self.rules, self._start(self.next_number, self.next_deal), record, took, contracts)
-
-    def _start(self, number: int, deal: Deal) -> Start:
-        return Start(number, self.rules.seating, deal, self.dealer, self.scores, self.pot)
+        start = Start(self.next_number, self.rules.seating, self.next_deal, self.dealer, self.scores, self.pot)
+        return _scored(self.rules, start, record, took, contracts)
 
     def outcome_with(self, scores: Sequence[SideScore], outright: tuple[Side, ...]) -> Outcome | None:
         """The outcome if the next hand gives these scores; None if the game is not over."""
@@ -200,7 +202,10 @@ def _scored(
 
 def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
     lines = tuple(scoring.lines[side])
-    points = sum([line.points for line in lines if line.in_total])
+    points = 0
+    for line in lines:
+        if line.in_total:
+            points += line.points
     overtricks = scoring.overtricks(side)
     before = scoring.before[side]
     score = SideScore(

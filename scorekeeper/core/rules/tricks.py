@@ -33,16 +33,17 @@ def check_took(deal: Deal, seating: Seating, record: HandRecord, number: int) ->
         raise MalformedHand(
             number, None, faults.SIDES_MISCOUNTED, faults.Count(len(record.took), len(seating.seats_of))
         )
-    found = 0
+    found, made = 0, False
     for side, took in enumerate(record.took):
         found += took.tricks
+        made = made or bool(took.made)
         if not 0 <= took.tricks <= tricks:
             raise MalformedHand(number, Side(side), faults.TRICKS_OUT_OF_RANGE, faults.TooMany(took.tricks, tricks))
         if took.seats:
             _check_seats(seating, took, number, Side(side))
     if found != tricks:
         raise MalformedHand(number, None, faults.TRICKS_DO_NOT_ADD_UP, faults.Count(found, tricks))
-    if any(took.made for took in record.took):
+    if made:
         _check_facts(deal, seating, record, number)
 
 

@@ -53,6 +53,8 @@ def read_substitutes(value: object, head: Sheet, hands: int) -> Sheet:
 
 def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
     """The head with these substitutes. Raises `InvalidInput` if two players would have the same name."""
+    if not changes:
+        return head  # as nearly always: it has none before
     seated = replace(head, substitutes=tuple(sorted(changes, key=lambda change: change.hand)))
     seating = head.rules.seating
     for hand in dict.fromkeys(change.hand for change in seated.substitutes):

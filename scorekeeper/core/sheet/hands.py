@@ -89,15 +89,18 @@ def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
 
 def hand_of(hand: Mapping[str, object], number: int, sheet: Sheet) -> HandRecord:
     """One hand from its parts, which are known; others are left out. Raises `InvalidInput`."""
-    where = _place(number)
+    where, deal, seating = _place(number), sheet.rules.deal_of(number), sheet.rules.seating
     sides = len(sheet.sides)
-    bids = _complete_bids(where, hand["bids"], number, sheet)
-    may_be_unplayed = hand["took"] is None and sheet.rules.deal_of(number).least_total > 0
+    bids = _complete_bids(where, hand["bids"], deal, sheet)
+    may_be_unplayed = hand["took"] is None and deal.least_total > 0
     listed = [] if may_be_unplayed else where.listing(hand["took"], "took", sides)
-    for i, counted in enumerate(listed):
+    counts: list[Took] = []
+    for side in seating.sides if listed else ():
+        counted = listed[side]
         if isinstance(counted, dict) and "made" in counted:
-            _check_denied(where, counted, bids, number, sheet, Side(i))
-    took = tuple([_took(where, counted, sheet, Side(i)) for i, counted in enumerate(listed)])
+            _check_denied(where, counted, bids, number, sheet, side)
+        counts.append(_took(where, counted, seating.tricks, sheet, side))
+    took = tuple(counts)
     if not ("note" in hand or "reneges" in hand or "adjust" in hand or "overruled" in hand):  # nearly always
         return HandRecord(bids, took)
     return HandRecord(
@@ -117,7 +120,7 @@ def _place(number: int) -> FieldPath:
 
 def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ...]:
     """The bids of a hand so far, null for a seat that has not bid. Raises `InvalidInput`."""
-    return _bids(_place(number), value, number, sheet, may_wait=True)
+    return tuple(_bids(_place(number), value, sheet.rules.deal_of(number), sheet, may_wait=True))
 
 
 def bids_of(hand: HandRecord, seating: Seating, side: Side) -> tuple[Bid, ...]:
@@ -131,9 +134,9 @@ def side_bids(bids: Sequence[Bid]) -> list[str]:
     return codes or [bid_text(bid) for bid in bids]
 
 
-def _complete_bids(where: FieldPath, value: object, number: int, sheet: Sheet) -> tuple[Bid, ...]:
-    bids = [bid for bid in _bids(where, value, number, sheet, may_wait=False) if bid is not None]
-    if not sheet.rules.deal_of(number).may_answer_for_both or PARTNERS not in bids:
+def _complete_bids(where: FieldPath, value: object, deal: Deal, sheet: Sheet) -> tuple[Bid, ...]:
+    bids = [bid for bid in _bids(where, value, deal, sheet, may_wait=False) if bid is not None]
+    if not deal.may_answer_for_both or PARTNERS not in bids:
         return tuple(bids)
     for side in sheet.rules.seating.sides:
         first, *others = sheet.rules.seating.bidders_of(side)
@@ -143,27 +146,29 @@ def _complete_bids(where: FieldPath, value: object, number: int, sheet: Sheet) -
     return tuple(bids)
 
 
-def _bids(where: FieldPath, value: object, number: int, sheet: Sheet, may_wait: bool) -> tuple[Bid | None, ...]:
-    seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)
+def _bids(where: FieldPath, value: object, deal: Deal, sheet: Sheet, may_wait: bool) -> list[Bid | None]:
+    seating, known, for_both = sheet.rules.seating, deal.by_code, deal.may_answer_for_both
     if not deal.is_bid:
         if value is not None:
             raise where.wrong(NOBODY_BIDS, None)
-        return ()
+        return []
     bids: list[Bid | None] = [None] * len(seating.bidders)
-    for i, codes in enumerate(where.listing(value, "bids", len(sheet.sides))):
-        bidders = seating.bidders_of(Side(i))
+    listed = where.listing(value, "bids", len(sheet.sides))
+    for side in seating.sides:  # making a `zip` would take a quarter of reading bids
+        codes, bidders = listed[side], seating.bidders_of(side)
         own = codes if isinstance(codes, list) else [codes]
-        if isinstance(codes, str) and deal.may_answer_for_both:
+        if for_both and isinstance(codes, str):
             own = [codes, *[PARTNER] * (len(bidders) - 1)]
         if len(own) != len(bidders):
             example = quote([example_bid(deal)] * len(bidders))
-            raise where.at(sheet.names[i]).wrong(NUMBER_OF_BIDS, BidsGiven(len(own), example))
-        for seat, bid in zip(bidders, own, strict=True):
-            if isinstance(bid, str) and bid in deal.by_code:
+            raise where.at(sheet.names[side]).wrong(NUMBER_OF_BIDS, BidsGiven(len(own), example))
+        for place, seat in enumerate(bidders):
+            bid = own[place]
+            if isinstance(bid, str) and bid in known:
                 bids[seat] = _bid_of(bid)
             elif bid is not None or not may_wait:
-                bids[seat] = read_bid(bid, deal, seating, where.at(sheet.names[i]))
-    return tuple(bids)
+                bids[seat] = read_bid(bid, deal, seating, where.at(sheet.names[side]))
+    return bids
 
 
 @lru_cache(maxsize=500)
@@ -171,8 +176,8 @@ def _took_of(tricks: int) -> Took:
     return Took(tricks)
 
 
-def _took(outside: FieldPath, value: object, sheet: Sheet, side: Side) -> Took:
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= sheet.rules.seating.tricks:
+def _took(outside: FieldPath, value: object, tricks: int, sheet: Sheet, side: Side) -> Took:
+    if isinstance(value, int) and 0 <= value <= tricks and not isinstance(value, bool):
         return _took_of(value)  # nearly always; only the others need a place for an error
     where = outside.at(sheet.names[side])
     made: tuple[str, ...] = ()
@@ -181,7 +186,6 @@ def _took(outside: FieldPath, value: object, sheet: Sheet, side: Side) -> Took:
         facts = where.listing(parts.get("made", []), "made")
         made = tuple(dict.fromkeys(where.at("made").text(fact, "it", longest=40) for fact in facts))
         value = parts["tricks"]
-    tricks = sheet.rules.seating.tricks
     if isinstance(value, list):
         seats = where.listing(value, "took", len(sheet.rules.seating.seats_of[side]))
         counts = tuple(where.whole(count, "took", 0, tricks) for count in seats)
@@ -194,7 +198,7 @@ def _check_denied(
 ) -> None:
     """Refuse a list without the first tricks, if the side took all tricks and so took those too."""
     seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)
-    took = _took(outside, value, sheet, side)
+    took = _took(outside, value, seating.tricks, sheet, side)
     called = [deal.by_code.get(code) for seat in seating.bidders_of(side) for code in bids[seat].calls]
     for call in called:
         denied = call is not None and call.aim is Aim.FIRST and call.code not in took.made

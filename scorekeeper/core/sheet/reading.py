@@ -128,7 +128,9 @@ def _rules(where: FieldPath, key: object, options: object, shape: Shape, script:
     if not isinstance(key, str):
         raise where.not_a(Kind.RULE_SET, key, "rules")
     rules = where.text(key, "rules", longest=LONGEST_KEY)
-    chosen = tuple([(name, isinstance(v, bool), v) for name, v in read_options(where, options).items()])
+    if not isinstance(options, dict) or not all(v is None or isinstance(v, int | str) for v in options.values()):
+        options = read_options(where, options)  # which refuses it: a list has no hash, and 1.0 equals 1
+    chosen = tuple([(name, isinstance(value, bool), value) for name, value in options.items()])
     try:
         return _house_rules(rule_set(rules), chosen, shape, script)
     except BadRules as error:
@@ -157,7 +159,8 @@ def _house_rules(
     ruleset: RuleSet, chosen: tuple[tuple[str, bool, Value], ...], shape: Shape, script: Script
 ) -> HouseRules:
     """One table's rules, cached; the key marks booleans, because 1 equals True in Python."""
-    return ruleset.with_options({name: value for name, _, value in chosen}, shape, script)
+    options = read_options(FieldPath.to("sheet"), {name: value for name, _, value in chosen})
+    return ruleset.with_options(options, shape, script)
 
 
 def _value(options: FieldPath, name: object, value: object) -> Value:
