@@ -5,10 +5,12 @@ import ipaddress
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
+from json import JSONEncoder
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, current_app, request, url_for
+from flask.json.tag import TaggedJSONSerializer
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import Signer, URLSafeTimedSerializer
 from itsdangerous.encoding import base64_encode, want_bytes
@@ -52,6 +54,18 @@ class LateSession(SecureCookieSession):
         self._accessed = asked
 
 
+class PlainJson(TaggedJSONSerializer):
+    """Reads what Flask wrote, and writes texts and lists, which is all that our sessions have.
+
+    Flask looks at each value for other types.
+    """
+
+    _written = staticmethod(JSONEncoder(separators=(",", ":")).encode)
+
+    def dumps(self, value: Any) -> str:
+        return self._written(value)
+
+
 class OneSigner(URLSafeTimedSerializer):
     """Signs and checks sessions by one signer, whose key is derived once; the library makes both each time.
 
@@ -80,7 +94,7 @@ class Sessions(SecureCookieSessionInterface):
     def __init__(self, app: Flask) -> None:
         made = super().get_signing_serializer(app)
         self._serializer = made and OneSigner(
-            made.secret_keys, salt=made.salt, serializer=self.serializer, signer_kwargs=made.signer_kwargs
+            made.secret_keys, salt=made.salt, serializer=PlainJson(), signer_kwargs=made.signer_kwargs
         )
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:

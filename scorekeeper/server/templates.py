@@ -43,21 +43,21 @@ class QuickContext(Context):
     """Calls macros and functions at once. Jinja first asks each what it wants to be passed; a page calls 200."""
 
     def call(__self, __obj: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - Jinja's names
-        is_plain = type(__obj) is FunctionType and not __obj.__dict__  # decorators of Jinja note it there
-        if not is_plain and type(__obj) not in (Macro, BuiltinFunctionType):
-            return super().call(__obj, *args, **kwargs)
+        kind = type(__obj)
+        if kind is not Macro and kind is not BuiltinFunctionType and (kind is not FunctionType or __obj.__dict__):
+            return super().call(__obj, *args, **kwargs)  # decorators of Jinja note in `__dict__` what to pass
         if kwargs:
             kwargs.pop("_block_vars", None)
             kwargs.pop("_loop_vars", None)
         if type(__obj) is not Macro:
             return __obj(*args, **kwargs)
-        if __obj.name in REMEMBERED and __self.eval_ctx.autoescape and not kwargs:
-            try:
-                values = marshal.dumps(args, 0)  # without references to objects, so that equal values are equal bytes
-            except ValueError:  # markup or an undefined value
-                return __obj(__self.eval_ctx, *args)
-            return _rendered(__obj, current_language(), values)
-        return __obj(__self.eval_ctx, *args, **kwargs)
+        if kwargs or __obj.name not in REMEMBERED or not __self.eval_ctx.autoescape:
+            return __obj(__self.eval_ctx, *args, **kwargs)
+        try:
+            values = marshal.dumps(args, 0)  # without references to objects, so that equal values are equal bytes
+        except ValueError:  # markup or an undefined value
+            return __obj(__self.eval_ctx, *args)
+        return _rendered(__obj, current_language(), values)
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
