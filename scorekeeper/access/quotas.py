@@ -54,6 +54,7 @@ slots_changed = Signal("Sent with how many slots are `in_use` when one is taken 
 SLOTS = threading.BoundedSemaphore(AT_ONCE)
 IMPORT = threading.Lock()
 PIECES = threading.BoundedSemaphore(AT_ONCE)
+PIECE = 64 * 1024  # bytes of a download that are sent together
 
 
 @contextmanager
@@ -89,9 +90,23 @@ def importing() -> Iterator[None]:
 def download(pieces: Iterable[bytes], is_short: bool) -> bytes | Iterator[bytes]:
     """The body of a response: a short one whole, since a stream would read its request and the database twice."""
     if not is_short:
-        return stream_with_context(in_turns(pieces))
+        return stream_with_context(in_turns(in_larger_pieces(pieces)))
     with PIECES:
         return b"".join(pieces)
+
+
+def in_larger_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The same bytes, `PIECE` or more at a time: sending each game by itself takes a twentieth of a large export."""
+    some: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        some.append(piece)
+        size += len(piece)
+        if size >= PIECE:
+            yield b"".join(some)
+            some, size = [], 0
+    if some:
+        yield b"".join(some)
 
 
 def in_turns(pieces: Iterable[bytes]) -> Iterator[bytes]:

@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.access import quotas
 from scorekeeper.access.limits import RateLimit, spend_after
-from scorekeeper.access.quotas import importing, in_turns, slot
+from scorekeeper.access.quotas import importing, in_larger_pieces, in_turns, slot
 from scorekeeper.web.transfer import imports
 from tests.access.cast import Cast
 from tests.tables import sheet_of
@@ -130,3 +130,18 @@ def test_two_downloads_at_once_compute_a_piece() -> None:
 def test_unread_download_delays_nobody() -> None:
     unread = [in_turns(iter([b"one", b"two"])) for _ in range(5)]
     assert [next(one) for one in unread] == [b"one"] * 5
+
+
+def test_small_pieces_are_sent_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "PIECE", 5)
+    made: list[bytes] = []
+
+    def pieces() -> Iterator[bytes]:
+        for piece in (b"one", b"two", b"three", b"four"):
+            made.append(piece)
+            yield piece
+
+    joined = in_larger_pieces(pieces())
+    assert (next(joined), made) == (b"onetwo", [b"one", b"two"])  # no more is made than is sent
+    assert list(joined) == [b"three", b"four"]
+    assert list(in_larger_pieces(iter([]))) == []
