@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.https.proxy import own_port, proxied
-from tests.phone.conftest import add_module
+from tests.phone.conftest import add_module, module
 from tests.served import served
+from tests.webkit.window import webkit
 
 if TYPE_CHECKING:
     from selenium.webdriver import WebKitGTK
     from selenium.webdriver.remote.webelement import WebElement
+
+__all__ = ["module"]
 
 pytestmark = [
     pytest.mark.browser,
@@ -98,13 +101,14 @@ class Hands:
             raise AssertionError(f"no {text!r} in {place}, but {last!r}") from error
 
 
-def test_a_hand_is_recorded_in_webkit(window: WebKitGTK, tmp_path: Path, module: list[str]) -> None:
+def test_a_hand_is_recorded_in_webkit(tmp_path: Path, module: list[str]) -> None:
     (tmp_path / "instance").mkdir()
     add_module(tmp_path / "instance", module)
     (tmp_path / "nginx" / "watch").mkdir(parents=True)
     (tmp_path / "nginx" / "watch" / "watch.js").write_text(WATCH)
     settings = {"SCOREKEEPER_PROXIES": "1"}
     with (
+        webkit(tmp_path / "home") as window,
         own_port() as port,
         served(tmp_path / "instance", "--host", "127.0.0.1", settings=settings) as app,
         proxied(tmp_path / "nginx", port, app.url, PER_PAGE, BESIDE) as url,

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.https.proxy import own_port, proxied
-from tests.phone.conftest import add_module
+from tests.phone.conftest import add_module, module
 from tests.served import served
 from tests.webkit.test_hand import Hands, bid, count, pytestmark, start_game
+from tests.webkit.window import webkit
 
-if TYPE_CHECKING:
-    from selenium.webdriver import WebKitGTK
-
-__all__ = ["pytestmark"]
+__all__ = ["module", "pytestmark"]
 
 GAME = re.compile(r"/games/\w+")
 REMATCH = "//*[@id='rematch']"
@@ -26,10 +23,11 @@ fetch(form.action, { method: "POST", body });
 """
 
 
-def test_rematch_shows_by_itself(window: WebKitGTK, tmp_path: Path, module: list[str]) -> None:
+def test_rematch_shows_by_itself(tmp_path: Path, module: list[str]) -> None:
     (tmp_path / "instance").mkdir()
     add_module(tmp_path / "instance", module)
     with (
+        webkit(tmp_path / "home") as window,
         own_port() as port,
         served(tmp_path / "instance", "--host", "127.0.0.1", settings={"SCOREKEEPER_PROXIES": "1"}) as app,
         proxied(tmp_path / "nginx", port, app.url) as url,
@@ -38,6 +36,7 @@ def test_rematch_shows_by_itself(window: WebKitGTK, tmp_path: Path, module: list
         start_game(hands)
         bid(hands)
         count(hands, 1)
+        hands.sees("/html[@data-on-phone and not(@data-sending)]//h1", "Hand 2")  # the server has the first one
         game = GAME.search(hands.window.current_url)  # the query of the counts may still be there for a moment
         assert game is not None
         hands.open(f"{game[0]}/stop")

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.https.proxy import own_port, proxied
 from tests.https.worker_routes import ROUTES
-from tests.phone.conftest import add_module
+from tests.phone.conftest import add_module, module
 from tests.served import served
 from tests.webkit.test_hand import Hands, pytestmark
+from tests.webkit.window import webkit
 
-if TYPE_CHECKING:
-    from selenium.webdriver import WebKitGTK
-
-__all__ = ["pytestmark"]
+__all__ = ["module", "pytestmark"]
 
 IN_CHARGE = "return Boolean(navigator.serviceWorker.controller)"
 BIDDING = "//section[@aria-label='Bidding']"
 
 
-def test_worker_opens_a_game_without_the_server(window: WebKitGTK, tmp_path: Path, module: list[str]) -> None:
+def test_worker_opens_a_game_without_the_server(tmp_path: Path, module: list[str]) -> None:
     (tmp_path / "instance").mkdir()
     add_module(tmp_path / "instance", module)
     settings = {"SCOREKEEPER_PROXIES": "1"}
     with (
+        webkit(tmp_path / "home") as window,
         own_port() as port,
         served(tmp_path / "instance", "--host", "127.0.0.1", settings=settings) as app,
     ):
