@@ -11,6 +11,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game, start_table
 from tests.browser.taps import all_bid, all_sent, bid_of, draw_on_phone, hold_second_count
+from tests.browser.timers import stopped_timers
 
 pytestmark = pytest.mark.browser
 
@@ -19,9 +20,10 @@ def test_page_swap_does_not_lose_a_held_key(page: Page) -> None:
     """A finger is down for a tenth of a second, and a response arrives sooner: nothing under the finger changes."""
     pad, release = hold_second_count(page)
     page.locator(".save").hover()
-    page.mouse.down()
-    with page.expect_response("**/games/*?*"):
-        release()
+    with stopped_timers(page):
+        page.mouse.down()
+        with page.expect_response("**/games/*?*"):
+            release()
     page.mouse.up()
     pad.expect_hand(2)
     pad.expect_totals(71, 50)

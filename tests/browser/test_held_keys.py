@@ -12,6 +12,7 @@ from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.taps import COUNT, all_sent, bid_of, draw_on_phone, wait_for_rows
 from tests.browser.test_access_lost import lose_access, scorers_phone
+from tests.browser.timers import start_timers, stop_timers
 
 pytestmark = pytest.mark.browser
 
@@ -25,8 +26,9 @@ IS_READ = "() => window.read > 0"
 
 
 def hold(key: Locator) -> None:
-    """Put a finger on the key, until the phone knows what its tap will show."""
+    """Put a finger on the key, until the phone knows what its tap will show: a quick tap, however long that takes."""
     key.hover()
+    stop_timers(key.page)
     key.page.evaluate("window.read = 0")
     key.page.mouse.down()
     key.page.wait_for_function(IS_READ)
@@ -41,6 +43,7 @@ def lift(page: Page) -> None:
 def expect_nothing_read(page: Page) -> None:
     """After the tap, nothing of the next page was read or compared any more."""
     assert page.evaluate("window.read") == 0, "the next page was read again"
+    start_timers(page)
 
 
 def key_of(page: Page, value: str) -> Locator:
