@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST, Pad, start_game
 from tests.browser.ready import Unseen, start_table
-from tests.browser.taps import record_by_script
+from tests.browser.taps import all_sent, record_by_script
 from tests.web import at_table
 
 pytestmark = pytest.mark.browser
@@ -43,6 +43,7 @@ def bid_hand(pad: Pad, hand: int, **bids: str) -> None:
 
 def untapped(page: Page) -> at_table.Pad:
     """The game at its server, without taps; the page shows what is recorded there once it is reloaded."""
+    all_sent(page)
     unseen = Unseen(page)
     unseen.open(page.url)
     return at_table.Pad(unseen)

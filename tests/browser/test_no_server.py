@@ -15,7 +15,7 @@ from scorekeeper.formats.verification.file import check_file
 from tests.browser.conftest import opening
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
+from tests.browser.taps import all_loaded, all_sent, draw_on_phone, record_by_script, wait_for_rows
 from tests.browser.test_offline import first_words, record_hand, tap_link
 from tests.phone.conftest import add_module
 from tests.served import served
@@ -37,6 +37,7 @@ def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tm
         pad = start_game(page, target="300")
         draw_on_phone(page)
         wait_for_rows(page, "pages", lambda rows: rows > 0)
+        all_loaded(page)
         game = page.url
         server.end(signal.SIGINT)
         play_a_whole_game(pad)

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_sent, draw_on_phone, hold_request, record_by_script, wait_for_rows
+from tests.browser.taps import all_loaded, all_sent, draw_on_phone, hold_request, record_by_script, wait_for_rows
 from tests.web import at_table, browsing
 from tests.web.test_rule_sets import HANDS, record, sit_down
 
@@ -59,6 +59,7 @@ def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
     other.goto(page.url)
     for phone, took in ((page, 7), (other, 8)):
         draw_on_phone(phone)
+        all_loaded(phone)
         phone.context.set_offline(True)
         record_by_script(phone, took)
         record_by_script(phone, took)
@@ -124,6 +125,7 @@ def test_a_hand_of_every_rule_set_without_the_server(open_page: OpenPage) -> Non
     page.goto("/offline")
     games = {key: sit_down(Unseen(page), key, hand.names).url for key, hand in HANDS.items()}
     page.evaluate(PLAY_HERE, list(games.values()))
+    all_loaded(page)
     page.context.set_offline(True)
     phone = OnThePhone(page)
     for key, game in games.items():
@@ -181,6 +183,7 @@ def test_rematch_of_a_phone_waits_until_the_game_before_it_is_over_on_the_server
     pad.save()
     expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
     all_sent(page)
+    all_loaded(page)
     other = Unseen(page)
     other.open(page.url)
 

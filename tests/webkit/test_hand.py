@@ -48,6 +48,9 @@ sub_filter "<head>" '<head><script src="/watch.js"></script>';
 BESIDE = "location = /watch.js { default_type text/javascript; root watch; }"
 
 
+LOADED = "return performance.getEntriesByType('resource').some(({ name }) => name.includes('/pages.js'))"
+"""The phone has what it needs without the server; WebKit lists what has arrived."""
+
 CALLS = ("4", "3", "2", "3")
 """No key is tapped twice in a row: the second tap would be a bounce."""
 
@@ -119,6 +122,7 @@ def test_a_hand_is_recorded_in_webkit(tmp_path: Path, module: list[str]) -> None
         record_and_undo(hands)
         assert wrong(window) is None
         hands.sees("/html[@data-on-phone and not(@data-sending)]//h1", "Hand 1")  # it would wait on the phone, too
+        hands.wait.until(lambda window: window.execute_script(LOADED), "not all scripts are here")
         app.end(signal.SIGINT)
         count(hands, 1)
         bid(hands)
