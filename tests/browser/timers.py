@@ -8,17 +8,18 @@ from contextlib import contextmanager
 from playwright.sync_api import Page
 
 STOP = """() => {
-    const { setTimeout, clearTimeout } = window, stopped = new Map();
-    let last = 0;
+    const { setTimeout, clearTimeout } = window, stopped = new Map(), started = new Map();
+    window.lastStopped ??= 0;
     window.setTimeout = (work, time, ...given) => {
         if (!time) return setTimeout(work, time, ...given);
-        stopped.set(--last, () => setTimeout(work, time, ...given));
-        return last;
+        stopped.set(--lastStopped, () => setTimeout(work, time, ...given));
+        return lastStopped;
     };
-    window.clearTimeout = (id) => stopped.delete(id) || clearTimeout(id);
+    window.clearTimeout = (id) => stopped.delete(id) || clearTimeout(started.get(id) ?? id);
     window.startTimers = () => {
-        Object.assign(window, { setTimeout, clearTimeout, startTimers: undefined });
-        stopped.forEach((start) => start());
+        Object.assign(window, { setTimeout, startTimers: undefined });
+        stopped.forEach((start, id) => started.set(id, start()));
+        stopped.clear();
     };
 }"""
 START = "() => window.startTimers?.()"
