@@ -102,5 +102,8 @@ def add_preferences(app: Flask) -> None:
     @app.context_processor
     def _preferences() -> dict[str, object]:
         kept = request.cookies
-        chosen = {name: kept[cookie] for name, (cookie, values) in others.items() if kept.get(cookie) in values}
+        # `kept.get` raises and catches an error for each cookie that is missing, as they nearly always are.
+        chosen = {
+            name: kept[cookie] for name, (cookie, values) in others.items() if cookie in kept and kept[cookie] in values
+        }
         return {"preferences": chosen}
