@@ -23,6 +23,7 @@ from scorekeeper.access.limits import add_limits
 from scorekeeper.access.live import add_live_streams
 from scorekeeper.access.refusals import WrongHost
 from scorekeeper.access.routes import check_roles, is_probe
+from scorekeeper.access.unwrapped import this_request
 from scorekeeper.core.words.language import translate as _
 
 TYPE_CHECKING = False
@@ -111,7 +112,7 @@ class Sessions(SecureCookieSessionInterface):
             super().save_session(app, session, response)
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        return request.is_secure
+        return this_request().is_secure
 
 
 def guard(app: Flask) -> None:
@@ -148,7 +149,7 @@ def _warn_of_proxies(app: Flask) -> None:
 
     @app.before_request
     def _warn() -> None:
-        if "X-Forwarded-For" in request.headers and not warned.is_set():
+        if "X-Forwarded-For" in this_request().headers and not warned.is_set():
             warned.set()
             app.logger.warning(
                 "Requests have X-Forwarded-For, but SCOREKEEPER_PROXIES is 0: everyone behind that proxy counts "
