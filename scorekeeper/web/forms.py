@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from hmac import compare_digest
 from typing import Any, ClassVar
 
 from flask import current_app, session
@@ -49,6 +50,13 @@ def form_token() -> str:
 def _signed_token(_secret_key: str | bytes | None, _of_session: str) -> str:
     """The token that Flask-WTF signs for the session of this request."""
     return str(generate_csrf())
+
+
+def is_form_token(given: str) -> bool:
+    """Whether this is the token of this session's forms, as it was signed last; others may be valid too."""
+    if not given.isascii() or TOKEN not in session:
+        return False
+    return compare_digest(given, _signed_token(current_app.secret_key, session[TOKEN]))
 
 
 def refuse_control_characters() -> None:
