@@ -26,7 +26,7 @@ from tests.services.cast import ANN, BIG, EVEN, head, play
 def as_of(kept: GameCache, entries: list[StoredEvent]) -> GameState:
     """The state of the game after these events."""
     last = entries[-1]
-    return kept.get(last.game_id, last.seq, last.at)
+    return kept.get(last.game_id, last.seq, last.at).state
 
 
 def test_unchanged_game_is_the_same_object(game_id: str) -> None:
@@ -58,7 +58,7 @@ def test_older_state_does_not_replace_a_newer_one(game_id: str) -> None:
     older = as_of(kept, started)
     play(game_id, EVEN)
     newer = as_of(kept, events_of(game_id))
-    kept.store(game_id, older, started[-1].at)
+    kept.store(older, started[-1])
     assert as_of(kept, events_of(game_id)) is newer
 
 
