@@ -21,8 +21,8 @@ from scorekeeper.access.unwrapped import this_request
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
 from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE
-from scorekeeper.server.headers import SecurityHeaders
-from scorekeeper.server.incoming_request import LARGEST_BODY, ChunkedBodyMiddleware
+from scorekeeper.server.headers import QuickResponse, SecurityHeaders
+from scorekeeper.server.incoming_request import BoundedRequest, ChunkedBodyMiddleware
 from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, refuse_missing_database
 from scorekeeper.server.monitoring import add_health, add_metrics
 from scorekeeper.server.quick_gzip import add_quick_gzip
@@ -72,6 +72,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
         refuse_missing_database(settings)
     app = DiscreetFlask("scorekeeper", instance_path=str(settings.instance), template_folder=str(templates_folder()))
     app.url_rule_class = Route
+    app.request_class, app.response_class = BoundedRequest, QuickResponse
     app.jinja_environment = Templates
     app.config.from_mapping(_config(settings))
     app.config.from_mapping(overrides)
@@ -153,8 +154,6 @@ def _limits_counted(app: Flask) -> Iterator[None]:
 def _config(settings: Settings) -> dict[str, Any]:
     """The app's configuration from the settings."""
     return base_config(settings) | {
-        "MAX_CONTENT_LENGTH": LARGEST_BODY,
-        "MAX_FORM_MEMORY_SIZE": LARGEST_BODY,
         "SEND_FILE_MAX_AGE_DEFAULT": A_YEAR,  # the URL of each file has its version
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",

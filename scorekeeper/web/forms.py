@@ -39,11 +39,10 @@ TOKEN = "csrf_token"
 def form_token() -> str:
     """The token of this request's forms. A session's token never expires, so it is signed once, not for each page."""
     g = these_globals()
-    if TOKEN in g:
-        return str(g.csrf_token)
-    if TOKEN in session:
-        g.csrf_token = _signed_token(current_app.secret_key, session[TOKEN])
-    return str(generate_csrf())
+    if TOKEN not in g:
+        of_session = session.get(TOKEN)
+        g.csrf_token = _signed_token(current_app.secret_key, of_session) if of_session else str(generate_csrf())
+    return str(g.csrf_token)
 
 
 @lru_cache(maxsize=1024)
@@ -54,9 +53,10 @@ def _signed_token(_secret_key: str | bytes | None, _of_session: str) -> str:
 
 def is_form_token(given: str) -> bool:
     """Whether this is the token of this session's forms, as it was signed last; others may be valid too."""
-    if not given.isascii() or TOKEN not in session:
+    of_session = session.get(TOKEN)
+    if not of_session or not given.isascii():
         return False
-    return compare_digest(given, _signed_token(current_app.secret_key, session[TOKEN]))
+    return compare_digest(given, _signed_token(current_app.secret_key, of_session))
 
 
 def refuse_control_characters() -> None:
