@@ -9,7 +9,8 @@ from operator import is_
 from typing import Any
 from uuid import uuid4
 
-from flask import current_app, get_template_attribute, render_template, session, url_for
+from flask import current_app, get_template_attribute, redirect, render_template, session, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.access import current_membership, may
 from scorekeeper.access.followers import version_mark
@@ -101,6 +102,11 @@ def minutes_played(on_table: GameOnTable) -> int:
 def _url(_script_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
     """Flask's URL. A game page has some thirty, and most are those of the page before; the root is in each."""
     return url_for(endpoint, **dict(values))
+
+
+def to_game(game_id: str) -> Response:
+    """Lead from a form to the game's page."""
+    return redirect(_url(this_request().script_root, "games.show", (("game", game_id),)), 303)
 
 
 def new_id() -> str:
