@@ -71,4 +71,5 @@ async function drawHere() {
 
 setTimeout(() => (window.requestIdleCallback ? requestIdleCallback(load, { timeout: AFTER }) : load()), AFTER);
 addEventListener("pointerdown", load);
+addEventListener("keydown", load);
 addEventListener("online", load);
