@@ -72,10 +72,10 @@ def test_whole_game_with_the_keyboard(open_page: OpenPage) -> None:
 
     pad = Pad(page)
     pad.expect_hand(1)
+    expect(page.locator("html[data-on-phone]")).to_be_attached()  # the next pages need no server
     pad.expect_bidder("Ben")
     press(page, "3")
     pad.expect_bidder("Ann")
-    expect(page.locator("html[data-on-phone]")).to_be_attached()  # the next pages need no server
     press(page, "7")
     expect(pad.tricks).to_be_visible()
     press(page, "8")
