@@ -164,5 +164,5 @@ def test_link_tapped_while_the_server_starts_the_rematch_opens(open_page: OpenPa
     if tapped != "What wins":
         page.wait_for_timeout(300)  # the phone moves its game to the server's address meanwhile
         slow()
+    page.wait_for_url(lambda url: here.rpartition("/")[2] not in url)
     expect(page.get_by_role("heading", level=1)).to_have_text(tapped)
-    assert here.rpartition("/")[2] not in page.url
