@@ -23,7 +23,7 @@ _ENTRY = Base.metadata.tables[EventRow.__tablename__].c
 _GAME = Base.metadata.tables[Game.__tablename__]
 
 # Built once, since building a statement takes longer than running it.
-_ENTRIES = select(*(_ENTRY[name] for name in StoredEvent.__dataclass_fields__)).order_by(_ENTRY.seq)
+_ENTRIES = select(*(_ENTRY[name] for name in StoredEvent._fields)).order_by(_ENTRY.seq)
 _AFTER = _ENTRIES.where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq > bindparam("after"))
 _OF_GAMES = _ENTRIES.where(_ENTRY.game_id.in_(bindparam("games", expanding=True)))
 _OF_GAMES = _OF_GAMES.order_by(None).order_by(_ENTRY.game_id, _ENTRY.seq)

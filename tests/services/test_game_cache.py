@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -68,7 +67,7 @@ def test_game_restored_and_continued_is_reloaded(game_id: str, monkeypatch: pyte
     kept = GameCache()
     play(game_id, EVEN, EVEN, EVEN)
     entries = events_of(game_id)
-    other = [replace(entry, at=entry.at + timedelta(hours=1), who="Another") for entry in entries]
+    other = [entry._replace(at=entry.at + timedelta(hours=1), who="Another") for entry in entries]
     monkeypatch.setattr(game_cache, "events_of", lambda _game, after=0: entries[after : len(entries) - since])
     as_of(kept, entries[: len(entries) - since])
     monkeypatch.setattr(game_cache, "events_of", lambda _game, after=0: other[after:])
