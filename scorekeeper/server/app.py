@@ -40,7 +40,7 @@ from scorekeeper.web.forms import TOKEN, is_form_token
 class CsrfCheck(CSRFProtect):  # type: ignore[misc] # Flask-WTF has no types
     """Flask-WTF's CSRF check, which would crash on a Referer that is not a URL; this one refuses it.
 
-    The token that this server has just signed for the session need not be unsigned, which takes a thirtieth of
+    The token that this server has just signed for the session need not be unsigned, which takes a twentieth of
     recording a hand.
     """
 
