@@ -10,7 +10,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Text, func, or_, select, type_coerce
+from sqlalchemy import ColumnElement, Text, func, literal, select, type_coerce
 
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.models import EventRow, Game, Player
@@ -124,7 +124,7 @@ def names_like(table_id: str, names: Collection[str], spellings: Iterable[str]) 
     pairs = {name[place : place + 2] for name in names for place in range(len(name) - 1)}
     length = func.length(PLAYER.c.name)
     ends = func.substr(PLAYER.c.name, length).in_(first) | func.substr(PLAYER.c.name, length - 1).in_(pairs)
-    contains = or_(*(_contains(PLAYER.c.name, word, any_case=True) for word in _lowered(spellings)))
+    contains = _one_of(_contains(PLAYER.c.name, word, any_case=True) for word in _lowered(spellings))
     query = select(PLAYER.c.name).where(PLAYER.c.table_id == table_id, PLAYER.c.name.not_in(names), ends | contains)
     return list(db.session.connection().scalars(query))
 
@@ -147,10 +147,13 @@ def _any_of(
 ) -> ColumnElement[bool]:
     """Whether one of these columns may contain one of the words."""
     texts = tuple(type_coerce(column, Text) for column in of_json)
-    return or_(
-        *(_contains(column, json.dumps(word)[1:-1]) for word in words for column in texts),
-        *(_contains(column, word) for word in words for column in of_text),
-    )
+    in_json = (_contains(column, json.dumps(word)[1:-1]) for word in words for column in texts)
+    return _one_of([*in_json, *(_contains(column, word) for word in words for column in of_text)])
+
+
+def _one_of(conditions: Iterable[ColumnElement[bool]]) -> ColumnElement[bool]:
+    """Whether one of the conditions is true. With `or_`, SQLite allows no more than a thousand."""
+    return literal(True).in_(list(conditions))
 
 
 def _contains(column: ColumnElement[Any], word: str, *, any_case: bool = False) -> ColumnElement[bool]:

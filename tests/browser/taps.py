@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
@@ -45,7 +46,7 @@ def all_sent(page: Page) -> None:
     expect(page.locator("html:not([data-sending])")).to_be_attached()
 
 
-def hold_request(page: Page, address: str) -> Callable[[], None]:
+def hold_request(page: Page, address: str | re.Pattern[str]) -> Callable[[], None]:
     """Hold the next request to such a URL until the returned function is called; later ones pass."""
     held: list[Route] = []
     page.route(address, lambda route: route.continue_() if held else held.append(route))

@@ -73,6 +73,7 @@ def test_whole_game_with_the_keyboard(open_page: OpenPage) -> None:
 
     pad = Pad(page)
     pad.expect_hand(1)
+    expect(page.locator("html[data-on-phone]")).to_be_attached()  # the next pages need no server
     pad.expect_bidder("Ben")
     press(page, "3")
     pad.expect_bidder("Ann")

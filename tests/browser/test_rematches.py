@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.sharing import join
-from tests.browser.taps import all_loaded, all_sent, bid_of, draw_on_phone
+from tests.browser.taps import all_loaded, all_sent, bid_of, draw_on_phone, hold_request
 
 pytestmark = pytest.mark.browser
 
@@ -148,3 +149,22 @@ def test_rematch_that_was_only_opened_without_the_server_gives_way(open_page: Op
     all_sent(page)
     assert reconnect(other, here) == page.url
     expect(bid_of(other, "Ben")).to_contain_text("4")
+
+
+@pytest.mark.parametrize("tapped", ["Share", "What wins"])  # the server draws one, the phone the other
+def test_link_tapped_while_the_server_starts_the_rematch_opens(open_page: OpenPage, tapped: str) -> None:
+    page, _other = two_phones_at_the_end(open_page)
+    here = start_offline(page)
+    start, link = hold_request(page, "**/rematch"), page.get_by_role("link", name=tapped, exact=True)
+    with page.expect_request("**/rematch"):
+        page.context.set_offline(False)
+    slow = hold_request(page, re.compile(r"/tables/\w+"))
+    expect(link).not_to_have_attribute("data-needs", "")
+    link.dispatch_event("click")
+    with page.expect_response(lambda response: "/games/" in response.url and response.request.method == "GET"):
+        start()
+    if tapped != "What wins":
+        page.wait_for_timeout(300)  # the phone moves its game to the server's address meanwhile
+        slow()
+    page.wait_for_url(lambda url: here.rpartition("/")[2] not in url)
+    expect(page.get_by_role("heading", level=1)).to_have_text(tapped)

@@ -73,6 +73,19 @@ def test_games_with_a_name_are_found_wherever_it_is(table: Table, games: dict[st
     assert games_with(table.id, iter(["Ann"])) == [game.id for place, game in games.items() if place != "sides"]
 
 
+def test_one_of_very_many_names_is_found(table: Table, games: dict[str, Game]) -> None:
+    many = [*(f"Player {number}" for number in range(2000)), "Zoe"]
+    assert games_with(table.id, many) == games_with(table.id, ["Zoe"]) != []
+    assert rows_with(table.id, many) == rows_with(table.id, ["Zoe"]) != []
+    assert list(events_with(table.id, many)) == list(events_with(table.id, ["Zoe"])) != []
+    assert written_by(table.id, many) == written_by(table.id, ["Zoe"]) != []
+    assert seated(table.id, many) == {"Zoe"}
+    add_member(table.id, role=Role.SCORER, device="a" * 43, name="Zoe’s phone")
+    assert set(members_with(table.id, many).values()) == {"Zoe’s phone"}
+    add_player(table.id, "Zoey")
+    assert names_like(table.id, ["Zoe"], many) == ["Zoey"]
+
+
 def test_rows_with_a_name_come_by_their_number(table: Table, games: dict[str, Game]) -> None:
     found = rows_with(table.id, ["zoe"])
     places = ("sides", "summary", "differences", "not counted")

@@ -69,6 +69,9 @@ async function drawHere() {
   }
 }
 
-setTimeout(() => (window.requestIdleCallback ? requestIdleCallback(load, { timeout: AFTER }) : load()), AFTER);
+const loadWhenIdle = () => (window.requestIdleCallback ? requestIdleCallback(load, { timeout: AFTER }) : setTimeout(load));
+
+setTimeout(loadWhenIdle, AFTER);
+addEventListener("pageshown", loadWhenIdle); // it may be the first one of a game
 addEventListener("pointerdown", load);
 addEventListener("online", load);

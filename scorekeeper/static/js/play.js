@@ -26,7 +26,7 @@ async function start(around, page) {
   const ahead = aheadOf(core, around, drawing, record, screens, page);
   const { changed, isCurrent, isLeft, refusals, refused, shown, ...news } = newsOf(core, around, drawing, record, screens, page);
   const callbacks = { ...news, changed, complete, flash: drawing.flash };
-  const { catchUp, inTurn, leave, send, sendSoon, showWaiting } = senderOf(core, around, record, page, callbacks);
+  const { catchUp, inTurn, leave, openOnceStarted, send, sendSoon, showWaiting } = senderOf(core, around, record, page, callbacks);
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   // The page after a tap, or null if the server draws it.
   async function answer({ address, body }) {
@@ -70,13 +70,15 @@ async function start(around, page) {
   // The tap is recorded, so the server must not get its form too.
   const notDrawn = (error) => (console.warn(error), {});
 
-  // The page at a link, if the phone must draw it: the server lacks waiting taps, or cannot be reached.
+  // The page at a link, if the phone must draw it: the server lacks waiting taps or the game itself, or cannot be reached.
   function follow(link) {
     const url = new URL(link.href);
     const isHere = url.pathname === location.pathname && url.hash;
     if (!isLeft() && record.question() && link.href === gameUrl().href) return leaveQuestion();
-    if (isLeft() || isHere || (!record.waiting() && !page.isOffline())) return null;
-    return screens.pageAt(url);
+    if (isLeft() || isHere) return null;
+    const isStarting = around.start && !page.isOffline() && url.origin === location.origin;
+    if (isStarting) return screens.pageAt(url) ?? openOnceStarted(url.href);
+    return record.waiting() || page.isOffline() ? screens.pageAt(url) : null;
   }
 
   async function leaveQuestion() {

@@ -13,6 +13,7 @@ export function senderOf(core, around, record, page, { changed, complete, finish
   let isLeft = false; // this page shows another game now
   let turn = Promise.resolve();
   let rejected = null; // the id of a tap that the server rejects in any state of the game
+  let tappedLink = null; // while the server starts the game
   let unstarted = null; // why the server does not start this game, and what the notice's button does
 
   const waitingWords = () => core.waiting_words(record.waiting(), !navigator.serviceWorker?.controller);
@@ -65,17 +66,25 @@ export function senderOf(core, around, record, page, { changed, complete, finish
     page.showConnection(null);
   }
 
-  // Starts a game of this phone on the server too, and continues there.
+  // Starts a game of this phone on the server too, and continues there: at the same page, or at the link that was tapped meanwhile.
   async function startFirst() {
     const started = await startKept(around.game.id);
     unstarted = started?.refused ? await whyUnstarted(around, started.refused, core, complete) : null;
-    if (!started?.url) return page.untilRetry(unstarted?.words ?? waitingWords(), unstarted?.press).then(startFirst);
+    if (!started?.url) {
+      tappedLink = null;
+      return page.untilRetry(unstarted?.words ?? waitingWords(), unstarted?.press).then(startFirst);
+    }
     inTurn(async () => {
       await moveGame(around, started.url);
-      location.replace(started.url);
+      const there = (address) => address.replaceAll(around.game.id, idAt(started.url));
+      history.replaceState(null, "", there(page.here()));
+      tappedLink ? location.assign(there(tappedLink)) : location.reload();
       return new Promise(() => {}); // no tap is recorded any more
     });
   }
+
+  // Opens a link once the server has started the game: it could not show the game before, and that would end the loading of any page.
+  const openOnceStarted = (address) => ((tappedLink = address), new Promise(() => {}));
 
   // Starts a game that this phone keeps; a rematch comes after the game before it, which may get another id.
   async function startKept(id) {
@@ -146,5 +155,5 @@ export function senderOf(core, around, record, page, { changed, complete, finish
     changed(found.error);
   }
 
-  return { catchUp, inTurn, leave: () => (isLeft = true), send, sendSoon, showWaiting };
+  return { catchUp, inTurn, leave: () => (isLeft = true), openOnceStarted, send, sendSoon, showWaiting };
 }
