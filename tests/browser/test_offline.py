@@ -82,6 +82,20 @@ def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
     ]
 
 
+NEVER_IDLE = "window.requestIdleCallback = (work, { timeout } = {}) => timeout && setTimeout(work, timeout);"
+
+
+def test_phone_that_is_never_idle_plays_a_hand_without_a_connection(open_page: OpenPage) -> None:
+    """It loads a part of what it needs when it is idle, but does not wait for that for long."""
+    page = open_page(cut=True, script=NEVER_IDLE)
+    pad = start_game(page)
+    draw_on_phone(page)
+    all_loaded(page)
+    page.context.set_offline(True)
+    record_by_script(page, 7)
+    pad.expect_totals(70, 51)
+
+
 PLAY_HERE = """async games => {
     const form = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" } };
     const send = (address, body) => window.isBack ? fetch(address, body === undefined ? {} : { ...form, body }) : null;

@@ -11,6 +11,7 @@ import { senderOf } from "./sending.js";
 import { screensOf } from "./screens.js";
 
 const LANGUAGE = "en"; // of the module: in any other, the server draws the pages
+const LONGEST_BUSY = 2000; // ms until a phone that is never idle loads what it needs without the server
 
 // `around` comes from the server, `page` from the loader. Resolves to null if phones cannot draw this page.
 async function start(around, page) {
@@ -101,7 +102,8 @@ async function start(around, page) {
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
   else if (!around.start && !isCurrent() && !page.isOffline()) await catchUp(); // the server drew this page, a question perhaps, after it listed the events
   send();
-  (window.requestIdleCallback ?? setTimeout)(() => screens.loadOthers().then(dim, console.warn));
+  const whenIdle = window.requestIdleCallback ?? setTimeout;
+  whenIdle(() => screens.loadOthers().then(dim, console.warn), { timeout: LONGEST_BUSY });
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
   const hasPage = (url) => screens.hasPage(url) || here.some(([game]) => url.pathname.endsWith(game));
   const dim = watchLinks(() => !isLeft() && page.isOffline(), hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
