@@ -35,7 +35,8 @@ BUNDLES = {
     "left.css": "left",
     "pad.js": "pointers swap connection asking loader taps keyboard",
     "play.js": (
-        "edits changes ahead times chips store starting needs fold drawn drawing record sending screens news play"
+        "edits changes ahead times chips store starting needs fold drawn drawing record handover sending screens news"
+        " play"
     ),
     "watch.js": "pointers swap connection asking loader",
     "later.js": "totals follow live",
