@@ -39,7 +39,7 @@ BUNDLES = {
         " play"
     ),
     "watch.js": "pointers swap connection asking loader",
-    "later.js": "totals follow live",
+    "later.js": "totals follow live menu",
     "worker.js": "store starting drawn worker",
     "kept.js": "store starting kept",
     "secure.js": "secure",
