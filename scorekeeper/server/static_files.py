@@ -35,10 +35,11 @@ BUNDLES = {
     "left.css": "left",
     "pad.js": "pointers swap connection asking loader taps keyboard",
     "play.js": (
-        "edits changes ahead times chips store starting needs fold drawn drawing record sending screens news play"
+        "edits changes ahead times chips store starting needs fold drawn drawing record handover sending screens news"
+        " play"
     ),
     "watch.js": "pointers swap connection asking loader",
-    "later.js": "totals follow live",
+    "later.js": "totals follow live menu",
     "worker.js": "store starting drawn worker",
     "kept.js": "store starting kept",
     "secure.js": "secure",
