@@ -1,4 +1,4 @@
-"""The line breaks while an answer is on the way: what was asked is asked again."""
+"""An answer is slow, or the line breaks in it: what was asked is asked again, and what needs it waits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import NO_CONNECTION, all_sent, bid_of, draw_on_phone, draw_on_server, key
+from tests.browser.taps import NO_CONNECTION, all_sent, bid_of, draw_on_phone, draw_on_server, hold_request, key
 
 pytestmark = pytest.mark.browser
 
@@ -67,3 +67,17 @@ def test_phone_that_waits_in_vain_for_a_page_hears_of_later_bids(open_page: Open
         Pad(other).bid("Ann", "4")
     page.evaluate("waits.forEach(each => each.abort())")
     pad.expect_bidder("Ben")
+
+
+def test_link_to_what_only_the_server_shows_opens_once_it_has_every_tap(open_page: OpenPage) -> None:
+    """It has no result to share before it knows the last hand."""
+    page = open_page()
+    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50", bids="7, 3")
+    draw_on_phone(page)
+    pad.took("Ann", 8)
+    release = hold_request(page, "**/events")
+    pad.save()
+    page.get_by_role("link", name="Share result").click()
+    release()
+    page.wait_for_url("**/card*")
+    expect(page.get_by_role("link", name="Save image")).to_be_visible()

@@ -26,11 +26,15 @@ async function start(around, page) {
   const { complete } = screens;
   const ahead = aheadOf(core, around, drawing, record, screens, page);
   const { changed, isCurrent, isLeft, refusals, refused, shown, ...news } = newsOf(core, around, drawing, record, screens, page);
-  const callbacks = { ...news, changed, complete, flash: drawing.flash };
+  let tappedLink = null; // while the server lacks taps
+  const openOnceSent = (address) => ((tappedLink = address), new Promise(() => {}));
+  const finished = () => (tappedLink ? location.assign(tappedLink) : news.finished());
+  const callbacks = { ...news, changed, complete, finished, flash: drawing.flash };
   const { catchUp, inTurn, leave, openOnceStarted, send, sendSoon, showWaiting } = senderOf(core, around, record, page, callbacks);
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   // The page after a tap, or null if the server draws it.
   async function answer({ address, body }) {
+    tappedLink = null;
     const url = new URL(address);
     if (shown() && !isCurrent()) await catchUp(); // the server drew the page
     if (body !== undefined && screens.isRematch(url)) return screens.rematch(url.href, body, { ...page, open });
@@ -79,7 +83,9 @@ async function start(around, page) {
     if (isLeft() || isHere) return null;
     const isStarting = around.start && !page.isOffline() && url.origin === location.origin;
     if (isStarting) return screens.pageAt(url) ?? openOnceStarted(url.href);
-    return record.waiting() || page.isOffline() ? screens.pageAt(url) : null;
+    if (!record.waiting() && !page.isOffline()) return null;
+    const mayWait = !page.isOffline() && !record.question() && url.origin === location.origin;
+    return screens.pageAt(url) ?? (mayWait ? openOnceSent(url.href) : null);
   }
 
   async function leaveQuestion() {
