@@ -11,7 +11,7 @@ const raised = new Set(); // pointers that left the screen, whose click may stil
 const touched = new Map(); // by pointer: the number of the page that it was put on
 const waiting = [];
 let pageNumber = 0; // of the page that is shown
-let lifted = null; // the pointer that left the screen last
+let lastRaised = null; // the pointer that left the screen last
 
 addEventListener("pageshown", () => (pageNumber += 1));
 addEventListener("pointerdown", releaseAfter(LONGEST_TAP), true);
@@ -30,14 +30,14 @@ function releaseAfter(time) {
       touched.set(pointerId, pageNumber);
     } else {
       raised.add(pointerId);
-      lifted = pointerId;
+      lastRaised = pointerId;
     }
   };
 }
 
 // The click of a key or a script has no pointer, and no `detail`.
 function dropLate(event) {
-  if (!event.detail || (touched.get(lifted) ?? pageNumber) === pageNumber) return;
+  if (!event.detail || (touched.get(lastRaised) ?? pageNumber) === pageNumber) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   raised.forEach(release);
