@@ -33,11 +33,12 @@ def draw_on_server(page: Page) -> None:
     page.route("**/events", lambda route: route.abort())
 
 
-def all_loaded(page: Page) -> None:
+def all_loaded(page: Page, script: str = "pages.js") -> None:
     """Wait until the phone that draws a game has all that it needs without the server: it loads a part when idle."""
     page.wait_for_function(
-        """() => performance.getEntriesByType("resource")
-            .some(({ name, responseEnd }) => name.includes("/pages.js") && responseEnd > 0)"""
+        """script => performance.getEntriesByType("resource")
+            .some(({ name, responseEnd }) => name.includes(`/${script}`) && responseEnd > 0)""",
+        arg=script,
     )
 
 

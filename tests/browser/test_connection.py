@@ -13,6 +13,7 @@ from tests.browser.ready import start_game
 from tests.browser.taps import (
     NO_CONNECTION,
     all_bid,
+    all_loaded,
     all_sent,
     bid_of,
     draw_on_phone,
@@ -158,6 +159,7 @@ def test_taps_outlive_a_closed_tab(open_page: OpenPage) -> None:
     page = open_page(cut=True)
     pad = start_game(page)
     draw_on_phone(page)
+    all_loaded(page, "later.js")  # which says that the server is gone
     page.context.set_offline(True)
     expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)  # though nobody tapped
     key(page, "4")
