@@ -81,26 +81,6 @@ def test_refusal_is_shown_without_changing_the_url(open_page: OpenPage) -> None:
     Pad(page).expect_bidder("Ann")
 
 
-def test_two_hands_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
-    page = open_page(refused=409)
-    page.route("**/live", lambda route: route.fulfill(status=204))
-    pad = all_bid(page)
-    draw_on_phone(page)
-    pad.took("Ann & Cal", 7)
-    page.route("**/version", lambda route: route.fulfill(status=304))
-    other = open_page(storage_state=page.context.storage_state())
-    other.goto(page.url.partition("?")[0])
-    theirs = Pad(other)
-    theirs.took("Ann & Cal", 8)
-    theirs.save()
-    page.get_by_role("button", name="Save hand").click()
-    expect(page.get_by_role("heading", name="Two scores for hand 1")).to_be_visible()
-    assert page.url == other.url, "the question stands nowhere"
-    page.get_by_role("button", name="Use mine").click()
-    pad.expect_hand(2)
-    pad.expect_totals(70, 51)
-
-
 def test_a_refusal_without_news_is_not_sent_again_at_once(open_page: OpenPage) -> None:
     """It would be answered the same, as fast as phone and server can."""
     page = open_page(refused=409)

@@ -64,8 +64,10 @@ def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
         record_by_script(phone, took)
     page.context.set_offline(False)
     all_sent(page)
+    game = other.url
     other.context.set_offline(False)
     expect(other.get_by_role("heading", name="Two scores for hand 5")).to_be_visible()
+    assert other.url == game, "the question stands nowhere"
     answer_arrives = hold_request(other, "**/events")
     other.get_by_role("button", name="Use mine").click()
     expect(other.get_by_role("heading", name="Two scores for hand 6")).to_be_visible()
