@@ -133,9 +133,7 @@ def test_typed_text_and_an_open_hand_survive_a_page_swap(page: Page) -> None:
 
 
 def test_back_after_a_rematch_shows_the_earlier_game(page: Page) -> None:
-    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50")
-    pad.bid("Ann", "7")
-    pad.bid("Ben", "3")
+    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50", bids="7, 3")
     pad.took("Ann", 8)
     pad.save()
     page.get_by_role("button", name="Rematch").click()
