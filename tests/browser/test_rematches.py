@@ -10,10 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
-from tests.browser.ready import Unseen, unseen_table
+from tests.browser.ready import finished_game
 from tests.browser.sharing import join
 from tests.browser.taps import all_sent, bid_of, draw_on_phone, hold_request
-from tests.web import at_table
 
 pytestmark = pytest.mark.browser
 
@@ -33,10 +32,7 @@ def links(page: Page) -> Locator:
 def two_phones_at_the_end(open_page: OpenPage) -> tuple[Page, Page]:
     """A finished game on two phones, both of which draw it."""
     page = open_page(**WITHOUT_MOTION)
-    table, names = unseen_table(page), ("Ann", "Ben")
-    unseen = Unseen(page)
-    at_table.start_game(unseen, "two-player", names, "Ben", table, target="50").hand("7, 3", 8)
-    page.goto(unseen.url)
+    finished_game(page)
     draw_on_phone(page)
     return page, another_phone(open_page, page)
 
