@@ -46,7 +46,7 @@ test: $(VENV)/test.stamp
 	wait $$types || { tests=$$?; cat $$said; }; rm -f $$said; exit $$tests
 
 soak: $(VENV)/test.stamp
-	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest tests/core tests/formats tests/services tests/api tests/phone tests/a11y tests/access/test_hostile_values.py \
+	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 tests/core tests/formats tests/services tests/api tests/phone tests/a11y tests/access/test_hostile_values.py \
 		tests/formats/exports/soak_libreoffice.py tests/browser/soak_bad_line.py $(ARGS)
 
 lint: $(VENV)/test.stamp

@@ -19,7 +19,7 @@ UNUSED = (
 )
 SWITCHES = ("--no-sandbox", "--js-flags=--no-opt,--no-maglev", f"--disable-features={','.join(UNUSED)}")
 
-LONGEST_WAIT = 10_000  # ms, on a busy machine
+LONGEST_WAIT = 30_000  # ms, on a busy machine
 expect.set_options(timeout=LONGEST_WAIT)
 
 

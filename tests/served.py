@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -66,6 +67,15 @@ class Served:
 
     def _read_err(self) -> None:
         self._err.extend(self.err)
+
+
+@contextmanager
+def reserved_port() -> Iterator[str]:
+    """A port for servers that take turns with it: meanwhile, no other program of this machine is given it."""
+    with socket.socket() as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as servers do, so that they may listen there
+        holder.bind(("127.0.0.1", 0))
+        yield str(holder.getsockname()[1])
 
 
 def environment(instance: Path | None, **settings: str) -> Mapping[str, str]:

@@ -31,7 +31,8 @@ def build_apart(folder: Path, templates: Path) -> None:
     version = fingerprint(templates)
     if not _exist(_files(AHEAD, version)) and not _exist(_files(folder, version)):
         command = [sys.executable, "-m", __name__, str(folder), str(templates)]
-        subprocess.run(command, cwd=PACKAGE.parent, stderr=subprocess.DEVNULL, check=False)
+        nowhere = subprocess.DEVNULL
+        subprocess.run(command, cwd=PACKAGE.parent, stdout=nowhere, stderr=nowhere, check=False)
 
 
 def cached_files(folder: Path, version: str, make: Callable[[], list[str]]) -> dict[str, Path]:

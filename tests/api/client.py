@@ -2,12 +2,16 @@
 
 import json
 from collections.abc import Iterator
+from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
 PATIENCE = 30  # seconds
+TRIES = 5
+NO_ANSWER = (URLError, ConnectionError, HTTPException)
+"""The server is away, or ends in the middle of an answer."""
 
 
 class Scorekeeper:
@@ -36,24 +40,29 @@ class Scorekeeper:
     def record(self, game: str, kind: str, **parts: object) -> Any:
         """Write an entry; resend it with the same id until the server answers."""
         entry = {"id": str(uuid4()), "kind": kind, **parts}
-        for _attempt in range(5):
+        for _attempt in range(TRIES):
             try:
                 return self.call("POST", f"/games/{game}/entries", entry)
             except HTTPError:
                 raise
-            except URLError:
+            except NO_ANSWER:
                 continue
         raise TimeoutError("no answer")
 
     def follow(self, game: str, after: int = 0) -> Iterator[dict[str, Any]]:
         """The entries after this one, and each new one, until the access ends."""
-        while True:
+        tried = 0
+        while tried < TRIES:
+            tried += 1
             try:
-                stream = self.open("GET", f"/games/{game}/events", Last_Event_ID=str(after))
+                for line in self.open("GET", f"/games/{game}/events", Last_Event_ID=str(after)):
+                    tried = 0
+                    if line.startswith(b"data: "):
+                        entry = json.loads(line.removeprefix(b"data: "))
+                        after = entry["seq"]
+                        yield entry
             except HTTPError:
                 return
-            for line in stream:
-                if line.startswith(b"data: "):
-                    entry = json.loads(line.removeprefix(b"data: "))
-                    after = entry["seq"]
-                    yield entry
+            except NO_ANSWER:
+                continue
+        raise TimeoutError("no answer")

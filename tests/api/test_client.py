@@ -1,5 +1,9 @@
 """A program that knows only docs/api.md keeps score, follows a game remotely, and moves its games to another table."""
 
+import json
+import socket
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.error import HTTPError
 
@@ -42,3 +46,32 @@ def test_client_keeps_score_follows_and_exports(tmp_path: Path) -> None:
         assert list(entries) == [], "the stream ends with the access"
         with pytest.raises(HTTPError, match="revoked"):
             watcher.call("GET", f"/games/{game}")
+
+
+@pytest.fixture
+def dying() -> Iterator[tuple[str, list[str]]]:
+    """The URL of a server that ends while it answers first, and the ids of the entries that it got."""
+    heard: list[str] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        answers = threading.Thread(target=_answer, args=(server, heard))
+        answers.start()
+        yield f"http://127.0.0.1:{server.getsockname()[1]}", heard
+        answers.join()
+
+
+def _answer(server: socket.socket, heard: list[str]) -> None:
+    server.settimeout(30)
+    for answer in (b"", b"HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n{}"):
+        with server.accept()[0] as connection:
+            sent = b""
+            while b"}" not in sent:
+                sent += connection.recv(65536)
+            heard.append(json.loads(sent.partition(b"\r\n\r\n")[2])["id"])
+            connection.sendall(answer)
+
+
+def test_client_sends_an_entry_again_if_the_server_ends(dying: tuple[str, list[str]]) -> None:
+    url, heard = dying
+    assert Scorekeeper(url).record("a-game", "hand", hand=1, **HAND) == {}
+    assert len(heard) == 2
+    assert len(set(heard)) == 1

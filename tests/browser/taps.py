@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from playwright.sync_api import Locator, Page, Route, expect
 
@@ -12,6 +13,8 @@ from tests.browser.ready import start_game
 from tests.browsers import LONGEST_WAIT
 
 NO_CONNECTION = "Offline"
+
+T = TypeVar("T")
 
 
 def key(page: Page, call: str) -> None:
@@ -30,6 +33,14 @@ def draw_on_server(page: Page) -> None:
     page.route("**/events", lambda route: route.abort())
 
 
+def all_loaded(page: Page) -> None:
+    """Wait until the phone that draws a game has all that it needs without the server: it loads a part when idle."""
+    page.wait_for_function(
+        """() => performance.getEntriesByType("resource")
+            .some(({ name, responseEnd }) => name.includes("/pages.js") && responseEnd > 0)"""
+    )
+
+
 def all_sent(page: Page) -> None:
     """Wait until the server has every tap."""
     expect(page.locator("html:not([data-sending])")).to_be_attached()
@@ -41,12 +52,18 @@ def hold_request(page: Page, address: str | re.Pattern[str]) -> Callable[[], Non
     page.route(address, lambda route: route.continue_() if held else held.append(route))
 
     def release() -> None:
-        for _ in range(500):  # the tap is made, and its request on the way here
-            if not held:
-                page.wait_for_timeout(10)
-        held[0].continue_()
+        arrived(page, held).continue_()  # the tap is made, and its request on the way here
 
     return release
+
+
+def arrived(page: Page, found: Sequence[T]) -> T:
+    """The first of these, which events of the page add to."""
+    for _ in range(LONGEST_WAIT // 10):
+        if found:
+            break
+        page.wait_for_timeout(10)
+    return found[0]
 
 
 def hold_second_count(page: Page) -> tuple[Pad, Callable[[], None]]:

@@ -10,7 +10,18 @@ from playwright.sync_api import Route, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import NO_CONNECTION, all_bid, all_sent, bid_of, draw_on_phone, draw_on_server, entries, key
+from tests.browser.taps import (
+    NO_CONNECTION,
+    all_bid,
+    all_sent,
+    bid_of,
+    draw_on_phone,
+    draw_on_server,
+    entries,
+    hold_request,
+    key,
+)
+from tests.browser.timers import stop_timers
 
 pytestmark = pytest.mark.browser
 
@@ -42,6 +53,7 @@ def test_taps_are_sent_again_after_no_connection_a_busy_server_and_a_lost_respon
         return route.abort()
 
     page.route("**/events", lose_the_first_two)
+    stop_timers(page)  # it would try again by itself in a while
     key(page, "4")
     pad.expect_bidder("Cal")
     expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
@@ -84,6 +96,7 @@ def test_a_refusal_without_news_is_not_sent_again_at_once(open_page: OpenPage) -
         route.fulfill(status=409, content_type="application/json", body='{"error": ""}')
 
     page.route("**/events", refuse)
+    stop_timers(page)  # it would try again by itself in a while
     key(page, "4")
     expect(page.get_by_role("alert")).to_contain_text("1 tap saved on this phone")
     assert refused == ["POST"]
@@ -166,12 +179,11 @@ def test_taps_are_still_sent_to_a_hanging_server(open_page: OpenPage) -> None:
     page = open_page(used_up=True)
     page.clock.install()
     pad = start_game(page)
-    held: list[Route] = []
-    page.route("**/bids", lambda route: held.append(route))  # noqa: PLW0108 - Playwright puts a mark on the function
+    release = hold_request(page, "**/bids")
     key(page, "4")
     expect(page.locator("html[data-asking]")).to_be_attached()
     page.clock.fast_forward(4100)
     expect(page.get_by_role("status")).to_have_text("Still sending …")
-    held[0].continue_()
+    release()
     pad.expect_bidder("Ben")
     expect(page.get_by_role("status")).to_have_count(0)

@@ -11,7 +11,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_sent, bid_of, draw_on_phone, hold_request
+from tests.browser.taps import all_sent, arrived, bid_of, draw_on_phone, hold_request
 
 pytestmark = pytest.mark.browser
 
@@ -65,11 +65,9 @@ def test_what_a_phone_hears_while_it_reads_a_bid_shows_too(open_page: OpenPage) 
     other = other_phone(page, open_page)
     bid_elsewhere(other, "Ann", "4")
     hear(page, 2)
-    while not read:
-        page.wait_for_timeout(10)
+    route, answer = arrived(page, read)
     bid_elsewhere(other, "Ben", "3")
     hear(page, 3)
-    [(route, answer)] = read
     route.fulfill(response=answer)
     pad.expect_bidder("Cal")
 
@@ -87,12 +85,10 @@ def test_tap_recorded_while_the_phone_reads_an_erasure_still_shows(open_page: Op
     page.route("**/events", read_first)
     erase(Unseen(page), "Dee")
     hear(page, 2)
-    while not read:
-        page.wait_for_timeout(10)
+    route, answer = arrived(page, read)
     pad.bid("Ann", "4")
     all_sent(page)
     expect(page.get_by_role("banner")).to_contain_text("Player 1 deals")
-    [(route, answer)] = read
     with page.expect_request(lambda request: request.url == route.request.url and request.method == "GET"):
         route.fulfill(response=answer)
     pad.bid("Ben", "3")

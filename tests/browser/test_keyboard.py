@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
+from tests.browser.timers import stopped_timers
 
 pytestmark = pytest.mark.browser
 
@@ -113,7 +114,8 @@ def test_hand_can_be_typed_with_digits_and_backspace(open_page: OpenPage) -> Non
     pad = start_game(page)
     for player, digits in (("Ann", "4"), ("Ben", "10"), ("Cal", "0"), ("Dee", "1")):
         pad.expect_bidder(player)
-        page.keyboard.type(digits)
+        with stopped_timers(page):  # two digits are typed as fast as a person does
+            page.keyboard.type(digits)
     expect(page.get_by_role("banner")).to_contain_text("15 bid, 2 over")
     expect(pad.bid_of("Ben")).to_contain_text("10")
     close_menu(page)

@@ -6,7 +6,6 @@ import io
 import signal
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -15,10 +14,10 @@ from scorekeeper.formats.verification.file import check_file
 from tests.browser.conftest import opening
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
+from tests.browser.taps import all_loaded, all_sent, draw_on_phone, record_by_script, wait_for_rows
 from tests.browser.test_offline import first_words, record_hand, tap_link
 from tests.phone.conftest import add_module
-from tests.served import served
+from tests.served import reserved_port, served
 from tests.web import at_table
 from tests.web.test_rulings import look, ruling
 
@@ -32,11 +31,16 @@ WHY = "a book lay under the bowl"
 def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
     """Five hands while no server runs; the next one has what it would have if it had answered each tap."""
     add_module(tmp_path, module)
-    with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
+    with (
+        reserved_port() as port,
+        served(tmp_path, *HERE, "--port", port, settings=SETTINGS) as server,
+        opening(browser, server.url) as open_page,
+    ):
         page = open_page(cut=True, reduced_motion="reduce")
         pad = start_game(page, target="300")
         draw_on_phone(page)
         wait_for_rows(page, "pages", lambda rows: rows > 0)
+        all_loaded(page)
         game = page.url
         server.end(signal.SIGINT)
         play_a_whole_game(pad)
@@ -45,7 +49,7 @@ def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tm
         pad.expect_hand(1)
         here = page.url
         record_by_script(page, 7)
-        with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
+        with served(tmp_path, *HERE, "--port", port, settings=SETTINGS):
             page.wait_for_url(lambda url: "/games/" in url and url != here)
             all_sent(page)
             page.reload()

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, finished_game, start_game
-from tests.browser.taps import all_sent, draw_on_phone, hold_request, record_by_script, wait_for_rows
+from tests.browser.taps import all_loaded, all_sent, draw_on_phone, hold_request, record_by_script, wait_for_rows
 from tests.web import at_table, browsing
 from tests.web.test_rule_sets import HANDS, record, sit_down
 
@@ -59,6 +59,7 @@ def test_two_phones_without_a_connection_at_once(open_page: OpenPage) -> None:
     other.goto(page.url)
     for phone, took in ((page, 7), (other, 8)):
         draw_on_phone(phone)
+        all_loaded(phone)
         phone.context.set_offline(True)
         record_by_script(phone, took)
         record_by_script(phone, took)
@@ -126,6 +127,7 @@ def test_a_hand_of_every_rule_set_without_the_server(open_page: OpenPage) -> Non
     page.goto("/offline")
     games = {key: sit_down(Unseen(page), key, hand.names).url for key, hand in HANDS.items()}
     page.evaluate(PLAY_HERE, list(games.values()))
+    all_loaded(page)
     page.context.set_offline(True)
     phone = OnThePhone(page)
     for key, game in games.items():
@@ -179,6 +181,7 @@ def test_rematch_of_a_phone_waits_until_the_game_before_it_is_over_on_the_server
     page = open_page(cut=True, reduced_motion="reduce")
     pad = finished_game(page)
     draw_on_phone(page)
+    all_loaded(page)
     other = Unseen(page)
     other.open(page.url)
 

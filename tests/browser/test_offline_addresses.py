@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import opening
 from tests.browser.ready import start_game
-from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
+from tests.browser.taps import all_loaded, all_sent, draw_on_phone, record_by_script, wait_for_rows
 from tests.browser.test_worker import IN_CHARGE
 from tests.hypothesis_budget import IN_SOAK
 
@@ -70,6 +70,7 @@ def kept(browser: Browser, server: str) -> Iterator[Kept]:
         all_sent(page)
         assert page.evaluate(IN_CHARGE)
         routes = page.request.get(f"{urls[0]}/events").json()["routes"].values()
+        all_loaded(page)
         page.context.set_offline(True)
         rest = {PART.sub("1", route.partition("<game>")[2]) for route in routes if route.startswith("/games/")}
         started, in_play, finished = urls

@@ -12,7 +12,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import finished_game
 from tests.browser.sharing import join
-from tests.browser.taps import all_sent, bid_of, draw_on_phone, hold_request
+from tests.browser.taps import all_loaded, all_sent, bid_of, draw_on_phone, hold_request
 
 pytestmark = pytest.mark.browser
 
@@ -48,6 +48,7 @@ def another_phone(open_page: OpenPage, page: Page) -> Page:
 def start_offline(page: Page) -> str:
     """Start the rematch without the server; its URL on this phone."""
     over = page.url
+    all_loaded(page)
     page.context.set_offline(True)
     rematch(page).click()
     Pad(page).expect_hand(1)
@@ -114,6 +115,7 @@ def test_second_phone_is_led_to_the_rematch_of_the_first(open_page: OpenPage) ->
     page.goto(over)
     expect(links(page)).to_have_text("Rematch: game 2")
     draw_on_phone(page)
+    all_loaded(page)
     page.context.set_offline(True)  # the phone draws the end again
     Pad(page).undo()
     Pad(page).redo()

@@ -30,16 +30,18 @@ def test_log_shows_times_in_the_phone_s_zone(open_page: OpenPage) -> None:
 
 
 def test_games_are_grouped_by_the_nights_of_the_phone_s_zone(open_page: OpenPage) -> None:
-    now = datetime.now(UTC)
-    since_five = (now - NIGHT_ENDS).hour
+    since_five = (datetime.now(UTC) - NIGHT_ENDS).hour
     place = "Etc/GMT+12" if since_five < 12 else "Etc/GMT-14"  # there it is another night than in UTC
-    night = (now.astimezone(ZoneInfo(place)) - NIGHT_ENDS).date()
     page = open_page(used_up=True, timezone_id=place, locale="en-GB")
     table = start_table(page)
     start_game(page)
     page.goto(f"{table}/history")
+    at = datetime.fromisoformat(page.locator("[data-at]").get_attribute("data-at") or "")
+    night = (at.astimezone(ZoneInfo(place)) - NIGHT_ENDS).date()
+    page.clock.set_fixed_time(at)
+    page.reload()
     expect(page.locator("main h2")).to_have_text(re.compile("Today|Tonight"))
-    page.clock.set_fixed_time(now + timedelta(days=7))
+    page.clock.set_fixed_time(at + timedelta(days=7))
     page.reload()
     expect(page.locator("main h2")).to_contain_text(f"{night.day} {night:%B} {night.year}")
     expect(page.locator("main h2 + ul")).to_contain_text("Ann & Cal – Ben & Dee")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import signal
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -19,7 +18,7 @@ from tests.browser.test_offline import tap_link
 from tests.https.proxy import own_port, proxied
 from tests.https.worker_routes import ROUTES
 from tests.phone.conftest import add_module
-from tests.served import served
+from tests.served import reserved_port, served
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +46,11 @@ def cannot_install(page: Page) -> list[str]:
 def test_games_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
     """A closed game is opened again, and a quick game is started, and its rematch; the next server gets all."""
     add_module(tmp_path, module)
-    with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
+    with (
+        reserved_port() as port,
+        served(tmp_path, *HERE, "--port", port, settings=SETTINGS) as server,
+        opening(browser, server.url) as open_page,
+    ):
         page = open_page(cut=True, service_workers="allow", reduced_motion="reduce")
         game = start_game(page).page.url
         draw_on_phone(page)
@@ -60,7 +63,7 @@ def test_games_without_the_server(browser: Browser, module: list[str], tmp_path:
         Pad(page).bid("Ben", "4")
         page = open_closed(page, game)
         quick = start_quick_game(page)
-        with served(tmp_path, *HERE, "--port", str(urlsplit(server.url).port), settings=SETTINGS):
+        with served(tmp_path, *HERE, "--port", port, settings=SETTINGS):
             page.wait_for_url(lambda url: "/games/" in url and url != quick)
             all_sent(page)
             page.reload()

@@ -205,6 +205,7 @@ def test_clock_turned_back_is_reported(file: Path) -> None:
 def stranger() -> Iterator[str]:
     """Another program that listens; its port."""
     server = make_server("127.0.0.1", 0, lambda _environ, start: (start("200 OK", []), [b"hello"])[1])
+    server.timeout = 30  # seconds, for a test that fails
     thread = Thread(target=server.handle_request)
     thread.start()
     yield str(server.server_port)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -111,6 +112,17 @@ def test_started_server_builds_the_module(tmp_path: Path, monkeypatch: pytest.Mo
     with monkeypatch.context() as patched:  # nothing is left to build
         patched.setattr(subprocess, "run", lambda *_, **__: pytest.fail("built twice"))
         built.build_apart(tmp_path, TEMPLATES)
+
+
+def test_build_keeps_no_output_of_the_server_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It may still run when the server has ended, whose reader waits for the end of the output."""
+    (tmp_path / "python").write_text("#!/bin/sh\necho here\necho there >&2\n")
+    (tmp_path / "python").chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    built.build_apart(tmp_path, TEMPLATES)
+    assert capfd.readouterr() == ("", "")
 
 
 @pytest.fixture

@@ -56,3 +56,5 @@ def is_closed(connection: socket.socket) -> bool:
         return True
     except BlockingIOError:
         return False
+    finally:
+        connection.settimeout(PATIENCE)

@@ -77,7 +77,7 @@ def test_closed_connection_is_replaced(own_server: Any, app: Flask) -> None:
     program = Program(app)
     game = program.start()
     with psycopg.connect(own_server.get_uri(), autocommit=True) as other:
-        other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+        other.execute("SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
     assert program.hand(game, 1)
 
 

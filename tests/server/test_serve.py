@@ -17,6 +17,7 @@ import segno
 
 from scorekeeper.server.serve import THREADS, network_address
 from tests.served import served
+from tests.server.raw import PATIENCE
 from tests.web.browsing import Page
 
 
@@ -109,7 +110,7 @@ def test_public_url_is_printed_for_phones(tmp_path: Path) -> None:
 
 def test_no_response_has_a_server_header(running: str) -> None:
     for path in ("/", "/static/style.css", "/api/v1/rules", "/nowhere"):
-        connection = HTTPConnection(*address_of(running), timeout=10)
+        connection = HTTPConnection(*address_of(running), timeout=PATIENCE)
         connection.request("GET", path)
         assert connection.getresponse().headers["Server"] is None
         connection.close()
@@ -166,7 +167,7 @@ def test_idle_connections_block_no_threads(running: str) -> None:
 
 
 def test_connection_is_kept_alive(running: str) -> None:
-    connection = HTTPConnection(*address_of(running), timeout=10)
+    connection = HTTPConnection(*address_of(running), timeout=PATIENCE)
     for _ in range(2):
         connection.request("GET", "/rules")
         answer = connection.getresponse()

@@ -30,8 +30,8 @@ def running(tmp_path_factory: pytest.TempPathFactory, new_postgres: Callable[[],
     with served(
         tmp_path_factory.mktemp("instance"), "--host", "127.0.0.1", "--workers", "3", settings=settings
     ) as server:
-        while len(processes(server)) < 3:  # the first one answers already
-            time.sleep(0.05)
+        # The first one answers already.
+        assert in_time(lambda: len(processes(server)) == 3)
         yield server
 
 
@@ -39,6 +39,14 @@ def processes(server: Served) -> set[int]:
     """The server's worker processes."""
     children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text()
     return {int(child) for child in children.split()}
+
+
+def in_time(holds: Callable[[], bool]) -> bool:
+    """Whether this holds, or comes to hold in time."""
+    end = time.monotonic() + PATIENCE
+    while not (found := holds()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return found
 
 
 def status(url: str) -> int:
@@ -65,12 +73,8 @@ def test_three_processes_keep_score_as_one(running: Served) -> None:
     game = keeper.call("POST", f"/tables/{made['table']}/games", DUEL)["game"]
     followers = [keeper.follow(game) for _ in range(FOLLOWERS)]
     assert [next(entries)["kind"] for entries in followers] == ["start"] * FOLLOWERS
-    counted = figure(url, "scorekeeper_live_streams")
-    given_up = time.monotonic() + PATIENCE
-    while counted < FOLLOWERS and time.monotonic() < given_up:
-        time.sleep(0.02)  # a stream's first entry is sent a moment before the stream is counted
-        counted = figure(url, "scorekeeper_live_streams")
-    assert counted == FOLLOWERS
+    # A stream's first entry is sent a moment before the stream is counted.
+    assert in_time(lambda: figure(url, "scorekeeper_live_streams") == FOLLOWERS)
 
     before = processes(running)
     assert len(before) == 3
@@ -83,8 +87,7 @@ def test_three_processes_keep_score_as_one(running: Served) -> None:
     keeper.record(game, "hand", hand=4, bids=["5", "6"], took=[6, 7])
     assert [next(entries)["payload"]["hand"] for entries in followers] == [4] * FOLLOWERS, "those cut off came back"
     assert [entry["seq"] for entry in keeper.call("GET", f"/games/{game}/entries")["entries"]] == [1, 2, 3, 4, 5]
-    while len(processes(running) - {min(before)}) < 3:
-        status(f"{url}/healthz")
+    assert in_time(lambda: len(processes(running) - {min(before)}) == 3)
 
     keeper.call("DELETE", f"/tables/{made['table']}/roles/keeper")
     assert [list(entries) for entries in followers] == [[]] * FOLLOWERS, "each process ends its streams"

@@ -15,8 +15,8 @@ from scorekeeper.server import connections
 from scorekeeper.server.connections import ClientSocket, Connection
 from scorekeeper.server.serve import THREADS
 from tests.served import served
+from tests.server.other_conditions import count_everyone, hurry
 from tests.server.raw import PATIENCE, all_of, connected, held_open, is_closed
-from tests.server.short_deadlines import count_everyone, shorten
 
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 FORM = b"POST /tables HTTP/1.1\r\nHost: here\r\nContent-Type: application/x-www-form-urlencoded\r\n"
@@ -29,13 +29,6 @@ LAST = b"GET /settings HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with served(tmp_path_factory.mktemp("instance"), "--host", "127.0.0.1") as server:
-        yield server.url
-
-
-@pytest.fixture(scope="module")
-def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    first = partial(shorten, HEAD_TIMEOUT=0.3, BODY_TIMEOUT=0.6, KEEP_ALIVE=0.3)
-    with served(tmp_path_factory.mktemp("instance"), "--host", "127.0.0.1", first=first) as server:
         yield server.url
 
 
@@ -63,14 +56,18 @@ def test_two_requests_in_one_packet_are_answered_in_turn(running: str) -> None:
         assert all_of(connection).count(b"HTTP/1.1 ") == 2
 
 
-def test_incomplete_requests_time_out_and_idle_connections_are_closed(impatient: str) -> None:
-    """All at once: each waits for a deadline."""
+def test_incomplete_requests_time_out_and_idle_connections_are_closed(tmp_path: Path) -> None:
+    """All at once: each waits for a deadline, before which none is closed. The last answer comes once all are read."""
+    late = tmp_path / "late"
     begun = {HALF_A_HEAD: b"HTTP/1.1 408 ", HALF_A_BODY: b"HTTP/1.1 408 ", HALF_A_CHUNK: b"HTTP/1.1 408 ", b"": b""}
     begun |= {WHOLE: b"HTTP/1.1 200 "}
-    with ExitStack() as stack:
-        waiting = [(stack.enter_context(connected(impatient)), sent, answer) for sent, answer in begun.items()]
+    with served(tmp_path, "--host", "127.0.0.1", first=partial(hurry, late)) as server, ExitStack() as stack:
+        waiting = [(stack.enter_context(connected(server.url)), sent, answer) for sent, answer in begun.items()]
         for connection, sent, _ in waiting:
             connection.sendall(sent)
+        assert waiting[-1][0].recv(1, socket.MSG_PEEK)
+        assert not any(is_closed(connection) for connection, *_ in waiting[:-1])
+        late.touch()
         ended = [(sent, answer, all_of(connection)) for connection, sent, answer in waiting]
     wrong = [
         (sent, found[:50]) for sent, answer, found in ended if not (found.startswith(answer) if answer else not found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from threading import Event, Thread
@@ -33,10 +34,10 @@ def started(table: Table) -> Started:
 
 @pytest.fixture
 def large(app: Flask) -> None:
-    """The database has 150,000 rows, so that cleaning it takes some tenths of a second."""
+    """The database has 20,000 rows, so that cleaning it takes many steps."""
     with closing(sqlite3.connect(file_of(app))) as other, other:
         other.execute("CREATE TABLE filler (row TEXT PRIMARY KEY)")
-        other.executemany("INSERT INTO filler VALUES (?)", ((f"{number:032}",) for number in range(150_000)))
+        other.executemany("INSERT INTO filler VALUES (?)", ((f"{number:032}",) for number in range(20_000)))
 
 
 def is_in_file(app: Flask) -> bool:
@@ -78,12 +79,16 @@ def hands_recorded(app: Flask, table_id: str) -> Iterator[list[Exception]]:
 
 @pytest.fixture
 def attempts(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Whether each attempt to rewrite the file came to its end; writers let it go on for a hundredth of a second."""
+    """Whether each attempt to rewrite the file came to its end; writers let it go on for a hundredth of a second.
+
+    The first would take nine seconds or more: somebody comes to write meanwhile.
+    """
     found: list[bool] = []
     rewritten: Callable[..., bool] = cleaning._rewritten
 
-    def noted(*given: Any, **more: Any) -> bool:
-        found.append(rewritten(*given, **more))
+    def noted(session: Any, file: sqlite3.Connection, **more: Any) -> bool:
+        file.set_progress_handler(None if found else lambda: time.sleep(0.005), 100)
+        found.append(rewritten(session, file, **more))
         return found[-1]
 
     monkeypatch.setattr(cleaning, "_rewritten", noted)

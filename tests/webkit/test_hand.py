@@ -52,6 +52,9 @@ sub_filter "<head>" '<head><script src="/watch.js"></script>';
 BESIDE = "location = /watch.js { default_type text/javascript; root watch; }"
 
 
+LOADED = "return performance.getEntriesByType('resource').some(({ name }) => name.includes('/pages.js'))"
+"""The phone has what it needs without the server; WebKit lists what has arrived."""
+
 CALLS = ("4", "3", "2", "3")
 """No key is tapped twice in a row: the second tap would be a bounce."""
 
@@ -143,6 +146,7 @@ def test_an_evening_in_webkit(tmp_path: Path, module: list[str]) -> None:
             assert wrong(window) is None
             hands.sees(HEADING, "Hand 1")  # it would wait on the phone, too
             hands.wait.until(lambda window: window.execute_script(IN_CHARGE), "no worker")
+            hands.wait.until(lambda window: window.execute_script(LOADED), "not all scripts are here")
             game = GAME.search(window.current_url)
         count(hands, 1)
         bid(hands)

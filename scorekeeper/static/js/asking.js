@@ -8,13 +8,15 @@ const BUSY = [502, 503, 504];
 
 const { dataset } = document.documentElement;
 
-// The response, or null if there is none. What the page reads for itself may take its time: nobody waits for it.
+// The response, or null if there is none, or if the line breaks in the middle of it. What the page reads for itself may take its time: nobody
+// waits for it.
 export async function send(address, body) {
   const slow = setTimeout(() => (body || "asking" in dataset) && showConnection("slow"), SLOW);
   const form = { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded" } };
   try {
     const reply = await fetch(address, { ...(body === undefined ? {} : form), signal: AbortSignal.timeout?.(TIMEOUT) });
-    return BUSY.includes(reply.status) ? null : reply;
+    const text = await reply.text();
+    return BUSY.includes(reply.status) ? null : Object.assign(reply, { text: () => text, json: () => JSON.parse(text) });
   } catch {
     return null;
   } finally {

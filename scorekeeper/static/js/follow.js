@@ -54,7 +54,8 @@ async function renew(shown) {
   if (new URL(page.here()).search && document.querySelector('[data-kind="counts"]')) return;
   const game = page.onPhone();
   if (game) return game.follow();
-  const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
+  const reply = await page.send(location.href);
+  if (!reply) throw new Error("no connection");
   const text = await reply.text();
   await page.stylesLoaded();
   await page.pointersReleased();

@@ -37,7 +37,7 @@ let following = null;
 async function follow() {
   try {
     const { start } = await (following ??= import("./later.js"));
-    start({ here, onPhone, pointersReleased, showConnection, showPage, stylesLoaded });
+    start({ here, onPhone, pointersReleased, send, showConnection, showPage, stylesLoaded });
   } catch (error) {
     console.warn(error);
     following = null;

@@ -1,16 +1,23 @@
 // Pointers on the screen: the page is not replaced under a finger, because its tap would be lost.
 // A tap's click comes shortly after the finger is lifted, and ends the tap. A pointer that is down for longer is no tap; it may also have been
-// lifted over a select list or a browser dialog, which sends no event.
+// lifted over a select list or a browser dialog, which sends no event. If the page was replaced meanwhile, its click does nothing: it was not
+// meant for what is there now.
 
-const AFTER_LIFTING = 40; // ms
+const AFTER_LIFTING = 300; // ms until a slow browser sends the click
 const LONGEST_TAP = 1000; // ms
 
 const timers = new Map(); // by pointer: the timer after which it counts as released
 const raised = new Set(); // pointers that left the screen, whose click may still come
+const touched = new Map(); // by pointer: the number of the page that it was put on
 const waiting = [];
+let pageNumber = 0; // of the page that is shown
+let lifted = null; // the pointer that left the screen last
 
+addEventListener("pageshown", () => (pageNumber += 1));
 addEventListener("pointerdown", releaseAfter(LONGEST_TAP), true);
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, releaseAfter(AFTER_LIFTING), true);
+addEventListener("pointerup", releaseAfter(AFTER_LIFTING), true);
+addEventListener("pointercancel", ({ pointerId }) => release(pointerId), true); // no click comes
+addEventListener("click", dropLate, true);
 addEventListener("click", () => setTimeout(() => raised.forEach(release)), true); // after what the tap does
 addEventListener("submit", () => raised.forEach(release)); // after what it does: a new page would take its form away
 
@@ -18,9 +25,22 @@ function releaseAfter(time) {
   return ({ pointerId, type }) => {
     clearTimeout(timers.get(pointerId));
     timers.set(pointerId, setTimeout(release, time, pointerId));
-    if (type === "pointerdown") raised.delete(pointerId);
-    else raised.add(pointerId);
+    if (type === "pointerdown") {
+      raised.delete(pointerId);
+      touched.set(pointerId, pageNumber);
+    } else {
+      raised.add(pointerId);
+      lifted = pointerId;
+    }
   };
+}
+
+// The click of a key or a script has no pointer, and no `detail`.
+function dropLate(event) {
+  if (!event.detail || (touched.get(lifted) ?? pageNumber) === pageNumber) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  raised.forEach(release);
 }
 
 function release(pointerId) {

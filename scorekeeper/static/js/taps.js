@@ -8,7 +8,8 @@ const BOUNCE = 250; // ms in which another tap on the same button is a bounce
 const AT_ONCE = 50; // ms in which the phone usually draws the next page: until then a tap changes nothing else
 const REST = 600; // ms to disable keys after the last bid, because keys for counts replace them
 
-let lastTap = { what: "", at: 0 };
+let lastTap = { what: "", at: 0, seen: 0 }; // `at` is when the finger was there; a slow phone has `seen` it later
+let click = null;
 let waitsFor = null; // the form whose answer decides what can be tapped next
 const pending = []; // taps made while waiting; each is pressed once the ones before it are answered
 
@@ -18,13 +19,17 @@ document.addEventListener("pointerdown", ({ target }) => {
   if (button && !waitsFor) afterFrame(() => button.form && onPhone()?.prepare(requestOf(button.form, button)));
 });
 
+addEventListener("click", (event) => (click = event), true);
+
 document.addEventListener("submit", (event) => {
   const { target: form, submitter: button } = event;
   if (event.defaultPrevented || !button || form.target || form.enctype === "multipart/form-data") return;
   event.preventDefault();
   const what = [form.action, button.name, button.value].join();
-  if (what === lastTap.what && event.timeStamp - lastTap.at < BOUNCE) return;
-  lastTap = { what, at: event.timeStamp };
+  const at = button.contains(click?.target) ? click.timeStamp : event.timeStamp;
+  click = null;
+  if (what === lastTap.what && at - lastTap.at < BOUNCE) return;
+  lastTap = { what, at, seen: event.timeStamp };
   if (document.documentElement.dataset.touch !== "off") navigator.vibrate?.(10);
   if (waitsFor === form && form.method === "post" && !button.matches("[data-key]")) return; // a second tap on the same button
   if (waitsFor) return postpone(form, button);
@@ -96,7 +101,7 @@ function pressNext() {
   const { action, name, value } = pending.shift();
   const isMeant = (each) => each.form.getAttribute("action") === action && each.value === value && each.name === (name ?? each.name);
   const button = [...document.querySelectorAll("button:enabled")].find((each) => each.form && isMeant(each));
-  lastTap = { what: "", at: 0 };
+  lastTap = { what: "", at: 0, seen: 0 };
   if (button) button.form.requestSubmit(button);
   else pending.length = 0; // the game has changed
 }
@@ -107,7 +112,7 @@ const unbid = () => document.querySelectorAll("[data-unbid]").length;
 function rest(time) {
   const root = document.documentElement;
   root.dataset.resting = "";
-  setTimeout(() => delete root.dataset.resting, lastTap.at + time - performance.now());
+  setTimeout(() => delete root.dataset.resting, lastTap.seen + time - performance.now());
 }
 
 // Back and forward between pages that were swapped.
