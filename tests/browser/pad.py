@@ -25,18 +25,15 @@ def start_table(page: Page, name: str = "Thursday") -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
 
 
-def start_game(
-    page: Page, names: Sequence[str] = CAST, dealer: str = "Dee", rules: str = "Partnership Spades", target: str = ""
-) -> Pad:
-    """A new game, started from the table's page."""
+def start_game(page: Page, target: str) -> Pad:
+    """A new partnership game of Ann & Cal against Ben & Dee, who deals, started from the table's page."""
     page.get_by_role("link", name=re.compile("^(Start a|New) game$")).click()
     page.wait_for_url("**/games/new*")
-    card = page.get_by_role("region", name=rules, exact=True).get_by_role("link", name="Seats")
-    (card if card.count() else page.get_by_role("link", name=re.compile(f"^{rules}")).first).click()
-    take_seats(page, names, dealer)
-    if target:
-        page.get_by_text("House rules").click()
-        page.get_by_role("spinbutton", name="Target").fill(target)
+    page.get_by_role("region", name="Partnership Spades", exact=True).get_by_role("link", name="Seats").click()
+    take_seats(page, CAST, "Dee")
+    for folded in ("#house-rules", "#customize"):
+        page.locator(f"{folded} > summary").click()
+    page.get_by_role("spinbutton", name="Play to").fill(target)
     page.get_by_role("button", name="Deal", exact=True).click()
     pad = Pad(page)
     pad.expect_hand(1)

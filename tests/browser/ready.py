@@ -113,6 +113,15 @@ def start_game(
     return pad
 
 
+def finished_game(page: Page) -> Pad:
+    """A game that Ann has won against Ben, 71 to 32; the page shows its end, without a screen until then."""
+    table = unseen_table(page)
+    unseen = Unseen(page)
+    at_table.start_game(unseen, "two-player", ("Ann", "Ben"), "Ben", table, target="50").hand("7, 3", 8)
+    page.goto(unseen.url)
+    return Pad(page)
+
+
 def forget_table(page: Page) -> None:
     """Make the device leave its table."""
     _tables.pop(page.context, None)

@@ -128,11 +128,8 @@ def test_screen_stays_on_during_a_game(open_page: OpenPage) -> None:
         }}});
     """
     )
-    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50")
-    page.reload()
+    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50", bids="7, 3")
     page.wait_for_function("() => window.locks.length === 1")
-    pad.bid("Ann", "7")
-    pad.bid("Ben", "3")
     pad.took("Ann", 8)
     pad.save()
     expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()

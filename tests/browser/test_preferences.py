@@ -8,7 +8,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
-from tests.browser.ready import start_game
+from tests.browser.ready import Unseen, start_game
 from tests.browser.taps import draw_on_phone
 
 BUZZES = "navigator.vibrate = (time) => (window.buzzes = (window.buzzes || 0) + 1)"
@@ -32,6 +32,15 @@ def choose(page: Page, label: str) -> None:
     page.wait_for_url(game)
 
 
+def choose_unseen(page: Page, *labels: str) -> None:
+    """Choose settings without showing their page, which every other tap here is about; then open the game again."""
+    phone = Unseen(page)
+    phone.open("/settings")
+    for label in labels:
+        phone.tap(label)
+    page.reload()
+
+
 def test_large_text_left_hand_and_vibration(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 664}, is_mobile=True, has_touch=True, script=BUZZES)
     pad = start_game(page)
@@ -48,9 +57,8 @@ def test_large_text_left_hand_and_vibration(open_page: OpenPage) -> None:
     assert Pad(page).fits()
     key, bar = box(page.get_by_role("button", name="13", exact=True)), box(page.get_by_role("navigation", name="Game"))
     assert key["y"] + key["height"] <= bar["y"]
-    choose(page, "Normal")
 
-    choose(page, "Left-handed")
+    choose_unseen(page, "Normal", "Left-handed")
     page.set_viewport_size({"width": 844, "height": 390})
     draw_on_phone(page)
     pad.bid("Ben", "3")
@@ -60,7 +68,7 @@ def test_large_text_left_hand_and_vibration(open_page: OpenPage) -> None:
     assert bar["x"] + bar["width"] <= key["x"]
     assert key["x"] + key["width"] <= board["x"]
 
-    choose(page, "Off")
+    choose_unseen(page, "Off")
     page.wait_for_load_state()
     page.get_by_role("button", name="2", exact=True).click()
     pad.expect_bidder("Dee")

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
-from tests.browser.ready import start_game
+from tests.browser.ready import finished_game
 from tests.browser.sharing import join
 from tests.browser.taps import all_loaded, all_sent, bid_of, draw_on_phone, hold_request
 
@@ -32,12 +32,8 @@ def links(page: Page) -> Locator:
 def two_phones_at_the_end(open_page: OpenPage) -> tuple[Page, Page]:
     """A finished game on two phones, both of which draw it."""
     page = open_page(**WITHOUT_MOTION)
-    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50", bids="7, 3")
+    finished_game(page)
     draw_on_phone(page)
-    pad.took("Ann", 8)
-    pad.save()
-    expect(rematch(page)).to_be_visible()
-    all_sent(page)
     return page, another_phone(open_page, page)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.pad import start_table
+from tests.browser.ready import start_table
 
 
 def drag(page: Page, card: Locator, onto: Locator) -> None:

@@ -88,11 +88,7 @@ def two_counts(ann: Page, ben: Page) -> Pad:
         ben.route(address, lambda route: route.abort())
     table = named_table(ann)
     join(ben, ann, table, "Ben")
-    start_game(ann)
-    first, second = Pad(ann), Pad(ben)
-    for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):
-        first.bid(player, call)
-    all_sent(ann)
+    first, second = start_game(ann, bids="4, 3, 3, 2"), Pad(ben)
     ben.goto(ann.url.partition("?")[0])
     second.took("Ann & Cal", 8)
     first.took("Ann & Cal", 7)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST
-from tests.browser.ready import start_game
+from tests.browser.ready import finished_game, start_game
 from tests.browser.taps import (
     all_bid,
     all_sent,
@@ -56,19 +56,6 @@ def test_a_bid_that_is_not_sent_yet_can_be_undone(page: Page) -> None:
     page.reload()
     pad.expect_bidder("Ben")
     expect(bid_of(page, "Ann")).to_have_text("4")
-
-
-def test_forced_bids_are_entered_and_undone_on_the_phone(page: Page) -> None:
-    pad = start_game(page, rules="suicide")
-    draw_on_phone(page)
-    pad.bid("Ann", "4")
-    key(page, "3")
-    expect(pad.tricks).to_be_visible()
-    expect(page.locator("main .notice p").first).to_have_text("Cal must bid nil, Dee must bid nil")
-    expect(pad.bid_of("Dee")).to_contain_text("Nil")
-    pad.undo()
-    pad.expect_bidder("Ben")
-    all_sent(page)
 
 
 def test_bids_tapped_while_a_slow_server_answers_are_for_the_next_seats(page: Page) -> None:
@@ -133,11 +120,7 @@ def test_typed_text_and_an_open_hand_survive_a_page_swap(page: Page) -> None:
 
 
 def test_back_after_a_rematch_shows_the_earlier_game(page: Page) -> None:
-    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50")
-    pad.bid("Ann", "7")
-    pad.bid("Ben", "3")
-    pad.took("Ann", 8)
-    pad.save()
+    pad = finished_game(page)
     page.get_by_role("button", name="Rematch").click()
     pad.expect_hand(1)
     page.go_back()

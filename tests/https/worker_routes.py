@@ -1,6 +1,6 @@
 """Configurations of the proxy that change the static routes of the service worker's browser.
 
-A script before the worker's own takes them away, makes the browser refuse every rule, or adds one it does not know.
+A script before the worker's own takes them away, makes the browser refuse them all, or adds one it does not know.
 """
 
 BEFORE_WORKER = """
@@ -10,7 +10,6 @@ sub_filter "self.app = " "(self.InstallEvent ?? ExtendableEvent).prototype.addRo
 """
 ROUTES = {
     "none": BEFORE_WORKER.format(routes="undefined"),
-    "refused": BEFORE_WORKER.format(routes="() => Promise.reject(new TypeError(`no such condition`))"),
     "unknown to it": BEFORE_WORKER.format(
         routes="(known => function (rules) {"
         " return known?.call(this, [...rules, { condition: { runningStatus: `no such` }, source: `network` }]);"

@@ -11,7 +11,7 @@ from scorekeeper.storage import Role, members_of
 from tests.access.cast import Cast
 from tests.databases import on_both
 
-ROOM = 12
+ROOM = 8
 
 
 def all_at_once(act: Callable[[int], int]) -> list[int]:

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from tests.databases import on_both
 from tests.web.at_table import CAST, Pad, start_game
 from tests.web.browsing import Page, Phone
 from tests.web.conftest import After
@@ -50,7 +49,6 @@ def test_pad_begins_with_the_recorded_hand(played: Pad) -> None:
     assert not played.phone.can_tap("Save correction")
 
 
-@on_both
 def test_tricks_of_an_old_hand_are_corrected_with_four_taps(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     page = look(pad, 1, "8")

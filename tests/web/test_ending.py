@@ -99,7 +99,6 @@ def test_negative_total_has_a_minus_sign_everywhere(phone: Phone) -> None:
     assert "130 to −20" in phone.open(table).text
 
 
-@on_both
 def test_a_rematch_moves_the_deal(phone: Phone) -> None:
     pad = played_out(phone)
     assert phone.tap("Rematch").heading == "Hand 1"
@@ -115,7 +114,6 @@ def test_two_taps_on_rematch_start_one_game(phone: Phone) -> None:
     assert phone.submit(form).url == first
 
 
-@on_both
 def test_end_leads_to_the_rematch(phone: Phone) -> None:
     over = played_out(phone).url
     rematch = phone.tap("Rematch").url
@@ -165,7 +163,6 @@ def test_old_page_starts_another_rematch_once_the_first_is_deleted(phone: Phone)
     assert phone.submit(form, entry_id=str(uuid4())).heading == "Hand 1"
 
 
-@on_both
 def test_rematches_that_two_phones_played_without_the_server_both_stay(phone: Phone) -> None:
     """Each has taps that the other lacks; what only one phone has opened leads to the other's game."""
     over, form = played_out(phone).url, rematch_form(phone)

@@ -47,7 +47,7 @@ HANDS = {
     "two-deck": Tapped(THREE, "5|6|4", (("Ann", 5), ("Ben", 6)), (50, 60, 42)),
     "royal": Tapped(TWO, "5|6", (("Ann", 5),), (50, 62)),
     "hurricane": Tapped(CAST, "4|3|3|2", PAIR, (70, 51)),
-    "suicide": Tapped(CAST, "Nil|Nil|5|5", (("Ann", 0), ("Ann & Cal", 7), ("Ben", 1)), (152, -49)),
+    "suicide": Tapped(CAST, "Nil|3|5", (("Ann", 0), ("Ann & Cal", 7), ("Dee", 1)), (152, -67)),
     "mirrors": Tapped(CAST, "4|3|4", (("Ann & Cal", 8),), (80, 50)),
     "whiz": Tapped(CAST, "4|Nil|4|2", (("Ann & Cal", 10), ("Ben", 0)), (82, 121)),
     "toss": Tapped(TWO, "5|6", (("Ann", 5),), (50, 62)),

@@ -44,7 +44,6 @@ def answers(page: Page, name: str) -> list[str]:
     return [button.value for button in page.buttons if button.name == name]
 
 
-@on_both
 def test_renege_is_previewed_and_moves_books(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     assert not pad.phone.can_tap("Save ruling")
@@ -179,7 +178,6 @@ def test_concession_needs_a_side(played: Pad) -> None:
     assert "Choose the side that concedes." in played.phone.submit(page.form_with("forfeit"), None, 422).text
 
 
-@on_both
 def test_substitute_takes_a_seat(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     page = ruling(pad, "Substitute")

@@ -1,9 +1,11 @@
-"""A hand in WebKit through a TLS proxy, online and offline: bid, counted, saved, undone; no script fails."""
+"""An evening in WebKit through a TLS proxy: hands, news, an undo; hands without the server. No script fails.
+
+One walk, because a window, a proxy and a server take longer to start than everything in it.
+"""
 
 from __future__ import annotations
 
 import re
-import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.https.proxy import own_port, proxied
+from tests.https.worker_routes import ROUTES
 from tests.phone.conftest import add_module, module
 from tests.served import served
 from tests.webkit.window import webkit
@@ -41,8 +44,9 @@ addEventListener("error", event => note(event.message ?? `not loaded: ${event.ta
 addEventListener("unhandledrejection", event => note(String(event.reason)));
 addEventListener("securitypolicyviolation", event => note(`refused: ${event.blockedURI}`));
 """
-PER_PAGE = """
-proxy_set_header Accept-Encoding "";
+# The service worker has no static routes here, even in a WebKit that knows them; Chromium tries what else they may be.
+PER_PAGE = f"""
+{ROUTES["none"]}
 sub_filter "<head>" '<head><script src="/watch.js"></script>';
 """
 BESIDE = "location = /watch.js { default_type text/javascript; root watch; }"
@@ -104,7 +108,23 @@ class Hands:
             raise AssertionError(f"no {text!r} in {place}, but {last!r}") from error
 
 
-def test_a_hand_is_recorded_in_webkit(tmp_path: Path, module: list[str]) -> None:
+GAME = re.compile(r"/games/\w+")
+HEADING = "/html[@data-on-phone and not(@data-sending)]//h1"
+"""Of a page that the phone draws, once the server has every tap."""
+NOTICE = "//*[@id='connection']"
+IN_CHARGE = "return Boolean(navigator.serviceWorker.controller)"
+"""Whether the page has a service worker."""
+
+REMATCH = "//*[@id='rematch']"
+FOCUS = "const [control, top] = arguments; scrollTo(0, top); control.focus({ preventScroll: true })"
+# The page that shows the end does not know of this request: it is as good as another phone's.
+START = """
+const { form } = document.getElementById("rematch"), body = new URLSearchParams(new FormData(form));
+fetch(form.action, { method: "POST", body });
+"""
+
+
+def test_an_evening_in_webkit(tmp_path: Path, module: list[str]) -> None:
     (tmp_path / "instance").mkdir()
     add_module(tmp_path / "instance", module)
     (tmp_path / "nginx" / "watch").mkdir(parents=True)
@@ -114,23 +134,32 @@ def test_a_hand_is_recorded_in_webkit(tmp_path: Path, module: list[str]) -> None
         webkit(tmp_path / "home") as window,
         own_port() as port,
         served(tmp_path / "instance", "--host", "127.0.0.1", settings=settings) as app,
-        proxied(tmp_path / "nginx", port, app.url, PER_PAGE, BESIDE) as url,
     ):
         window.set_window_size(*NARROWEST)
-        hands = Hands(window, url)
-        start_game(hands)
-        record_and_undo(hands)
-        assert wrong(window) is None
-        hands.sees("/html[@data-on-phone and not(@data-sending)]//h1", "Hand 1")  # it would wait on the phone, too
-        hands.wait.until(lambda window: window.execute_script(LOADED), "not all scripts are here")
-        app.end(signal.SIGINT)
+        with proxied(tmp_path / "nginx", port, app.url, PER_PAGE, BESIDE) as url:
+            hands = Hands(window, url)
+            start_game(hands)
+            bid(hands)
+            count(hands, 1)
+            hear_of_a_rematch(hands)
+            record_and_undo(hands)
+            assert wrong(window) is None
+            hands.sees(HEADING, "Hand 1")  # it would wait on the phone, too
+            hands.wait.until(lambda window: window.execute_script(IN_CHARGE), "no worker")
+            hands.wait.until(lambda window: window.execute_script(LOADED), "not all scripts are here")
+            game = GAME.search(window.current_url)
         count(hands, 1)
         bid(hands)
         count(hands, 2)
-        hands.sees("//*[@id='connection']", "6 taps saved on this phone")
+        hands.sees(NOTICE, "6 taps saved on this phone")
         window.execute_script("setTimeout(() => { throw new Error('on purpose') })")
         hands.wait.until(lambda window: "on purpose" in (wrong(window) or ""), "the script of the proxy hears nothing")
         assert window.execute_script("return isSecureContext")
+        window.get("about:blank")
+        assert game is not None
+        hands.open(game[0])
+        hands.sees("//h1", "Hand 3")
+        hands.sees(NOTICE, "6 taps saved on this phone")
 
 
 def wrong(window: WebKitGTK) -> str | None:
@@ -154,6 +183,22 @@ def start_game(hands: Hands) -> None:
         hands.tap("//main//button[@name='add' and not(@aria-hidden)]")
     hands.sees("//*[@data-place='3']//bdi", "Dee")
     hands.tap("//main//form//button[@data-main-button]")
+    hands.sees("//h1", "Hand 1")
+
+
+def hear_of_a_rematch(hands: Hands) -> None:
+    """The end shows by the live stream that another phone has started the rematch, which is opened."""
+    hands.sees(HEADING, "Hand 2")  # the server has the first one
+    game = GAME.search(hands.window.current_url)  # the query of the counts may still be there for a moment
+    assert game is not None
+    hands.open(f"{game[0]}/stop")
+    hands.tap("//main//button[normalize-space()='End game']")
+    hands.sees(HEADING, "Game over")
+    hands.window.execute_script(FOCUS, hands.find(REMATCH), 30)
+    hands.window.execute_script(START)
+    hands.sees(REMATCH, "Rematch: game 2")
+    assert hands.window.execute_script("return [document.activeElement.id, scrollY]") == ["rematch", 30]
+    hands.tap(REMATCH)
     hands.sees("//h1", "Hand 1")
 
 
