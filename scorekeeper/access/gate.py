@@ -1,12 +1,16 @@
 """The access check before every request, and the request's game, table and membership."""
 
-from flask import current_app, g, request
+from collections.abc import Mapping
+from typing import Any
+
+from flask import current_app
 
 from scorekeeper.access.cookie import device_secret
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.quotas import count_write
 from scorekeeper.access.refusals import AccessRevoked, NotAllowed, NotAMember, TokenMissing, TokenUnknown
 from scorekeeper.access.routes import ANYONE, OWN_SEAT, TABLE_CREATOR, WATCHER, role_of
+from scorekeeper.access.unwrapped import these_globals, this_request
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable, game_on_table
@@ -30,7 +34,7 @@ API = "api"
 
 def is_call() -> bool:
     """Whether this is an API call."""
-    return request.blueprint == API
+    return this_request().blueprint == API
 
 
 # Rows are kept on `g` during the request, since the session forgets unreferenced ones and would query again.
@@ -38,42 +42,48 @@ def is_call() -> bool:
 
 def current_membership() -> Membership:
     """The requester's membership, on routes with a role."""
-    membership: Membership = g.membership
+    membership: Membership = these_globals().membership
     return membership
 
 
 def current_seat() -> int:
     """The seat of the requester's own player, on routes for `OWN_SEAT`."""
-    seat: int = g.seat
+    seat: int = these_globals().seat
     return seat
 
 
 def may(least: str) -> bool:
     """Whether the requester has at least this role at the table in the URL; False on other routes."""
-    membership: Membership | None = g.get("membership")
+    membership: Membership | None = these_globals().get("membership")
     return membership is not None and membership.may(Role(least))
 
 
 def current_table() -> TableRow:
     """The table in the URL, or of the game in it. Raises `NoSuchTable`."""
+    g = these_globals()
     if "table" not in g:
-        table_id = (request.view_args or {}).get("table") or current_game_row().table_id
-        g.table = table_row(str(table_id))
+        g.table = table_row(str(_in_url().get("table") or current_game_row().table_id))
     table: TableRow = g.table
     return table
 
 
 def current_game_row() -> GameRow:
     """The row of the game in the URL as the request found it, without its events. Raises `NoSuchGame`."""
+    g = these_globals()
     if "game_row" not in g:
-        g.game_row = game_row(str((request.view_args or {})["game"]))
+        g.game_row = game_row(str(_in_url()["game"]))
     row: GameRow = g.game_row
     return row
 
 
 def current_game() -> GameOnTable:
     """The game in the URL with its current state, also right after a write. Raises `NoSuchGame`."""
-    return game_on_table(str((request.view_args or {})["game"]))
+    return game_on_table(str(_in_url()["game"]))
+
+
+def _in_url() -> Mapping[str, Any]:
+    """The values in the URL."""
+    return this_request().view_args or {}
 
 
 STRANGER = translatable(
@@ -100,7 +110,7 @@ CLOSED = translatable("Only keepers can create tables on this server. Ask whoeve
 
 def authorize() -> None:
     """Raise a `Refused` error unless the request is allowed. Does nothing for URLs without a route."""
-    route = request.url_rule
+    route, g = this_request().url_rule, these_globals()
     if route is None:
         return
     role = role_of(route)
@@ -143,7 +153,7 @@ def _own_seat(membership: Membership) -> int:
 
 
 def _program() -> Membership:
-    given = request.headers.get("Authorization")
+    given = this_request().headers.get("Authorization")
     if not given:
         raise TokenMissing(_("Send the token of one of the table’s links, as “Authorization: Bearer …”."))
     scheme, _space, token = given.partition(" ")
@@ -164,12 +174,13 @@ def _ended(how: str) -> AccessRevoked:
 
 def _at_table() -> tuple[str, Membership | None]:
     """The table of the URL, and the membership of the device that asks. Raises `NoSuchTable`, `NoSuchGame`."""
+    asked, g = _in_url(), these_globals()
     if is_call():
-        return current_table().id if "table" in (request.view_args or {}) else current_game_row().table_id, None
-    if "table" in (request.view_args or {}):
-        g.table, membership = by_table(str((request.view_args or {})["table"]), device_secret())
+        return current_table().id if "table" in asked else current_game_row().table_id, None
+    if "table" in asked:
+        g.table, membership = by_table(str(asked["table"]), device_secret())
         return g.table.id, membership
-    g.game_row, membership = by_game(str((request.view_args or {})["game"]), device_secret())
+    g.game_row, membership = by_game(str(asked["game"]), device_secret())
     return g.game_row.table_id, membership
 
 

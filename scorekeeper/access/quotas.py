@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from blinker import Signal
-from flask import current_app, request, stream_with_context
+from flask import current_app, stream_with_context
 
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.refusals import Busy, Refused
+from scorekeeper.access.unwrapped import this_request
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.membership import Membership
@@ -32,7 +33,7 @@ def count_write(endpoint: str, membership: Membership | None) -> None:
 
     Raises `TooMany` if the device or its table is over its quota, `NoRoom` if the disk is nearly full.
     """
-    if request.method in READING:
+    if this_request().method in READING:
         return
     check_room()
     if membership is None:  # requests without a table are limited by address, in their views

@@ -23,6 +23,8 @@ from scorekeeper.access.limits import add_limits
 from scorekeeper.access.live import add_live_streams
 from scorekeeper.access.refusals import WrongHost
 from scorekeeper.access.routes import check_roles, is_probe
+from scorekeeper.access.unwrapped import this_request
+from scorekeeper.access.vary import depends_on
 from scorekeeper.core.words.language import translate as _
 
 TYPE_CHECKING = False
@@ -87,7 +89,7 @@ class OneSigner(URLSafeTimedSerializer):
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's session cookie; if set over https, browsers send it over https only."""
+    """Flask's session cookie, until the browser ends; if set over https, browsers send it over https only."""
 
     digest_method = staticmethod(hashlib.sha1)  # Flask's default too, without its Python function around each call
 
@@ -96,6 +98,13 @@ class Sessions(SecureCookieSessionInterface):
         self._serializer = made and OneSigner(
             made.secret_keys, salt=made.salt, serializer=PlainJson(), signer_kwargs=made.signer_kwargs
         )
+        self._name = self.get_cookie_name(app)
+        self._how: dict[str, Any] = {
+            "path": self.get_cookie_path(app),
+            "domain": self.get_cookie_domain(app),
+            "httponly": self.get_cookie_httponly(app),
+            "samesite": self.get_cookie_samesite(app),
+        }
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Flask makes one for each request that reads the cookie, and another for each that sets it."""
@@ -106,12 +115,21 @@ class Sessions(SecureCookieSessionInterface):
         return LateSession(lambda: super(Sessions, self).open_session(app, request) or {})
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Set the cookie if the session was used and changed."""
-        if session.accessed:
-            super().save_session(app, session, response)
+        """Set the cookie if the session was used and changed, or remove it.
 
-    def get_cookie_secure(self, app: Flask) -> bool:
-        return request.is_secure
+        Flask does the same, but reads each setting of the cookie again, and `Vary` twice.
+        """
+        if not session.accessed:
+            return
+        depends_on(response, "Cookie")
+        if not session.modified:
+            return
+        secure = this_request().is_secure
+        if session:
+            assert self._serializer is not None  # the app has a secret key
+            response.set_cookie(self._name, self._serializer.dumps(dict(session)), secure=secure, **self._how)
+        else:
+            response.delete_cookie(self._name, secure=secure, **self._how)
 
 
 def guard(app: Flask) -> None:
@@ -148,7 +166,7 @@ def _warn_of_proxies(app: Flask) -> None:
 
     @app.before_request
     def _warn() -> None:
-        if "X-Forwarded-For" in request.headers and not warned.is_set():
+        if "X-Forwarded-For" in this_request().headers and not warned.is_set():
             warned.set()
             app.logger.warning(
                 "Requests have X-Forwarded-For, but SCOREKEEPER_PROXIES is 0: everyone behind that proxy counts "

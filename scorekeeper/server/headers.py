@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from flask import Flask
+from flask import Flask, Response
 from gunicorn.http import wsgi
+from werkzeug.wrappers import Response as WerkzeugResponse
 
 from scorekeeper.server.certificates import CERTIFICATES
 
@@ -38,6 +39,12 @@ HSTS = "max-age=31536000"
 """For this host only: subdomains may lack https. Not sent with our own certificate, which phones may not trust."""
 NO_STORE = "no-store, private"
 NOT_MODIFIED = "304"
+
+
+class QuickResponse(Response):
+    """A response that warns of the same large cookies; Flask looks up their size for each cookie."""
+
+    max_cookie_size = WerkzeugResponse.max_cookie_size
 
 
 class SecurityHeaders:

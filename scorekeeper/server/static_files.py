@@ -14,6 +14,7 @@ from flask import Flask, Request, Response, abort, g, request, url_for
 from rcssmin import cssmin
 from rjsmin import jsmin
 
+from scorekeeper.access.unwrapped import this_request
 from scorekeeper.phone.built import PARTS, build_apart, built
 
 # The game page loads the first bundle, and the second after the bidding or when idle; all other pages load both and the
@@ -34,10 +35,11 @@ BUNDLES = {
     "left.css": "left",
     "pad.js": "pointers swap connection asking loader taps keyboard",
     "play.js": (
-        "edits changes ahead times chips store starting needs fold drawn drawing record sending screens news play"
+        "edits changes ahead times chips store starting needs fold drawn drawing record handover sending screens news"
+        " play"
     ),
     "watch.js": "pointers swap connection asking loader",
-    "later.js": "totals follow live",
+    "later.js": "totals follow live menu",
     "worker.js": "store starting drawn worker",
     "kept.js": "store starting kept",
     "secure.js": "secure",
@@ -154,7 +156,7 @@ def version_static_files(app: Flask) -> None:
         """
         if app.debug or not is_kept(endpoint, tuple(values), tuple(map(type, values.values()))):
             return url_for(endpoint, **values)
-        return known_url(request.script_root, endpoint, tuple(values.items()))
+        return known_url(this_request().script_root, endpoint, tuple(values.items()))
 
     app.jinja_env.globals["url_for"] = url_of
 

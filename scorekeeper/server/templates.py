@@ -11,7 +11,7 @@ from flask.templating import Environment
 from jinja2 import Template
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.nodes import Expr
-from jinja2.runtime import Context, Macro
+from jinja2.runtime import Context, Macro, Undefined
 from markupsafe import Markup, escape
 
 from scorekeeper.core.words.language import current_language
@@ -75,6 +75,8 @@ def escaped(value: object) -> str:
         return value if NEEDS_ESCAPING(value) is None else escape(value)
     if type(value) is Markup:
         return value
+    if type(value) is Undefined:  # an inline `if` without `else`; `escape` would raise and catch an error
+        return ""
     return str(value) if type(value) is int else escape(value)
 
 

@@ -1,7 +1,7 @@
 """What an erasure writes, computed before: every game with its rewritten events, and what changes beside the games."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -87,7 +87,7 @@ def _rewritten(entry: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
         return entry
     names_content = entry.kind == START and UUID(entry.id).version == FROM_CONTENT
     new_id = str(uuid4()) if names_content else entry.id
-    return replace(entry, id=new_id, payload=payload, who=who, reason=reason, salt=None)
+    return entry._replace(id=new_id, payload=payload, who=who, reason=reason, salt=None)
 
 
 def _summary_after(game: Game, state: GameState, pseudonyms: Pseudonyms) -> GameSummary:

@@ -16,6 +16,7 @@ from scorekeeper.core.words.vocabulary import POINTS, TENTHS
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.games import Texts, event_of, replay_stored
 from scorekeeper.storage import PLAYING, Game, GameRow, GameSummary, events_of, game_row
+from scorekeeper.storage.events import ChainEnd, end_of
 from scorekeeper.storage.search import ListedGame
 
 MAX_ENTRIES = 512
@@ -25,18 +26,18 @@ MAX_EXPORTED_EVENTS = 3000
 
 @dataclass(frozen=True, slots=True)
 class CacheEntry:
-    """A game's state, and the time of its last event, since a restored database may have another one there.
+    """A game's state, and its last event, since a restored database may have another one there.
 
     `texts` are what exports have written from it.
     """
 
     state: GameState
-    at: datetime
+    end: ChainEnd
     texts: Texts = field(default_factory=Texts)
 
     def is_after(self, seq: int, at: datetime) -> bool:
         """Whether it is the state after this event."""
-        return (self.state.seq, self.at) == (seq, at)
+        return (self.end.seq, self.end.at) == (seq, at)
 
 
 class GameCache:
@@ -52,14 +53,14 @@ class GameCache:
         self._most = most
         self._lock = threading.Lock()
 
-    def get(self, game_id: str, seq: int, at: datetime) -> GameState:
+    def get(self, game_id: str, seq: int, at: datetime) -> CacheEntry:
         """The state of a game whose last event is `seq`, written `at`."""
         known = self._known(game_id)
         if known is not None and known.is_after(seq, at):
-            return known.state
+            return known
         caught_up = _caught_up(known, game_id)
         self._put(game_id, caught_up, known)
-        return caught_up.state
+        return caught_up
 
     def known(self, game_id: str, seq: int, at: datetime) -> CacheEntry | None:
         """The same state if it is cached."""
@@ -73,13 +74,13 @@ class GameCache:
         if known is not None:
             return known
         state = replay_stored(entries)
-        made = CacheEntry(state, entries[-1].at)
+        made = CacheEntry(state, end_of(entries[-1]))
         self._keep_exported(entries[-1].game_id, made)
         return made
 
-    def store(self, game_id: str, state: GameState, at: datetime) -> None:
-        """Store a state whose last event was written `at`, unless a later one is stored."""
-        self._put(game_id, CacheEntry(state, at), None)
+    def store(self, state: GameState, last: StoredEvent) -> None:
+        """Store the state after a game's event `last`, unless a later one is stored."""
+        self._put(last.game_id, CacheEntry(state, end_of(last)), None)
 
     def clear(self) -> None:
         """Drop all states."""
@@ -128,33 +129,35 @@ GAME_CACHE = GameCache()
 
 @dataclass(frozen=True, slots=True)
 class GameOnTable:
-    """A game's row and its current state."""
+    """A game's row, its current state, and its last event."""
 
     game: GameRow
     state: GameState
+    end: ChainEnd
 
 
 def game_on_table(game_id: str) -> GameOnTable:
     """The game with this id. Raises `NoSuchGame`."""
     game = game_row(game_id)
-    return GameOnTable(game, GAME_CACHE.get(game.id, game.last_seq, game.last_activity))
+    known = GAME_CACHE.get(game.id, game.last_seq, game.last_activity)
+    return GameOnTable(game, known.state, known.end)
 
 
 def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:
     since = [] if known is None else events_of(game_id, after=known.state.seq - 1)
-    if known is None or not since or since[0].at != known.at:  # nothing cached, or from before a restore
+    if known is None or not since or since[0].at != known.end.at:  # nothing cached, or from before a restore
         return _replayed(game_id)
     if any(entry.kind == ERASE for entry in since[1:]):  # earlier events were rewritten
         return _replayed(game_id)
     state = known.state
     for entry in since[1:]:
         state = state.apply(event_of(entry, state.head))
-    return CacheEntry(state, since[-1].at)
+    return CacheEntry(state, end_of(since[-1]))
 
 
 def _replayed(game_id: str) -> CacheEntry:
     entries = events_of(game_id)
-    return CacheEntry(replay_stored(entries), entries[-1].at)
+    return CacheEntry(replay_stored(entries), end_of(entries[-1]))
 
 
 OVER = "over"

@@ -3,7 +3,7 @@
 import hmac
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
@@ -174,7 +174,7 @@ def _admitted(table_id: str, device: str, member: Member | DeviceRow | None) -> 
             change_member(member.id, last_seen=datetime.now(UTC))
             if newest:
                 end_replaced_secrets(device)
-    return replace(_of_member(member, ended), renew_cookie=ended is None and newest and _is_first_today(seen))
+    return _of_member(member, ended, renew_cookie=ended is None and newest and _is_first_today(seen))
 
 
 def by_token(token: str) -> Membership | None:
@@ -198,7 +198,7 @@ def tables_here(secret: str | None) -> list[tuple[Table, Membership]]:
     return [(table, _of_member(member, None)) for table, member in found]
 
 
-def _of_member(member: Member | DeviceRow, ended: str | None) -> Membership:
+def _of_member(member: Member | DeviceRow, ended: str | None, *, renew_cookie: bool = False) -> Membership:
     return Membership(
         table_id=member.table_id,
         role=member.as_role,
@@ -207,6 +207,7 @@ def _of_member(member: Member | DeviceRow, ended: str | None) -> Membership:
         member_id=member.id,
         has_pen=member.pen_since is not None,
         player_id=member.player_id,
+        renew_cookie=renew_cookie,
     )
 
 

@@ -187,18 +187,19 @@ def _write(on_table: GameOnTable, event: Event, entry_id: str, seq: int | None) 
         raise objected
     if state.seq >= MOST_ENTRIES and not isinstance(event, GameClosed):
         raise NotNow(TOO_MANY_EVENTS, FieldPath.to("entry"), EntryNumber(state.seq + 1, state.seq))
-    return _append(game_id, new, state, after)
+    return _append(on_table, new, after)
 
 
-def _append(game_id: str, new: UnsavedEvent, state: GameState, after: GameState) -> Recorded:
+def _append(on_table: GameOnTable, new: UnsavedEvent, after: GameState) -> Recorded:
+    state, game_id = on_table.state, on_table.game.id
     with write_transaction():
-        appended = append(game_id, new, expected_seq=state.seq, summary=summary_of(after))
+        appended = append(game_id, new, expected_seq=state.seq, expected=on_table.end, summary=summary_of(after))
         if appended.new:
             update_statistics(game_id, state, after)
     if not appended.new:
         return Recorded(appended.entry, state, new=False)
     event_recorded.send(kind=new.kind)
-    GAME_CACHE.store(game_id, after, appended.entry.at)
+    GAME_CACHE.store(after, appended.entry)
     event = after.events[-1]
     if isinstance(event, PlayerSubstituted):  # the table may not know this player yet
         add_player(find_game(game_id).table_id, event.player)

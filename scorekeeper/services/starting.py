@@ -78,7 +78,7 @@ def start_game(
     if created.new:
         for entry in created.entries:
             event_recorded.send(kind=entry.kind)
-        GAME_CACHE.store(created.game.id, state, created.entries[-1].at)
+        GAME_CACHE.store(state, created.entries[-1])
         return Started(created.game, state, new=True)
     return Started(created.game, game_on_table(created.game.id).state, new=False)
 

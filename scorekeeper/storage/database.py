@@ -17,7 +17,7 @@ from typing import Any, cast
 
 from blinker import Signal
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, event, text
+from sqlalchemy import Connection, Engine, MetaData, Select, bindparam, event, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import DeclarativeBase, ORMExecuteState, Session, UOWTransaction
 
@@ -133,16 +133,24 @@ def _require_write_transaction(session: Session) -> None:
         raise RuntimeError("a write outside of write_transaction() would lose what others write at the same time")
 
 
-def insert_unless_taken(connection: Connection, model: type[Base], row: Mapping[str, Any]) -> bool:
-    """Insert `row`; False if its unique key is already taken by a committed row."""
-    added = _statement(model, connection.dialect.name)
+def insert_unless_taken(
+    connection: Connection, model: type[Base], row: Mapping[str, Any], needed: Select[Any] | None = None
+) -> bool:
+    """Insert `row`; False if its unique key is already taken by a committed row, or if `needed` finds nothing.
+
+    `needed` may use the row's columns as parameters; without it, the row need not have all columns.
+    """
+    added = _statement(model, connection.dialect.name, needed)
     return connection.execute(added, row).rowcount == 1
 
 
 @cache  # building the statement takes longer than running it
-def _statement(model: type[Base], dialect: str) -> sqlite.Insert | postgresql.Insert:
+def _statement(model: type[Base], dialect: str, needed: Select[Any] | None) -> sqlite.Insert | postgresql.Insert:
     table = Base.metadata.tables[model.__tablename__]
     added = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+    if needed is not None:
+        values = [bindparam(column.name, type_=column.type) for column in table.c]
+        added = added.from_select(list(table.c), select(*values).where(needed.exists()))
     # Without this option, SQLAlchemy does not report the number of inserted rows.
     return added.on_conflict_do_nothing().execution_options(preserve_rowcount=True)
 

@@ -176,7 +176,10 @@ def _begin(connection: Connection) -> None:
     if connection.info.get(_WAITS) != waits:  # each write changes it and each page changes it back
         sqlite.execute(f"PRAGMA busy_timeout={waits}").close()
         connection.info[_WAITS] = waits
-    if immediate:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # it may fail, which `storage_error_of` puts into words
-    else:
-        sqlite.execute("BEGIN").close()
+    try:
+        sqlite.execute("BEGIN IMMEDIATE" if immediate else "BEGIN").close()
+    except sqlite3.Error as problem:
+        known = sqlite_error(getattr(problem, "sqlite_errorcode", 0))
+        if known is None:
+            raise
+        raise known from problem

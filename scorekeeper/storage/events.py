@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, select, update
 from sqlalchemy.orm import Session
@@ -23,13 +23,15 @@ _ENTRY = Base.metadata.tables[EventRow.__tablename__].c
 _GAME = Base.metadata.tables[Game.__tablename__]
 
 # Built once, since building a statement takes longer than running it.
-_ENTRIES = select(*(_ENTRY[name] for name in StoredEvent.__dataclass_fields__)).order_by(_ENTRY.seq)
+_ENTRIES = select(*(_ENTRY[name] for name in StoredEvent._fields)).order_by(_ENTRY.seq)
 _AFTER = _ENTRIES.where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq > bindparam("after"))
 _OF_GAMES = _ENTRIES.where(_ENTRY.game_id.in_(bindparam("games", expanding=True)))
 _OF_GAMES = _OF_GAMES.order_by(None).order_by(_ENTRY.game_id, _ENTRY.seq)
 _BY_ID = _ENTRIES.where(_ENTRY.id == bindparam("entry"))
 _LAST = select(_ENTRY.seq, _ENTRY.hash, _ENTRY.at).where(_ENTRY.game_id == bindparam("game"))
 _LAST = _LAST.order_by(_ENTRY.seq.desc()).limit(1)
+_PREVIOUS = select(_ENTRY.seq).where(_ENTRY.game_id == bindparam("game_id"), _ENTRY.hash == bindparam("previous"))
+_PREVIOUS = _PREVIOUS.where(_ENTRY.seq == bindparam("seq", type_=_ENTRY.seq.type) - 1)
 _HASH_AT = select(_ENTRY.hash).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
 _TIME_AT = select(_ENTRY.at).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
 _LAST_TIMES = select(_ENTRY.game_id, func.max(_ENTRY.at).label("at")).group_by(_ENTRY.game_id)
@@ -49,6 +51,14 @@ _UPDATE = _set_on_game(*_POSITION)
 _UPDATE_WITH_SUMMARY = _set_on_game(*_POSITION, *_SUMMARY)
 
 
+class ChainEnd(NamedTuple):
+    """What the next event of a game needs to know of its last one."""
+
+    seq: int
+    hash: str
+    at: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class Appended:
     """The stored event, and whether this call wrote it (`new`) or an earlier request with the same id did.
@@ -62,38 +72,52 @@ class Appended:
 
 
 def append(
-    game_id: str, new: UnsavedEvent, *, expected_seq: int | None = None, summary: GameSummary | None = None
+    game_id: str,
+    new: UnsavedEvent,
+    *,
+    expected_seq: int | None = None,
+    expected: ChainEnd | None = None,
+    summary: GameSummary | None = None,
 ) -> Appended:
     """Append `new` to the game, after event `expected_seq` or, if that is None, after the last one.
 
+    `expected` is that event as the caller knows it, which then need not be read unless it is another one by now.
     `summary` is the game's summary after this event; only a caller that gives `expected_seq` can know it.
     Raises `NoSuchGame`, `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`; then nothing was written.
     """
     with write_transaction() as session:
         connection = session.connection()
         while True:
-            last_seq, last_hash, last_at = _last(connection, game_id)
-            if expected_seq is None or expected_seq == last_seq:
-                entry = _after(game_id, last_seq, last_hash, last_at, new)
-                if insert_unless_taken(connection, EventRow, entry.columns()):
+            last = expected or _last(connection, game_id)
+            if expected_seq is None or expected_seq == last.seq:
+                entry = _after(game_id, last, new)
+                if insert_unless_taken(connection, EventRow, entry.columns(), _PREVIOUS):
                     return Appended(entry, new=True, bids_wait=_update_game(session, connection, entry, summary))
+            if expected is not None:
+                expected = None  # see what the last one is
+                continue
             stored = posted_before(game_id, new)
             if stored is not None:
                 return Appended(stored, new=False)
             if expected_seq is not None:
-                raise out_of_turn(game_id, expected_seq, _last(connection, game_id)[0])
+                raise out_of_turn(game_id, expected_seq, _last(connection, game_id).seq)
             # Another process took the number. Each time one of the writers succeeds, so this loop ends.
 
 
 def chained_after(last: StoredEvent, new: UnsavedEvent) -> StoredEvent:
     """The event that `new` becomes if it is appended after this one."""
-    return _after(last.game_id, last.seq, last.hash, last.at, new)
+    return _after(last.game_id, end_of(last), new)
 
 
-def _after(game_id: str, seq: int, last_hash: str, last_at: datetime, new: UnsavedEvent) -> StoredEvent:
+def end_of(last: StoredEvent) -> ChainEnd:
+    """A game's last event as the next one needs it."""
+    return ChainEnd(last.seq, last.hash, last.at)
+
+
+def _after(game_id: str, last: ChainEnd, new: UnsavedEvent) -> StoredEvent:
     # If the clock was turned back, use the time of the event before.
-    timed = new if new.at >= last_at else replace(new, at=last_at)
-    return chained(game_id, timed, seq=seq + 1, previous=last_hash)
+    timed = new if new.at >= last.at else replace(new, at=last.at)
+    return chained(game_id, timed, seq=last.seq + 1, previous=last.hash)
 
 
 def events_of(game_id: str, after: int = 0) -> list[StoredEvent]:
@@ -114,7 +138,7 @@ def events_of_games(game_ids: Sequence[str]) -> dict[str, list[StoredEvent]]:
 
 def last_seq_of(game_id: str) -> int:
     """The number of the game's last event. Raises `NoSuchGame`."""
-    return _last(db.session.connection(), game_id)[0]
+    return _last(db.session.connection(), game_id).seq
 
 
 def hash_and_last_seq(game_id: str, seq: int) -> tuple[str | None, int]:
@@ -157,11 +181,11 @@ def out_of_turn(game_id: str, seen: int, last_seq: int) -> AnotherEventCameFirst
     return AnotherEventCameFirst(since[0]) if since else AheadOfGame(seen, last_seq)
 
 
-def _last(connection: Connection, game_id: str) -> tuple[int, str, datetime]:
+def _last(connection: Connection, game_id: str) -> ChainEnd:
     row = connection.execute(_LAST, {"game": game_id}).one_or_none()
     if row is None:
         raise NoSuchGame(game_id)
-    return row.seq, row.hash, row.at
+    return ChainEnd(*row)
 
 
 def _update_game(session: Session, connection: Connection, entry: StoredEvent, summary: GameSummary | None) -> bool:

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import cast
 
 from babel import Locale
-from flask import Flask, Response, current_app, has_request_context, request
+from flask import Flask, Response, current_app, has_request_context
 from markupsafe import Markup, escape
 
+from scorekeeper.access.unwrapped import this_request
+from scorekeeper.access.vary import depends_on
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import language
 from scorekeeper.core.words.language import ENGLISH, Catalogue, Figure
@@ -29,7 +31,7 @@ def current_catalogue() -> Catalogue:
     if chosen is None:
         if not has_request_context():
             return OUTSIDE.get()()
-        accepted = [code for code, quality in request.accept_languages if quality]
+        accepted = [code for code, quality in this_request().accept_languages if quality]
         chosen = current_app.extensions["catalogues"].best(accepted)
         _CHOSEN.set(chosen)
     return chosen
@@ -133,12 +135,8 @@ def add_language(app: Flask) -> None:
 
     @app.after_request
     def _depends_on_language(response: Response) -> Response:
-        if _CHOSEN.get() is None:
-            return response
-        if "Vary" in response.headers:
-            response.vary.add("Accept-Language")
-        else:  # as nearly always: without reading the header and writing it again
-            response.headers["Vary"] = "Accept-Language"
+        if _CHOSEN.get() is not None:
+            depends_on(response, "Accept-Language")
         return response
 
     @app.teardown_request

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 from wtforms import Form, StringField
 
 from scorekeeper.access import ANYONE
+from scorekeeper.access.unwrapped import this_request
 from scorekeeper.core.words.language import translatable
 from scorekeeper.web.formatting import ZONE_COOKIE
 
@@ -101,6 +102,9 @@ def add_preferences(app: Flask) -> None:
 
     @app.context_processor
     def _preferences() -> dict[str, object]:
-        kept = request.cookies
-        chosen = {name: kept[cookie] for name, (cookie, values) in others.items() if kept.get(cookie) in values}
+        kept = this_request().cookies
+        # `kept.get` raises and catches an error for each cookie that is missing, as they nearly always are.
+        chosen = {
+            name: kept[cookie] for name, (cookie, values) in others.items() if cookie in kept and kept[cookie] in values
+        }
         return {"preferences": chosen}

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from flask.testing import FlaskClient
+from itsdangerous import TimestampSigner
 from werkzeug.test import TestResponse
 
+from scorekeeper.web import forms
 from tests.access.cast import Cast
 from tests.access.roles import CALLS
 from tests.access.test_every_route import METHODS, address, rules
+from tests.each_case import each_case
 from tests.web.browsing import Page
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -56,6 +61,32 @@ def test_https_form_from_elsewhere_is_refused(cast: Cast, referrer: str | None) 
     assert "did not come from a page of" in answer.text
     assert "let its proxy pass the Host header on" in answer.text
     assert "Thursday" not in cast.charlie.get("/").text
+
+
+def token_of(client: FlaskClient) -> str:
+    """The token of the forms that this browser gets."""
+    return Page(200, "", client.get("/tables/new").text).form_with("name").fields["csrf_token"]
+
+
+@each_case("token", ["", "é", "made up"])
+def test_form_with_a_made_up_token_is_refused(cast: Cast, token: str) -> None:
+    token_of(cast.charlie)
+    assert cast.charlie.post("/tables", data={"csrf_token": token, "name": "Thursday"}).status_code == 400
+
+
+def test_form_with_a_token_of_another_session_is_refused(cast: Cast) -> None:
+    token_of(cast.charlie)
+    others = token_of(cast.app.test_client())
+    assert cast.charlie.post("/tables", data={"csrf_token": others, "name": "Thursday"}).status_code == 400
+
+
+def test_form_signed_before_a_restart_is_accepted(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as earlier:
+        earlier.setattr(TimestampSigner, "get_timestamp", lambda _signer: int(time.time()) - 3600)
+        token = token_of(cast.charlie)
+    forms._signed_token.cache_clear()
+    assert token_of(cast.charlie) != token
+    assert cast.charlie.post("/tables", data={"csrf_token": token, "name": "Thursday"}).status_code == 303
 
 
 def test_program_needs_no_form_token(cast: Cast) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
+from tests.browser.taps import draw_on_phone
 
 pytestmark = pytest.mark.browser
 
@@ -165,6 +166,7 @@ def test_menu_closes_behind_the_focus(open_page: OpenPage) -> None:
     """Open, it would hide what has the focus next."""
     page = open_page(viewport={"width": 375, "height": 553})
     start_game(page)
+    draw_on_phone(page)  # the menu's script comes with what draws
     menu = page.locator("details[data-menu]")
     go_to(page, "More")
     assert page.evaluate(RING_FITS)

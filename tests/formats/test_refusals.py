@@ -6,7 +6,6 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -29,8 +28,8 @@ from tests.formats.approved.games import games
 
 ANNOTATED, SIGNED = games()["annotated"], games()["signed"]
 ENTRIES = ANNOTATED.entries
-UNDO = replace(ENTRIES[1], kind="take-back", payload={"entry": 2})
-ERASURE = replace(ENTRIES[1], kind="erase", payload={"entries": {"1": "0" * 64}, "more": 1})
+UNDO = ENTRIES[1]._replace(kind="take-back", payload={"entry": 2})
+ERASURE = ENTRIES[1]._replace(kind="erase", payload={"entries": {"1": "0" * 64}, "more": 1})
 
 
 def with_entry(entry: StoredEvent) -> tuple[StoredEvent, ...]:
@@ -65,7 +64,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str, str, object]] = {
     "an undo of itself": (lambda: replay_untrusted(with_entry(UNDO)), "takes-back-later", "entry 2", None),
     "an erasure with more": (lambda: replay_untrusted(with_entry(ERASURE)), "bad-erasure", "entry 2", None),
     "a hand spelled differently": (
-        lambda: replay_untrusted(with_entry(replace(ENTRIES[1], payload={**ENTRIES[1].payload, "reneges": []}))),
+        lambda: replay_untrusted(with_entry(ENTRIES[1]._replace(payload={**ENTRIES[1].payload, "reneges": []}))),
         "not-canonical",
         "entry 2",
         None,
@@ -178,7 +177,7 @@ def test_a_budget_lasts_until_it_is_spent() -> None:
 
 def test_events_keep_who_wrote_them_and_why() -> None:
     """Also those that imports read again: their words may be spelled otherwise than a new event's."""
-    entries = [replace(entry, who="Zoë", reason=entry.reason and f" {entry.reason} ") for entry in ENTRIES]
+    entries = [entry._replace(who="Zoë", reason=entry.reason and f" {entry.reason} ") for entry in ENTRIES]
     for state in (replay_stored(entries), replay_untrusted(entries)):
         assert {event.who for event in state.events} == {"Zoë"}
         assert [event.reason for event in state.events] == [entry.reason for entry in entries]

@@ -55,11 +55,10 @@ def test_seq_beyond_the_last_event_is_refused(game_id: str) -> None:
 def test_event_id_of_another_phone_is_not_accepted_unseen(game_id: str, app: Flask) -> None:
     """Otherwise, guessing the number of another phone's next event would write without having read it."""
     stale = game_on_table(game_id)
-    last_written = stale.game.last_activity
     with app.app_context():
         play(game_id, EVEN)
     GAME_CACHE.clear()
-    GAME_CACHE.store(game_id, stale.state, last_written)
+    GAME_CACHE.store(stale.state, events_of(game_id)[0])
     with pytest.raises((AheadOfGame, NotNow)):
         record(game_id, HAND, hand_body(7, EVEN), writer=BEN, seq=2)
     db.session.rollback()  # the next query starts a new transaction

@@ -94,7 +94,7 @@ def test_chain_keeps_every_hash_and_holds(started: Started, table: Table) -> Non
 def test_change_of_an_erased_event_is_found(started: Started, table: Table) -> None:
     erase(table)
     entries = events_of(started.game.id)
-    entries[3] = replace(entries[3], reason="Player 1 was right")
+    entries[3] = entries[3]._replace(reason="Player 1 was right")
     found = verify(entries)
     assert found is not None
     assert (found.seq, found.code) == (4, "hash")
@@ -103,7 +103,7 @@ def test_change_of_an_erased_event_is_found(started: Started, table: Table) -> N
 def test_change_of_an_erasure_is_found(started: Started, table: Table) -> None:
     erase(table)
     entries = events_of(started.game.id)
-    entries[-1] = replace(entries[-1], payload={"entries": {}})
+    entries[-1] = entries[-1]._replace(payload={"entries": {}})
     found = verify(entries)
     assert found is not None
     assert found.code == "hash"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -26,7 +25,7 @@ from tests.services.cast import ANN, BIG, EVEN, head, play
 def as_of(kept: GameCache, entries: list[StoredEvent]) -> GameState:
     """The state of the game after these events."""
     last = entries[-1]
-    return kept.get(last.game_id, last.seq, last.at)
+    return kept.get(last.game_id, last.seq, last.at).state
 
 
 def test_unchanged_game_is_the_same_object(game_id: str) -> None:
@@ -58,7 +57,7 @@ def test_older_state_does_not_replace_a_newer_one(game_id: str) -> None:
     older = as_of(kept, started)
     play(game_id, EVEN)
     newer = as_of(kept, events_of(game_id))
-    kept.store(game_id, older, started[-1].at)
+    kept.store(older, started[-1])
     assert as_of(kept, events_of(game_id)) is newer
 
 
@@ -68,7 +67,7 @@ def test_game_restored_and_continued_is_reloaded(game_id: str, monkeypatch: pyte
     kept = GameCache()
     play(game_id, EVEN, EVEN, EVEN)
     entries = events_of(game_id)
-    other = [replace(entry, at=entry.at + timedelta(hours=1), who="Another") for entry in entries]
+    other = [entry._replace(at=entry.at + timedelta(hours=1), who="Another") for entry in entries]
     monkeypatch.setattr(game_cache, "events_of", lambda _game, after=0: entries[after : len(entries) - since])
     as_of(kept, entries[: len(entries) - since])
     monkeypatch.setattr(game_cache, "events_of", lambda _game, after=0: other[after:])

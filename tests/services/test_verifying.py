@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -70,7 +69,7 @@ def test_lost_entries_are_counted(started: Started, game_id: str) -> None:
 def test_a_changed_entry_breaks_the_chain(finished: str) -> None:
     hand = events_of(finished)[-1]
     with write_transaction() as session:
-        changed = replace(hand, payload={**hand.payload, "note": "ours"})
+        changed = hand._replace(payload={**hand.payload, "note": "ours"})
         rewrite_games(session, [RewrittenGame(finished, {}, [changed], None)])
     assert found() == [f"The chain is broken. Entry 5 was changed {WHERE}"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -163,7 +162,7 @@ def test_events_are_rewritten_only_where_told(table: Table) -> None:
     for number in (1, 2):
         append(game.id, UnsavedEvent(kind="note", payload={"note": f"Zoe {number}"}, who="Zoe", reason="Zoe said so"))
     first, second = events_of(game.id, after=1)
-    new = replace(first, payload={"note": "Player 1"}, who="Player 1", reason="Player 1 said so", salt="x" * 22)
+    new = first._replace(payload={"note": "Player 1"}, who="Player 1", reason="Player 1 said so", salt="x" * 22)
     with write_transaction() as session:
         rewrite_games(session, [RewrittenGame(game.id, {}, [new], None)])
     db.session.rollback()

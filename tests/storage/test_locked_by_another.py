@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from threading import Thread
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -31,15 +30,28 @@ def noted_waits(app: Flask) -> Iterator[list[int]]:
     """How many milliseconds each writer would wait for another program, according to SQLite."""
     waits: list[int] = []
 
-    def note(_: object, cursor: Any, statement: str, *_rest: object) -> None:
-        if statement == "BEGIN IMMEDIATE":
-            waits.append(cursor.connection.execute("PRAGMA busy_timeout").fetchone()[0])
+    def trace(connection: sqlite3.Connection, *_more: object) -> None:
+        (now,) = connection.execute("PRAGMA busy_timeout").fetchone()
+
+        def note(statement: str) -> None:
+            nonlocal now
+            if statement.startswith("PRAGMA busy_timeout="):
+                now = int(statement.partition("=")[2])
+            elif statement == "BEGIN IMMEDIATE":
+                waits.append(now)
+
+        connection.set_trace_callback(note)
+
+    def trace_no_more(connection: sqlite3.Connection, *_more: object) -> None:
+        connection.set_trace_callback(None)
 
     with app.app_context():
         engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
+    event.listen(engine, "checkout", trace)
+    event.listen(engine, "checkin", trace_no_more)
     yield waits
-    event.remove(engine, "before_cursor_execute", note)
+    event.remove(engine, "checkout", trace)
+    event.remove(engine, "checkin", trace_no_more)
 
 
 def test_writer_gives_up_at_its_deadline(app: Flask, game_id: str) -> None:

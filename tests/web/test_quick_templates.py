@@ -2,7 +2,7 @@
 
 import pytest
 from flask import Flask
-from jinja2 import DictLoader, TemplateNotFound
+from jinja2 import DictLoader, TemplateNotFound, Undefined
 from markupsafe import Markup, escape
 
 from scorekeeper.server.templates import Templates, escaped
@@ -15,7 +15,10 @@ class Name(str):
     __slots__ = ()
 
 
-@each_case("value", ["Ann", "Ann & <b>", "“É”", "", 7, -7, True, None, 1.5, Markup("<b>"), Name("<i>"), ["<i>"], b"<"])
+@each_case(
+    "value",
+    ["Ann", "Ann & <b>", "“É”", "", 7, -7, True, None, 1.5, Markup("<b>"), Name("<i>"), ["<i>"], b"<", Undefined()],
+)
 def test_value_is_escaped_as_by_markupsafe(value: object) -> None:
     assert str(escaped(value)) == str(escape(value))
 

@@ -6,7 +6,7 @@ Standard library only: anyone with the events can verify them without a database
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 
 from scorekeeper.formats.chain.stored_event import (
@@ -94,7 +94,7 @@ def chained(game_id: str, new: UnsavedEvent, *, seq: int, previous: str) -> Stor
         hash="",
         salt=new.salt,
     )
-    return replace(entry, hash=hash_of(entry))
+    return entry._replace(hash=hash_of(entry))
 
 
 def verify(entries: Iterable[StoredEvent], *, last_hash: str | None = None) -> BrokenLink | None:

@@ -4,7 +4,7 @@ import { isOffline, showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 import { ask, send, untilRetry } from "./asking.js";
 
-const AFTER = 1000; // ms for the page itself, unless a tap comes first
+const AFTER = 1000; // ms for the page itself, unless a tap or a key comes first
 const LOAD_AGAIN = 10000; // ms; a server that just started may still be making it
 
 const games = new Map(); // by the URL of its events: what draws a game; null while it loads, and if the server draws it
@@ -73,5 +73,4 @@ const loadWhenIdle = () => (window.requestIdleCallback ? requestIdleCallback(loa
 
 setTimeout(loadWhenIdle, AFTER);
 addEventListener("pageshown", loadWhenIdle); // it may be the first one of a game
-addEventListener("pointerdown", load);
-addEventListener("online", load);
+for (const sign of ["pointerdown", "keydown", "online"]) addEventListener(sign, load);

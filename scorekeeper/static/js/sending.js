@@ -1,7 +1,6 @@
 // Sending: empties the outbox in order, and reads what other phones recorded. `page` is what the loader gives.
-import { LATER, NO_ACCESS, idAt, moveGame, startThere, whyUnstarted } from "./starting.js";
-import { recordOf } from "./record.js";
-import { keepGame, keptGame, outboxOf } from "./store.js";
+import { LATER, NO_ACCESS } from "./starting.js";
+import { handoverOf } from "./handover.js";
 
 const KNOWN = [200, 401, 403, 404, 409, 422];
 
@@ -13,20 +12,22 @@ export function senderOf(core, around, record, page, { changed, complete, finish
   let isLeft = false; // this page shows another game now
   let turn = Promise.resolve();
   let rejected = null; // the id of a tap that the server rejects in any state of the game
-  let tappedLink = null; // while the server starts the game
-  let unstarted = null; // why the server does not start this game, and what the notice's button does
 
   const waitingWords = () => core.waiting_words(record.waiting(), !navigator.serviceWorker?.controller);
 
   // One change at a time. Nothing in it waits for the network: a tap would wait too.
   const inTurn = (work) => (turn = turn.then(work, work));
 
+  // Sends the taps of another game that this phone keeps.
+  const sendRecord = (game, own) => senderOf(core, game, own, { ...page, hasOther: true }, { complete, changed() {}, finished() {}, flash() {}, stopped() {} }).send();
+  const { begin, openOnceStarted, refusal } = handoverOf(core, around, page, { complete, inTurn, sendRecord, waitingWords });
+
   // Marks the document while taps wait, and says how many there are if they cannot be sent.
   function showWaiting() {
     if (isLeft) return;
     document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start) || Boolean(page.hasOther));
     if (rejected) complete(() => core.rejected_words(record.state(), record.seen() + 1)).then(showRejected);
-    else if (page.isOffline()) page.showConnection("offline", undefined, unstarted?.words ?? waitingWords());
+    else if (page.isOffline()) page.showConnection("offline", undefined, refusal()?.words ?? waitingWords());
   }
 
   const showRejected = (words) => rejected && page.showConnection("offline", tryAgain, words);
@@ -66,58 +67,10 @@ export function senderOf(core, around, record, page, { changed, complete, finish
     page.showConnection(null);
   }
 
-  // Starts a game of this phone on the server too, and continues there: at the same page, or at the link that was tapped meanwhile.
-  async function startFirst() {
-    const started = await startKept(around.game.id);
-    unstarted = started?.refused ? await whyUnstarted(around, started.refused, core, complete) : null;
-    if (!started?.url) {
-      tappedLink = null;
-      return page.untilRetry(unstarted?.words ?? waitingWords(), unstarted?.press).then(startFirst);
-    }
-    inTurn(async () => {
-      await moveGame(around, started.url);
-      const there = (address) => address.replaceAll(around.game.id, idAt(started.url));
-      history.replaceState(null, "", there(page.here()));
-      tappedLink ? location.assign(there(tappedLink)) : location.reload();
-      return new Promise(() => {}); // no tap is recorded any more
-    });
-  }
-
-  // Opens a link once the server has started the game: it could not show the game before, and that would end the loading of any page.
-  const openOnceStarted = (address) => ((tappedLink = address), new Promise(() => {}));
-
-  // Starts a game that this phone keeps; a rematch comes after the game before it, which may get another id.
-  async function startKept(id) {
-    const { rematch_of: before } = await keptGame(id);
-    const found = before ? await sendBefore(before) : { isThere: true };
-    return found?.isThere ? startThere(await keptGame(id), page.send) : found;
-  }
-
-  // Gives a game and its taps to the server: `isThere` once it has all, `refused` if it asks something first; null without an answer.
-  async function sendBefore(id) {
-    const here = await keptGame(id);
-    if (!here?.start) return sendTaps(id);
-    const started = await startKept(id);
-    if (!started?.url) return started;
-    await moveGame(here, started.url);
-    return sendTaps(idAt(started.url));
-  }
-
-  async function sendTaps(id) {
-    if (!(await outboxOf(id).all()).length) return { isThere: true };
-    const reply = await page.send(around.events_url.replace(around.game.id, id));
-    if (!reply?.ok) return reply && { refused: reply.status };
-    const game = await reply.json();
-    const own = recordOf(core, game, outboxOf(id), (events) => keepGame(game, events));
-    await own.begin(game.events);
-    await senderOf(core, game, own, { ...page, hasOther: true }, { complete, changed() {}, finished() {}, flash() {}, stopped() {} }).send();
-    return own.waiting() ? { refused: true } : { isThere: true };
-  }
-
   async function send() {
     if (sending) return;
     sending = true;
-    if (around.start) return startFirst();
+    if (around.start) return begin();
     const waited = record.waiting();
     await dropRejected();
     while (record.next() && !rejected && !isLeft) {

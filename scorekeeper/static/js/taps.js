@@ -117,17 +117,3 @@ addEventListener("popstate", () => {
   if (page) showPage(page.text, null);
   else location.reload();
 });
-
-// A tap or the focus elsewhere, or Escape, closes the header's menu.
-const openMenu = () => document.querySelector("[data-menu][open]");
-const closeMenu = ({ target }) => {
-  const menu = openMenu();
-  if (menu && !menu.contains(target)) menu.removeAttribute("open");
-};
-["click", "focusin"].forEach((sign) => document.addEventListener(sign, closeMenu));
-document.addEventListener("keydown", ({ key }) => {
-  const menu = key === "Escape" && openMenu();
-  if (!menu) return;
-  menu.removeAttribute("open");
-  menu.firstElementChild.focus();
-});

@@ -22,7 +22,7 @@ from scorekeeper.storage.errors import RematchUnderway
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import RematchForm
 from scorekeeper.web.games.new_game import NewGame, new_game_form, preset_rows
-from scorekeeper.web.games.place import new_id, place_of, render_game_page, render_shared_page
+from scorekeeper.web.games.place import new_id, place_of, render_game_page, render_shared_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, this_writer
 from scorekeeper.web.games.seating_form import NewGameForm
 from scorekeeper.web.rulesets.menu import MANY, games_menu, players_menu
@@ -123,7 +123,7 @@ def create(table: str) -> Response | tuple[str, int]:
         return _seats_page(new_game), 422
     except EventIdTaken:
         started = start_game(table, sheet, writer=this_writer(), unnamed=form.unnamed)
-    return redirect(url_for("games.show", game=started.game.id), 303)
+    return to_game(started.game.id)
 
 
 @pages.get("/games/<game>", role=WATCHER)
@@ -154,7 +154,7 @@ def create_rematch(game: str) -> Response:
     except RematchUnderway as underway:
         flash(sentence(underway), "success")
         shown = underway.game_id
-    return redirect(url_for("games.show", game=shown), 303)
+    return to_game(shown)
 
 
 def _seats_page(new_game: NewGame) -> str:

@@ -26,7 +26,7 @@ from scorekeeper.services import Writer, record_if_any
 from scorekeeper.services.own_bids import bid_for_own_seat, take_back_own_bid
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.forms import BidForm, CorrectionForm, HandForm, NoRaisesForm, PressForm, pressed_form
-from scorekeeper.web.games.place import place_of, render_game_page
+from scorekeeper.web.games.place import place_of, render_game_page, to_game
 from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, record_press, this_writer
 
 pages = Blueprint("hands", __name__)
@@ -59,7 +59,7 @@ def _write_bids(
         flash(refused_words(saved.error) if isinstance(saved.error, AlreadyRecorded) else saved.text, "error")
     elif saved is not None:
         flash_recorded(saved)
-    return redirect(url_for("games.show", game=game), 303)
+    return to_game(game)
 
 
 def _two_bids(fields: Fields) -> tuple[str, int]:
@@ -74,7 +74,7 @@ def create(game: str) -> Response | tuple[str, int]:
     form = pressed_form(HandForm, request.form)
     if not form.validate():
         flash(_("The form was incomplete. Count the tricks again."), "error")
-        return redirect(url_for("games.show", game=game), 303)
+        return to_game(game)
     saved = attempt(lambda: record_press(game, lambda state: moves.save_hand(state, form.fields, form.written()), form))
     if isinstance(saved, NotSaved):
         if saved.other_was_quicker:
@@ -82,13 +82,13 @@ def create(game: str) -> Response | tuple[str, int]:
         flash(_("Not saved. {why}", why=saved.text), "error")
     else:
         flash_recorded(saved)
-    return redirect(url_for("games.show", game=game), 303)
+    return to_game(game)
 
 
 def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
     """Show both hands to choose from, or this phone's counts again, after another phone recorded something first."""
     on_table = current_game()
-    state, back = on_table.state, url_for("games.show", game=game)
+    state = on_table.state
     try:
         hand = moves.save_hand(state, form.fields, form.written())
         if hand.hand > len(state.board.hands):
@@ -96,6 +96,7 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
             given = counts_given(hand.record.took, state.head.rules.seating)
             for i, renege in enumerate(hand.record.reneges):
                 given.update(renege_fields(i, renege))
+            back = url_for("games.show", game=game)
             return redirect(f"{back}?{urlencode(given | {'note': form.note.data or ''})}", 303)
         clash = Clash(state, hand)
         if not clash.is_none:
@@ -104,7 +105,7 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
         flash(_("Hand {number} saved. {name} counted the same.", number=hand.hand, name=clash.by), "success")
     except InvalidInput as error:
         flash(_("Not saved. {why}", why=sentence(error)), "error")
-    return redirect(back, 303)
+    return to_game(game)
 
 
 @correction_pages.get("", endpoint="new", role=SCORER)
@@ -123,7 +124,7 @@ def create_correction(game: str, hand: int) -> Response | tuple[str, int]:
         flash(_(CHANGED) if saved.other_was_quicker else _("Not saved. {why}", why=saved.text), "error")
         return _correction_page(game, hand, form), saved.status
     flash_recorded(saved)
-    return redirect(url_for("games.show", game=game), 303)
+    return to_game(game)
 
 
 def _correction_page(game: str, hand: int, form: CorrectionForm | None) -> str:
@@ -166,11 +167,11 @@ def create_own_bid(game: str) -> Response | tuple[str, int]:
             question = two_bids_view(on_table.state, place, fields, "own_bids.create")
             return render_game_page("games/two_bids.html", place, question), 409
         flash(_(WRITTEN) if isinstance(saved.error, AlreadyRecorded) else saved.text, "error")
-    return redirect(url_for("games.show", game=game), 303)
+    return to_game(game)
 
 
 @own_bid_pages.post("/take-back", role=OWN_SEAT)
 def take_back(game: str) -> Response:
     """Take back the bid that waits."""
     take_back_own_bid(game, Seat(current_seat()))
-    return redirect(url_for("games.show", game=game), 303)
+    return to_game(game)

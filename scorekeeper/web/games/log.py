@@ -15,7 +15,7 @@ from scorekeeper.services import redo, undo
 from scorekeeper.storage import events_of
 from scorekeeper.web.formatting import day, moment_view, zone_words
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.place import place_of, render_game_page
+from scorekeeper.web.games.place import place_of, render_game_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, flash_recorded, record_or_flash, this_writer
 
 pages = Blueprint("log", __name__, url_prefix="/games/<game>/history")
@@ -61,4 +61,4 @@ def _undo_or_redo(game: str, back: bool) -> Response:
     recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_writer(), form.seen, form.new_id))
     if recorded is not None:
         flash_recorded(recorded)
-    return redirect(url_for("games.show", game=game), 303)
+    return to_game(game)

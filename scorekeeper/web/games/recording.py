@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TypeVar
 
-from flask import flash, redirect, request, url_for
+from flask import flash, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import current_game, current_membership
@@ -22,6 +22,7 @@ from scorekeeper.services.members import take_if_free
 from scorekeeper.storage import AheadOfGame, AnotherEventCameFirst, EventIdTaken, Role
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.place import to_game
 
 
 def this_writer() -> Writer:
@@ -101,7 +102,7 @@ def instead(on_table: GameOnTable, page: str = "") -> Response | None:
     if words is None:
         return None
     flash(words, "info")
-    return redirect(url_for("games.show", game=on_table.game.id), 303)
+    return to_game(on_table.game.id)
 
 
 def flash_recorded(recorded: Recorded) -> None:

@@ -19,7 +19,7 @@ from scorekeeper.services.tables import is_empty, remove_empty_game
 from scorekeeper.storage import roster_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm
-from scorekeeper.web.games.place import place_of, render_game_page
+from scorekeeper.web.games.place import place_of, render_game_page, to_game
 from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, instead, record_or_flash, record_press
 
 pages = Blueprint("rulings", __name__, url_prefix="/games/<game>/rulings")
@@ -55,7 +55,7 @@ def create_misdeal(game: str) -> Page:
     recorded = record_or_flash(game, lambda state: ruled.misdeal(state, form.fields), form)
     if recorded:
         flash_recorded(recorded)
-    return redirect(url_for("games.show", game=game), 303)
+    return to_game(game)
 
 
 @pages.get("/forfeit", role=SCORER)
@@ -74,7 +74,7 @@ def create_forfeit(game: str) -> Page:
             view = forfeit_view(on_table.state, place, form.reason.data or "", [saved.words])
             return render_game_page("games/rulings/entry.html", place, view), 422
         flash(saved.text, "error")
-    return redirect(url_for("games.show", game=game), 303)
+    return to_game(game)
 
 
 @pages.get("/substitute", role=SCORER)
@@ -89,7 +89,7 @@ def create_substitute(game: str) -> Page:
     saved = attempt(lambda: record_press(game, lambda state: ruled.substitute(state, form.fields), form))
     if not isinstance(saved, NotSaved):
         flash_recorded(saved)
-        return redirect(url_for("games.show", game=game), 303)
+        return to_game(game)
     if saved.other_was_quicker:
         flash(saved.text, "error")
         return redirect(url_for("rulings.substitute", game=game), 303)
@@ -137,7 +137,7 @@ def create(game: str) -> Response | str | tuple[str, int]:
         page = _page(game, form)
         return (page, 422) if isinstance(page, str) else page
     record_or_flash(game, lambda state: moves.stop(state, form.fields), form)
-    return redirect(url_for("games.show", game=game), 303)
+    return to_game(game)
 
 
 @stop_pages.post("/delete", role=KEEPER)
@@ -156,7 +156,7 @@ def delete(game: str) -> Response:
 @stop_pages.post("/reopen", endpoint="reopen", role=SCORER)
 def create_reopening(game: str) -> Response:
     record_or_flash(game, moves.reopen, EntryForm(request.form))
-    return redirect(url_for("games.show", game=game), 303)
+    return to_game(game)
 
 
 def _page(game: str, form: StopForm) -> Response | str:

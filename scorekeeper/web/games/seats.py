@@ -17,7 +17,7 @@ from scorekeeper.storage import names_of, roster_of
 from scorekeeper.storage.players import known_names
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.games.forms import NameForm, SubstituteForm
-from scorekeeper.web.games.place import NAMES_LATER, place_of, render_game_page
+from scorekeeper.web.games.place import NAMES_LATER, place_of, render_game_page, to_game
 from scorekeeper.web.games.recording import NotSaved, attempt, record_or_flash, record_press
 from scorekeeper.web.games.seating_form import DEAL, SEATS, NewGameForm
 
@@ -49,7 +49,7 @@ def name(game: str) -> Response | tuple[str, int]:
         return _page(form.seat.data, {"value": player, "errors": [saved.words]}), saved.status
     left = unnamed_seats(saved.state.head, place_of(on_table))
     if not left:
-        return redirect(url_for("games.show", game=game), 303)
+        return to_game(game)
     seat = whole(form.seat.data)
     following = next((other for other in left if other > seat), left[0])
     return redirect(url_for("seats.show", game=game, seat=following), 303)
@@ -60,14 +60,14 @@ def deal(game: str) -> Response:
     """Set right who deals the next hand."""
     form = SubstituteForm(request.form)
     record_or_flash(game, lambda state: rulings.set_dealer(state, form.fields), form)
-    return redirect(url_for("games.show", game=game), 303)
+    return to_game(game)
 
 
 @pages.post("/later", role=SCORER)
 def later(game: str) -> Response:
     """Close the offer to add names, on this phone."""
     session[NAMES_LATER] = [*session.get(NAMES_LATER, ()), game][-MOST_REMEMBERED:]
-    return redirect(url_for("games.show", game=game), 303)
+    return to_game(game)
 
 
 def _page(seat: str | None, typed: View | None = None) -> str:

@@ -10,9 +10,10 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import current_app, g, get_flashed_messages, request
+from flask import current_app, g, get_flashed_messages
 from markupsafe import Markup
 
+from scorekeeper.access.unwrapped import this_request
 from scorekeeper.web.forms import TOKEN, form_token
 
 MOST_PAGES = 64
@@ -54,7 +55,11 @@ class SharedPages:
             return _encoded(template, context)
         shown = {name: value for name, value in context.items() if name not in OF_REQUEST}
         ids: Sequence[str] = g.get(NEW_IDS, ())
-        key = (template, request.script_root, frozen(shown, {each: index for index, each in enumerate(ids, start=1)}))
+        key = (
+            template,
+            this_request().script_root,
+            frozen(shown, {each: index for index, each in enumerate(ids, start=1)}),
+        )
         with self._lock:
             page = self._pages.get(key)
             if page is not None:

@@ -17,7 +17,7 @@ from scorekeeper.services import GameOnTable
 from scorekeeper.services.membership import side_key, side_key_fits
 from scorekeeper.services.signing import SigningPhone, side_of_phone, sign
 from scorekeeper.web.games.forms import SigningForm
-from scorekeeper.web.games.place import place_of, render_game_page
+from scorekeeper.web.games.place import place_of, render_game_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, this_writer
 from scorekeeper.web.sharing.views import qr_svg
 
@@ -31,7 +31,7 @@ def new(game: str, side: int) -> Response | str:
     on_table = _game(game, side)
     if on_table.state.board.outcome is None:
         flash(_("Finish the game first, then confirm the score."), "info")
-        return redirect(url_for("games.show", game=game), 303)
+        return to_game(game)
     return _page(on_table, Side(side))
 
 
@@ -51,7 +51,7 @@ def create(game: str, side: int) -> Response:
         flash(_("{side} disputed the score", side=name), "info")
     else:
         flash(_("{side} confirmed the score", side=name), "success")
-    return redirect(url_for("games.show", game=game), 303)
+    return to_game(game)
 
 
 def _again(game: str, side: int, form: SigningForm) -> Response:
