@@ -8,10 +8,8 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
-PATIENCE = 30  # seconds
-TRIES = 5
-NO_ANSWER = (URLError, ConnectionError, HTTPException)
-"""The server is away, or ends in the middle of an answer."""
+PATIENCE, TRIES = 30, 5  # seconds, and how often without an answer
+NO_ANSWER = (URLError, ConnectionError, HTTPException)  # the server is away, or ends in an answer
 
 
 class Scorekeeper:
@@ -26,11 +24,10 @@ class Scorekeeper:
         data = file if body is None else json.dumps(body).encode()
         try:
             with self.open(method, path, data, **headers) as answer:
-                content = answer.read()
+                return json.load(answer) if "json" in answer.headers["Content-Type"] else answer.read()
         except HTTPError as refused:
             refused.msg = json.load(refused)["error"]["code"]
             raise
-        return json.loads(content) if answer.headers.get_content_type() == "application/json" else content
 
     def open(self, method: str, path: str, data: bytes | None = None, **headers: str) -> Any:
         """The answer, to read from."""
@@ -43,26 +40,21 @@ class Scorekeeper:
         for _attempt in range(TRIES):
             try:
                 return self.call("POST", f"/games/{game}/entries", entry)
-            except HTTPError:
-                raise
-            except NO_ANSWER:
-                continue
+            except NO_ANSWER as problem:
+                if isinstance(problem, HTTPError):
+                    raise
         raise TimeoutError("no answer")
 
     def follow(self, game: str, after: int = 0) -> Iterator[dict[str, Any]]:
         """The entries after this one, and each new one, until the access ends."""
-        tried = 0
-        while tried < TRIES:
-            tried += 1
+        for _attempt in range(TRIES):
             try:
                 for line in self.open("GET", f"/games/{game}/events", Last_Event_ID=str(after)):
-                    tried = 0
                     if line.startswith(b"data: "):
                         entry = json.loads(line.removeprefix(b"data: "))
                         after = entry["seq"]
                         yield entry
-            except HTTPError:
-                return
-            except NO_ANSWER:
-                continue
+            except NO_ANSWER as problem:
+                if isinstance(problem, HTTPError):
+                    return
         raise TimeoutError("no answer")

@@ -3,30 +3,24 @@ import { idAt, moveGame, startThere, whyUnstarted } from "./starting.js";
 import { recordOf } from "./record.js";
 import { keepGame, keptGame, outboxOf } from "./store.js";
 
-// `inTurn` makes one change at a time, and `sendRecord` sends the taps of a game; `complete` loads what a function needs.
-export function handoverOf(core, around, page, { complete, inTurn, sendRecord, waitingWords }) {
-  let tappedLink = null; // while the server starts the game
+// `inTurn` makes one change at a time, and `sendRecord` sends the taps of a game; `complete` loads what a function needs. `link` is what was tapped
+// while the server starts the game, or null.
+export function handoverOf(core, around, page, { complete, inTurn, link, sendRecord, untilRetry, waitingWords }) {
   let refusal = null; // why the server does not start it, and what the notice's button does
 
   // Starts a game of this phone on the server too, and continues there: at the same page, or at the link that was tapped meanwhile.
   async function begin() {
     const started = await startKept(around.game.id);
     refusal = started?.refused ? await whyUnstarted(around, started.refused, core, complete) : null;
-    if (!started?.url) {
-      tappedLink = null;
-      return page.untilRetry(refusal?.words ?? waitingWords(), refusal?.press).then(begin);
-    }
+    if (!started?.url) return untilRetry(refusal?.words ?? waitingWords(), refusal?.press).then(begin);
     inTurn(async () => {
       await moveGame(around, started.url);
       const there = (address) => address.replaceAll(around.game.id, idAt(started.url));
       history.replaceState(null, "", there(page.here()));
-      tappedLink ? location.assign(there(tappedLink)) : location.reload();
+      link() ? location.assign(there(link())) : location.reload();
       return new Promise(() => {}); // no tap is recorded any more
     });
   }
-
-  // Opens a link once the server has started the game: it could not show the game before, and that would end the loading of any page.
-  const openOnceStarted = (address) => ((tappedLink = address), new Promise(() => {}));
 
   // Starts a game that this phone keeps; a rematch comes after the game before it, which may get another id.
   async function startKept(id) {
@@ -56,5 +50,5 @@ export function handoverOf(core, around, page, { complete, inTurn, sendRecord, w
     return own.waiting() ? { refused: true } : { isThere: true };
   }
 
-  return { begin, openOnceStarted, refusal: () => refusal };
+  return { begin, refusal: () => refusal };
 }

@@ -26,15 +26,12 @@ async function start(around, page) {
   const { complete } = screens;
   const ahead = aheadOf(core, around, drawing, record, screens, page);
   const { changed, isCurrent, isLeft, refusals, refused, shown, ...news } = newsOf(core, around, drawing, record, screens, page);
-  let tappedLink = null; // while the server lacks taps
-  const openOnceSent = (address) => ((tappedLink = address), new Promise(() => {}));
-  const finished = () => (tappedLink ? location.assign(tappedLink) : news.finished());
-  const callbacks = { ...news, changed, complete, finished, flash: drawing.flash };
-  const { catchUp, inTurn, leave, openOnceStarted, send, sendSoon, showWaiting } = senderOf(core, around, record, page, callbacks);
+  const callbacks = { ...news, changed, complete, flash: drawing.flash };
+  const { catchUp, inTurn, leave, openOnceSent, send, sendSoon, showWaiting } = senderOf(core, around, record, page, callbacks);
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   // The page after a tap, or null if the server draws it.
   async function answer({ address, body }) {
-    tappedLink = null;
+    openOnceSent(null);
     const url = new URL(address);
     if (shown() && !isCurrent()) await catchUp(); // the server drew the page
     if (body !== undefined && screens.isRematch(url)) return screens.rematch(url.href, body, { ...page, open });
@@ -75,17 +72,15 @@ async function start(around, page) {
   // The tap is recorded, so the server must not get its form too.
   const notDrawn = (error) => (console.warn(error), {});
 
-  // The page at a link, if the phone must draw it: the server lacks waiting taps or the game itself, or cannot be reached.
+  // The page at a link, if the phone must draw it: the server lacks waiting taps or the game itself, or cannot be reached. What only the
+  // server can show opens once it has them: before, it might not know it, and going there may be ended by what comes then.
   function follow(link) {
     const url = new URL(link.href);
     const isHere = url.pathname === location.pathname && url.hash;
     if (!isLeft() && record.question() && link.href === gameUrl().href) return leaveQuestion();
-    if (isLeft() || isHere) return null;
-    const isStarting = around.start && !page.isOffline() && url.origin === location.origin;
-    if (isStarting) return screens.pageAt(url) ?? openOnceStarted(url.href);
-    if (!record.waiting() && !page.isOffline()) return null;
-    const mayWait = !page.isOffline() && !record.question() && url.origin === location.origin;
-    return screens.pageAt(url) ?? (mayWait ? openOnceSent(url.href) : null);
+    if (isLeft() || isHere || !(around.start || record.waiting() || page.isOffline())) return null;
+    const maySend = !page.isOffline() && !record.question() && url.origin === location.origin;
+    return screens.pageAt(url) ?? (maySend ? openOnceSent(url.href) : null);
   }
 
   async function leaveQuestion() {

@@ -11,6 +11,7 @@ export function senderOf(core, around, record, page, { changed, complete, finish
   let sending = false;
   let isLeft = false; // this page shows another game now
   let turn = Promise.resolve();
+  let tappedLink = null;
   let rejected = null; // the id of a tap that the server rejects in any state of the game
 
   const waitingWords = () => core.waiting_words(record.waiting(), !navigator.serviceWorker?.controller);
@@ -20,7 +21,15 @@ export function senderOf(core, around, record, page, { changed, complete, finish
 
   // Sends the taps of another game that this phone keeps.
   const sendRecord = (game, own) => senderOf(core, game, own, { ...page, hasOther: true }, { complete, changed() {}, finished() {}, flash() {}, stopped() {} }).send();
-  const { begin, openOnceStarted, refusal } = handoverOf(core, around, page, { complete, inTurn, sendRecord, waitingWords });
+  const { begin, refusal } = handoverOf(core, around, page, { complete, inTurn, sendRecord, untilRetry, waitingWords, link: () => tappedLink });
+
+  // Opens a link once the server has all taps, unless it cannot be reached meanwhile; null for none.
+  const openOnceSent = (address) => ((tappedLink = address), new Promise(() => {}));
+
+  function untilRetry(words, press) {
+    tappedLink = null;
+    return page.untilRetry(words, press);
+  }
 
   // Marks the document while taps wait, and says how many there are if they cannot be sent.
   function showWaiting() {
@@ -84,18 +93,20 @@ export function senderOf(core, around, record, page, { changed, complete, finish
         break;
       }
       if (!reply || !KNOWN.includes(reply.status)) {
-        await page.untilRetry(waitingWords());
+        await untilRetry(waitingWords());
         continue;
       }
       page.showConnection(null);
       if (NO_ACCESS.includes(reply.status)) return stopped(await reply.text());
       await received(tap, reply);
       showWaiting();
-      if (record.next()?.id === tap.id && record.seen() === seen) await page.untilRetry(waitingWords()); // at once it would be answered the same
+      if (record.next()?.id === tap.id && record.seen() === seen) await untilRetry(waitingWords()); // at once it would be answered the same
     }
     sending = false;
     showWaiting();
-    if (waited && !record.waiting() && !isLeft) finished();
+    if (record.waiting() || isLeft) return;
+    if (tappedLink) location.assign(tappedLink);
+    else if (waited) finished();
   }
 
   // Sends once the page is on the screen.
@@ -108,5 +119,5 @@ export function senderOf(core, around, record, page, { changed, complete, finish
     changed(found.error);
   }
 
-  return { catchUp, inTurn, leave: () => (isLeft = true), openOnceStarted, send, sendSoon, showWaiting };
+  return { catchUp, inTurn, leave: () => (isLeft = true), openOnceSent, send, sendSoon, showWaiting };
 }
