@@ -6,6 +6,7 @@ import re
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import pytest
 from flask import Flask
 
 from tests.web.at_table import Pad, start_game
@@ -66,13 +67,16 @@ def test_hand_with_later_hands_cannot_be_undone(pad: Pad) -> None:
     assert pad.phone.can_tap("Undo this: Hand 2: Ann & Cal took 7, Ben & Dee 6")
 
 
-def test_impossible_undo_is_refused(pad: Pad) -> None:
+@pytest.mark.parametrize("entry", [0, 99])
+def test_impossible_undo_is_refused(pad: Pad, entry: int) -> None:
     pad.hand("4, 3, 3, 2", 7)
     page = pad.phone.open(f"{pad.url}/history")
     old = page.buttons[0].form
-    old.action = f"{pad.url}/history/99/take-back"
+    old.action = f"{pad.url}/history/{entry}/take-back"
     pad.phone.submit(old)
-    assert "There is no entry 99" in pad.notice()
+    assert f"There is no entry {entry}" in pad.notice()
+    pad.reload()
+    assert pad.totals == [70, 51]
 
 
 def test_undo_of_an_outdated_log_is_refused(pad: Pad) -> None:

@@ -104,7 +104,7 @@ def _check_seated(number: int, kind: str, board: Scoreboard) -> None:
 def _check_undo(event: EventUndone, events: Sequence[Event], recorded: int) -> None:
     target, where = event.event, FieldPath.to("take-back")
     meant = faults.EntryNumber(target, events[-1].seq)
-    if target >= event.seq:
+    if not 0 < target < event.seq:
         raise NotNow(faults.NO_SUCH_ENTRY, where, meant)
     if target in undone_events(events):
         raise NotNow(faults.TAKEN_BACK_ALREADY, where, meant)

@@ -170,10 +170,12 @@ def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str])
 
 def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple[str, ...]:
     """The nil added to the pair's number, `nil-2` for seat 2, from the query, else from the bids."""
-    if ADDED in query:
-        return (query[ADDED],) if query[ADDED] else ()
     seating, known = state.head.rules.seating, state.board.next_deal.by_code
-    for own in seating.bidders_of(seating.side_of[seat]):
+    bidders = seating.bidders_of(seating.side_of[seat])
+    if ADDED in query:
+        code, _dash, whose = query[ADDED].rpartition("-")
+        return (query[ADDED],) if code in known and known[code].is_nil and whole(whose) in bidders else ()
+    for own in bidders:
         bid = state.draft[own]
         if bid is not None and known[bid.calls[0]].is_nil:
             return (f"{bid.calls[0]}-{own}",)

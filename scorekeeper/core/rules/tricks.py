@@ -64,7 +64,8 @@ def _check_facts(deal: Deal, seating: Seating, record: HandRecord, number: int) 
     if len(makers) > 1:
         raise MalformedHand(number, None, faults.FIRST_TRICKS_TWICE, faults.MadeTwice(tuple(makers)))
     took = record.took[makers[0]]
-    called = {code for seat in seating.bidders_of(makers[0]) for code in record.bids[seat].calls}
+    bidders = seating.bidders_of(makers[0]) if record.bids else ()
+    called = {code for seat in bidders for code in record.bids[seat].calls}
     for code in took.made:
         call = deal.by_code.get(code)
         if call is None or call.aim is not Aim.FIRST or code not in called:

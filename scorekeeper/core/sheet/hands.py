@@ -199,7 +199,8 @@ def _check_denied(
     """Refuse a list without the first tricks, if the side took all tricks and so took those too."""
     seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)
     took = _took(outside, value, seating.tricks, sheet, side)
-    called = [deal.by_code.get(code) for seat in seating.bidders_of(side) for code in bids[seat].calls]
+    bidders = seating.bidders_of(side) if bids else ()
+    called = [deal.by_code.get(code) for seat in bidders for code in bids[seat].calls]
     for call in called:
         denied = call is not None and call.aim is Aim.FIRST and call.code not in took.made
         if call is not None and denied and took.tricks == seating.tricks:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -21,9 +22,11 @@ from scorekeeper.core.game import (
     replay,
 )
 from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
 from tests.core.rules.games import TABLES, hand_of
 from tests.fast_strategies import between, pick, picks
-from tests.hand_notation import Hand, Seats, hand
+from tests.hand_notation import Hand, Seats
+from tests.hand_notation import hand as as_json
 from tests.strategies import options_of
 from tests.tables import sheet_of
 
@@ -51,10 +54,21 @@ def write(state: GameState, kind: str, **body: object) -> GameState:
     return state.apply(read_event(kind, body, state.head, state.seq + 1))
 
 
+def played_sheet(sheet: Mapping[str, Any]) -> GameState:
+    """A sheet's game as far as it goes, recorded hand by hand."""
+    read = read_sheet(sheet)
+    state = begin(sheet_json(replace(read, hands=(), closed=None)))
+    for number, hand in enumerate(read.hands, start=1):
+        if state.board.outcome is not None:
+            break
+        state = write(state, HAND, hand=number, **hand_json(hand, read.rules.seating))
+    return state
+
+
 def play(state: GameState, *hands: str) -> GameState:
     """The state after these hands, in the tests' notation."""
     for words in hands:
-        state = write(state, HAND, hand=state.board.next_number, **hand(PAIRS, words))
+        state = write(state, HAND, hand=state.board.next_number, **as_json(PAIRS, words))
     return state
 
 
@@ -65,7 +79,7 @@ def bid(state: GameState, ann: str | None, ben: str | None, cal: str | None, dee
 
 def correct(state: GameState, number: int, words: str, reason: str = "miscounted") -> GameState:
     """The state after a correction."""
-    return write(state, CORRECTION, hand=number, reason=reason, **hand(PAIRS, words))
+    return write(state, CORRECTION, hand=number, reason=reason, **as_json(PAIRS, words))
 
 
 def take_back(state: GameState, seq: int) -> GameState:

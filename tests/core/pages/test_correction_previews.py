@@ -8,13 +8,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.core.analysis.changes import changes
-from scorekeeper.core.game import CORRECTION, HAND, GameState, read_event, read_start, replay
+from scorekeeper.core.game import CORRECTION, GameState, read_event
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.consequences import consequences
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.rules.deal import HandRecord
-from scorekeeper.core.sheet import hand_json, read_hand, read_sheet, sheet_json
+from scorekeeper.core.sheet import hand_json, read_hand, read_sheet
 from scorekeeper.core.words.refusals import refusal_text
+from tests.core.game.games import played_sheet
 from tests.fast_strategies import between
 from tests.strategies import hand_of, sheets
 
@@ -32,18 +33,6 @@ def corrected(draw: st.DrawFn) -> tuple[Json, int, Json]:
     return sheet, number, hand_of(draw, house, number, {})
 
 
-def course_of(sheet: Json) -> GameState:
-    read = read_sheet(sheet)
-    head = sheet_json(replace(read, hands=(), closed=None))
-    state = replay([read_start(head)])
-    for number, hand in enumerate(read.hands, start=1):
-        if state.board.outcome is not None:
-            break
-        body = {"hand": number, **hand_json(hand, read.rules.seating)}
-        state = state.apply(read_event(HAND, body, state.head, state.seq + 1))
-    return state
-
-
 def that_fits(state: GameState, number: int, hand: Json) -> tuple[int, HandRecord]:
     """A correction of the last hand, if the game ended before the chosen one and both are bid alike."""
     last = min(number, len(state.board.hands))
@@ -54,7 +43,7 @@ def that_fits(state: GameState, number: int, hand: Json) -> tuple[int, HandRecor
 @given(corrected())
 def test_preview_equals_the_replayed_game(chosen: tuple[Json, int, Json]) -> None:
     sheet, number, hand = chosen
-    state = course_of(sheet)
+    state = played_sheet(sheet)
     number, record = that_fits(state, number, hand)
     previewed = consequences(state, number, record)
     hands = list(state.sheet.hands)
@@ -76,7 +65,7 @@ def test_preview_equals_the_replayed_game(chosen: tuple[Json, int, Json]) -> Non
 @given(corrected())
 def test_preview_lists_every_change(chosen: tuple[Json, int, Json]) -> None:
     sheet, number, hand = chosen
-    state = course_of(sheet)
+    state = played_sheet(sheet)
     number, record = that_fits(state, number, hand)
     after = consequences(state, number, record).after
     if after is None:

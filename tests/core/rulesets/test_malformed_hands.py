@@ -1,6 +1,7 @@
 """Impossible hands, for every rule set: scored or refused as malformed, nothing else."""
 
 import contextlib
+from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -38,12 +39,8 @@ ANY_CODE = st.sampled_from(
 )
 ANY_CALLS = st.lists(ANY_CODE, max_size=3).map(tuple)
 ANY_BID = st.builds(Bid, ANY_CALLS, st.lists(ANY_CALLS, max_size=2).map(tuple))
-ANY_TOOK = st.builds(
-    Took,
-    ANY_SMALL,
-    st.lists(ANY_SMALL, max_size=3).map(tuple),
-    st.lists(st.sampled_from(["bemo", "big-bemo", "x"]), max_size=2).map(tuple),
-)
+ANY_MADE = st.lists(st.sampled_from(["bemo", "big-bemo", "x"]), max_size=2).map(tuple)
+ANY_TOOK = st.builds(Took, ANY_SMALL, st.lists(ANY_SMALL, max_size=3).map(tuple), ANY_MADE)
 ANY_SIDE = st.integers(-1, 8).map(Side)
 ANY_RENEGE = st.builds(Renege, ANY_SIDE, ANY_SIDE, st.integers(-1, 5), st.sampled_from(["", "a"]))
 ANY_ADJUSTMENT = st.builds(Adjustment, ANY_SIDE, st.integers(-9, 9), st.just("x"))
@@ -78,6 +75,9 @@ def test_altered_hand_is_scored_or_malformed(written: Json, data: st.DataObject)
         took[side] = data.draw(ANY_TOOK)
         with contextlib.suppress(MalformedHand):
             board.after(HandRecord(record.bids, tuple(took), (data.draw(ANY_RENEGE),)))
+        took = [replace(counted, made=data.draw(ANY_MADE)) for counted in record.took]
+        with contextlib.suppress(MalformedHand):
+            board.after(HandRecord(record.bids, tuple(took)))
         bids = list(record.bids) or [Bid(()) for _ in sheet.rules.seating.bidders]
         bids[data.draw(st.integers(0, len(bids) - 1))] = data.draw(ANY_BID)
         with contextlib.suppress(MalformedHand):

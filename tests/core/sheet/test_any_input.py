@@ -14,6 +14,7 @@ from scorekeeper.formats.strict_json import parse_json
 from tests.core.rules.games import sheets
 from tests.core.sheet.sheets import Json
 from tests.schemas import assert_scoreboard_valid, faults
+from tests.strategies import sheets as games
 
 WORDS = ["nil", "5", "4>5", "5+bemo", "blind-nil", "0", "", "Ann", "boston", "bemo", "\ud800", "\n", *rule_sets()]
 KEYS = ["rules", "options", "sides", "dealer", "hands", "closed", "tags", "bids", "took", "reneges", "adjust"]
@@ -109,6 +110,15 @@ def test_valid_sheet_with_one_missing_part(sheet: Json, data: st.DataObject) -> 
     path = data.draw(st.sampled_from(places(sheet)[1:]))
     broken = without(sheet, path)
     hold(scored(broken), broken)
+
+
+@given(games(most=2, least=1), st.data())
+def test_any_first_tricks_in_a_hand_of_any_rule_set(sheet: Json, data: st.DataObject) -> None:
+    hand = data.draw(st.sampled_from(sheet["hands"]))
+    for side, took in enumerate(hand["took"] or []):
+        made = data.draw(st.lists(st.sampled_from(WORDS), max_size=2))
+        hand["took"][side] = {"tricks": took["tricks"] if isinstance(took, dict) else took, "made": made}
+    hold(scored(sheet), sheet)
 
 
 @given(sheets(most=3), st.data())
