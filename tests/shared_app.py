@@ -105,15 +105,16 @@ def _share_compressed_files() -> None:
 def _share_routes() -> None:
     """Share the parts of each route, and the functions that build its URLs: Werkzeug compiles two."""
     parse, compile_builder = Rule._parse_rule, Rule._compile_builder
-    parsed: dict[str, tuple[list[RulePart], list[tuple[bool, str]], dict[str, BaseConverter]]] = {}
+    parsed: dict[tuple[object, ...], tuple[list[RulePart], list[tuple[bool, str]], dict[str, BaseConverter]]] = {}
 
     def parsed_once(route: Rule, text: str) -> list[RulePart]:
-        if text not in parsed:
+        key = (text, *route.map.converters.values())
+        if key not in parsed:
             before = len(route._trace)
             parts = list(parse(route, text))
-            parsed[text] = parts, route._trace[before:], dict(route._converters)
+            parsed[key] = parts, route._trace[before:], dict(route._converters)
         else:
-            parts, trace, converters = parsed[text]
+            parts, trace, converters = parsed[key]
             route._trace += trace
             route._converters |= converters
             route.arguments |= converters.keys()
