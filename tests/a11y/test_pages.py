@@ -42,6 +42,9 @@ IN_SIGHT = """() => {
     return button.contains(document.elementFromPoint((left + right) / 2, bottom - 3));
 }"""
 
+NOTHING_FLOATS = "document.querySelectorAll('.bar, .deal').forEach(bar => bar.style.position = 'static')"
+"""A bar hides what scrolls below it: axe would find half a link there too small."""
+
 FIRST_OF_TEMPLATE = {state.endpoint: state.name for state in reversed(STATES)}
 
 ALSO = (
@@ -72,7 +75,7 @@ def test_page_is_accessible(show: Show, known_colours: set[str], state: State) -
         page.set_viewport_size(LOW_PHONE)
         assert page.evaluate(IN_SIGHT), "the main button is not in sight"
         page.set_viewport_size(PHONE)
-    wrong = found(page, STRUCTURE, SMALL_CONTROLS, *([TARGETS] if IN_SOAK else [])) + faint_texts(page, known_colours)
+    wrong = found(page, STRUCTURE, SMALL_CONTROLS) + faint_texts(page, known_colours)
     if state.name == FIRST_OF_TEMPLATE[state.endpoint]:
         page.set_viewport_size(DESKTOP)
         there = found(page, OVER_THE_EDGE, SMALL_CONTROLS, FOCUSABLE_SCROLLERS)
@@ -84,6 +87,9 @@ def test_page_is_accessible(show: Show, known_colours: set[str], state: State) -
     page.set_viewport_size(PHONE)
     use_font(page, "low")
     wrong += [f"in a low font: {each}" for each in found(page, SMALL_CONTROLS)]
+    if IN_SOAK:
+        page.evaluate(NOTHING_FLOATS)
+        wrong += found(page, TARGETS)
     assert not wrong, "\n".join(wrong)
 
 
