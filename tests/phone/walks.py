@@ -1,5 +1,6 @@
 """Walks through the pages of a game: random presses, and after each the following pages, as rendered by Python."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup
 
-from scorekeeper.core.game import GameState, moves, payload_of, read_event, read_start, replay, rulings
+from scorekeeper.core.game import GameState, moves, payload_of, read_event, read_start, read_stored, replay, rulings
 from scorekeeper.core.pages import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
@@ -135,6 +136,8 @@ class Walk:
         objected = self.state.objected(event, after)
         if objected is not None:
             raise objected
+        stored = json.loads(json.dumps(payload_of(event, after.head)))
+        assert read_stored(event.kind, stored, self.state.head, event.seq, event.reason, event.who) == event
         self.state = after
         return [event.kind, shown(payload_of(event, after.head)), after.seq]
 
