@@ -14,7 +14,7 @@ from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.rulings import substitute_view
 from tests.core.game.games import partnership, played_sheet, write
-from tests.core.pages.places import at_the_table, page_of
+from tests.core.pages.places import at_the_table, page_of, signed_in
 from tests.fast_strategies import pick
 from tests.strategies import sheets
 
@@ -29,28 +29,32 @@ QUERIES = st.dictionaries(st.sampled_from(ASKED + PARTS), st.sampled_from(VALUES
 
 
 @st.composite
-def states(draw: st.DrawFn) -> GameState:
-    """A game of any rule set: some hands, then one that is bid, in part or by all."""
+def games(draw: st.DrawFn) -> tuple[Json, Json]:
+    """A game of any rule set: the sheet of some hands, then the bids of one more; a side has perhaps not bid it."""
     sheet: Json = draw(sheets(least=1, most=2))
     *before, last = sheet["hands"]
-    state = played_sheet({**sheet, "hands": before})
-    if state.board.outcome is not None or last["bids"] is None or pick(draw, [False, True]):
-        return state
-    waits = pick(draw, [None, *state.head.rules.seating.sides])
+    waits = pick(draw, [None, *range(len(sheet["sides"]))])
     bids = [
-        [None] * len(bid) if side == waits and isinstance(bid, list) else bid for side, bid in enumerate(last["bids"])
+        [None] * len(bid) if side == waits and isinstance(bid, list) else bid
+        for side, bid in enumerate(last["bids"] or [])
     ]
-    return write(state, BIDS, hand=len(before) + 1, bids=bids)
+    return {**sheet, "hands": before}, {"hand": len(before) + 1, "bids": bids}
 
 
-@given(states(), QUERIES)
-def test_any_query_shows_the_game(state: GameState, query: dict[str, str]) -> None:
-    assert page_of(state, query)["game"]["title"]
+def state_of(game: tuple[Json, Json]) -> GameState:
+    sheet, bids = game
+    state = played_sheet(sheet)
+    return write(state, BIDS, **bids) if bids["bids"] and state.board.outcome is None else state
 
 
-@given(states(), QUERIES)
-def test_any_query_shows_a_correction_and_the_rulings(state: GameState, query: dict[str, str]) -> None:
-    place = at_the_table()
+@given(games(), QUERIES)
+def test_any_query_shows_the_game(game: tuple[Json, Json], query: dict[str, str]) -> None:
+    assert page_of(state_of(game), query, finished=signed_in(None))["game"]["title"]
+
+
+@given(games(), QUERIES)
+def test_any_query_shows_a_correction_and_the_rulings(game: tuple[Json, Json], query: dict[str, str]) -> None:
+    state, place = state_of(game), at_the_table(finished=signed_in(None))
     for number in range(1, len(state.board.hands) + 1):
         page: Any = Correction(state, number, query).view(place)
         assert page["hand"]["number"] == number
