@@ -171,14 +171,12 @@ def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str])
 def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple[str, ...]:
     """The nil added to the pair's number, `nil-2` for seat 2, from the query, else from the bids."""
     seating, known = state.head.rules.seating, state.board.next_deal.by_code
-    bidders = seating.bidders_of(seating.side_of[seat])
-    if ADDED in query:
-        code, _dash, whose = query[ADDED].rpartition("-")
-        return (query[ADDED],) if code in known and known[code].is_nil and whole(whose) in bidders else ()
-    for own in bidders:
+    for own in seating.bidders_of(seating.side_of[seat]):
         bid = state.draft[own]
-        if bid is not None and known[bid.calls[0]].is_nil:
-            return (f"{bid.calls[0]}-{own}",)
+        added = query.get(ADDED, "" if bid is None else f"{bid.calls[0]}-{own}")
+        code, _dash, whose = added.rpartition("-")
+        if whose == str(own) and code in known and known[code].is_nil:
+            return (added,)
     return ()
 
 

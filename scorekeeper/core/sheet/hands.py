@@ -97,7 +97,7 @@ def hand_of(hand: Mapping[str, object], number: int, sheet: Sheet) -> HandRecord
     counts: list[Took] = []
     for side in seating.sides if listed else ():
         counted = listed[side]
-        if isinstance(counted, dict) and "made" in counted:
+        if bids and isinstance(counted, dict) and "made" in counted:
             _check_denied(where, counted, bids, number, sheet, side)
         counts.append(_took(where, counted, seating.tricks, sheet, side))
     took = tuple(counts)
@@ -199,8 +199,7 @@ def _check_denied(
     """Refuse a list without the first tricks, if the side took all tricks and so took those too."""
     seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)
     took = _took(outside, value, seating.tricks, sheet, side)
-    bidders = seating.bidders_of(side) if bids else ()
-    called = [deal.by_code.get(code) for seat in bidders for code in bids[seat].calls]
+    called = [deal.by_code.get(code) for seat in seating.bidders_of(side) for code in bids[seat].calls]
     for call in called:
         denied = call is not None and call.aim is Aim.FIRST and call.code not in took.made
         if call is not None and denied and took.tricks == seating.tricks:
