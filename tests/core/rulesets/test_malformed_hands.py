@@ -3,6 +3,7 @@
 import contextlib
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import read_head
 from tests.core.rulesets.test_properties import Json, played
+from tests.core.sheet.sheets import in_pairs, refusal
 from tests.hypothesis_budget import examples
 from tests.strategies import heads, sheets
 
@@ -83,3 +85,10 @@ def test_altered_hand_is_scored_or_malformed(written: Json, data: st.DataObject)
         with contextlib.suppress(MalformedHand):
             board.after(HandRecord(tuple(bids), record.took, record.reneges))
         board = board.after(record)
+
+
+@pytest.mark.parametrize("tricks", [11, 13])
+def test_nobody_takes_first_tricks_in_a_hand_without_bidding(tricks: int) -> None:
+    hand = {"bids": None, "took": [{"tricks": tricks, "made": ["bemo"]}, 13 - tricks]}
+    sheet = {**in_pairs(options={"first_hand": "bids-itself"}), "hands": [hand]}
+    assert refusal(sheet) == '"bemo" is marked as made; this side did not call it (hand 1, Us)'

@@ -218,13 +218,6 @@ def test_a_hand_without_bidding_has_no_bids() -> None:
     assert refusal(sound(options=rules)) == "This hand bids itself; its bids must be null (hand 1)"
 
 
-@pytest.mark.parametrize("tricks", [11, 13])
-def test_nobody_takes_first_tricks_in_a_hand_without_bidding(tricks: int) -> None:
-    hand = {"bids": None, "took": [{"tricks": tricks, "made": ["bemo"]}, 13 - tricks]}
-    sheet = {**in_pairs(options={"first_hand": "bids-itself"}), "hands": [hand]}
-    assert refusal(sheet) == '"bemo" is marked as made; this side did not call it (hand 1, Us)'
-
-
 def test_partners_each_bid() -> None:
     hand = {"bids": ["5", ["4", "5"]], "took": [4, 9]}
     assert (
