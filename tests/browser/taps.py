@@ -105,8 +105,10 @@ RECORD = """async ([calls, took, longest]) => {
 def record_by_script(page: Page, took: int, calls: str = "5 4 2 1") -> None:
     """Press the keys of a hand from a script: each seat's call, the count of the first side, Save.
 
-    A finger's tap takes the browser five times as long; use this for hands between those that a test is about.
+    A finger's tap takes the browser five times as long; use this for hands between those that a test is about. Before
+    the page's scripts have started, a key would send its form and load a page, which ends this script.
     """
+    page.wait_for_load_state()
     page.evaluate(RECORD, [calls.split(), str(took), LONGEST_WAIT])
 
 
