@@ -25,8 +25,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
 from tests.core.rules.games import TABLES, hand_of
 from tests.fast_strategies import between, pick, picks
-from tests.hand_notation import Hand, Seats
-from tests.hand_notation import hand as as_json
+from tests.hand_notation import Hand, Seats, hand
 from tests.strategies import options_of
 from tests.tables import sheet_of
 
@@ -58,17 +57,17 @@ def played_sheet(sheet: Mapping[str, Any]) -> GameState:
     """A sheet's game as far as it goes, recorded hand by hand."""
     read = read_sheet(sheet)
     state = begin(sheet_json(replace(read, hands=(), closed=None)))
-    for number, hand in enumerate(read.hands, start=1):
+    for number, record in enumerate(read.hands, start=1):
         if state.board.outcome is not None:
             break
-        state = write(state, HAND, hand=number, **hand_json(hand, read.rules.seating))
+        state = write(state, HAND, hand=number, **hand_json(record, read.rules.seating))
     return state
 
 
 def play(state: GameState, *hands: str) -> GameState:
     """The state after these hands, in the tests' notation."""
     for words in hands:
-        state = write(state, HAND, hand=state.board.next_number, **as_json(PAIRS, words))
+        state = write(state, HAND, hand=state.board.next_number, **hand(PAIRS, words))
     return state
 
 
@@ -79,7 +78,7 @@ def bid(state: GameState, ann: str | None, ben: str | None, cal: str | None, dee
 
 def correct(state: GameState, number: int, words: str, reason: str = "miscounted") -> GameState:
     """The state after a correction."""
-    return write(state, CORRECTION, hand=number, reason=reason, **as_json(PAIRS, words))
+    return write(state, CORRECTION, hand=number, reason=reason, **hand(PAIRS, words))
 
 
 def take_back(state: GameState, seq: int) -> GameState:
