@@ -56,6 +56,17 @@ def test_blind_number_is_for_both_partners(phone: Phone) -> None:
     assert "bid blind 7 · took 8" in score(pad)
 
 
+def test_blind_number_can_be_replaced_by_the_bidder_s_own(phone: Phone) -> None:
+    """Its partner has no bid then, and is asked."""
+    pad = start_game(phone, blind_numbers="6", blind_behind="0")
+    tap(pad, "Blind 7")
+    pad.phone.open(f"{pad.url}?seat=0")
+    tap(pad, "4")
+    assert "Ben bids" in pad.page.text
+    tap(pad, "3")
+    assert "Cal bids" in pad.page.text
+
+
 def test_first_hand_has_no_bidding(phone: Phone) -> None:
     pad = start_game(phone, first_hand="bids-itself")
     assert "Nobody bids in the first hand" in pad.page.text

@@ -107,7 +107,7 @@ class _InForce:
     """The events in force, before the hands are scored."""
 
     written: list[HandEvent] = field(default_factory=list)
-    bids: BidsPlaced | None = None
+    bids: dict[int, BidsPlaced] = field(default_factory=dict)  # by hand: undoing a hand brings its own bids back
     stop: GameClosed | None = None
     changes: list[Substitute] = field(default_factory=list)
     dealers: list[DealerChange] = field(default_factory=list)
@@ -116,11 +116,13 @@ class _InForce:
         if isinstance(event, HandRecorded):
             _check_order(event.hand, len(self.written))
             self.written.append(event)
-            self.bids = None
+            self.bids.clear()
         elif isinstance(event, HandCorrected) and event.hand <= len(self.written):
             self.written[event.hand - 1] = event
-        elif isinstance(event, BidsPlaced | HandMisdealt):
-            self.bids = event if isinstance(event, BidsPlaced) else None
+        elif isinstance(event, BidsPlaced):
+            self.bids[event.hand] = event
+        elif isinstance(event, HandMisdealt):
+            self.bids.pop(event.hand, None)
         elif isinstance(event, GameClosed | GameReopened):
             self.stop = event if isinstance(event, GameClosed) else None
         elif isinstance(event, PlayerSubstituted):
@@ -145,13 +147,14 @@ def replay(events: Iterable[Event]) -> GameState:
         found.take(event)
     head = with_dealers(with_substitutes(start.head, found.changes), found.dealers)
     board = _replayed(head, found.written)
-    bids, stop = found.bids, found.stop
+    stop = found.stop
     closed = None if stop is None else stop.reason or ""
     forfeit = None if stop is None else stop.forfeit
     if closed is not None and board.outcome is None:
         board = board.closed(closed, forfeit)
     draft = no_bids(board)
-    if bids is not None and bids.hand == board.next_number and board.outcome is None:
+    bids = found.bids.get(board.next_number)
+    if bids is not None and board.outcome is None:
         draft = _fitting(bids, board, head)
     return GameState(head, listed, board, draft, closed, tuple(found.written), forfeit)
 

@@ -120,8 +120,8 @@ def ruled_notice(event: Event, after: GameState) -> Notice | None:
 
 
 def _forced(event: BidsPlaced, after: GameState) -> Notice | None:
-    """The forced bids that were entered along with a tapped one."""
-    new = EventDescriber(after.events, after.head).new_bids(event)
+    """The forced bids that were entered along with a tapped one. A bid that it removed was not forced."""
+    new = [seat for seat in EventDescriber(after.events, after.head).new_bids(event) if event.bids[seat] is not None]
     return None if len(new) == 1 or event.hand != after.board.next_number else forced_notice(event, after, new)
 
 
