@@ -195,9 +195,12 @@ def _read(folder: Path) -> dict[str, StaticFile]:
 
 
 def _response(filename: str, file: StaticFile) -> Response:
+    asked = request.args.get("v")
+    if asked not in (None, file.version):
+        abort(404)  # a page of another version of the app, whose other scripts this file would not fit
     response = Response(file.content, mimetype=guess_type(filename)[0] or "application/octet-stream")
     response.set_etag(file.version)
-    response.headers["Cache-Control"] = IMMUTABLE if request.args.get("v") == file.version else REVALIDATE
+    response.headers["Cache-Control"] = IMMUTABLE if asked else REVALIDATE
     g.static_file = file
     g.compressed_as = f"{filename} {file.version}"
     response.make_conditional(request)

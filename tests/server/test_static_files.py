@@ -85,12 +85,21 @@ def test_what_a_script_imports_later_is_cached_forever_too(browser: FlaskClient)
     assert browser.get(f"/static/{found[1]}").headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
-@pytest.mark.parametrize("address", ["/static/style.css", "/static/style.css?v=0123456789"])
-def test_file_without_a_version_is_revalidated(browser: FlaskClient, address: str) -> None:
-    answer = browser.get(address)
+def test_file_without_a_version_is_revalidated(browser: FlaskClient) -> None:
+    answer = browser.get("/static/style.css")
     assert answer.headers["Cache-Control"] == "no-cache"
-    again = browser.get(address, headers={"If-None-Match": answer.headers["ETag"]})
+    again = browser.get("/static/style.css", headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("name", ["style.css", "later.js", "worker.js", "phone.js", "pages.js"])
+def test_file_of_another_version_is_not_found(browser: FlaskClient, name: str) -> None:
+    """A page from before an upgrade must not get a script that does not fit its others."""
+    for version in ("0123456789", ""):
+        answer = browser.get(f"/static/{name}?v={version}", headers={"If-None-Match": '"0123456789"'})
+        assert answer.status_code == 404
+        assert "immutable" not in answer.headers.get("Cache-Control", "")
+    assert browser.get(f"/static/{name}").status_code == 200
 
 
 @pytest.mark.parametrize("address", ["/static/none.css", "/static/../app.py", "/static/%2e%2e/app.py", "/static/"])
