@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import current_app
+from flask import abort, current_app, redirect, url_for
 
 from scorekeeper.access.cookie import device_secret
 from scorekeeper.access.limits import RateLimit, spend
@@ -23,6 +23,7 @@ from scorekeeper.storage import (
     NoSuchTable,
     Role,
     TableRow,
+    event_by_id,
     game_row,
     member_by_id,
     table_row,
@@ -132,6 +133,8 @@ def _asked(least: Role) -> Membership:
     try:
         table_id, own = _at_table()
     except (NoSuchTable, NoSuchGame) as error:
+        if not is_call():
+            _lead_to_game()
         raise NotAMember(_(STRANGER)) from error
     membership = membership or own
     if membership is None or membership.table_id != table_id:
@@ -141,6 +144,23 @@ def _asked(least: Role) -> Membership:
     if not membership.may(least):
         raise NotAllowed(_(NOT_ENOUGH[least]))
     return membership
+
+
+def _lead_to_game() -> None:
+    """Redirect from the address that a game had on the phone which started it offline: there its first event's id.
+
+    Only members are led on, since a game's id is secret and an event's is not.
+    """
+    values = _in_url()
+    first = event_by_id(str(values.get("game", "")))
+    if first is None or first.seq != 1 or by_game(first.game_id, device_secret())[1] is None:
+        return
+    address, query = (
+        url_for(str(this_request().endpoint), **{**values, "game": first.game_id}),
+        this_request().query_string,
+    )
+    # With its method: a tab may still send taps to the old address.
+    abort(redirect(f"{address}?{query.decode('latin-1')}" if query else address, 307))
 
 
 def _own_seat(membership: Membership) -> int:
