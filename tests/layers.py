@@ -51,7 +51,7 @@ def core(*names: str) -> tuple[str, ...]:
 RULES = core("rules")
 WORDS = core("rules", "inputs", "analysis", "examples", "words")
 SHEET = (*WORDS, *core("rulesets", "sheet"))
-CORE = (*SHEET, *core("game", "pages"))
+CORE = (*SHEET, *core("game", "outbox", "pages"))
 
 LAYERS = (
     Layer("scorekeeper.core.rules", standard=PURE, project=RULES, third_party=False),
@@ -69,6 +69,7 @@ LAYERS = (
     Layer("scorekeeper.core.words", standard=PURE, project=WORDS, third_party=False),
     Layer("scorekeeper.core.sheet", standard=PURE + TEXT, project=SHEET, third_party=False),
     Layer("scorekeeper.core.game", standard=PURE + TEXT, project=(*SHEET, *core("game")), third_party=False),
+    Layer("scorekeeper.core.outbox", standard=PURE, project=core("outbox"), third_party=False),
     Layer("scorekeeper.core.pages", standard=PURE, project=CORE, third_party=False),
     Layer("scorekeeper.core", standard=PURE, project=(), third_party=False, alone=True),
     Layer("scorekeeper.formats.chain", project=below("formats.chain"), third_party=False),

@@ -38,14 +38,24 @@ def count_write(endpoint: str, membership: Membership | None) -> None:
     check_room()
     if membership is None:  # requests without a table are limited by address, in their views
         return
-    _count(RateLimit.WRITES, f"{membership.table_id} {membership.member_id or membership.name}")
+    _count(RateLimit.WRITES, _device(membership))
     grown = GROWING.get(endpoint)
     if grown is not None:
         _count(grown, membership.table_id)
 
 
-def _count(limit: RateLimit, whose: str) -> None:
-    spend(limit, whose=whose)
+def count_entries(number: int, membership: Membership) -> None:
+    """Count the entries of one request like as many requests. Raises `TooMany`."""
+    if number > 1:
+        _count(RateLimit.WRITES, _device(membership), number - 1)
+
+
+def _device(membership: Membership) -> str:
+    return f"{membership.table_id} {membership.member_id or membership.name}"
+
+
+def _count(limit: RateLimit, whose: str, cost: int = 1) -> None:
+    spend(limit, cost=cost, whose=whose)
 
 
 AT_ONCE = 2

@@ -1,6 +1,6 @@
 """Records events (bids, hands, corrections, undo, redo), one transaction each."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -33,6 +33,7 @@ from scorekeeper.services.waiting_bids import drop_waiting, waiting_bids
 from scorekeeper.storage import (
     AheadOfGame,
     AnotherEventCameFirst,
+    Appended,
     StoredEvent,
     UnsavedEvent,
     add_player,
@@ -176,36 +177,54 @@ def _write(on_table: GameOnTable, event: Event, entry_id: str, seq: int | None) 
     try:
         if seq is not None and seq != state.seq:
             raise out_of_turn(game_id, seq, state.seq)
-        after = state.apply(event)
+        after = applied(state, event)
     except (AlreadyRecorded, NotNow, AnotherEventCameFirst, AheadOfGame):
         before = posted_before(game_id, new)
         if before is None:
             raise
         return Recorded(before, state, new=False)
+    with write_transaction():
+        appended = store(on_table, new, after)
+    if not appended.new:
+        return Recorded(appended.entry, state, new=False)
+    announce(after, [appended])
+    return Recorded(appended.entry, after, new=True)
+
+
+def applied(state: GameState, event: Event) -> GameState:
+    """The state after one more event.
+
+    Raises `InvalidInput`, `AlreadyRecorded`, `NotNow`, and `Irregular` if the rules object to it.
+    """
+    after = state.apply(event)
     objected = state.objected(event, after)
     if objected is not None:
         raise objected
     if state.seq >= MOST_ENTRIES and not isinstance(event, GameClosed):
         raise NotNow(TOO_MANY_EVENTS, FieldPath.to("entry"), EntryNumber(state.seq + 1, state.seq))
-    return _append(on_table, new, after)
+    return after
 
 
-def _append(on_table: GameOnTable, new: UnsavedEvent, after: GameState) -> Recorded:
-    state, game_id = on_table.state, on_table.game.id
-    with write_transaction():
-        appended = append(game_id, new, expected_seq=state.seq, expected=on_table.end, summary=summary_of(after))
-        if appended.new:
-            update_statistics(game_id, state, after)
-    if not appended.new:
-        return Recorded(appended.entry, state, new=False)
-    event_recorded.send(kind=new.kind)
-    GAME_CACHE.store(after, appended.entry)
-    event = after.events[-1]
-    if isinstance(event, PlayerSubstituted):  # the table may not know this player yet
-        add_player(find_game(game_id).table_id, event.player)
-    if appended.bids_wait:
-        open_waiting(game_id)
-    return Recorded(appended.entry, after, new=True)
+def store(on_table: GameOnTable, new: UnsavedEvent, after: GameState) -> Appended:
+    """Append the event, which makes the game's state `after`, within a write transaction."""
+    game_id, state = on_table.game.id, on_table.state
+    appended = append(game_id, new, expected_seq=state.seq, expected=on_table.end, summary=summary_of(after))
+    if appended.new:
+        update_statistics(game_id, state, after)
+    return appended
+
+
+def announce(after: GameState, stored: Sequence[Appended]) -> None:
+    """Tell the rest of the app of new events, the last of which made the state `after`, once they are saved."""
+    last = stored[-1].entry
+    GAME_CACHE.store(after, last)
+    for appended in stored:
+        event_recorded.send(kind=appended.entry.kind)
+        event = after.events[appended.entry.seq - 1]
+        if isinstance(event, PlayerSubstituted):  # the table may not know this player yet
+            add_player(find_game(last.game_id).table_id, event.player)
+    if any(appended.bids_wait for appended in stored):
+        open_waiting(last.game_id)
 
 
 def open_waiting(game_id: str) -> None:

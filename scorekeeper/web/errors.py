@@ -3,18 +3,19 @@
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, render_template, request, url_for
+from flask import Flask, Response, jsonify, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, NotFound, RequestEntityTooLarge
 
 from scorekeeper.access import NotAllowed, Refused, TooMany, WrongHost
+from scorekeeper.core.outbox import PROTOCOL
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import Unwritable
 from scorekeeper.storage import CannotStore, DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull, NoSuchGame, NoSuchTable
 
-Page = tuple[str, int]
-Answer = tuple[str, int, dict[str, str]]
+Page = tuple[str | Response, int]
+Answer = tuple[str | Response, int, dict[str, str]]
 
 CANNOT_STORE = {
     DatabaseAway: (
@@ -49,7 +50,10 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
 
 
-def _page(status: int, title: str, text: str, *links: tuple[str, str]) -> Page:
+def _page(status: int, code: str, title: str, text: str, *links: tuple[str, str]) -> Page:
+    """The error's page; for a script that asked for JSON, its code and sentence."""
+    if request.accept_mimetypes.best == "application/json":
+        return jsonify({"protocol": PROTOCOL, "error": {"code": code, "message": text}}), status
     shown: list[dict[str, Any]] = [{"label": label, "url": url} for label, url in links]
     return render_template("error.html", title=title, text=text, links=shown), status
 
@@ -63,31 +67,39 @@ def _refused(error: Refused) -> Answer:
         links = [(_("Home"), url_for("home.index"))]
     elif isinstance(error, WrongHost):
         links = [(_("Open it there"), error.url)]
-    page, status = _page(error.status, error.title, error.message, *links)
+    page, status = _page(error.status, error.code, error.title, error.message, *links)
     return page, status, {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {}
 
 
 def _no_game(_error: Exception) -> Page:
-    return _page(404, _("Game not found"), _("The address may be cut off. Open the game from its table."))
+    return _page(404, "not-found", _("Game not found"), _("The address may be cut off. Open the game from its table."))
 
 
 def _no_table(_error: Exception) -> Page:
-    return _page(404, _("Table not found"), _("The address may be cut off. Ask the table for its link again."))
+    return _page(
+        404, "not-found", _("Table not found"), _("The address may be cut off. Ask the table for its link again.")
+    )
 
 
 def _busy(error: DatabaseBusy) -> Answer:
     text = _("The database is busy. Nothing was saved. Try again in a moment.")
-    return *_page(503, _("Not saved yet"), text, _again()), {"Retry-After": str(error.wait)}
+    return *_page(503, "busy", _("Not saved yet"), text, _again()), {"Retry-After": str(error.wait)}
 
 
 def _cannot_store(error: CannotStore) -> Answer:
     title, text = CANNOT_STORE[type(error)]
-    return *_page(error.status, _(title), _(text), _again()), {"Retry-After": str(error.wait)} if error.wait else {}
+    return *_page(error.status, "cannot-store", _(title), _(text), _again()), {
+        "Retry-After": str(error.wait)
+    } if error.wait else {}
 
 
 def _unwritable(_error: Exception) -> Page:
     return _page(
-        400, _("Not saved"), _("A character in this form can’t be stored. Leave it out and save again."), _again()
+        400,
+        "unwritable",
+        _("Not saved"),
+        _("A character in this form can’t be stored. Leave it out and save again."),
+        _again(),
     )
 
 
@@ -99,7 +111,7 @@ def _stale_form(_error: Exception) -> Page:
             "again. If you run this server: let its proxy pass the Host header on, or set SCOREKEEPER_URL.",
             host=request.host,
         )
-    return _page(400, _("Not saved"), reason, _again())
+    return _page(400, "csrf", _("Not saved"), reason, _again())
 
 
 def _again() -> tuple[str, str]:
@@ -117,14 +129,19 @@ def _came_from() -> str | None:
 
 def _http(error: HTTPException) -> Page | HTTPException:
     if isinstance(error, NotFound):
-        return _page(404, _("Page not found"), _("The address may be mistyped or cut off."))
+        return _page(404, "not-found", _("Page not found"), _("The address may be mistyped or cut off."))
     if isinstance(error, RequestEntityTooLarge):
-        return _page(413, _("Too large"), _("A file or form may have at most 4 MB. Nothing was saved."), _again())
+        return _page(
+            413, "too-large", _("Too large"), _("A file or form may have at most 4 MB. Nothing was saved."), _again()
+        )
     if isinstance(error, InternalServerError):
-        return _page(500, _("Something went wrong"), _("Nothing was half saved. Go back and try again."))
+        return _page(500, "went-wrong", _("Something went wrong"), _("Nothing was half saved. Go back and try again."))
     if error.code is None or error.code < 400:
         return error
     own = error.description if error.description != type(error).description else None
     return _page(
-        error.code, _("That didn’t work"), own or _("The server can’t read this request. Go back and try again.")
+        error.code,
+        "refused",
+        _("That didn’t work"),
+        own or _("The server can’t read this request. Go back and try again."),
     )

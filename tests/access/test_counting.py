@@ -145,7 +145,7 @@ def test_writes_are_counted_for_each_device_and_growth_for_the_table(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted: list[tuple[RateLimit, str | None]] = []
-    monkeypatch.setattr(quotas, "spend", lambda limit, whose=None: counted.append((limit, whose)))
+    monkeypatch.setattr(quotas, "spend", lambda limit, cost, whose: counted.append((limit, whose)))
     with app.test_request_context("/", method="POST"):
         quotas.count_write("games.create", DEVICE)
         quotas.count_write("share.code", PROGRAM)

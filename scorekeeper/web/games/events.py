@@ -1,20 +1,28 @@
 """The events of a game for a phone that draws its pages itself: it reads them here, and sends what was tapped."""
 
+from datetime import UTC, datetime
+
 from flask import Blueprint, Response, abort, current_app, get_flashed_messages, jsonify, request, url_for
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
 from scorekeeper.access.gate import API
+from scorekeeper.access.quotas import count_entries
 from scorekeeper.core.game import SIGN, AlreadyRecorded
-from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.words.language import current_language
+from scorekeeper.core.outbox import PROTOCOL
+from scorekeeper.core.words.language import current_language, translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.checksums import rules_code
+from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import record
+from scorekeeper.services.batches import PostedResult, read_entries, record_batch
 from scorekeeper.services.signing import side_of_phone
-from scorekeeper.storage import events_of, roster_of
+from scorekeeper.storage import events_of, hash_and_last_seq, roster_of
+from scorekeeper.storage.events import ChainEnd
 from scorekeeper.web.forms import form_token, sentence
-from scorekeeper.web.games.forms import EventForm, pressed_form
+from scorekeeper.web.games.forms import BatchForm, EventForm, pressed_form
 from scorekeeper.web.games.place import place_of, rematches_of
 from scorekeeper.web.games.recording import QUICKER, this_writer
 
@@ -26,11 +34,26 @@ STATIC = ("hand.css", "pages.css", "over.css", "play.js", "phone.js", "pages.js"
 """The styles of a game's pages, and the scripts that draw them on the phone."""
 
 
+OTHER_HISTORY = translatable("The server has another history of this game than this phone.")
+NOT_TRIED = translatable("An entry before it was not recorded.")
+
+
 @pages.get("", role=WATCHER)
 def index(game: str) -> Response:
-    """The events after number `after`, and notices; without it all events and everything else that pages show."""
+    """The events after number `after`, and notices; without it all events and everything else that pages show.
+
+    A phone also says the `hash` of that event. If the server has another one there, or none since it was restored from
+    an older copy, it answers with all its events.
+    """
     after = max(0, whole(request.args.get("after"), 0))
-    found: Json = {"events": [_event(event) for event in events_of(game, after=after)], **_of_phone()}
+    end = current_game().end
+    is_same = has_hash(game, after, request.args.get("hash"), end)
+    found: Json = {
+        "events": [_event(event) for event in events_of(game, after=after if is_same else 0)],
+        "restored": not is_same,
+        **_now(end),
+        **_of_phone(),
+    }
     if after:
         return jsonify(found | {"notices": get_flashed_messages(with_categories=True)})
     return jsonify(found | _around())
@@ -38,9 +61,35 @@ def index(game: str) -> Response:
 
 @pages.post("", role=SCORER)
 def create(game: str) -> tuple[Response, int]:
+    """Record what was tapped: `entries` as a JSON list, or one event as older pages send it."""
+    return _create_all(game) if "entries" in request.form else _create_one(game)
+
+
+def _create_all(game: str) -> tuple[Response, int]:
+    """Record a batch, see `record_batch`; 409 if the phone has another history of the game than the server."""
+    form = pressed_form(BatchForm, request.form)
+    if not form.validate():
+        abort(400)
+    try:
+        entries = read_entries(FieldPath.to("entries"), parse_json(form.entries.data or ""))
+    except InvalidInput as error:
+        return _refusal("malformed", sentence(error)), 400
+    if any(entry.kind == SIGN for entry in entries):  # a signature also says whose phone it is, see `signing`
+        abort(400)
+    count_entries(len(entries), current_membership())
+    end = current_game().end
+    seen = form.seen or 0
+    if not has_hash(game, seen, form.hash.data or None, end):
+        return _refusal("other-history", _(OTHER_HISTORY)), 409
+    batch = record_batch(game, entries, writer=this_writer(), seq=seen)
+    results = [_result(result) for result in batch.entries]
+    return jsonify({"results": results, **_now(current_game().end)}), 200
+
+
+def _create_one(game: str) -> tuple[Response, int]:
     """Record one event. 409 if another phone was quicker, 422 with the reason if it is refused."""
     form = pressed_form(EventForm, request.form)
-    if not form.validate() or form.kind.data == SIGN:  # a signature also says whose phone it is, see `signing`
+    if not form.validate() or form.kind.data == SIGN:
         abort(400)
     try:
         body = form.body()
@@ -52,6 +101,34 @@ def create(game: str) -> tuple[Response, int]:
     return jsonify(_event(saved.entry)), 200
 
 
+def has_hash(game: str, seq: int, known: str | None, end: ChainEnd) -> bool:
+    """Whether the game's event `seq` has the hash that a phone knows; True for a phone that does not say one."""
+    if not known or seq == 0:
+        return True
+    return known == (end.hash if seq == end.seq else hash_and_last_seq(game, seq)[0])
+
+
+def _refusal(code: str, message: str) -> Response:
+    return jsonify({"protocol": PROTOCOL, "error": {"code": code, "message": message}})
+
+
+def _result(result: PostedResult) -> Json:
+    found: Json = {"id": result.id}
+    if result.stored is not None:
+        return found | {"status": 201 if result.new else 200, "event": _event(result.stored)}
+    if result.refusal is None:
+        return found | {"status": 409, "error": {"code": "not-tried", "message": _(NOT_TRIED)}}
+    if isinstance(result.refusal, (*QUICKER, AlreadyRecorded)):
+        return found | {"status": 409, "error": {"code": "another-came-first", "message": str(result.refusal)}}
+    return found | {"status": 422, "error": {"code": result.refusal.code, "message": sentence(result.refusal)}}
+
+
+def _now(end: ChainEnd) -> Json:
+    """Where the game is, for a phone that compares: its last event, and the server's clock in milliseconds."""
+    now = datetime.now(UTC).timestamp() * 1000
+    return {"protocol": PROTOCOL, "seq": end.seq, "hash": end.hash, "now": round(now)}
+
+
 def _event(event: StoredEvent) -> Json:
     return {
         "seq": event.seq,
@@ -61,6 +138,7 @@ def _event(event: StoredEvent) -> Json:
         "who": event.who,
         "reason": event.reason,
         "at": event.at.isoformat(),
+        "hash": event.hash,
     }
 
 

@@ -94,6 +94,13 @@ class EventForm(EntryForm):
         return found | ({"reason": self.reason.data} if self.reason.data else {})
 
 
+class BatchForm(EntryForm):
+    """Several events that a phone made from taps, as a JSON list, after event `seq`, whose `hash` the phone knows."""
+
+    entries = StringField(validators=[InputRequired()])
+    hash = StringField(validators=[Optional(), Length(max=64)])
+
+
 class StopForm(EntryForm):
     """Ending a game early."""
 

@@ -1,0 +1,154 @@
+"""Records several entries of a device in one transaction: what a phone recorded while the server was out of reach."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from scorekeeper.core.game import AlreadyRecorded, GameState, PlayerSubstituted, read_event
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.formats.game_json import read_moment
+from scorekeeper.services.game_cache import GameOnTable, game_on_table
+from scorekeeper.services.names import check_names_at
+from scorekeeper.services.recording import Writer, announce, applied, new_event, store
+from scorekeeper.storage import (
+    AheadOfGame,
+    AnotherEventCameFirst,
+    Appended,
+    EventIdTaken,
+    StoredEvent,
+    event_by_id,
+    out_of_turn,
+    posted_before,
+    write_transaction,
+)
+from scorekeeper.storage.events import end_of
+
+MAX_BATCH = 200
+"""Entries in one request."""
+
+CLOCK_TOLERANCE = timedelta(seconds=5)
+"""How far a device's clock may be ahead of ours."""
+
+Refusal = InvalidInput | AlreadyRecorded | AnotherEventCameFirst | AheadOfGame | EventIdTaken
+
+
+@dataclass(frozen=True, slots=True)
+class PostedEvent:
+    """An entry as a device sends it: its id, its kind and JSON fields, and when it was recorded there."""
+
+    id: str
+    kind: object
+    body: Mapping[str, object]
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PostedResult:
+    """What became of an entry: stored now (`new`) or by an earlier request, or refused. Both None: not tried."""
+
+    id: str
+    stored: StoredEvent | None = None
+    new: bool = False
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BatchResult:
+    """What became of each entry, and the game's state now."""
+
+    entries: tuple[PostedResult, ...]
+    state: GameState
+
+
+def record_batch(game_id: str, entries: Sequence[PostedEvent], *, writer: Writer, seq: int) -> BatchResult:
+    """Record these entries in order, after event `seq`, the last one that their writer has seen.
+
+    Entries that are stored already are skipped. The others must follow directly: if another event came between, none
+    of them is tried. The first refusal ends the batch; what came before it stays. Each keeps the moment at which its
+    device recorded it, unless that is in the future or before the event before it. Raises `NoSuchGame`.
+    """
+    results: list[PostedResult] = []
+    stored: list[Appended] = []
+    with write_transaction():
+        on_table, seen = game_on_table(game_id), seq
+        for entry in entries:
+            try:
+                known = _stored_before(on_table, entry)
+                if known is not None:
+                    seen = known.seq if known.seq in (seen, seen + 1) else seen
+                    results.append(PostedResult(entry.id, known))
+                    continue
+                if seen != on_table.state.seq:
+                    raise out_of_turn(game_id, seen, on_table.state.seq)
+                on_table, appended = _append(on_table, entry, writer)
+            except (InvalidInput, AnotherEventCameFirst, AheadOfGame, EventIdTaken) as refusal:
+                results.append(PostedResult(entry.id, refusal=refusal))
+                break
+            stored.append(appended)
+            seen = appended.entry.seq
+            results.append(PostedResult(entry.id, appended.entry, new=True))
+    if stored:
+        announce(on_table.state, stored)
+    tried = len(results)
+    results.extend(PostedResult(entry.id) for entry in entries[tried:])
+    return BatchResult(tuple(results), on_table.state)
+
+
+def read_entries(where: FieldPath, value: object) -> tuple[PostedEvent, ...]:
+    """The entries of a request: each with `id`, `kind`, its fields, and perhaps `at`. Raises `InvalidInput`."""
+    listed = where.listing(value, "entries")
+    where.whole(len(listed), "entries", 1, MAX_BATCH)
+    return tuple(_read_entry(where.at("entry", number), part) for number, part in enumerate(listed, start=1))
+
+
+def _read_entry(where: FieldPath, value: object) -> PostedEvent:
+    if not isinstance(value, dict):
+        raise where.not_a(Kind.OBJECT, value)
+    body = {name: part for name, part in value.items() if name not in ("id", "kind", "at")}
+    at = None if value.get("at") is None else read_moment(where, value["at"], "at")
+    return PostedEvent(_uuid(where, value.get("id")), value.get("kind"), body, at)
+
+
+def _uuid(where: FieldPath, value: object) -> str:
+    try:
+        return str(UUID(value)) if isinstance(value, str) else _no_uuid(where, value)
+    except ValueError:
+        return _no_uuid(where, value)
+
+
+def _no_uuid(where: FieldPath, value: object) -> str:
+    raise where.not_a(Kind.UUID, value, "id")
+
+
+def _stored_before(on_table: GameOnTable, entry: PostedEvent) -> StoredEvent | None:
+    """The event that an earlier request with this id stored. Raises `EventIdTaken` if it is another event."""
+    known = event_by_id(entry.id)
+    if known is None:
+        return None
+    if known.game_id != on_table.game.id or known.kind != entry.kind:
+        raise EventIdTaken(entry.id)
+    head = on_table.state.head
+    event = replace(read_event(entry.kind, entry.body, head, known.seq), who=known.who)
+    return posted_before(on_table.game.id, new_event(event, head, id=entry.id))
+
+
+def _append(on_table: GameOnTable, entry: PostedEvent, writer: Writer) -> tuple[GameOnTable, Appended]:
+    """The game after this entry. Raises what `record` raises."""
+    state = on_table.state
+    event = replace(read_event(entry.kind, entry.body, state.head, state.seq + 1), who=writer.name)
+    if isinstance(event, PlayerSubstituted):
+        check_names_at(on_table.game.table_id, [event.player])
+    after = applied(state, event)
+    new = new_event(event, state.head, id=entry.id, at=_moment(entry.at, on_table.end.at))
+    appended = store(on_table, new, after)
+    if not appended.new:
+        raise AnotherEventCameFirst(appended.entry)
+    return replace(on_table, state=after, end=end_of(appended.entry)), appended
+
+
+def _moment(at: datetime | None, before: datetime) -> datetime:
+    """The device's moment, if it fits between the event before and now."""
+    now = datetime.now(UTC)
+    return at if at is not None and before <= at <= now + CLOCK_TOLERANCE else now
