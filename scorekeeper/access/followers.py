@@ -59,7 +59,7 @@ class Viewer(Follower):
         own = current.members.get(self.member_id)
         if own is None:
             raise AccessEnded
-        mark = version_mark(Role(own.role), own.pen_since is not None, own.player_id, game)
+        mark = version_mark(self.member_id, Role(own.role), own.pen_since is not None, own.player_id, game)
         version = f"{game.last_seq}{mark}"
         if beat or version != self.version:
             self.version = version
@@ -91,23 +91,29 @@ class Program(Follower):
 
 
 class BesideEvents(Protocol):
-    """What changes on a game's pages besides its events: bids that wait, and its rematches once it is over."""
+    """What changes on a game's pages besides its events: bids and taps that wait, and rematches once it is over."""
 
     @property
     def waiting(self) -> Sequence[Mapping[str, Any]] | None: ...
     @property
+    def unsent(self) -> Sequence[Mapping[str, Any]] | None: ...
+    @property
     def rematches(self) -> int: ...
 
 
-def version_mark(role: Role, has_pen: bool, player_id: int | None, game: BesideEvents) -> str:
-    """Everything besides events that changes a phone's pages: its role and player, the pen, waiting bids, rematches.
+def version_mark(member_id: int | None, role: Role, has_pen: bool, player_id: int | None, game: BesideEvents) -> str:
+    """Everything besides events that changes a member's pages: its role and player, the pen, waiting bids, rematches.
 
     `-sp.2`: a scorer with the pen, while the bid of seat 2 waits. `-w~1`: a watcher, after the first rematch began.
+    `-k!7x3`: a keeper, while 3 taps wait on the phone of member 7.
     """
     waiting = game.waiting  # asked for each phone after each commit
     seats = "".join([f".{bid['seat']}" for bid in waiting]) if waiting else ""
     rematches = f"~{game.rematches}" if game.rematches else ""
-    return f"-{role.value[0]}{'p' if has_pen else ''}{player_id or ''}{seats}{rematches}"
+    taps = ""
+    if game.unsent and role is Role.KEEPER:
+        taps = "".join([f"!{row['member']}x{row['taps']}" for row in game.unsent if row["member"] != member_id])
+    return f"-{role.value[0]}{'p' if has_pen else ''}{player_id or ''}{seats}{rematches}{taps}"
 
 
 def message_of(version: str) -> bytes:
@@ -152,7 +158,7 @@ class Unchanged:
             return False
         if found is None:
             return False
-        mark = version_mark(found.as_role, found.has_pen, found.player_id, found)
+        mark = version_mark(found.id, found.as_role, found.has_pen, found.player_id, found)
         return seen == f'"{found.last_seq}{mark}"'
 
 

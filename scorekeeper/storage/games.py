@@ -12,6 +12,7 @@ from sqlalchemy import Row, bindparam, case, func, select, tuple_, update
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.models import PLAYING, Game, Table
+from scorekeeper.storage.roles import now
 
 
 def create_table(name: str, quick: bool = False) -> Table:
@@ -137,11 +138,11 @@ _COUNTED = select(func.count()).select_from(_LATER).where(*_OF_GAME, _NEXT).scal
 REMATCHES = case((_GAME.c.status == PLAYING, 0), else_=_COUNTED).label("rematches")
 """How many games `rematches_after` finds for a finished game; 0 for one in progress, which looks for none."""
 
-LiveGame = Row[str, int, list[Any] | None, int]
-"""`id`, `last_seq`, `waiting` and `rematches` of a game."""
+LiveGame = Row[str, int, list[Any] | None, list[Any] | None, int]
+"""`id`, `last_seq`, `waiting`, `unsent` and `rematches` of a game."""
 
 # Asked after each commit: building the statement takes longer than running it.
-LIVE_GAMES = select(Game.id, Game.last_seq, Game.waiting, REMATCHES).where(
+LIVE_GAMES = select(Game.id, Game.last_seq, Game.waiting, Game.unsent, REMATCHES).where(
     Game.id.in_(bindparam("ids", expanding=True))
 )
 
@@ -173,6 +174,28 @@ def change_waiting(game_id: str, seat: int, row: Mapping[str, Any] | None) -> No
         if kept != (game.waiting or []):
             session.execute(update(Game).where(Game.id == game_id).values(waiting=kept or None))
             session.expire(game)
+
+
+def change_unsent(game_id: str, member_id: int, taps: int) -> None:
+    """Store how many taps for this game wait on a member's phone, and since when it has had any."""
+    with write_transaction() as session:
+        game = session.get_one(Game, game_id, with_for_update=True, populate_existing=True)
+        own = next((row for row in game.unsent or () if row["member"] == member_id), {"since": now().isoformat()})
+        others = [row for row in game.unsent or () if row["member"] != member_id]
+        kept = [*others, {**own, "member": member_id, "taps": taps}] if taps else others
+        session.execute(update(Game).where(Game.id == game_id).values(unsent=kept or None))
+        session.expire(game)
+
+
+def unsent_at(table_id: str) -> dict[int, tuple[int, datetime]]:
+    """How many taps wait on each member's phone for games of this table, and since when; by the member's id."""
+    found: dict[int, tuple[int, datetime]] = {}
+    for rows in db.session.scalars(select(Game.unsent).where(Game.table_id == table_id, Game.unsent.is_not(None))):
+        for row in rows or ():
+            since = datetime.fromisoformat(row["since"])
+            taps, first = found.get(row["member"], (0, since))
+            found[row["member"]] = taps + row["taps"], min(first, since)
+    return found
 
 
 def save_summary(game_id: str, seq: int, summary: GameSummary) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Computed, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import Computed, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime, present, unguessable_id
 from scorekeeper.storage.database import Base
 
 PLAYING = "playing"
+HAS_UNSENT = text("unsent IS NOT NULL")
 
 
 def _now() -> datetime:
@@ -70,6 +71,7 @@ class Game(Base):
         Index(None, "table_id", "rules", "number"),
         Index(None, "table_id", "status", "created", "number"),
         present("rematch_of"),
+        Index(None, "table_id", sqlite_where=HAS_UNSENT, postgresql_where=HAS_UNSENT),
     )
 
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
@@ -91,6 +93,7 @@ class Game(Base):
     not_counted: Mapped[str | None] = mapped_column(PlainText)  # why statistics leave it out
     differences: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # between its file and the rules
     waiting: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # bids that are not on the sheet yet
+    unsent: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # {"member", "taps", "since"}: what phones hold
 
     @property
     def unnamed(self) -> list[str]:

@@ -42,6 +42,7 @@ class GameRow:
     not_counted: str | None
     differences: Sequence[Mapping[str, Any]] | None
     waiting: Sequence[Mapping[str, Any]] | None
+    unsent: Sequence[Mapping[str, Any]] | None
     sides: str
     table_name: str
     is_quick: bool | None
@@ -101,7 +102,9 @@ class LastEvent(Access):
 
     last_seq: int
     waiting: Sequence[Mapping[str, Any]] | None
+    unsent: Sequence[Mapping[str, Any]] | None
     rematches: int
+    id: int  # of the member
     role: str
     last_seen: datetime | None
     expires: datetime | None
@@ -112,7 +115,7 @@ class LastEvent(Access):
 
 # Built once: nearly every request runs them, and building a statement takes longer than running it.
 _GAME_COLUMNS = (
-    *(_GAME.c[name] for name in list(GameRow.__dataclass_fields__)[:9]),
+    *(_GAME.c[name] for name in list(GameRow.__dataclass_fields__)[:10]),
     type_coerce(_GAME.c.sides, Text),
     _TABLE.c.name,
     _TABLE.c.quick,
@@ -132,9 +135,9 @@ _VISIT = _ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _PLAYER.c.id == 
 _VISIT = _VISIT.add_columns(*_DEVICE_COLUMNS)
 _LAST_EVENT: Select[Any] = (
     select(
-        *(_GAME.c[name] for name in ("last_seq", "waiting")),
+        *(_GAME.c[name] for name in ("last_seq", "waiting", "unsent")),
         REMATCHES,
-        *(_MEMBER.c[name] for name in ("role", "last_seen", "expires", "revoked")),
+        *(_MEMBER.c[name] for name in ("id", "role", "last_seen", "expires", "revoked")),
         _MEMBER.c.pen_since.is_not(None),
         _MEMBER.c.player_id,
     )

@@ -79,6 +79,7 @@ class Place:
     own_bid: tuple[str, ...] = ()  # its bid that waits
     waiting: tuple[Seat, ...] = ()  # the seats whose bids wait, so that nobody is asked for them
     mark: str = ""  # changes when this phone gets another role, or the pen: part of the version of its pages
+    unsent: tuple[str, ...] = ()  # for a keeper: sentences about phones with taps that the server does not have
 
     def link(self, endpoint: str, **values: object) -> str:
         """The URL of one of this game's own pages."""

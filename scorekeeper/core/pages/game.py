@@ -35,6 +35,7 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "deal": None,
         "own": None,
         "pen": place.pen(),
+        "unsent": list(place.unsent),
         "watching": not place.may_write,
         "phase": "over",
     }

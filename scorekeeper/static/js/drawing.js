@@ -71,7 +71,7 @@ export function drawingOf(core, around, here) {
       ...[tablePlace, gamePlace, around.may_write, address, newId, drawHands],
       () => around.pen,
       () => new core.Finished(around.rules_code, null, around.own_side, null, 0, [...(around.rematches ?? []), ...here]),
-      ...[around.own_seat, around.own_bid, around.waiting, around.mark],
+      ...[around.own_seat, around.own_bid, around.waiting, around.mark, around.unsent ?? []],
     );
   core.useHost({
     url_for: (endpoint, values) => (endpoint === "static" ? around.static[values.at("filename")] : address(endpoint, values)),

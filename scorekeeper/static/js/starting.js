@@ -29,7 +29,7 @@ export async function startHere(id) {
 export async function rematchHere(around, address, id, payload) {
   const before = around.game.id;
   const game = { ...around.game, id, number: around.game.number + 1 };
-  const none = { own_bid: [], own_seat: null, own_side: null, waiting: [], mark: "", rematches: [] };
+  const none = { own_bid: [], own_seat: null, own_side: null, waiting: [], mark: "", unsent: [], rematches: [] };
   const rematch = { ...around, ...none, game, start: address, rematch_of: before, events_url: around.events_url.replace(before, id) };
   const events = [{ seq: 1, id, kind: "start", payload, who: around.who, reason: null, at: new Date().toISOString() }];
   await keepGame(rematch, events);

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from flask import Blueprint, Response, abort, current_app, get_flashed_messages, jsonify, request, url_for
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
-from scorekeeper.access.gate import API
+from scorekeeper.access.gate import API, current_game_row
 from scorekeeper.access.quotas import count_entries
 from scorekeeper.core.game import SIGN, AlreadyRecorded
 from scorekeeper.core.inputs import FieldPath, InvalidInput
@@ -19,6 +19,7 @@ from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import record
 from scorekeeper.services.batches import PostedResult, read_entries, record_batch
 from scorekeeper.services.signing import side_of_phone
+from scorekeeper.services.unsent_taps import report_unsent
 from scorekeeper.storage import events_of, hash_and_last_seq, roster_of
 from scorekeeper.storage.events import ChainEnd
 from scorekeeper.web.forms import form_token, sentence
@@ -46,6 +47,7 @@ def index(game: str) -> Response:
     an older copy, it answers with all its events.
     """
     after = max(0, whole(request.args.get("after"), 0))
+    _report_unsent()
     end = current_game().end
     is_same = has_hash(game, after, request.args.get("hash"), end)
     found: Json = {
@@ -62,7 +64,9 @@ def index(game: str) -> Response:
 @pages.post("", role=SCORER)
 def create(game: str) -> tuple[Response, int]:
     """Record what was tapped: `entries` as a JSON list, or one event as older pages send it."""
-    return _create_all(game) if "entries" in request.form else _create_one(game)
+    answer = _create_all(game) if "entries" in request.form else _create_one(game)
+    _report_unsent()
+    return answer
 
 
 def _create_all(game: str) -> tuple[Response, int]:
@@ -99,6 +103,11 @@ def _create_one(game: str) -> tuple[Response, int]:
     except InvalidInput as error:
         return jsonify({"error": sentence(error)}), 422
     return jsonify(_event(saved.entry)), 200
+
+
+def _report_unsent() -> None:
+    """The phone says how many more taps of this game it has `waiting`, besides those of this request."""
+    report_unsent(current_game_row(), current_membership(), whole(request.values.get("waiting"), -1))
 
 
 def has_hash(game: str, seq: int, known: str | None, end: ChainEnd) -> bool:
@@ -153,6 +162,7 @@ def _of_phone() -> Json:
         "waiting": place.waiting,
         "may_write": place.may_write,
         "mark": place.mark,
+        "unsent": place.unsent,
         "rematches": [] if on_table.state.board.outcome is None else rematches_of(on_table),
     }
 

@@ -19,12 +19,15 @@ from scorekeeper.core.game import GameClosed, HandRecorded
 from scorekeeper.core.pages import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import current_language
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services import GameOnTable
 from scorekeeper.services.members import holder_name
 from scorekeeper.services.signing import head_of_game, side_of_phone
+from scorekeeper.services.unsent_taps import phones_with_taps
 from scorekeeper.services.waiting_bids import own_seat, waiting_bids
-from scorekeeper.storage import GameRow, Role, member_by_id, time_of
+from scorekeeper.storage import GameRow, Member, Role, member_by_id, time_of
 from scorekeeper.storage.games import rematches_after
 from scorekeeper.web.formatting import minutes_between
 from scorekeeper.web.games.shared_pages import NEW_IDS, SHARED_PAGES, Drawing
@@ -68,7 +71,23 @@ def place_of(on_table: GameOnTable) -> Place:
         own_bid=next((found.bid.calls for found in waiting if found.bid.seat == seat), ()),
         waiting=tuple(found.bid.seat for found in waiting),
         mark=mark_of(game),
+        unsent=tuple(unsent_words(on_table)),
     )
+
+
+def unsent_words(on_table: GameOnTable) -> list[str]:
+    """For keepers: whose phones hold taps of this game that the server does not have."""
+    own = current_membership()
+    return [
+        _n(taps, "{phone} has 1 tap waiting.", "{phone} has {count} taps waiting.", phone=phone_name(member))
+        for member, taps in (phones_with_taps(on_table.game) if own.may(Role.KEEPER) else ())
+        if member.id != own.member_id
+    ]
+
+
+def phone_name(member: Member) -> str:
+    """`Ann’s phone`; a device that is no player's by its own name."""
+    return member.name if member.player is None else _("{name}’s phone", name=member.shown_name)
 
 
 def _bids_for(on_table: GameOnTable) -> Seat | None:
@@ -83,7 +102,7 @@ def _bids_for(on_table: GameOnTable) -> Seat | None:
 def mark_of(game: GameRow) -> str:
     """What changes this phone's pages beside the game's events."""
     own = current_membership()
-    return version_mark(own.role, own.has_pen, own.player_id, game)
+    return version_mark(own.member_id, own.role, own.has_pen, own.player_id, game)
 
 
 def rematches_of(on_table: GameOnTable) -> list[tuple[str, int | None]]:

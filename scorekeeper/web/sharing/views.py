@@ -28,6 +28,7 @@ from scorekeeper.storage import (
     member_by_id,
     members_of,
 )
+from scorekeeper.storage.games import unsent_at
 from scorekeeper.storage.invite_lists import invites_of_programs
 from scorekeeper.storage.new_game import find_any_game
 from scorekeeper.web.paging import numbered_place, place, place_text
@@ -61,6 +62,7 @@ def share_page(table: TableRow, shown: InviteLink) -> View:
     others = members_of(table.id, but=own.member_id, before=before, limit=A_PAGE + 1)
     links = limited_links(table.id, A_PAGE + 1, links_before) if keeper else []
     counts = count_members(table.id)
+    unsent = unsent_at(table.id) if keeper else {}
     return {
         "table": table,
         "game": shared_from(table.id),
@@ -70,7 +72,8 @@ def share_page(table: TableRow, shown: InviteLink) -> View:
         "pen": _pen(pen_member, own.member_id, keeper) if own.may(Role.SCORER) else None,
         "count": sum(counts.values()),
         "members": [
-            _member(member, pen_member, own) for member in ([] if before else _own(table.id, own)) + others[:A_PAGE]
+            _member(member, pen_member, own) | {"unsent": _unsent_words(unsent.get(member.id))}
+            for member in ([] if before else _own(table.id, own)) + others[:A_PAGE]
         ],
         "programs": [_program(invite) for invite in invites_of_programs(table.id, A_PAGE)] if keeper else [],
         "links": [_link(invite_link) for invite_link in links[:A_PAGE]],
@@ -190,6 +193,11 @@ def _member(member: Member, pen_member: Member | None, own: Membership) -> View:
         "can_go": keeper and not is_own,
         "until": _left(member.expires) if member.expires else None,
     }
+
+
+def _unsent_words(held: tuple[int, datetime] | None) -> str | None:
+    """`3 taps waiting · 5 minutes ago`: how many taps a phone holds, and when it first reported any; None without."""
+    return f"{_n(held[0], '1 tap waiting', '{count} taps waiting')} · {_ago(held[1])}" if held else None
 
 
 def _now(member: Member, has_pen: bool) -> str:
