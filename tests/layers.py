@@ -69,8 +69,8 @@ LAYERS = (
     Layer("scorekeeper.core.words", standard=PURE, project=WORDS, third_party=False),
     Layer("scorekeeper.core.sheet", standard=PURE + TEXT, project=SHEET, third_party=False),
     Layer("scorekeeper.core.game", standard=PURE + TEXT, project=(*SHEET, *core("game")), third_party=False),
-    Layer("scorekeeper.core.outbox", standard=PURE, project=core("outbox"), third_party=False),
     Layer("scorekeeper.core.pages", standard=PURE, project=CORE, third_party=False),
+    Layer("scorekeeper.core.outbox", standard=PURE, project=core("outbox"), third_party=False),
     Layer("scorekeeper.core", standard=PURE, project=(), third_party=False, alone=True),
     Layer("scorekeeper.formats.chain", project=below("formats.chain"), third_party=False),
     Layer("scorekeeper.formats.keys", project=below("core.words.language", "formats.chain", "formats.keys")),
@@ -168,18 +168,3 @@ def circle(root: Path) -> list[str]:
     except CycleError as error:
         return list(error.args[1])
     return []
-
-
-LONGEST = 250
-"""Lines that a reader still takes in as one subject."""
-
-LENGTHS = (
-    *("*.py", "scorekeeper/**/*.py", "tests/**/*.py", "bench/**/*.py", "deploy/*.py"),
-    *("scorekeeper/static/js/*.js", "scorekeeper/phone/runtime/*.js"),
-)
-
-
-def too_long(root: Path) -> list[str]:
-    """Every module and script below `root` with too many lines, as `file: lines`."""
-    lengths = {path: len(path.read_text("utf-8").splitlines()) for files in LENGTHS for path in root.glob(files)}
-    return [f"{path.relative_to(root).as_posix()}: {lines}" for path, lines in lengths.items() if lines > LONGEST]

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.layers import LONGEST, circle, too_long, violations
+from tests.layers import circle, violations
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 
@@ -99,16 +99,3 @@ def test_forbidden_imports_are_found(tmp_path: Path) -> None:
 def test_allowed_imports_are_accepted(tmp_path: Path) -> None:
     for number, (file, source) in enumerate(WELCOME):
         assert violations(plant(tmp_path / str(number), file, source)) == [], (file, source)
-
-
-def test_no_module_is_too_long() -> None:
-    assert too_long(CHECKOUT) == []
-
-
-def test_a_module_that_is_too_long_is_found(tmp_path: Path) -> None:
-    for file in ("core/rules/deal.py", "static/js/taps.js", "phone/runtime/values.js"):
-        plant(tmp_path, file, "\n" * (LONGEST - 1))
-        assert too_long(tmp_path) == []
-        plant(tmp_path, file, "\n" * LONGEST)
-        assert too_long(tmp_path) == [f"scorekeeper/{file}: {LONGEST + 1}"]
-        plant(tmp_path, file, "")

@@ -13,7 +13,7 @@ from scorekeeper.core.words.language import translate as _
 @click.command()
 @click.option("--output", type=click.Path(file_okay=False, path_type=Path), help="Write the module into this folder.")
 def phone(output: Path | None) -> None:
-    """Compile the rules, texts and pages of a game to JavaScript, and print the size of both parts."""
+    """Compile the rules, texts and pages of a game to JavaScript, and print the size of each part."""
     from scorekeeper.phone.built import PARTS
     from scorekeeper.phone.program import Refused
     from scorekeeper.phone.sources import build
@@ -28,6 +28,7 @@ def phone(output: Path | None) -> None:
     lines = (
         translatable("Game page: {bytes} bytes, {packed} with brotli"),
         translatable("All other pages: {bytes} bytes, {packed} with brotli"),
+        translatable("Outbox: {bytes} bytes, {packed} with brotli"),
     )
     for part, text, line in zip(PARTS, texts, lines, strict=True):
         content = text.encode()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from scorekeeper.phone.sources import PACKAGE, build, fingerprint
 
-PARTS = ("phone", "pages")
-"""The part that a phone loads first, for the game page with all rules, and the part for a game's other pages."""
+PARTS = ("phone", "pages", "outbox")
+"""What a phone loads first, for the game page with all rules; a game's other pages; what sends taps, on every page."""
 
 
 AHEAD = PACKAGE / "built"

@@ -59,6 +59,8 @@ class Settings:
     template_functions: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     left_out: LeftOut = field(default_factory=LeftOut)
     used: frozenset[str] = frozenset()
+    of_runtime: Sequence[str] = tuple(OF_RUNTIME)
+    """What the module exports of the runtime."""
 
 
 EXPRESSIONS: Expressions = {
@@ -103,7 +105,7 @@ def compiled(find: Find, parts: Sequence[Exports], settings: Settings | None = N
     ]
     stubs = [token for tokens in late for token in tokens]
     bodies[0] = f"const[{','.join(stubs)}]=py_later({len(stubs)});\n{bodies[0]}" if stubs else bodies[0]
-    texts = [_part(reached, bodies, number, shown) for number in range(len(parts))]
+    texts = [_part(reached, bodies, number, shown, settings.of_runtime) for number in range(len(parts))]
     needed = runtime({name for text in texts for name in USED.findall(text)})
     words = {*WORD.findall(needed)}
     texts = with_short_attributes(texts, words | settings.used)
@@ -122,14 +124,16 @@ def _exported(templates: Templates, part: Exports) -> dict[str, str]:
     return tokens
 
 
-def _part(reached: Reached, bodies: list[str], number: int, shown: list[dict[str, str]]) -> str:
+def _part(
+    reached: Reached, bodies: list[str], number: int, shown: list[dict[str, str]], of_runtime: Sequence[str]
+) -> str:
     """The text of a part. The first has the runtime; later ones are functions of what the parts before share."""
     texts = [body + "".join(tokens.values()) for body, tokens in zip(bodies, shown, strict=True)]
     needed = [name for text in texts[number + 1 :] for name in _names(reached, text, [number])]
     shared = ",".join(dict.fromkeys(needed if number else ["pages", *needed]))
     if number == 0:
         names = [f"{token} as {name}" for name, token in shown[0].items()]
-        names += [f"py_{name} as {as_}" for name, as_ in OF_RUNTIME.items()]
+        names += [f"py_{name} as {OF_RUNTIME[name]}" for name in of_runtime]
         return f"{bodies[0]}const shared={{{shared}}};\nexport{{shared,pages,{','.join(names)}}};\n"
     given = ",".join(["pages", *_names(reached, texts[number], range(number))])
     result = ",".join(f"{name}:{token}" for name, token in shown[number].items())

@@ -54,6 +54,16 @@ OTHER_PAGES = {
 }
 """What all other pages of a game need in addition."""
 
+OUTBOX = {
+    "scorekeeper.core.outbox": "PROTOCOL",
+    "scorekeeper.core.outbox.machine": "compared step waiting",
+    "scorekeeper.core.outbox.model": (
+        "Answered Ask AskAgain Changed Erase Led LetGo News NotSettled NotStarted OfferRestore Outbox Phase PutBack "
+        "Rebase RecordAgain Reload Resumed Send Settled Show Start Stored Take TakeTheirs TimeUp Woken"
+    ),
+}
+"""What sends a phone's taps: a module of its own, which every page loads."""
+
 FIRST_PAGE = "games/show.html"
 LATE = {
     "scorekeeper.core.pages.game": "_over",
@@ -115,6 +125,9 @@ LEFT_OUT = LeftOut(
 SCRIPTS = ("drawing", "fold", "news", "play", "record", "screens", "sending")
 """The scripts that use the module."""
 
+SENDING = ("outbox",)
+"""The scripts that use the outbox."""
+
 TEMPLATE_MODULES = frozenset(module for module, _ in TEMPLATE_FUNCTIONS.values())
 
 
@@ -162,14 +175,30 @@ def environment(templates: Path) -> Environment:
     return Environment(loader=FileSystemLoader(templates), autoescape=True, trim_blocks=True, lstrip_blocks=True)
 
 
-def build(templates: Path, parts: Sequence[Exports] = (), used: frozenset[str] = frozenset()) -> list[str]:
-    """The parts of the module. Raises `Refused` for source that the compiler does not know.
+def build(templates: Path) -> list[str]:
+    """What phones load: both parts of a game, and the outbox. Raises `Refused` for source that the compiler does not
 
-    `used` are names that other scripts than a phone's use.
+    know.
     """
-    names = {name for script in SCRIPTS for name in WORD.findall((STATIC / f"{script}.js").read_text("utf-8"))}
-    settings = Settings(environment(templates), TEMPLATE_FUNCTIONS, LEFT_OUT, used | names)
+    return [*build_game(templates), build_outbox()]
+
+
+def build_game(templates: Path, parts: Sequence[Exports] = (), used: frozenset[str] = frozenset()) -> list[str]:
+    """The parts of a game. `used` are names that other scripts than a phone's use."""
+    settings = Settings(environment(templates), TEMPLATE_FUNCTIONS, LEFT_OUT, used | _words(SCRIPTS))
     return compiled(find, parts or exports(), settings)
+
+
+def build_outbox() -> str:
+    """The outbox."""
+    settings = Settings(used=_words(SENDING), of_runtime=("from_json",))
+    [text] = compiled(find, [Exports(_functions(OUTBOX), {})], settings)
+    return text
+
+
+def _words(scripts: Sequence[str]) -> frozenset[str]:
+    """The names in these scripts, which keep theirs in what they use."""
+    return frozenset(name for script in scripts for name in WORD.findall((STATIC / f"{script}.js").read_text("utf-8")))
 
 
 def fingerprint(templates: Path) -> str:

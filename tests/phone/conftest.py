@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 
 from scorekeeper.phone.built import cached_files
 from scorekeeper.phone.shortening import WORD
-from scorekeeper.phone.sources import build, exports, fingerprint
+from scorekeeper.phone.sources import build_game, build_outbox, exports, fingerprint
 from tests.phone.walks import TEMPLATES
 from tests.shared_app import COMPILED
 
@@ -78,7 +78,7 @@ def module() -> list[str]:
             for old in COMPILED.glob("module-*.json"):
                 old.unlink()
             used = frozenset(WORD.findall(HARNESS.read_text("utf-8")))
-            kept.write_text(json.dumps(build(TEMPLATES, exports(CHECKS), used)), "utf-8")
+            kept.write_text(json.dumps(build_game(TEMPLATES, exports(CHECKS), used)), "utf-8")
         parts: list[str] = json.loads(kept.read_text("utf-8"))
         add_module(COMPILED, parts)
     return parts
@@ -92,4 +92,4 @@ def phone(engine_with: Callable[[list[str]], Engine], module: list[str]) -> Engi
 
 def add_module(instance: Path, module: list[str]) -> None:
     """Put the module into an instance folder, as if its server had been started before."""
-    cached_files(instance, fingerprint(TEMPLATES), lambda: module[:2])
+    cached_files(instance, fingerprint(TEMPLATES), lambda: [*module[:2], build_outbox()])

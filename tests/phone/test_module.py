@@ -22,13 +22,14 @@ from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.sheet.model import FORMAT
 from scorekeeper.phone import built, sources
 from scorekeeper.phone.built import PARTS, cached_files
-from scorekeeper.phone.sources import find, fingerprint
+from scorekeeper.phone.sources import build_outbox, find, fingerprint
 from scorekeeper.server import serve, settings, static_files
 from scorekeeper.storage import close_storage
 from tests.phone import answers
 from tests.phone.conftest import Engine, add_module
 from tests.phone.walks import TEMPLATES, Walk, templates
 
+OUTBOX = 7_000
 LARGEST = (60_000, 40_000)
 """Bytes that a phone downloads for playing with every rule set, and for the rest of a game."""
 
@@ -36,6 +37,7 @@ LARGEST = (60_000, 40_000)
 def test_compressed_module_is_small(module: list[str]) -> None:
     for text, most in zip(module, LARGEST, strict=False):
         assert len(brotli.compress(text.encode())) < most
+    assert len(brotli.compress(build_outbox().encode())) < OUTBOX
 
 
 def test_module_has_no_comments(module: list[str]) -> None:
@@ -71,14 +73,14 @@ def test_first_part_alone_draws_bids_and_counts(engine_with: Callable[[list[str]
 
 
 def test_same_version_is_built_once(tmp_path: Path) -> None:
-    cached_files(tmp_path, "1", lambda: ["first", "others"])
-    files = cached_files(tmp_path, "1", lambda: ["again", "again"])
-    assert [file.read_text("utf-8") for file in files.values()] == ["first", "others"]
+    cached_files(tmp_path, "1", lambda: ["first", "others", "outbox"])
+    files = cached_files(tmp_path, "1", lambda: ["again"] * 3)
+    assert [file.read_text("utf-8") for file in files.values()] == ["first", "others", "outbox"]
 
 
 def test_new_version_replaces_the_old(tmp_path: Path) -> None:
-    cached_files(tmp_path, "1", lambda: ["first", "others"])
-    second = cached_files(tmp_path, "2", lambda: ["second", "others"])
+    cached_files(tmp_path, "1", lambda: ["first", "others", "outbox"])
+    second = cached_files(tmp_path, "2", lambda: ["second", "others", "outbox"])
     assert {*tmp_path.iterdir()} == {*second.values()}
     assert second["phone.js"].read_text("utf-8") == "second"
 
@@ -135,25 +137,28 @@ def host(tmp_path: Path, module: list[str], monkeypatch: pytest.MonkeyPatch) -> 
     close_storage(app)
 
 
-@pytest.mark.parametrize("part", range(len(PARTS)), ids=PARTS)
-def test_module_is_cached_forever_under_its_hash(host: Flask, module: list[str], part: int) -> None:
+@pytest.mark.parametrize("part", PARTS)
+def test_module_is_cached_forever_under_its_hash(host: Flask, module: list[str], part: str) -> None:
+    texts = dict(zip(PARTS, [*module[:2], build_outbox()], strict=True))
     with host.test_request_context():
-        address = host.url_for("static", filename=f"{PARTS[part]}.js")
-    assert re.fullmatch(rf"/static/{PARTS[part]}\.js\?v=[0-9a-f]{{10}}", address)
+        address = host.url_for("static", filename=f"{part}.js")
+    assert re.fullmatch(rf"/static/{part}\.js\?v=[0-9a-f]{{10}}", address)
     answer = host.test_client().get(address, headers={"Accept-Encoding": "br"})
     assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert answer.headers["Content-Encoding"] == "br"
     assert answer.mimetype == "text/javascript"
-    assert brotli.decompress(answer.data).decode() == module[part]
+    assert brotli.decompress(answer.data).decode() == texts[part]
 
 
 def test_command_prints_the_sizes_and_writes_the_module(
     tmp_path: Path, module: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sources, "build", lambda _templates: module[:2])  # `module` is built by the same function
+    monkeypatch.setattr(
+        sources, "build", lambda _templates: [*module[:2], "outbox"]
+    )  # `module` is built by the same function
     ran = CliRunner().invoke(commands, ["phone", "--output", str(tmp_path / "made")])
     size = r"[\d,]+ bytes, [\d,]+ with brotli\n"
-    assert re.fullmatch(rf"Game page: {size}All other pages: {size}Built in \d+\.\d s\n", ran.output)
+    assert re.fullmatch(rf"Game page: {size}All other pages: {size}Outbox: {size}Built in \d+\.\d s\n", ran.output)
     assert "export{shared,pages," in (tmp_path / "made" / "phone.js").read_text("utf-8")
     assert "export const more=" in (tmp_path / "made" / "pages.js").read_text("utf-8")
 

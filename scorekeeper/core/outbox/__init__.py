@@ -1,4 +1,4 @@
-"""The outbox of a phone: what it recorded and the server does not have yet, and when to send it."""
+"""What a phone sends to the server, when, and what it makes of the answers: pure, and the same on every page."""
 
 PROTOCOL = 2
-"""The form of what a phone and the server tell each other; a phone with an older one loads its page again."""
+"""The version of what phone and server say to each other about a game. A page with an older one reloads."""

@@ -1,0 +1,326 @@
+"""What happens next: `(outbox, message) -> (outbox, effects)`.
+
+Every request ends in one of three ways: recorded, refused with a code of our own, or no answer, after which it is sent
+again with growing pauses. No way out leaves a queue waiting for something that cannot come.
+"""
+
+from dataclasses import replace
+
+from scorekeeper.core.outbox import PROTOCOL
+from scorekeeper.core.outbox.answers import CONFLICT, Events, Known, Recorded, Refusal, read_answer
+from scorekeeper.core.outbox.model import (
+    Answered,
+    Ask,
+    AskAgain,
+    Changed,
+    Effect,
+    Erase,
+    Led,
+    LetGo,
+    Message,
+    News,
+    NotSettled,
+    NotStarted,
+    OfferRestore,
+    Outbox,
+    Phase,
+    PutBack,
+    Queue,
+    Rebase,
+    RecordAgain,
+    Reload,
+    Resumed,
+    Send,
+    Settled,
+    Show,
+    Start,
+    Stored,
+    Take,
+    TakeTheirs,
+    TimeUp,
+    Woken,
+)
+
+MOST_AT_ONCE = 200
+PAUSES = (1000, 2000, 4000, 8000, 15_000)
+"""ms after each request without an answer; with one that hangs, a phone is never silent for more than half a minute."""
+ERASED, OTHER_HISTORY, STALE_FORM = "erased", "other-history", "csrf"
+NO_ACCESS = (401, 403, 404, 410)
+ASKED = (Phase.SENDING, Phase.ASKING)
+BUSY = (Phase.SENDING, Phase.ASKING, Phase.STORING, Phase.STARTING)
+
+Step = tuple[Outbox, list[Effect]]
+
+
+def step(outbox: Outbox, message: Message) -> Step:
+    """The outbox after a message, and what a browser has to do."""
+    if isinstance(message, Led):
+        after, effects = _proceed_all(replace(outbox, leads=message.leads))
+    elif isinstance(message, Woken):
+        after, effects = _woken(outbox)
+    elif isinstance(message, Changed):
+        after, effects = _changed(outbox, message)
+    else:
+        queue = outbox.queues.get(message.game)
+        after, effects = (outbox, []) if queue is None else _of_game(outbox, queue, message)
+    if not after.leads:
+        after = replace(after, queues={game: _unbound(queue) for game, queue in after.queues.items()})
+    if after.is_old and not any(queue.phase in BUSY for queue in after.queues.values()):
+        effects.append(Reload())
+    return after, effects
+
+
+def _unbound(queue: Queue) -> Queue:
+    """A queue of a tab that does not send waits for nothing: the one that does finds out by itself."""
+    return queue if queue.phase in BUSY else replace(queue, phase=Phase.READY, code="", refused="")
+
+
+def waiting(outbox: Outbox) -> int:
+    """How many taps the server lacks, of all games."""
+    return sum([len(queue.stored.taps) for queue in outbox.queues.values()])
+
+
+def _of_game(outbox: Outbox, queue: Queue, message: Message) -> Step:
+    if isinstance(message, Answered) and message.attempt == queue.attempt and queue.phase in ASKED:
+        return _answered(outbox, queue, message)
+    if isinstance(message, TimeUp) and message.attempt == queue.attempt and queue.phase == Phase.PAUSED:
+        return _proceed(outbox, replace(queue, phase=Phase.READY))
+    if (
+        isinstance(message, News)
+        and outbox.leads
+        and queue.phase in (Phase.READY, Phase.CLOSED)
+        and not queue.stored.starts
+    ):
+        return _ask(outbox, queue, everything=not queue.stored.hash)
+    if isinstance(message, NotStarted) and message.attempt == queue.attempt and queue.phase == Phase.STARTING:
+        return _pause(outbox, replace(queue, code=message.code), message.chance)
+    if isinstance(message, Settled):
+        return _settled(outbox, queue, message.stored)
+    if isinstance(message, NotSettled) and queue.phase == Phase.STORING:
+        return _pause(outbox, queue, message.chance)
+    return _decided(outbox, queue, message)
+
+
+def _decided(outbox: Outbox, queue: Queue, message: Message) -> Step:
+    """What a person wants."""
+    if isinstance(message, Resumed) and queue.phase not in (*BUSY, Phase.LOST):
+        return _proceed(outbox, replace(queue, phase=Phase.READY, code="", refused=""))
+    if isinstance(message, RecordAgain) and queue.phase == Phase.LOST and not queue.went_on:
+        return _put(outbox, replace(queue, phase=Phase.STORING), [PutBack(queue.stored.game)])
+    if isinstance(message, LetGo) and queue.phase == Phase.LOST:
+        return _put(outbox, replace(queue, phase=Phase.STORING), [TakeTheirs(queue.stored.game)])
+    return outbox, []
+
+
+# The queues
+
+
+def _put(outbox: Outbox, queue: Queue, effects: list[Effect]) -> Step:
+    """The outbox with this queue; tells pages if they have something else to say of it."""
+    game = queue.stored.game
+    before = outbox.queues.get(game)
+    queues = {**outbox.queues, game: queue}
+    if before is None or before.phase != queue.phase or before.code != queue.code:
+        effects = [*effects, Show(game, queue.phase, queue.code)]
+    return replace(outbox, queues=queues), effects
+
+
+def _proceed_all(outbox: Outbox) -> Step:
+    effects: list[Effect] = []
+    for game in list(outbox.queues):
+        outbox, more = _proceed(outbox, outbox.queues[game])
+        effects.extend(more)
+    return outbox, effects
+
+
+def _woken(outbox: Outbox) -> Step:
+    """Everything that waits for time or access is tried at once."""
+    tried = (Phase.PAUSED, Phase.CLOSED)
+    queues = {
+        game: replace(queue, phase=Phase.READY, tries=0) if queue.phase in tried else queue
+        for game, queue in outbox.queues.items()
+    }
+    return _proceed_all(replace(outbox, queues=queues))
+
+
+def _changed(outbox: Outbox, message: Changed) -> Step:
+    if message.stored is None:
+        return replace(outbox, queues={game: q for game, q in outbox.queues.items() if game != message.game}), []
+    queue = outbox.queues.get(message.game)
+    return _continue(outbox, Queue(message.stored) if queue is None else _with_stored(queue, message.stored))
+
+
+def _continue(outbox: Outbox, queue: Queue) -> Step:
+    """Proceed with this queue, and with a rematch that waits for it."""
+    after, effects = _proceed(outbox, queue)
+    for rematch in list(after.queues.values()):
+        if rematch.stored.before == queue.stored.game:
+            after, more = _proceed(after, rematch)
+            effects = [*effects, *more]
+    return after, effects
+
+
+def _settled(outbox: Outbox, queue: Queue, stored: Stored) -> Step:
+    queue = _with_stored(queue, stored)
+    if queue.phase != Phase.STORING:
+        return _continue(outbox, queue)
+    phase = Phase.REFUSED if queue.refused else Phase.READY
+    return _continue(outbox, replace(queue, phase=phase, lost=(), went_on=False))
+
+
+def _with_stored(queue: Queue, stored: Stored) -> Queue:
+    """A refused tap that is gone, since it was undone, no longer holds up those after it."""
+    is_over = queue.refused != "" and queue.refused not in stored.taps
+    if is_over:
+        phase = Phase.READY if queue.phase == Phase.REFUSED else queue.phase
+        return replace(queue, stored=stored, phase=phase, refused="", code="")
+    return replace(queue, stored=stored)
+
+
+def _proceed(outbox: Outbox, queue: Queue) -> Step:
+    """Send, start or rebase what can be."""
+    stored = queue.stored
+    if not outbox.leads or queue.phase != Phase.READY:
+        return _put(outbox, queue, [])
+    if stored.starts:
+        return _begin(outbox, queue)
+    if not stored.taps:
+        return _put(outbox, queue, [])
+    if not stored.fits:
+        return _put(outbox, replace(queue, phase=Phase.STORING), [Rebase(stored.game)])
+    taps = stored.taps[: stored.taps.index(stored.question)] if stored.question in stored.taps else stored.taps
+    if not taps:
+        return _put(outbox, queue, [])
+    outbox, queue = _with_attempt(outbox, queue, Phase.SENDING)
+    return _put(outbox, queue, [Send(stored.game, queue.attempt, stored.seq, stored.hash, taps[:MOST_AT_ONCE])])
+
+
+def _begin(outbox: Outbox, queue: Queue) -> Step:
+    """A rematch comes after the game before it and its taps."""
+    before = outbox.queues.get(queue.stored.before)
+    if before is not None and (before.stored.starts or before.stored.taps):
+        return _put(outbox, queue, [])
+    outbox, queue = _with_attempt(outbox, queue, Phase.STARTING)
+    return _put(outbox, queue, [Start(queue.stored.game, queue.attempt)])
+
+
+def _with_attempt(outbox: Outbox, queue: Queue, phase: Phase) -> tuple[Outbox, Queue]:
+    attempts = outbox.attempts + 1
+    return replace(outbox, attempts=attempts), replace(queue, phase=phase, attempt=attempts)
+
+
+def _ask(outbox: Outbox, queue: Queue, everything: bool) -> Step:
+    stored = queue.stored
+    outbox, queue = _with_attempt(outbox, replace(queue, everything=everything), Phase.ASKING)
+    after = 0 if everything else stored.seq
+    return _put(outbox, queue, [Ask(stored.game, queue.attempt, after, stored.hash if after else "")])
+
+
+def _pause(outbox: Outbox, queue: Queue, chance: int) -> Step:
+    """Try again later; the random part keeps phones of one table from asking all at once."""
+    tries = queue.tries + 1
+    pause = PAUSES[min(tries, len(PAUSES)) - 1] * (2000 + chance) // 3000
+    outbox, queue = _with_attempt(outbox, replace(queue, tries=tries), Phase.PAUSED)
+    return _put(outbox, queue, [AskAgain(queue.stored.game, queue.attempt, pause)])
+
+
+# The answers
+
+
+def _answered(outbox: Outbox, queue: Queue, message: Answered) -> Step:
+    answer = read_answer(message.status, message.body)
+    if answer is not None and answer.protocol > PROTOCOL:
+        outbox = replace(outbox, is_old=True)
+    if isinstance(answer, Recorded) and queue.phase == Phase.SENDING:
+        return _recorded(outbox, queue, answer, message.chance)
+    if isinstance(answer, Events) and queue.phase == Phase.ASKING:
+        return _heard(outbox, queue, answer, message)
+    if isinstance(answer, Refusal):
+        return _refused(outbox, queue, answer, message.chance)
+    return _pause(outbox, queue, message.chance)
+
+
+def _recorded(outbox: Outbox, queue: Queue, answer: Recorded, chance: int) -> Step:
+    """Takes what is recorded, if it directly follows what this phone has; else asks for what came between."""
+    stored = queue.stored
+    ids = [event.id for event in answer.events]
+    follow = [event.seq for event in answer.events] == list(range(stored.seq + 1, stored.seq + 1 + len(ids)))
+    if not follow or ids != list(stored.taps[: len(ids)]) or (answer.is_behind and not ids):
+        return _ask(outbox, queue, everything=not stored.hash)
+    if not ids and not answer.refused:
+        return _pause(outbox, queue, chance)
+    queue = replace(queue, refused=answer.refused, code=answer.code if answer.refused else "", tries=0)
+    if not ids:
+        return _put(outbox, replace(queue, phase=Phase.REFUSED), [])
+    return _put(outbox, replace(queue, phase=Phase.STORING), [Take(stored.game, queue.attempt, fits=True)])
+
+
+def _heard(outbox: Outbox, queue: Queue, answer: Events, message: Answered) -> Step:
+    """Takes news, unless the server's game is not the one that this phone has seen."""
+    stored = queue.stored
+    if queue.everything:
+        return _compared(outbox, queue, answer, message)
+    numbers = [event.seq for event in answer.events]
+    follow = numbers == list(range(stored.seq + 1, answer.seq + 1))
+    is_other = not numbers and answer.hash != stored.hash
+    if not follow or is_other or answer.rewrites:
+        return _ask(outbox, queue, everything=True)
+    if numbers:
+        return _take(outbox, queue)
+    return _nothing_new(outbox, queue, message.chance)
+
+
+def _nothing_new(outbox: Outbox, queue: Queue, chance: int) -> Step:
+    """A request that was refused without news would be answered the same at once, except with a fresh form."""
+    if not queue.stored.taps or (queue.code == STALE_FORM and queue.tries <= 1):
+        return _proceed(outbox, replace(queue, phase=Phase.READY, code=""))
+    return _pause(outbox, replace(queue, code=""), chance)
+
+
+def _take(outbox: Outbox, queue: Queue) -> Step:
+    queue = replace(queue, phase=Phase.STORING, tries=0, code="")
+    return _put(outbox, queue, [Take(queue.stored.game, queue.attempt, fits=not queue.stored.taps)])
+
+
+def _compared(outbox: Outbox, queue: Queue, answer: Events, message: Answered) -> Step:
+    theirs = [event.id for event in answer.events]
+    if [event.seq for event in answer.events] != list(range(1, len(theirs) + 1)) or not theirs:
+        return _pause(outbox, queue, message.chance)
+    lost, went_on = compared([(seq, event) for seq, event, _ in message.own], answer.events)
+    if lost:
+        queue = replace(queue, phase=Phase.LOST, lost=lost, went_on=went_on, code="", tries=0)
+        return _put(outbox, queue, [OfferRestore(queue.stored.game, lost, went_on)])
+    is_news = message.own != tuple([(event.seq, event.id, event.hash) for event in answer.events])
+    return _take(outbox, queue) if is_news or answer.rewrites else _nothing_new(outbox, queue, message.chance)
+
+
+def compared(own: list[tuple[int, str]], theirs: tuple[Known, ...]) -> tuple[tuple[int, ...], bool]:
+    """The numbers of the events here that the server lacks, and whether it has others in their place.
+
+    Ids say which event it is: one that was recorded again after a loss has another hash.
+    """
+    there = [event.id for event in theirs]
+    lost = tuple([seq for seq, event in own if event not in there])
+    same = 0
+    while same < len(own) and same < len(there) and own[same][1] == there[same]:
+        same += 1
+    return lost, bool(lost) and len(there) > same
+
+
+def _refused(outbox: Outbox, queue: Queue, answer: Refusal, chance: int) -> Step:
+    game = queue.stored.game
+    if answer.code == ERASED:
+        queues = {key: each for key, each in outbox.queues.items() if key != game}
+        return replace(outbox, queues=queues), [Erase(game)]
+    if queue.phase == Phase.ASKING:
+        if answer.code == OTHER_HISTORY and not queue.everything:
+            return _ask(outbox, queue, everything=True)
+    elif answer.code == STALE_FORM:
+        return _ask(outbox, replace(queue, code=STALE_FORM, tries=queue.tries + 1), everything=True)
+    elif answer.status == CONFLICT:
+        return _ask(outbox, queue, everything=answer.code == OTHER_HISTORY or not queue.stored.hash)
+    if answer.status in NO_ACCESS:
+        return _put(outbox, replace(queue, phase=Phase.CLOSED, code=answer.code), [])
+    if queue.phase != Phase.SENDING or not queue.stored.taps:
+        return _pause(outbox, queue, chance)
+    return _put(outbox, replace(queue, phase=Phase.REFUSED, code=answer.code, refused=queue.stored.taps[0]), [])

@@ -1,0 +1,157 @@
+"""The outbox, one situation at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.core.outbox import PROTOCOL
+from scorekeeper.core.outbox.machine import step, waiting
+from scorekeeper.core.outbox.model import (
+    Answered,
+    Ask,
+    AskAgain,
+    Changed,
+    Effect,
+    Erase,
+    Led,
+    Message,
+    NotStarted,
+    OfferRestore,
+    Outbox,
+    Phase,
+    Reload,
+    Send,
+    Settled,
+    Show,
+    Start,
+    Stored,
+    Take,
+    TimeUp,
+    Woken,
+)
+
+TAPS = Stored("game", 3, "c", ("one", "two", "three"))
+
+
+def after(*messages: Message, outbox: Outbox | None = None) -> tuple[Outbox, list[Effect]]:
+    """The outbox after these messages, and the effects of the last one, without what pages show."""
+    outbox = outbox or Outbox()
+    effects: list[Effect] = []
+    for message in messages:
+        outbox, effects = step(outbox, message)
+    return outbox, [effect for effect in effects if not isinstance(effect, Show)]
+
+
+def sending(stored: Stored = TAPS) -> Outbox:
+    """An outbox whose first request is on its way."""
+    return after(Led(leads=True), Changed(stored.game, stored))[0]
+
+
+def answered(outbox: Outbox, status: int, **body: Any) -> tuple[Outbox, list[Effect]]:
+    """After an answer of our server to the latest request about the game."""
+    attempt = outbox.queues["game"].attempt
+    return after(Answered("game", attempt, status, {"protocol": PROTOCOL, **body}, 0), outbox=outbox)
+
+
+def recorded(tap: str, seq: int) -> dict[str, Any]:
+    """What the server says of a tap that it has recorded."""
+    return {"id": tap, "status": 201, "event": {"seq": seq, "id": tap, "hash": f"hash of {tap}"}}
+
+
+def refused(status: int, code: str, tap: str = "") -> dict[str, Any]:
+    """A refusal, of a tap if it is named."""
+    of_tap = {"id": tap, "status": status} if tap else {}
+    return {**of_tap, "error": {"code": code, "message": "…"}}
+
+
+def test_all_taps_of_a_game_are_sent_at_once() -> None:
+    outbox, effects = after(Led(leads=True), Changed("game", TAPS))
+    assert effects == [Send("game", 1, 3, "c", ("one", "two", "three"))]
+    assert waiting(outbox) == 3
+
+
+def test_tab_that_does_not_lead_sends_nothing() -> None:
+    assert after(Changed("game", TAPS))[1] == []
+
+
+def test_pauses_grow_and_stay_below_half_a_minute_with_a_request_that_hangs() -> None:
+    outbox, pauses = sending(), []
+    for _ in range(8):
+        outbox, [pause] = after(Answered("game", outbox.attempts, 0, None, 999), outbox=outbox)
+        assert isinstance(pause, AskAgain)
+        pauses.append(pause.after)
+        outbox, [again] = after(TimeUp("game", pause.attempt), outbox=outbox)
+        assert isinstance(again, Send)
+    assert pauses == sorted(pauses)
+    assert pauses[0] <= 1000
+    assert 12_000 < pauses[-1] <= 15_000
+
+
+def test_line_that_is_back_is_tried_at_once() -> None:
+    outbox, _ = after(Answered("game", 1, 0, None, 0), outbox=sending())
+    assert after(Woken(), outbox=outbox)[1] == [Send("game", 3, 3, "c", TAPS.taps)]
+
+
+def test_refused_tap_stays_and_those_before_it_are_taken() -> None:
+    outbox, effects = answered(sending(), 200, results=[recorded("one", 4), refused(422, "invalid", "two")])
+    assert effects == [Take("game", 1, fits=True)]
+    rest = Stored("game", 4, "d", ("two", "three"))
+    outbox, effects = after(Settled("game", rest), outbox=outbox)
+    assert effects == []
+    assert outbox.queues["game"].phase is Phase.REFUSED
+    assert outbox.queues["game"].refused == "two"
+    undone = Stored("game", 4, "d", ("three",))
+    assert after(Changed("game", undone), outbox=outbox)[1] == [Send("game", 2, 4, "d", ("three",))]
+
+
+def test_another_phone_that_came_first_is_asked_for_before_anything_is_sent_again() -> None:
+    assert answered(sending(), 200, results=[refused(409, "conflict", "one")])[1] == [Ask("game", 2, 3, "c")]
+
+
+def test_game_that_is_not_ours_any_more_stays_with_its_taps() -> None:
+    outbox, effects = answered(sending(), 403, **refused(403, "revoked"))
+    assert effects == []
+    assert (outbox.queues["game"].phase, outbox.queues["game"].code) == (Phase.CLOSED, "revoked")
+    assert waiting(outbox) == 3
+
+
+def test_refusal_of_a_proxy_is_no_answer() -> None:
+    outbox, [effect] = after(Answered("game", 1, 403, None, 0), outbox=sending())
+    assert isinstance(effect, AskAgain)
+    assert outbox.queues["game"].phase is Phase.PAUSED
+
+
+def test_only_an_erased_game_is_forgotten() -> None:
+    outbox, effects = answered(sending(), 404, **refused(404, "erased"))
+    assert effects == [Erase("game")]
+    assert waiting(outbox) == 0
+
+
+def test_server_that_lost_events_is_not_followed_before_somebody_says_so() -> None:
+    outbox, [ask] = answered(sending(), 409, **refused(409, "other-history"))
+    assert ask == Ask("game", 2, 0, "")
+    events = [{"seq": 1, "id": "start", "hash": "a"}]
+    own = ((1, "start", "a"), (2, "bids", "b"), (3, "hand", "c"))
+    body = {"protocol": PROTOCOL, "events": events, "seq": 1, "hash": "a"}
+    outbox, effects = after(Answered("game", 2, 200, body, 0, own), outbox=outbox)
+    assert effects[0] == OfferRestore("game", (2, 3), went_on=False)
+    assert after(Woken(), outbox=outbox)[1] == [], "it waits for the person"
+
+
+def test_rematch_waits_for_the_game_before_it() -> None:
+    before, rematch = Stored("before", 9, "i", ("end",)), Stored("game", 1, "", ("bid",), starts=True, before="before")
+    outbox, effects = after(Led(leads=True), Changed("before", before), Changed("game", rematch))
+    assert effects == []
+    outbox, effects = after(Changed("before", Stored("before", 10, "j")), outbox=outbox)
+    assert effects == [Start("game", 2)]
+    outbox, [effect] = after(NotStarted("game", outbox.queues["game"].attempt, "early", 0), outbox=outbox)
+    assert isinstance(effect, AskAgain)
+
+
+def test_page_with_an_older_protocol_reloads_once_nothing_is_on_its_way() -> None:
+    outbox, effects = answered(sending(), 200, results=[recorded(tap, 4 + i) for i, tap in enumerate(TAPS.taps)])
+    assert Reload() not in effects
+    newer = {"protocol": PROTOCOL + 1, "results": [recorded(tap, 4 + i) for i, tap in enumerate(TAPS.taps)]}
+    outbox, effects = after(Answered("game", 1, 200, newer, 0), outbox=sending())
+    assert effects == [Take("game", 1, fits=True)]
+    assert after(Settled("game", Stored("game", 6, "f")), outbox=outbox)[1] == [Reload()]
