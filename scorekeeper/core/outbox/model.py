@@ -216,7 +216,7 @@ class Rebase:
 
 @dataclass(frozen=True, slots=True)
 class AskAgain:
-    """Send `TimeUp` with this attempt in so many ms."""
+    """Send `TimeUp` with this attempt after that many ms."""
 
     game: str
     attempt: int
