@@ -1,22 +1,28 @@
 """A game's entries over the API: read them, follow them as they are written, and write one."""
 
-from flask import Response, request
+from collections.abc import Mapping
+from dataclasses import replace
+
+from flask import Response, current_app, request
 
 from scorekeeper.access import SCORER, WATCHER, current_membership
 from scorekeeper.access.live import EVENT_STREAM, entry_stream
+from scorekeeper.access.quotas import count_entries
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import entry_schemas, ref
-from scorekeeper.api.serializers import Json, entry_id, last_seen, number_asked, object_body, writer
+from scorekeeper.api.serializers import BODY, Json, entry_id, last_seen, number_asked, object_body, writer
 from scorekeeper.core.game import PROGRAM, SIGN
 from scorekeeper.core.game.event_json import LARGEST_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.file_faults import SET_BY_SERVER, OfSide
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import entry_line
 from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services import record
+from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch
 from scorekeeper.storage import events_of
 
 AFTER = {
@@ -97,6 +103,21 @@ ENTRIES: dict[str, Schema] = {
 }
 """Examples for the OpenAPI document, in an order in which they can be posted to one game."""
 
+BATCH: Schema = {
+    "seq": 1,
+    "entries": [
+        {"id": "8a1c1b7e-0b9d-4a53-9d61-3c1a4b0e7d01", "kind": "bids", "hand": 1, "bids": [["4", None], ["3", None]]},
+        {
+            "id": "8a1c1b7e-0b9d-4a53-9d61-3c1a4b0e7d02",
+            "at": "2026-11-21T21:58:59.213241Z",
+            "kind": "hand",
+            "hand": 1,
+            "bids": BIDS,
+            "took": [7, 6],
+        },
+    ],
+}
+
 
 @calls.post(
     "/games/<game>/entries",
@@ -106,22 +127,29 @@ ENTRIES: dict[str, Schema] = {
         translatable("Write an entry"),
         {
             201: (translatable("Written, with the new scoreboard."), ref("Written")),
-            200: (translatable("The same id was posted before; nothing changed."), ref("Written")),
+            200: (
+                translatable(
+                    "The same id was posted before; nothing changed. Of several entries: what became of each."
+                ),
+                {"oneOf": [ref("Written"), ref("EntryResults")]},
+            ),
         },
         (409,),
-        text=translatable("`entry` is the entry's own number. An irregular hand needs `overruled`: true."),
-        body={"oneOf": [ref(name) for name in entry_schemas()]},
-        examples=ENTRIES,
+        text=translatable(
+            "`entry` is the entry's own number. An irregular hand needs `overruled`: true. Several `entries` "
+            "follow entry `seq` in order: the first that is refused ends the list, and those before it stay written."
+        ),
+        body={"oneOf": [*(ref(name) for name in entry_schemas()), ref("EntryBatch")]},
+        examples=ENTRIES | {"batch": BATCH},
     ),
 )
 def new_entry(game: str) -> tuple[Json, int]:
-    """Record an event; posting the same id again changes nothing."""
+    """Record an event, or several; posting the same id again changes nothing."""
     body = object_body()
+    if "entries" in body:
+        return _new_entries(game, body), 200
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
-    if body.get("kind") == SIGN:
-        if "device" in parts:
-            raise InvalidInput(SET_BY_SERVER, FieldPath.to("sign"), OfSide("device"))
-        parts["device"] = PROGRAM
+    parts |= _signed_by(body.get("kind"), parts)
     recorded = record(
         game, body.get("kind"), parts, writer=writer(), entry_id=entry_id(body.get("id")), seq=last_seen(body)
     )
@@ -132,3 +160,36 @@ def new_entry(game: str) -> tuple[Json, int]:
         "scoreboard": scoreboard_json(state.board, state.head.names),
     }
     return written, 201 if recorded.new else 200
+
+
+def _new_entries(game: str, body: Mapping[str, object]) -> Json:
+    """Record several events in one transaction, see `record_batch`. Raises `InvalidInput`, `TooMany`."""
+    BODY.mapping(body, "it", ("seq", "entries"), ("seq", "entries"))
+    posted = read_entries(BODY, body["entries"])
+    entries = [replace(entry, body={**entry.body, **_signed_by(entry.kind, entry.body)}) for entry in posted]
+    count_entries(len(entries), current_membership())
+    batch = record_batch(game, entries, writer=writer(), seq=BODY.whole(body.get("seq"), "seq", 1, LARGEST_SEQ))
+    return {
+        "results": [_result(result) for result in batch.entries],
+        "seq": batch.state.seq,
+        "scoreboard": scoreboard_json(batch.state.board, batch.state.head.names),
+    }
+
+
+def _signed_by(kind: object, parts: Mapping[str, object]) -> Json:
+    """What a signature says of its device besides what was posted. Raises `InvalidInput` if that says it too."""
+    if kind != SIGN:
+        return {}
+    if "device" in parts:
+        raise InvalidInput(SET_BY_SERVER, FieldPath.to("sign"), OfSide("device"))
+    return {"device": PROGRAM}
+
+
+def _result(result: PostedResult) -> Json:
+    """What became of an entry of several: the stored one, or the error that it would get by itself."""
+    if result.stored is not None:
+        return {"status": 201 if result.new else 200, "entry": entry_json(result.stored)}
+    if result.refusal is None:
+        return {"status": 409, "error": {"code": "not-tried", "message": _(NOT_TRIED), "where": ""}}
+    refusal = current_app.make_response(current_app.handle_user_exception(result.refusal))
+    return {"status": refusal.status_code, **refusal.get_json()}

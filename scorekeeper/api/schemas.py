@@ -6,6 +6,7 @@ from typing import Any
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.formats.schema import schema
+from scorekeeper.services.batches import MAX_BATCH
 from scorekeeper.services.import_preview import ALIKE, FURTHER, HERE, NEW, OLDER, OTHER
 from scorekeeper.storage.result_sums import SUMMED
 
@@ -29,6 +30,9 @@ NUMBER = {"type": "integer", "minimum": 1}
 WHOLE = {"type": "integer"}
 TEXT = {"type": "string"}
 MOMENT = {"type": "string", "format": "date-time"}
+MOMENT_OF = MOMENT | {
+    "description": "When the device recorded it; kept unless it is in the future, or before that of the entry before."
+}
 A_LINK = {"type": "string", "format": "uri"}
 
 
@@ -80,7 +84,7 @@ def all_schemas() -> dict[str, Json]:
     """All schemas of the document by name; the sheet's `rules` lists the known rule sets."""
     sheet = shipped("sheet")
     sheet["Sheet"]["properties"]["rules"] |= {"enum": list(rule_sets())}
-    return sheet | shipped("scoreboard") | entry_schemas() | _answers()
+    return sheet | shipped("scoreboard") | entry_schemas() | {"EntryBatch": _batch()} | _answers()
 
 
 def entry_schemas() -> dict[str, Json]:
@@ -129,6 +133,16 @@ def entry_schemas() -> dict[str, Json]:
 
 def _entry(kind: str, required: Json, optional: Json | None = None) -> Json:
     return of({"kind": {"const": kind}} | required, {"id": UUID, "seq": SEQ} | (optional or {}))
+
+
+def _batch() -> Json:
+    """Several entries in one body: each with an id of its own, without `seq`, and perhaps with its moment."""
+    items = []
+    for entry in entry_schemas().values():
+        properties = {name: part for name, part in entry["properties"].items() if name != "seq"} | {"at": MOMENT_OF}
+        items.append(entry | {"required": [*entry["required"], "id"], "properties": properties})
+    entries = {"type": "array", "minItems": 1, "maxItems": MAX_BATCH, "items": {"oneOf": items}}
+    return of({"seq": SEQ | {"type": "integer"}, "entries": entries})
 
 
 def _answers() -> dict[str, Json]:
@@ -208,12 +222,16 @@ def _answers() -> dict[str, Json]:
         {"code": TEXT, "message": TEXT, "where": TEXT},
         {"entry": ref("Entry"), "objections": listed({"type": "object"})},
     )
+    written = of({"status": {"enum": [200, 201]}, "entry": ref("Entry")})
+    not_written = of({"status": {"enum": [409, 422]}, "error": error})
+    results = listed({"oneOf": [written, not_written]})
     game = {"game": TEXT, "table": TEXT, "url": A_LINK, "seq": NUMBER, "scoreboard": ref("Scoreboard")}
     return {
         "Error": of({"error": error}),
         "Entry": of(entry, {"salt": salt}),
         "Entries": of({"game": TEXT, "entries": listed(ref("Entry"))}),
         "Written": of({"entry": NUMBER, "seq": NUMBER, "scoreboard": ref("Scoreboard")}),
+        "EntryResults": of({"results": results, "seq": NUMBER, "scoreboard": ref("Scoreboard")}),
         "Game": of(game | {"signs": listed(of(sign))}),
         "Games": of({"games": listed(of(row)), "next": {"type": ["integer", "null"]}}),
         "NewTable": of({"table": TEXT, "name": TEXT, "links": three, "tokens": three}),

@@ -8,6 +8,7 @@ from uuid import UUID
 from scorekeeper.core.game import AlreadyRecorded, GameState, PlayerSubstituted, read_event
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.game_json import read_moment
 from scorekeeper.services.game_cache import GameOnTable, game_on_table
 from scorekeeper.services.names import check_names_at
@@ -30,6 +31,8 @@ MAX_BATCH = 200
 
 CLOCK_TOLERANCE = timedelta(seconds=5)
 """How far a device's clock may be ahead of ours."""
+
+NOT_TRIED = translatable("An entry before it was not recorded.")
 
 Refusal = InvalidInput | AlreadyRecorded | AnotherEventCameFirst | AheadOfGame | EventIdTaken
 

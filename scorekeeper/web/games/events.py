@@ -17,7 +17,7 @@ from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import record
-from scorekeeper.services.batches import PostedResult, read_entries, record_batch
+from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch
 from scorekeeper.services.signing import side_of_phone
 from scorekeeper.services.unsent_taps import report_unsent
 from scorekeeper.storage import events_of, hash_and_last_seq, roster_of
@@ -36,7 +36,6 @@ STATIC = ("hand.css", "pages.css", "over.css", "play.js", "phone.js", "pages.js"
 
 
 OTHER_HISTORY = translatable("The server has another history of this game than this phone.")
-NOT_TRIED = translatable("An entry before it was not recorded.")
 
 
 @pages.get("", role=WATCHER)
