@@ -181,7 +181,7 @@ def walk_at(instance: Path, port: int, table: str, token: str) -> Walk:
         addresses = _addresses(app, table, playing)
     close_storage(app)
     client = Client(port)
-    client.get(f"/join/{token}")
+    client.get(f"/join/{token}", {"Sec-Fetch-Dest": "document", "Sec-Fetch-User": "?1"})
     return Walk(port, client, token, addresses)
 
 

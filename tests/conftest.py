@@ -39,8 +39,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def prepare_to_test(config: pytest.Config) -> None:
     """Import the app, in a process that runs tests: the one that only hands them out waits less until it can."""
+    from flask import Flask
     from hypothesis import HealthCheck, settings
 
+    from tests.browser_client import BrowserClient
     from tests.shared_app import share_what_apps_compile
 
     # A machine with other tests in parallel is sometimes slow; that is not the tested code's fault.
@@ -50,6 +52,7 @@ def prepare_to_test(config: pytest.Config) -> None:
     settings.load_profile("table")
     for plugin in FIXTURES:
         config.pluginmanager.register(import_module(plugin), plugin)
+    Flask.test_client_class = BrowserClient
     share_what_apps_compile()
 
 

@@ -4,7 +4,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 from urllib.parse import urlsplit
 
 from flask import Flask
@@ -37,10 +37,18 @@ class Current:
 class Follower(ABC):
     """Someone who follows a game. The server sets the functions that write to them and end their stream."""
 
+    most: ClassVar[int]
+    """How many streams the same device or link may have."""
+
     game_id: str
     # Factories: a plain default is an attribute of the class, and called as a method.
     write: Callable[[bytes], None] = field(default_factory=lambda: lambda _piece: None, init=False)
     end: Callable[[], None] = field(default_factory=lambda: lambda: None, init=False)
+
+    @property
+    @abstractmethod
+    def whose(self) -> object:
+        """The device or link that follows."""
 
     @abstractmethod
     def look(self, game: LiveGame, current: Current, beat: bool) -> None:
@@ -51,8 +59,14 @@ class Follower(ABC):
 class Viewer(Follower):
     """A phone that shows a game, and the last version of its pages that it was sent."""
 
+    most = 8  # a phone needs one; the rest is for other tabs and windows, and for connections that died unnoticed
+
     member_id: int
     version: str
+
+    @property
+    def whose(self) -> object:
+        return "device", self.member_id
 
     def look(self, game: LiveGame, current: Current, beat: bool) -> None:
         """Send the version of the game's pages."""
@@ -70,9 +84,15 @@ class Viewer(Follower):
 class Program(Follower):
     """A program that follows a game's entries with a link's token, and the number of the last entry it was sent."""
 
+    most = 64  # several programs may share a link
+
     invite_id: str
     seq: int
     data_of: Callable[[StoredEvent], str]
+
+    @property
+    def whose(self) -> object:
+        return "link", self.invite_id
 
     def look(self, game: LiveGame, current: Current, beat: bool) -> None:
         """Send the entries after the last one."""

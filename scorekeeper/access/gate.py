@@ -7,8 +7,8 @@ from flask import abort, current_app, redirect, url_for
 
 from scorekeeper.access.cookie import device_secret
 from scorekeeper.access.limits import RateLimit, spend
-from scorekeeper.access.quotas import count_write
-from scorekeeper.access.refusals import AccessRevoked, NotAllowed, NotAMember, TokenMissing, TokenUnknown
+from scorekeeper.access.quotas import READING, count_write
+from scorekeeper.access.refusals import AccessRevoked, CrossSite, NotAllowed, NotAMember, TokenMissing, TokenUnknown
 from scorekeeper.access.routes import ANYONE, OWN_SEAT, TABLE_CREATOR, WATCHER, role_of
 from scorekeeper.access.unwrapped import these_globals, this_request
 from scorekeeper.core.words.language import translatable
@@ -114,6 +114,7 @@ def authorize() -> None:
     route, g = this_request().url_rule, these_globals()
     if route is None:
         return
+    _refuse_other_websites()
     role = role_of(route)
     if role is None:  # a route added after start-up
         raise NotAMember(_(STRANGER))
@@ -126,6 +127,23 @@ def authorize() -> None:
         _check_table_creator()
     if role is not ANYONE:
         count_write(route.endpoint, g.get("membership"))
+
+
+def _refuse_other_websites() -> None:
+    """Refuse a write that a page of another website sent. Over plain http, browsers say only the `Origin`."""
+    request = this_request()
+    if request.method in READING:
+        return
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "null")
+    is_other = site == "cross-site" if site else origin != "null" and origin.partition("://")[2] != request.host
+    if is_other:
+        raise CrossSite(
+            _(
+                "Nothing was saved. Open {host} and do it there. If you run this server: let its proxy pass the Host "
+                "header on, or set SCOREKEEPER_URL.",
+                host=request.host,
+            )
+        )
 
 
 def _asked(least: Role) -> Membership:

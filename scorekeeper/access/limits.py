@@ -105,6 +105,7 @@ class RateLimit(Enum):
         "15 per minute; 100 per hour",
         translatable("Too many codes tried from this address. A link or QR code still works."),
     )
+    JOINS = ("60 per hour; 300 per day", translatable("Too many devices joined this table from this address."))
     TABLES = ("20 per hour; 100 per day", translatable("Too many new tables from this address."))
     CHECKS = ("30 per minute; 300 per hour", translatable("Too many sheets checked from this address."))
     RECEIPTS = ("15 per minute; 100 per hour", translatable("Too many unknown receipts from this address."))

@@ -11,10 +11,12 @@ from contextlib import closing
 from typing import cast
 
 from blinker import Signal
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.access.followers import AccessEnded, Current, Follower, Program, Viewer, message_of
+from scorekeeper.access.refusals import TooMany
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage import (
     Commits,
     StorageError,
@@ -59,14 +61,17 @@ def can_stream() -> bool:
 
 def page_stream(game_id: str, member_id: int, version: str) -> Response:
     """Stream the version of this phone's pages of the game, now and after each change; 204 if the server cannot."""
-    if not can_stream():
-        return Response(status=204)  # it tells a browser not to reconnect
-    return _response(message_of(version).decode(), Viewer(game_id, member_id, version))
+    viewer = Viewer(game_id, member_id, version)
+    if not can_stream() or _hub().is_full_for(viewer):
+        return Response(status=204)  # it tells a browser not to reconnect; the page polls instead
+    return _response(message_of(version).decode(), viewer)
 
 
 def entry_stream(game_id: str, invite_id: str, after: int, data_of: Callable[[StoredEvent], str]) -> Response:
     """Stream the entries after this number, then each new one; if the server cannot, only those so far."""
     program = Program(game_id, invite_id, after, data_of)
+    if _hub().is_full_for(program):
+        raise TooMany(_("This link follows games over too many connections. Close some, then try again."), wait=5)
     return _response(program.news(), program if can_stream() else None)
 
 
@@ -95,15 +100,27 @@ class Hub:
         self._current = Current({}, ())  # who had access then
         self._failed = 0  # unexpected errors in a row
 
-    def add(self, follower: Follower) -> None:
-        """Send this follower all news from now on."""
+    def is_full_for(self, follower: Follower) -> bool:
+        """Whether its device or link has as many streams as it may have."""
         with self._lock:
-            self._followers.add(follower)
-            self._joined = True
-            followers_changed.send(self, count=len(self._followers))
-            if self._thread is None:
+            return self._streams_of(follower) >= follower.most
+
+    def _streams_of(self, follower: Follower) -> int:
+        return sum(other.whose == follower.whose for other in self._followers)
+
+    def add(self, follower: Follower) -> None:
+        """Send this follower all news from now on; end it if others of its device came first at the same moment."""
+        with self._lock:
+            is_one_more = self._streams_of(follower) < follower.most
+            if is_one_more:
+                self._followers.add(follower)
+                self._joined = True
+                followers_changed.send(self, count=len(self._followers))
+            if is_one_more and self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=HUB, daemon=True)
                 self._thread.start()
+        if not is_one_more:
+            follower.end()
 
     def remove(self, follower: Follower) -> None:
         """Forget a follower whose connection is closed."""
@@ -171,6 +188,10 @@ class Hub:
 def add_live_streams(app: Flask) -> None:
     """Give the app its hub."""
     app.extensions[HUB] = Hub(app)
+
+
+def _hub() -> Hub:
+    return cast(Hub, current_app.extensions[HUB])
 
 
 def hub_of(app: Flask) -> Hub:

@@ -33,6 +33,13 @@ class WrongHost(Refused):
         self.url = url
 
 
+class CrossSite(Refused):
+    """A page of another website sent this in its reader's name."""
+
+    code = "cross-site"
+    heading = translatable("Sent by another website")
+
+
 class NotAMember(Refused):
     """A stranger: gets the same response as for a URL that does not exist."""
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
+SECURE_SESSION = "__Host-session"
 SHORT = 300
 """Bytes of a session, such as a form's token and a message."""
 
@@ -98,13 +99,17 @@ class Sessions(SecureCookieSessionInterface):
         self._serializer = made and OneSigner(
             made.secret_keys, salt=made.salt, serializer=PlainJson(), signer_kwargs=made.signer_kwargs
         )
-        self._name = self.get_cookie_name(app)
         self._how: dict[str, Any] = {
             "path": self.get_cookie_path(app),
             "domain": self.get_cookie_domain(app),
             "httponly": self.get_cookie_httponly(app),
             "samesite": self.get_cookie_samesite(app),
         }
+        self._how_over_https = self._how | {"path": "/", "domain": None, "secure": True}
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """Over https a name that browsers accept only from this host over https, so that no other can set it."""
+        return SECURE_SESSION if this_request().is_secure else super().get_cookie_name(app)
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Flask makes one for each request that reads the cookie, and another for each that sets it."""
@@ -124,12 +129,12 @@ class Sessions(SecureCookieSessionInterface):
         depends_on(response, "Cookie")
         if not session.modified:
             return
-        secure = this_request().is_secure
+        name, how = self.get_cookie_name(app), self._how_over_https if this_request().is_secure else self._how
         if session:
             assert self._serializer is not None  # the app has a secret key
-            response.set_cookie(self._name, self._serializer.dumps(dict(session)), secure=secure, **self._how)
+            response.set_cookie(name, self._serializer.dumps(dict(session)), **how)
         else:
-            response.delete_cookie(self._name, secure=secure, **self._how)
+            response.delete_cookie(name, **how)
 
 
 def guard(app: Flask) -> None:

@@ -2,8 +2,6 @@
 
 from typing import cast
 
-from flask import request
-
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.quotas import slot
@@ -11,7 +9,7 @@ from scorekeeper.api.games import PLAYED_GAME
 from scorekeeper.api.house_rules import PRESET, preset_asked
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import Json, json_body
+from scorekeeper.api.serializers import Json, json_body, json_bytes
 from scorekeeper.core.pages import rulebook
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
@@ -35,7 +33,7 @@ SMALL = 16 * 1024
     ),
 )
 def score() -> Json:
-    content = request.get_data()
+    content = json_bytes()
     spend(RateLimit.SCORES, 1 + len(content) // SMALL)
     with slot():
         if len(content) > SMALL:

@@ -8,7 +8,7 @@ from uuid import UUID
 from flask import request, url_for
 from werkzeug.datastructures import Headers
 
-from scorekeeper.access import current_membership
+from scorekeeper.access import Refused, current_membership
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.event_json import LARGEST_SEQ
@@ -16,6 +16,8 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import NOT_WHOLE, Bounds, Kind
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.sheet import scoreboard_json
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import Writer
@@ -25,10 +27,28 @@ from scorekeeper.storage import Game, GameRow
 BODY = FieldPath.to("body")
 
 
+class NotJson(Refused):
+    """A body of another type."""
+
+    status = 415
+    code = "not-json"
+    heading = translatable("Not JSON")
+
+
+def json_bytes() -> bytes:
+    """The body, not read yet. Raises `NotJson` unless it is sent as JSON.
+
+    A browser sends other types for any website without asking first: a page could post in its reader's name.
+    """
+    if request.mimetype != "application/json":
+        raise NotJson(_("Send the body as JSON, with “Content-Type: application/json”."))
+    return request.get_data()
+
+
 def json_body() -> object:
-    """The body as JSON. Raises `InvalidInput`."""
+    """The body as JSON. Raises `InvalidInput`, `NotJson`."""
     try:
-        return parse_json(request.get_data())
+        return parse_json(json_bytes())
     except InvalidInput as error:
         raise error.within("body") from error
 

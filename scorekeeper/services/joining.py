@@ -18,6 +18,7 @@ from scorekeeper.storage import (
     TakenByAnother,
     add_member,
     change_member,
+    count_devices,
     create_table,
     find_table,
     give_pen,
@@ -34,6 +35,7 @@ from scorekeeper.storage import (
 )
 
 DEFAULT_DEVICE_NAME = translatable("A phone")
+MAX_DEVICES = 500  # at one table; removed ones make room
 TRIES = 20  # to get a free name while other devices join at the same moment
 
 T = TypeVar("T")
@@ -42,7 +44,8 @@ T = TypeVar("T")
 class CannotJoin(Exception):
     """The link or code does not admit this device; the message says why.
 
-    `reason` is `unknown` (a guess, or mistyped), `revoked`, `expired`, `used up` or, of the device, `removed`.
+    `reason` is `unknown` (a guess, or mistyped), `revoked`, `expired`, `used up`; of the device, `removed`; of the
+    table, `full`.
     """
 
     def __init__(self, message: str, reason: str) -> None:
@@ -54,6 +57,7 @@ REASON_TEXTS = {
     "removed": translatable("Ask the table for a new link. Older links and codes don’t work."),
     "revoked": translatable("This link was revoked. Ask the table for a new one."),
     "expired": translatable("This link has expired. Ask the table for a new one."),
+    "full": translatable("This table has as many devices as it can. A keeper can remove some under Share."),
     "used up": translatable("This link is used up. Ask the table for a new one."),
 }
 
@@ -119,6 +123,8 @@ def _join(invite: Invite, secret: str | None, name: str | None, seen: bool) -> J
         if member is not None and _gains_nothing(member, invite):
             return Joined(table, member, None)
         _check_not_removed(member, invite)
+        if (member is None or member.ended()) and count_devices(table.id) >= MAX_DEVICES:
+            raise CannotJoin(_(REASON_TEXTS["full"]), "full")
         if invite.uses_left is not None and not use_up(invite.id):
             raise CannotJoin(_(REASON_TEXTS["used up"]), "used up")
         own = _new_secret(device)

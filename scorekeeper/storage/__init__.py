@@ -67,6 +67,7 @@ from scorekeeper.storage.member_lists import count_members, every_member, member
 from scorekeeper.storage.members import (
     add_member,
     change_member,
+    count_devices,
     end_replaced_secrets,
     forget_device,
     give_pen,
@@ -180,6 +181,7 @@ __all__ = [
     "change_unsent",
     "change_waiting",
     "close_storage",
+    "count_devices",
     "count_members",
     "count_players",
     "create_game",

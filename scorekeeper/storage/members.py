@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from sqlalchemy import Row, bindparam, delete, exists, or_, select, update
+from sqlalchemy import Row, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.storage.database import db, write_transaction
@@ -73,6 +73,12 @@ _NAME_WITH_PEN = _WITH_PEN.with_only_columns(Member.name, Player.name, Player.me
 def member_of(table_id: str, device: str) -> Member | None:
     """The device's membership of the table, even if it has ended."""
     return db.session.scalar(_OF_DEVICE, {"table": table_id, "device": device})
+
+
+def count_devices(table_id: str) -> int:
+    """How many devices are at the table; former ones do not count."""
+    there = (Member.revoked.is_(None), or_(Member.expires.is_(None), Member.expires > now()))
+    return db.session.scalar(select(func.count()).where(Member.table_id == table_id, *there)) or 0
 
 
 def member_by_id(table_id: str, member_id: int) -> Member | None:

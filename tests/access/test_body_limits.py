@@ -10,7 +10,7 @@ LARGE = b"x" * (4 * 1024 * 1024 + 1)
 
 
 def test_body_of_a_program_is_limited(cast: Cast) -> None:
-    answer = cast.charlie.post("/api/v1/score", data=LARGE)
+    answer = cast.charlie.post("/api/v1/score", data=LARGE, content_type="application/json")
     assert answer.status_code == 413
     assert answer.json is not None
     assert answer.json["error"]["code"] == "too-large"

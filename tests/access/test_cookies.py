@@ -49,7 +49,7 @@ def test_session_cookie_has_its_attributes(cast: Cast) -> None:
     assert "Secure" not in set_cookie
 
 
-@pytest.mark.parametrize("name", ["__Host-scorekeeper_device", "session"])
+@pytest.mark.parametrize("name", ["__Host-scorekeeper_device", "__Host-session"])
 def test_over_https_both_are_secure(cast: Cast, name: str) -> None:
     place = "/tables/new"
     answers = [

@@ -53,6 +53,23 @@ def test_https_form_from_our_page_is_accepted(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(
+    "headers",
+    [{"Origin": "http://other.example"}, {"Origin": "http://cards.example:81"}, {"Sec-Fetch-Site": "cross-site"}],
+)
+def test_write_that_another_website_sends_is_refused(cast: Cast, headers: dict[str, str]) -> None:
+    """Over plain http too, where the form's token is the only other check."""
+    here = "http://cards.example"
+    form = cast.charlie.get("/tables/new", base_url=here)
+    typed = {"csrf_token": Page(200, "", form.text).form_with("name").fields["csrf_token"], "name": "Thursday"}
+    refused = cast.charlie.post("/tables", data=typed, base_url=here, headers=headers)
+    assert refused.status_code == 403
+    assert "another website" in refused.text
+    call = cast.charlie.post("/api/v1/tables", json={"name": "Thursday"}, base_url=here, headers=headers)
+    assert (call.status_code, call.get_json()["error"]["code"]) == (403, "cross-site")
+    assert cast.charlie.post("/tables", data=typed, base_url=here, headers={"Origin": here}).status_code == 303
+
+
+@pytest.mark.parametrize(
     "referrer", [None, "", "http://cards.example/", "https://other.example/", "https://cards.example:81/", "https://["]
 )
 def test_https_form_from_elsewhere_is_refused(cast: Cast, referrer: str | None) -> None:

@@ -46,7 +46,13 @@ def test_a_hub_says_how_many_follow(cast: Cast) -> None:
 class Listener(Follower):
     """Notes each time that it is served, and whether a beat was due."""
 
+    most = 8
+
     served: list[bool] = field(default_factory=list)
+
+    @property
+    def whose(self) -> object:
+        return self
 
     def look(self, _game: Any, _current: Any, beat: bool) -> None:
         self.served.append(beat)

@@ -62,7 +62,12 @@ def test_no_secret_is_logged_by_a_real_server(tmp_path: Path) -> None:
 
     with served(tmp_path, settings={"SCOREKEEPER_ACCESS_LOG": "on"}) as server:
         opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-        request = urllib.request.Request(f"{server.url}/api/v1/tables", data=b'{"name": "Thursday"}', method="POST")
+        request = urllib.request.Request(
+            f"{server.url}/api/v1/tables",
+            data=b'{"name": "Thursday"}',
+            headers={"Content-Type": "application/json"},
+            method="POST",
+        )
         with opener.open(request) as answer:
             page = answer.read().decode()
         tokens = re.findall(r'"(?:keeper|scorer|watcher)":\s*"(\w{22})"', page)

@@ -90,7 +90,7 @@ def test_large_sheet_is_scored_as_a_small_one(app: Flask) -> None:
     assert small is not None
     assert large is not None
     assert large["hands"][:2] == small["hands"]
-    wrong = app.test_client().post("/api/v1/score", data=b"[" * 20_000)
+    wrong = app.test_client().post("/api/v1/score", data=b"[" * 20_000, content_type="application/json")
     assert wrong.status_code == 422
     assert wrong.json is not None
     assert wrong.json["error"]["where"] == "body"

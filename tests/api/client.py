@@ -22,6 +22,7 @@ class Scorekeeper:
     def call(self, method: str, path: str, body: object = None, file: bytes | None = None, **headers: str) -> Any:
         """The JSON of the answer; raises `HTTPError` with the error's code as its reason."""
         data = file if body is None else json.dumps(body).encode()
+        headers |= {} if body is None else {"Content_Type": "application/json"}
         try:
             with self.open(method, path, data, **headers) as answer:
                 return json.load(answer) if "json" in answer.headers["Content-Type"] else answer.read()

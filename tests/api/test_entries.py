@@ -106,11 +106,24 @@ def test_malformed_event_is_refused(program: Program, game: str, body: Json, whe
 @each_case("raw", [b"", b"{", b"[]", b'"x"', b"null", b"\xff", b'{"a":1,"a":2}', b"[" * 5000, b"NaN", b"1" * 9000])
 def test_body_that_is_no_json_object_is_refused(program: Program, game: str, raw: bytes) -> None:
     answer = program.client.post(
-        f"/api/v1/games/{game}/entries", data=raw, headers={"Authorization": f"Bearer {program.token}"}
+        f"/api/v1/games/{game}/entries",
+        data=raw,
+        headers={"Authorization": f"Bearer {program.token}", "Content-Type": "application/json"},
     )
     assert answer.status_code == 422
     assert answer.json is not None
     assert program.error(answer.json)["where"] == "body"
+    assert len(program.entries(game)) == 1
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
+def test_body_of_another_type_is_refused(program: Program, game: str, kind: str) -> None:
+    """Any website can make its reader's browser send these without asking the server first."""
+    headers = {"Authorization": f"Bearer {program.token}", "Content-Type": kind}
+    answer = program.client.post(f"/api/v1/games/{game}/entries", data=b'{"kind": "close"}', headers=headers)
+    assert answer.status_code == 415
+    assert answer.json is not None
+    assert program.error(answer.json)["code"] == "not-json"
     assert len(program.entries(game)) == 1
 
 

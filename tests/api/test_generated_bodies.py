@@ -101,7 +101,7 @@ def test_no_body_breaks_the_server(program: Program, share: int) -> None:
     dice = random.Random(share)
     kinds = list(ENTRIES.values())
     to_table = f"/api/v1/tables/{program.table}"
-    headers = {"Authorization": f"Bearer {program.token}"}
+    headers = {"Authorization": f"Bearer {program.token}", "Content-Type": "application/json"}
     statuses: dict[int, int] = {}
     game = ""
     for number in range(BODIES // SHARES):

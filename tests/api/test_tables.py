@@ -74,7 +74,6 @@ def test_link_with_limits_is_made_and_revoked(program: Program) -> None:
     [
         {},
         [],
-        None,
         {"role": "owner"},
         {"role": ["keeper"]},
         {"role": "keeper", "uses": 0},

@@ -17,6 +17,7 @@ from playwright.sync_api import Cookie as BrowserCookie
 from werkzeug.datastructures import MultiDict
 
 from tests.browser.pad import CAST, Pad
+from tests.browser_client import BY_A_TAP
 from tests.web import at_table, browsing
 
 
@@ -43,6 +44,8 @@ class Unseen(browsing.Phone):
             asked = Request(address, given.encode())
         else:
             asked = Request(f"{address.partition('?')[0]}?{given}" if given else address)
+        for name, value in BY_A_TAP.items():
+            asked.add_header(name, value)
         had = {(cookie.name, cookie.value) for cookie in self.cookies}
         try:
             answer = self.opener.open(asked)

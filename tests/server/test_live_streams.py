@@ -1,5 +1,7 @@
 """A live stream keeps its connection without a thread, and ends with its reader, its device's access or the server."""
 
+from __future__ import annotations
+
 import re
 import signal
 import socket
@@ -42,6 +44,16 @@ class Browser:
         answer = self._opener.open(f"{self.url}{path}", urlencode(form | values).encode(), timeout=PATIENCE)
         return answer.url.removeprefix(self.url), answer.read().decode()
 
+    def others(self, number: int) -> list[Browser]:
+        """Other browsers that join this one's table."""
+        share = found(r"/tables/\w+/share", self.get(self.game))
+        link = found(r"/join/[\w-]+", self.get(share))
+        made = [Browser(self.url) for _ in range(number)]
+        for other in made:
+            other.post("/join", other.get(link))
+            other.game = self.game
+        return made
+
     def bid(self) -> None:
         """The first player's bid."""
         page = self.get(self.game)
@@ -81,7 +93,7 @@ def memory_areas(above: int) -> int:
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Served]:
-    with served(tmp_path, "--host", "127.0.0.1") as server:
+    with served(tmp_path, "--host", "127.0.0.1", settings={"SCOREKEEPER_RATE_LIMITS": "off"}) as server:
         yield server
 
 
@@ -89,7 +101,10 @@ def test_streams_tell_of_a_bid_take_no_thread_and_end_with_access_and_server(run
     url = running.url
     browser = Browser(url)
     with ExitStack() as stack:
-        streams = [stack.enter_context(browser.stream()) for _ in range(THREADS + 4)]
+        streams = [stack.enter_context(browser.stream()) for _ in range(3)]
+        for tabs in browser.others((THREADS + 1) // 8):
+            for _ in range(8):
+                stack.enter_context(tabs.stream())
         with urlopen(f"{url}/rules", timeout=PATIENCE) as answer:
             assert answer.status == 200, "no thread is taken"
         assert memory_areas(running.process.pid) <= MOST_AREAS, "the threads share their memory"
@@ -128,10 +143,9 @@ def test_through_tls_another_phone_hears_of_a_bid_until_it_is_removed(
     by_tls: Callable[[Path], AbstractContextManager[str]], tmp_path: Path
 ) -> None:
     with by_tls(tmp_path) as url:
-        keeper, other = Browser(url), Browser(url)
+        keeper = Browser(url)
         share = found(r"/tables/\w+/share", keeper.get(keeper.game))
-        other.post("/join", other.get(found(r"/join/[\w-]+", keeper.get(share))))
-        other.game = keeper.game
+        (other,) = keeper.others(1)
         with other.stream() as stream:
             keeper.bid()
             until(stream, b"data: 2-")
@@ -145,6 +159,18 @@ def found(pattern: str, page: str) -> str:
     match = re.search(pattern, page)
     assert match, page
     return match[0]
+
+
+def test_device_has_eight_streams_and_then_polls(running: Served) -> None:
+    browser = Browser(running.url)
+    with ExitStack() as stack:
+        last = [stack.enter_context(browser.stream()) for _ in range(8)][-1]
+        with connected(running.url) as connection:
+            cookies = "; ".join(f"{one.name}={one.value}" for one in browser.cookies)
+            connection.sendall(f"GET {browser.game}/live HTTP/1.0\r\nHost: here\r\nCookie: {cookies}\r\n\r\n".encode())
+            assert all_of(connection).startswith(b"HTTP/1.0 204")
+        browser.bid()
+        until(last, b"data: 2-")
 
 
 def test_a_stranger_gets_no_stream(running: Served) -> None:

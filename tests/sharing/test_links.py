@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
 from werkzeug.wrappers import Response
 
 from scorekeeper.access.cookie import NAME
+from scorekeeper.services import joining
 from scorekeeper.services.inviting import FIRST_TABLE, first_table
-from scorekeeper.storage import Role, create_table, find_table, members_of, names_at, write_transaction
+from scorekeeper.storage import Role, count_devices, create_table, find_table, members_of, names_at, write_transaction
 from tests.access.cast import Cast
 
 
@@ -162,14 +164,58 @@ def test_temporary_link_asks_before_joining(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "headers"), [("HEAD", {}), ("GET", {"Sec-Purpose": "prefetch"})], ids=["HEAD", "fetched beforehand"]
+    ("method", "headers"),
+    [
+        ("HEAD", {}),
+        ("GET", {"Sec-Purpose": "prefetch"}),
+        ("GET", {"Sec-Fetch-Dest": "image"}),
+        ("GET", {"Sec-Fetch-Dest": "iframe"}),
+        ("GET", {"Sec-Fetch-User": "", "Sec-Fetch-Site": "cross-site"}),
+        ("GET", {"Sec-Fetch-Dest": ""}),
+    ],
+    ids=["HEAD", "fetched beforehand", "a picture", "in a frame", "a page that redirects", "a chat's preview"],
 )
-def test_prefetching_a_link_joins_nobody(cast: Cast, method: str, headers: dict[str, str]) -> None:
+def test_link_that_no_person_opened_joins_nobody(cast: Cast, method: str, headers: dict[str, str]) -> None:
     cast.charlie.open(f"/join/{cast.score(Role.SCORER)}", method=method, headers=headers)
     assert cast.charlie.get_cookie(NAME) is None
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 404
     with cast.app.app_context():
         assert len(names_at(cast.table)) == 5  # nor is an unseen device stored
+
+
+def test_link_over_plain_http_asks_with_one_button(cast: Cast) -> None:
+    """Browsers say nothing of who opened it there."""
+    charlie = cast.phone("charlie")
+    charlie.client.environ_base.clear()
+    assert charlie.open(f"/join/{cast.score(Role.SCORER)}").heading == "Join Thursday as scorer?"
+    charlie.tap("Join")
+    assert cast.charlie.get(f"/tables/{cast.table}").status_code == 200
+
+
+def test_joins_of_an_address_are_limited_for_each_table(cast: Cast) -> None:
+    token = cast.score(Role.WATCHER)
+    for _device in range(60):
+        assert cast.app.test_client().get(f"/join/{token}").status_code == 303
+    refused = cast.app.test_client().get(f"/join/{token}")
+    assert refused.status_code == 429
+    assert "Too many devices joined this table" in refused.text
+
+
+def test_full_table_admits_nobody_until_a_device_is_removed(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = cast.score(Role.WATCHER)
+    with cast.app.app_context():
+        monkeypatch.setattr(joining, "MAX_DEVICES", count_devices(cast.table))
+    refused = cast.charlie.get(f"/join/{token}")
+    assert refused.status_code == 403
+    assert "This table is full" in refused.text
+    with cast.app.app_context():
+        monkeypatch.setattr(joining, "MAX_DEVICES", count_devices(cast.table) + 1)
+    assert cast.charlie.get(f"/join/{token}").status_code == 303
+
+
+def test_nobody_joins_while_the_disk_is_nearly_full(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=0, path=path))
+    assert cast.charlie.get(f"/join/{cast.score(Role.WATCHER)}").status_code == 507
 
 
 def test_link_is_never_a_referrer_or_in_a_title(cast: Cast) -> None:

@@ -1,7 +1,8 @@
 """Joining by link or by code.
 
-A table's permanent link admits a new device at once. A link with limits asks first, so that link previews do not use it
-up; so does any link if the device is already at a table. Either way, the token is removed from the address bar and
+A table's permanent link admits a new device at once if its browser says that a person opened it. It asks first where no
+browser says so (a chat's preview, a page that loads the link as a picture, plain http), if the link has limits, and if
+the device is already at a table. Either way, the token is removed from the address bar and
 never sent as a referrer.
 """
 
@@ -10,7 +11,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import device_secret, keep_secret
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, address, spend
+from scorekeeper.access.quotas import check_room
+from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.joining import (
     CannotJoin,
@@ -32,7 +35,9 @@ from scorekeeper.web.sharing.who import after_joining, asks_who
 
 pages = Blueprint("join", __name__, url_prefix="/join")
 
-STATUS = {"unknown": 404, "removed": 403}  # 410 for the others: they worked once
+STATUS = {"unknown": 404, "removed": 403, "full": 403}  # 410 for the others: they worked once
+NO_LONGER = translatable("This link doesn’t work")
+TITLES = {"removed": translatable("You’ve been removed"), "full": translatable("This table is full")}
 PENDING_INVITE = "joining"  # session key: the table and invite of the opened link
 
 
@@ -40,10 +45,10 @@ PENDING_INVITE = "joining"  # session key: the table and invite of the opened li
 def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - the endpoint is join.open
     try:
         invite = invite_of_token(token)
-        if _only_looked_at() or asks_first(invite, device_secret()):
+        if not _is_opened_by_a_person() or asks_first(invite, device_secret()):
             session[PENDING_INVITE] = [invite.table_id, invite.id]
             return redirect(url_for("join.show"), 303)
-        return _after_joining(join(invite, device_secret(), device_name()), invite)
+        return _after_joining(_join(invite, device_name()), invite)
     except CannotJoin as error:
         return _closed(error, "link")
 
@@ -72,7 +77,7 @@ def create() -> Response | str | tuple[str, int]:
         if invite is None:
             spend(RateLimit.CODES)
             invite = invite_of_code(str(form.code.data))
-        return _after_joining(join(invite, device_secret(), form.name.data or device_name()), invite)
+        return _after_joining(_join(invite, form.name.data or device_name()), invite)
     except CannotJoin as error:
         session.pop(PENDING_INVITE, None)
         if error.reason != "unknown" or not by_code:
@@ -90,9 +95,19 @@ def name_no_link(response: Response) -> Response:
     return response
 
 
-def _only_looked_at() -> bool:
-    """Whether a program checks the link or a browser prefetches it, without a person opening it."""
-    return request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")
+def _is_opened_by_a_person() -> bool:
+    """Whether the browser says that it opens the link as a page because a person tapped or scanned it."""
+    given = request.headers
+    is_page = given.get("Sec-Fetch-Dest") == "document" and "prefetch" not in given.get("Sec-Purpose", "")
+    is_wanted = given.get("Sec-Fetch-User") == "?1" or given.get("Sec-Fetch-Site") == "none"
+    return request.method == "GET" and is_page and is_wanted
+
+
+def _join(invite: Invite, name: str | None) -> Joined:
+    """Admit this device. Raises `CannotJoin`, `TooMany`, `NoRoom`."""
+    check_room()
+    spend(RateLimit.JOINS, whose=f"{address()} {invite.table_id}")
+    return join(invite, device_secret(), name)
 
 
 def _pending_invite() -> Invite | None:
@@ -136,7 +151,7 @@ def _closed(error: CannotJoin, by: str) -> tuple[str, int]:
         {"label": _("Join with a code"), "url": url_for("join.show")},
         {"label": _("Home"), "url": url_for("home.index")},
     ]
-    title = _("You’ve been removed") if error.reason == "removed" else _("This link doesn’t work")
+    title = _(TITLES.get(error.reason, NO_LONGER))
     page = render_template("error.html", title=title, text=str(error), links=links)
     return page, STATUS.get(error.reason, 410)
 
