@@ -22,7 +22,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
 from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE
 from scorekeeper.server.headers import QuickResponse, SecurityHeaders
-from scorekeeper.server.incoming_request import BoundedRequest, ChunkedBodyMiddleware
+from scorekeeper.server.incoming_request import BoundedRequest
 from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, refuse_missing_database
 from scorekeeper.server.monitoring import add_health, add_metrics
 from scorekeeper.server.quick_gzip import add_quick_gzip
@@ -92,7 +92,6 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     with _limits_counted(app):
         guard(app)
     trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
-    app.wsgi_app = ChunkedBodyMiddleware(app.wsgi_app)  # type: ignore[method-assign] # the way Flask's documentation does it
     _prepare(app)
     for path in exposed_paths(settings.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
         app.logger.warning("%s", exposure_message(path))

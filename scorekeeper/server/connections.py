@@ -96,6 +96,7 @@ class Connection(TConn):
         self.address = household(str(client[0])) if client else "unknown"
         self.is_local = on_this_machine(str(client[0])) if client else True
         self.received = ReceivedBytes()
+        self.following = b""  # the beginning of the next request
         self.buffered = 0  # bytes of the request in memory, until it is answered
         self.closing = False
         self.follower: Follower | None = None  # of a live stream
@@ -148,14 +149,15 @@ class Connection(TConn):
             self.sock.shutdown(socket.SHUT_RDWR)
 
     def hand_over(self) -> None:
-        """Hand the complete request over to a thread."""
-        self.received.load(bytes(self.incoming.buffer))
+        """Hand the complete request over to a thread, and keep what follows it."""
+        request, self.following = self.incoming.split()
+        self.received.load(request)
         self.incoming.buffer = bytearray()
 
-    def rest(self) -> bytes:
-        """The bytes that the thread left unread: the beginning of the next request."""
+    def was_read(self) -> bool:
+        """Whether gunicorn found the end of the request where it is."""
         read_ahead: bytes = self.parser.unreader.take_buffered() if self.parser else b""  # type: ignore[union-attr]
-        return read_ahead + self.received.rest()
+        return not read_ahead and not self.received.rest()
 
 
 class WaitingConnections:

@@ -1,33 +1,16 @@
-"""Incoming requests: collects bytes until a request is complete, and limits its size."""
+"""Incoming requests: collects bytes until a request is complete, limits its size, and refuses what is not HTTP.
+
+This reader alone decides where a request ends. gunicorn gets one request at a time, with a body of a known length and
+nothing after it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from io import BytesIO
-from typing import TYPE_CHECKING
 
 from flask import Request
 from werkzeug.wrappers import Request as WerkzeugRequest
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
-
-
-class ChunkedBodyMiddleware:
-    """WSGI middleware: reads a chunked body and sets its Content-Length; one byte too many makes the app refuse it."""
-
-    def __init__(self, app: WSGIApplication) -> None:
-        self._app = app
-
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if "CONTENT_LENGTH" not in environ and environ.get("wsgi.input_terminated"):
-            body = environ["wsgi.input"].read(LARGEST_BODY + 1)
-            environ |= {"wsgi.input": BytesIO(body), "CONTENT_LENGTH": str(len(body))}
-            environ.pop("HTTP_TRANSFER_ENCODING", None)  # Werkzeug ignores Content-Length beside this header
-        return self._app(environ, start_response)
-
 
 LARGEST_BODY = 4 * 1024 * 1024  # a larger body is discarded
 
@@ -44,11 +27,11 @@ LARGEST_HEAD = 64 * 1024
 MAX_CHUNKS = 16 * 1024  # in a chunked body, since parsing each one takes time
 
 _END_OF_HEAD = b"\r\n\r\n"
-_LENGTH = re.compile(rb"\n(?:content-length)[ \t]*:[ \t]*(\d{1,18})[ \t]*\r?\n", re.IGNORECASE)
-_CHUNKED = re.compile(rb"\ntransfer-encoding[ \t]*:[^\n]*chunked[ \t]*\r?\n", re.IGNORECASE)
-_EXPECTS = re.compile(rb"\nexpect[ \t]*:[ \t]*100-continue[ \t]*\r?\n", re.IGNORECASE)
-_FRAMES = 2 * MAX_CHUNKS  # bytes of line ends that `_Chunks.content` may include
+_DIGITS = re.compile(rb"[0-9]{1,18}")
+_CHUNK_SIZE = re.compile(rb"([0-9A-Fa-f]{1,10})[ \t]*(;[^\x00-\x08\x0a-\x1f\x7f]*)?")
+_HOST = re.compile(rb"(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{0,5})?")
 _SIZE_LINE = 256  # bytes: the length of a chunk, and its extensions
+_FRAMING = (b"content-length", b"transfer-encoding", b"expect", b"host")
 
 
 class RequestRefused(Exception):
@@ -64,17 +47,19 @@ class IncomingRequest:
     """The bytes of one request. If it is `too_large`, part of its body was discarded."""
 
     buffer: bytearray = field(default_factory=bytearray)
+    """The request so far, its chunks joined; once it is complete, also the beginning of the next one."""
     complete: bool = False
     too_large: bool = False
     has_head: bool = False
     expects_continue: bool = False
     """Whether the client waits for `100 Continue` before it sends the body."""
+    _end: int = 0
     _missing: int = 0
     _drained: int = 0
     _chunks: _Chunks | None = None
 
     def take(self, data: bytes) -> None:
-        """Add received bytes; the beginning of a next request stays at the end of `buffer`. Raises `RequestRefused`."""
+        """Add received bytes. Raises `RequestRefused`."""
         if self.has_head:
             self._take_body(data)
             return
@@ -91,17 +76,44 @@ class IncomingRequest:
             self._read_head()
             self._take_body(body)
 
+    def split(self) -> tuple[bytes, bytes]:
+        """A complete request for gunicorn, and what follows it."""
+        request, following = bytes(self.buffer[: self._end]), bytes(self.buffer[self._end :])
+        return (_of_length(request, self._chunks.content) if self._chunks else request), following
+
     def _read_head(self) -> None:
-        head = bytes(self.buffer)
-        length = _LENGTH.search(head)
-        self.expects_continue = _EXPECTS.search(head) is not None
-        if _CHUNKED.search(head):
+        """Read how long the body is. Raises `RequestRefused` where two readers could differ."""
+        lines = bytes(self.buffer[: -len(_END_OF_HEAD)]).removeprefix(b"\r\n").split(b"\r\n")
+        found: dict[bytes, list[bytes]] = {name: [] for name in _FRAMING}
+        for line in lines[1:]:
+            name, colon, value = line.partition(b":")
+            if not colon or name != name.strip() or b"\n" in line or b"\r" in line:
+                raise RequestRefused(400, "A line before the request's body is not a header.")
+            if name.lower() in found:
+                found[name.lower()].append(value.strip(b" \t"))
+        is_old = lines[0].endswith(b"HTTP/1.0")
+        lengths, encodings, expected, hosts = found.values()
+        if (len(hosts) != 1 and not (is_old and not hosts)) or not all(map(_HOST.fullmatch, hosts)):
+            raise RequestRefused(400, "The request has no valid Host.")
+        if encodings:
+            if is_old or lengths or [coding.lower() for coding in encodings] != [b"chunked"]:
+                raise RequestRefused(400, "The body's Transfer-Encoding is not chunked alone.")
             self._chunks = _Chunks()
-        elif length:
-            self._missing = int(length[1])
+        elif lengths:
+            if len(lengths) != 1 or not _DIGITS.fullmatch(lengths[0]):
+                raise RequestRefused(400, "The body's Content-Length is not one whole number.")
+            self._missing = int(lengths[0])
             self.too_large = self._missing > LARGEST_BODY
-            if self.too_large and self.expects_continue:
-                self.complete, self.expects_continue = True, False  # refuse it now, so that the client need not send it
+        if [value.lower() for value in expected] == [b"100-continue"]:
+            self._expect_body(is_old)
+
+    def _expect_body(self, is_old: bool) -> None:
+        """Note that the client waits for `100 Continue`. gunicorn must not hear of it: it would send another."""
+        self.buffer = bytearray(_without(b"expect", bytes(self.buffer)))
+        if self.too_large:
+            self._end, self.complete = len(self.buffer), True  # refuse it now, so that the client need not send it
+        else:
+            self.expects_continue = not is_old and (self._missing > 0 or self._chunks is not None)
 
     def _take_body(self, data: bytes) -> None:
         if self.complete:
@@ -110,68 +122,99 @@ class IncomingRequest:
             self._take_chunks(self._chunks, data)
         elif self.too_large:
             self._missing -= len(data)
-            self.complete = self._drained_enough(data) or self._missing <= 0
+            self._complete(self._drained_enough(data) or self._missing <= 0)
         else:
-            self._missing -= len(data)
-            self.buffer += data
-            self.complete = self._missing <= 0
+            missing, self._missing = self._missing, self._missing - len(data)
+            self.buffer += data[:missing]
+            self._complete(self._missing <= 0, data[missing:])
 
     def _take_chunks(self, chunks: _Chunks, data: bytes) -> None:
-        chunks.take(data)
+        content, following = chunks.take(data)
         if self.too_large:
-            self.complete = self._drained_enough(data) or chunks.ended
-        else:
-            self.buffer += data
-            self.complete = chunks.ended
-            self.too_large = chunks.content > LARGEST_BODY + _FRAMES and not chunks.ended
+            self._complete(self._drained_enough(data) or chunks.ended)
+            return
+        self.buffer += content
+        self.too_large = chunks.content > LARGEST_BODY
+        self._complete(chunks.ended, following)
+
+    def _complete(self, is_complete: bool, following: bytes = b"") -> None:
+        if is_complete:
+            self.complete, self._end = True, len(self.buffer)
+            self.buffer += following
 
     def _drained_enough(self, data: bytes) -> bool:
         self._drained += len(data)
         return self._drained > LARGEST_DRAIN
 
 
+def _without(header: bytes, request: bytes, instead: bytes = b"") -> bytes:
+    """The request without this header, or with another line for it."""
+    head, end, body = request.partition(_END_OF_HEAD)
+    lines = [line for line in head.split(b"\r\n") if line.partition(b":")[0].lower() != header]
+    return b"\r\n".join([*lines, instead] if instead else lines) + end + body
+
+
+def _of_length(request: bytes, length: int) -> bytes:
+    """A request whose chunks were joined, with the length of its body."""
+    return _without(b"transfer-encoding", request, b"Content-Length: %d" % length)
+
+
 class _Chunks:
-    """Finds the end of a chunked body. `content` counts the bytes of its chunks and their line ends."""
+    """Joins the chunks of a body and finds its end. `content` counts their bytes."""
 
     def __init__(self) -> None:
         self.content = 0
         self.ended = False
         self._line = b""
-        self._skip = 0  # bytes of the current chunk still to come, including its line end
+        self._missing = 0  # bytes of the current chunk still to come
+        self._after_chunk = False
         self._count = 0
         self._last = False
 
-    def take(self, data: bytes) -> None:
-        """Parse more bytes. A malformed chunk ends the body; its reader will refuse it. Raises `RequestRefused`."""
-        at = 0
+    def take(self, data: bytes) -> tuple[bytes, bytes]:
+        """The content in these bytes, and what follows the body. Raises `RequestRefused` for a malformed chunk."""
+        at, content = 0, list[bytes]()
         while at < len(data) and not self.ended:
-            if self._skip:
-                step = min(self._skip, len(data) - at)
-                self._skip -= step
-                self.content += step
-                at += step
+            if self._missing:
+                piece = data[at : at + self._missing]
+                content.append(piece)
+                self._missing -= len(piece)
+                self.content += len(piece)
+                at += len(piece)
                 continue
-            end = data.find(b"\n", at)
-            self._line += data[at : end + 1 if end >= 0 else len(data)]
-            at = end + 1 if end >= 0 else len(data)
+            end = data.find(b"\n", at) + 1 or len(data)
+            self._line += data[at:end]
+            at = end
             if len(self._line) > _SIZE_LINE:
-                self.ended = True
-            elif end >= 0:
-                self._take_line(self._line.strip())
+                raise _malformed()
+            if self._line.endswith(b"\n"):
+                self._take_line(self._line)
                 self._line = b""
+        return b"".join(content), data[at:]
 
-    def _take_line(self, line: bytes) -> None:
-        if self._last:  # trailers after the last chunk, up to an empty line
-            self.ended = not line
-            self._count += 1
-        else:
-            try:
-                size = int(line.partition(b";")[0], 16)
-            except ValueError:
-                size = -1
-            self.ended = not 0 <= size < 1 << 40
-            self._last = size == 0
-            self._skip = size + 2 if size > 0 else 0
-            self._count += 1
+    def _take_line(self, ended: bytes) -> None:
+        line = ended[:-2]
+        if not ended.endswith(b"\r\n") or b"\r" in line:
+            raise _malformed()
+        if self._after_chunk:
+            if line:
+                raise _malformed()
+            self._after_chunk = False
+            return
+        self._count += 1
         if self._count > MAX_CHUNKS:
             raise RequestRefused(413, "The body has too many small chunks.")
+        if self._last:  # trailers after the last chunk, up to an empty line
+            self.ended = not line
+            if line and not line.partition(b":")[1]:
+                raise _malformed()
+            return
+        size = _CHUNK_SIZE.fullmatch(line)
+        if size is None:
+            raise _malformed()
+        self._missing = int(size[1], 16)
+        self._after_chunk, self._last = self._missing > 0, self._missing == 0
+
+
+def _malformed() -> RequestRefused:
+    return RequestRefused(400, "A chunk of the body is malformed.")

@@ -32,7 +32,7 @@ MAX_BUFFERED = 64 * 1024 * 1024  # bytes of all requests being received or answe
 READ_SIZE, ACCEPTS_PER_TURN = 64 * 1024, 32  # bytes of one connection, and new ones, before the next one's turn
 CHECK_INTERVAL = 0.25  # seconds between checks for late connections
 M_ARENA_MAX, ARENAS = -8, 2  # glibc's number of this option, and how many memory areas all threads share
-REASONS = {408: "Request Timeout", 413: "Content Too Large", 431: "Request Header Fields Too Large"}
+REASONS = {400: "Bad Request", 408: "Request Timeout", 413: "Content Too Large", 431: "Request Header Fields Too Large"}
 
 
 class Worker(ThreadWorker):
@@ -161,11 +161,11 @@ class Worker(ThreadWorker):
             hub_of(self.wsgi).add(conn.follower)
             return
         keep = not fs.cancelled() and fs.exception() is None and fs.result()
-        if not keep or conn.incoming.too_large:
+        if not keep or conn.incoming.too_large or not conn.was_read():
             self._close_when_read(conn)
             return
         conn.expect(connections.KEEP_ALIVE if self.alive else CLOSE_TIMEOUT)
-        self._wait(conn, conn.rest())
+        self._wait(conn, conn.following)
 
     def handle_request(self, req: Request, conn: TConn) -> bool:
         """Respond; if part of the body was discarded, close the connection afterwards."""

@@ -122,7 +122,7 @@ def test_each_part_of_a_request_has_a_deadline(monkeypatch: pytest.MonkeyPatch) 
         connection.take(b"POST / HTTP/1.1\r\n")
         assert connection.deadline == 1010, "slow bytes do not extend the deadline"
         now = 1009
-        connection.take(b"Content-Length: 5\r\n\r\n")
+        connection.take(b"Host: here\r\nContent-Length: 5\r\n\r\n")
         assert connection.deadline == 1039
         now = 1030
         connection.take(b"abc")
