@@ -8,7 +8,7 @@ from scorekeeper.server.incoming_request import LARGEST_BODY, LARGEST_DRAIN, MAX
 from tests.served import served
 from tests.server.raw import all_of, connected, status
 
-POST = b"POST /api/v1/score HTTP/1.1\r\nHost: here\r\n"
+POST = b"POST /api/v1/score HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
 MEGABYTE = 1024 * 1024
 
