@@ -43,6 +43,10 @@ class Answer:
         return found[1].decode("ascii") if found else ""
 
 
+BY_A_TAP = MappingProxyType({"Sec-Fetch-Dest": "document", "Sec-Fetch-User": "?1"})
+"""What a browser sends with a page that a person opens; without it, a link asks before joining."""
+
+
 class Client:
     """A browser as the server sees it: keeps its cookies, and its connection until a pause."""
 

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from uuid import uuid4
 
-from bench.client import Client
+from bench.client import BY_A_TAP, Client
 from bench.game import HANDS, record
 from bench.memory import processor_seconds
 from bench.serving import served
@@ -41,7 +41,7 @@ def measured() -> dict[str, float]:
         followers = [phones.enter_context(Client(app)) for _ in range(FOLLOWERS)]
         (link,) = set(LINK.findall(text_of(browser.get(f"/tables/{table}/share"))))
         for follower in followers:
-            assert follower.get(link).status == 303
+            assert follower.get(link, BY_A_TAP).status == 303
         for _ in range(ROWS):
             bare.post("/insert", ROW)
         games = new_games(Path(folder), table, 2 * RUNS + 2, HANDS)

@@ -19,7 +19,7 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy import insert, select
 
-from bench.client import Client
+from bench.client import BY_A_TAP, Client
 from bench.many_games import fill
 from bench.memory import processor_seconds
 from bench.serving import served
@@ -181,7 +181,7 @@ def walk_at(instance: Path, port: int, table: str, token: str) -> Walk:
         addresses = _addresses(app, table, playing)
     close_storage(app)
     client = Client(port)
-    client.get(f"/join/{token}", {"Sec-Fetch-Dest": "document", "Sec-Fetch-User": "?1"})
+    client.get(f"/join/{token}", BY_A_TAP)
     return Walk(port, client, token, addresses)
 
 
