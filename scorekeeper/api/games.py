@@ -20,6 +20,7 @@ from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MOST_HANDS
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.services import Started, rematch, start_game
+from scorekeeper.services.names import check_seated
 from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage import games_of
 
@@ -72,7 +73,9 @@ PLAYED_GAME: Schema = {
 )
 def new_game(table: str) -> tuple[Json, int]:
     key = entry_id(request.headers.get(REPEATABLE), REPEATABLE)
-    return _started(start_game(table, read_sheet(sheet_asked(table)), writer=writer(), entry_id=key))
+    sheet = read_sheet(sheet_asked(table))
+    check_seated(name for side in sheet.sides for name in side.players)
+    return _started(start_game(table, sheet, writer=writer(), entry_id=key))
 
 
 @calls.get(

@@ -86,6 +86,9 @@ def backup(file: str, force: bool) -> None:
     """
     from pathlib import Path
 
+    from flask import current_app
+
+    from scorekeeper.server.instance import note_backup
     from scorekeeper.storage.backups import back_up
 
     target = Path(file)
@@ -94,6 +97,7 @@ def backup(file: str, force: bool) -> None:
     with in_app():
         try:
             size = back_up(target)
+            note_backup(Path(current_app.instance_path))
         except OSError as error:
             raise cannot_write(file, error) from error
     click.echo(_("{file}: {bytes} bytes", file=file, bytes=number_text(size)))
@@ -193,9 +197,9 @@ def rotate() -> None:
 
 @click.command()
 @click.option(
-    "--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="Where the server listens."
+    "--port", type=click.IntRange(1, 65535), help="Where the server listens, by default where it last said it runs."
 )
-def doctor(port: int) -> None:
+def doctor(port: int | None) -> None:
     """Check settings, files, disk, database, address, clock and keys. Nothing is changed.
 
     Each line starts with ok, warn or fail. The exit status is 1 if something fails.

@@ -48,6 +48,7 @@ def serve(host: str, port: int, workers: int, https: bool, new: bool) -> None:
     A log file never gets that link, because others may read it.
     """
     from scorekeeper import create_app
+    from scorekeeper.server.instance import only_server, write_address
     from scorekeeper.server.serve import CannotListen, addresses, listen, use_own_certificates
     from scorekeeper.server.serve import serve as answer
     from scorekeeper.server.settings import BadSetting
@@ -55,6 +56,7 @@ def serve(host: str, port: int, workers: int, https: bool, new: bool) -> None:
     from scorekeeper.storage import StorageError
 
     def ready() -> None:
+        write_address(app, found.network or found.here)
         click.echo(text)
         build_soon(app)
 
@@ -67,7 +69,8 @@ def serve(host: str, port: int, workers: int, https: bool, new: bool) -> None:
             found = public(reached, app.config["PUBLIC_URL"])
             lines = welcome(found, *first_keeper(app, sys.stdout.isatty()))
             text = "\n".join(lines + (certificate_lines(found, own.authority.fingerprint) if own else []))
-            answer(app, listener, ready=ready)
+            with only_server(app):
+                answer(app, listener, ready=ready)
     except (CannotListen, BadSetting, StorageError) as error:
         raise CannotStart(str(error)) from error
 

@@ -31,12 +31,13 @@ PORT = 8000  # the default of `scorekeeper serve --port`
 @click.option(
     "--url",
     metavar="URL",
-    help="Where phones find the app; by default SCOREKEEPER_URL, or port 8000 of this machine.",
+    help="Where phones find the app; by default SCOREKEEPER_URL, or where the server last said it runs.",
 )
 def invite(table: str | None, name: str | None, role: str, url: str | None) -> None:
     """Make a link to TABLE (its name or id) for one device. You can leave out TABLE if there is only one."""
     from flask import current_app
 
+    from scorekeeper.server.instance import known_address
     from scorekeeper.server.serve import likely_address
     from scorekeeper.services.inviting import link_for_one
     from scorekeeper.storage import Role, create_table, find_table
@@ -47,7 +48,8 @@ def invite(table: str | None, name: str | None, role: str, url: str | None) -> N
         raise CannotDo(_("Give TABLE or --new NAME, not both"))
     with in_app():
         found = create_table(_checked(name)).id if name is not None else _table(table)
-        base = url or current_app.config["PUBLIC_URL"] or likely_address(PORT)
+        running = known_address(Path(current_app.instance_path))
+        base = url or current_app.config["PUBLIC_URL"] or running or likely_address(PORT)
         link = f"{base.rstrip('/')}/join/{link_for_one(found, Role(role))}"
         heading = _(HEADINGS[role], table=find_table(found).name)
     click.echo("\n".join([heading, "", f"  {link}", *qr_rows(link)]))

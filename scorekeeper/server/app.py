@@ -32,6 +32,7 @@ from scorekeeper.server.templates import Templates
 from scorekeeper.services.security_log import log as security_log
 from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import init_storage
+from scorekeeper.storage.backups import check_file
 from scorekeeper.storage.cleaning import finish_cleaning
 from scorekeeper.storage.setup import is_postgres
 from scorekeeper.web.forms import TOKEN, is_form_token
@@ -100,6 +101,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
 
 def _prepare(app: Flask) -> None:
     """Prepare what the app stores, finish what was interrupted, and check that requests can be counted."""
+    check_file(app.config["SQLALCHEMY_DATABASE_URI"])
     prepare(app)
     finish_cleaning(app)
     with _limits_counted(app):

@@ -54,6 +54,17 @@ PRIVATE = tuple(
 LOCAL = ("localhost", "local", "lan", "home", "internal", "home.arpa")
 """The domains whose names it may vouch for, besides the machine's own name."""
 
+
+def _named(name: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+
+
+SERVERS = _named("Scorekeeper")
+"""The subject of its servers' certificates."""
+
+NOBODY = "scorekeeper.invalid"
+"""A domain that cannot exist."""
+
 ALWAYS = ("localhost", "127.0.0.1", "::1")
 
 
@@ -84,7 +95,7 @@ class Authority:
         key = ec.generate_private_key(ec.SECP256R1())
         extended = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
         certificate = (
-            _begun(_named("Scorekeeper"), self.certificate.subject, key, LASTS)
+            _begun(SERVERS, self.certificate.subject, key, LASTS)
             .add_extension(x509.SubjectAlternativeName([_host(host) for host in sorted(hosts)]), critical=False)
             .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
             .add_extension(extended, critical=False)
@@ -101,11 +112,14 @@ def make_authority(machine: str) -> Authority:
     usage = {"key_cert_sign": True, "crl_sign": True}
     others = "digital_signature content_commitment key_encipherment data_encipherment key_agreement"
     unused = dict.fromkeys([*others.split(), "encipher_only", "decipher_only"], False)
-    permitted = [*map(x509.DNSName, (*LOCAL, *_names(machine))), *map(x509.IPAddress, PRIVATE)]
+    permitted: list[x509.GeneralName] = [*map(x509.DNSName, (*LOCAL, *_names(machine))), *map(x509.IPAddress, PRIVATE)]
+    # A kind of name without a constraint is open: of these, only names that nobody has, and our own servers' subject.
+    permitted += [x509.RFC822Name(NOBODY), x509.UniformResourceIdentifier(NOBODY), x509.DirectoryName(SERVERS)]
     certificate = (
         _begun(name, name, key, AUTHORITY_LASTS)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(x509.KeyUsage(**usage, **unused), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .add_extension(x509.NameConstraints(permitted, excluded_subtrees=None), critical=True)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
         .sign(key, SHA256())
@@ -201,10 +215,6 @@ def _begun(
         .not_valid_before(now - CLOCKS_DIFFER)
         .not_valid_after(now + lasts)
     )
-
-
-def _named(name: str) -> x509.Name:
-    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
 
 
 def _host(host: str) -> x509.GeneralName:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import ssl
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -18,11 +19,13 @@ from scorekeeper.core.words.language import in_sentences, number_text, translata
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
+from scorekeeper.server.certificates import AUTHORITY, FOLDER
 from scorekeeper.server.instance import (
     KEYS_FOLDER,
     database_of,
     exposed_paths,
     exposure_message,
+    known_address,
     refuse_missing_database,
 )
 from scorekeeper.server.serve import network_address
@@ -35,6 +38,7 @@ from scorekeeper.storage.upgrade import head_revision, known_revisions, revision
 MB = 1024 * 1024
 LOW_SPACE = 10 * LEAST_FREE
 LONG_LOG = 256 * MB  # SQLite's write-ahead log is a few MB unless a long read blocks its checkpoint
+PORT = 8000  # the default of `scorekeeper serve --port`
 SECONDS = 3  # for the database or the server to answer
 RELEASE_YEAR = 2026  # a clock before this year is wrong
 CLOCK_TOLERANCE = timedelta(minutes=1)
@@ -69,8 +73,11 @@ class Finding:
 ok, warn, fail = (partial(Finding, level) for level in Level)
 
 
-def run_checks(port: int) -> Iterator[Finding]:
-    """Run all checks in order; if the settings or the folder fail, the others cannot run."""
+def run_checks(port: int | None) -> Iterator[Finding]:
+    """Run all checks in order; if the settings or the folder fail, the others cannot run.
+
+    The server is asked at this port of the machine, without one where it said that it runs.
+    """
     try:
         settings = read_settings(make=False)
     except BadSetting as problem:
@@ -205,14 +212,15 @@ def _utc(time: datetime) -> str:
     return f"{time:%Y-%m-%d %H:%M} UTC"
 
 
-def _address(settings: Settings, port: int) -> Iterator[Finding]:
+def _address(settings: Settings, port: int | None) -> Iterator[Finding]:
     host = network_address()
     if settings.url is None and host is None:
         yield warn(ADDRESS, _("This machine is on no network"), _("Connect it, so that phones can reach it"))
         return
-    url = settings.url or f"http://{host}:{port}"
+    running = known_address(settings.instance) if port is None else None
+    url = settings.url or running or f"http://{host}:{port or PORT}"
     try:
-        with urlopen(f"{url}/healthz", timeout=SECONDS) as answer:
+        with urlopen(f"{url}/healthz", timeout=SECONDS, context=_trusting(settings.instance)) as answer:
             ours = answer.read(16) == b"ok\n"
     except (OSError, ValueError):
         advice = _("Start the server, or open its firewall and proxy to phones")
@@ -226,6 +234,15 @@ def _address(settings: Settings, port: int) -> Iterator[Finding]:
             _("Another program answers at {url}", url=url),
             _("Give the server’s --port, or set SCOREKEEPER_URL"),
         )
+
+
+def _trusting(instance: Path) -> ssl.SSLContext:
+    """Trusts this machine's authorities, and the server's own one, if it has one."""
+    context = ssl.create_default_context()
+    own = instance / FOLDER / AUTHORITY
+    if own.is_file():
+        context.load_verify_locations(own)
+    return context
 
 
 def _keys(settings: Settings) -> Iterator[Finding]:

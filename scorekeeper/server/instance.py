@@ -2,10 +2,13 @@
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock, Timeout
 from flask import Flask
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -15,7 +18,8 @@ from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
 from scorekeeper.server.declared_settings import DATABASE_FILE
 from scorekeeper.server.settings import BadSetting, Settings, read_settings
 from scorekeeper.services.statistics import prepare
-from scorekeeper.storage import DatabaseRefused, init_storage
+from scorekeeper.storage import DatabaseRefused, close_storage, init_storage
+from scorekeeper.storage.backups import move_into_file
 from scorekeeper.storage.upgrade import file_locked
 
 OTHERS_CAN_READ = stat.S_IROTH | stat.S_IXOTH
@@ -105,6 +109,69 @@ def _file_of(address: str | URL) -> Path | None:
         return None  # opening it reports the error
     in_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
     return Path(str(url.database)).absolute() if in_file else None
+
+
+SETTLES = 5.0  # seconds that the processes of a server that was killed may take to end
+
+
+@contextmanager
+def only_server(app: Flask) -> Iterator[None]:
+    """Be the only server on an SQLite database: writers take turns in one process, which counts limits too.
+
+    At the end everything is moved to the database's own file. Raises `BadSetting` if there is another server.
+    """
+    file = _file_of(app.config["SQLALCHEMY_DATABASE_URI"])
+    if file is None:
+        yield
+        return
+    path = file.with_name(f"{file.name}.server")
+    lock = FileLock(path, timeout=SETTLES)
+    try:
+        path.open("a+b").close()
+        lock.acquire()
+    except (OSError, Timeout) as problem:
+        why = _("Another server uses {file}. Stop it, or set SCOREKEEPER_INSTANCE to another folder", file=str(file))
+        raise BadSetting(why) from problem
+    try:
+        yield
+    finally:
+        close_storage(app)
+        move_into_file(file)
+        lock.release()
+
+
+BACKED_UP = "last_backup"
+"""A file that is as old as the last good backup."""
+
+
+def note_backup(instance: Path) -> None:
+    """Note that a backup has just been made and found whole."""
+    (instance / BACKED_UP).touch()
+
+
+def last_backup(instance: Path) -> float:
+    """When the last good backup was made, in seconds since 1970; 0 for never."""
+    try:
+        return (instance / BACKED_UP).stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+ADDRESS = "address"
+"""The file with the address at which the server said that phones find it."""
+
+
+def write_address(app: Flask, address: str) -> None:
+    """Note where phones find this server, for links that other commands print."""
+    (Path(app.instance_path) / ADDRESS).write_text(f"{address}\n", "utf-8")
+
+
+def known_address(instance: Path) -> str | None:
+    """Where the server that ran last on this instance said that phones find it; None if none did."""
+    try:
+        return (instance / ADDRESS).read_text("utf-8").strip() or None
+    except OSError:
+        return None
 
 
 def app_without_pages(*, new: bool = False) -> Flask:

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app, g, request, request_finished, request_started
+from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.access import ANYONE, Refused
@@ -16,9 +17,11 @@ from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.live import followers_changed
 from scorekeeper.access.quotas import AT_ONCE, NoRoom, check_room, slots_changed
 from scorekeeper.server.access_log import request_failed, route_of_request
+from scorekeeper.server.instance import last_backup
 from scorekeeper.services.recording import event_recorded
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull
+from scorekeeper.storage import DatabaseAway, DatabaseBusy, DatabaseGone, DatabaseRefused, DiskFull
+from scorekeeper.storage.backups import check_file
 from scorekeeper.storage.setup import NotReady, check_ready
 
 FOLDER = "metrics"
@@ -69,6 +72,13 @@ class Metrics:
         gauge("scorekeeper_heavy_slots", "How many heavy tasks each process may run at once.").set(AT_ONCE)
         self._slots = gauge("scorekeeper_heavy_slots_in_use", "Heavy tasks running now.")
         self._streams = gauge("scorekeeper_live_streams", "Phones and programs that follow a game now.")
+        self._instance = Path(app.instance_path)
+        self._backup = Gauge(
+            "scorekeeper_last_good_backup_timestamp_seconds",
+            "When scorekeeper backup last made a copy that is whole; 0 for never.",
+            registry=into,
+            multiprocess_mode="max",
+        )
         request_started.connect(self._started, app)
         request_finished.connect(self._finished, app)
         request_failed.connect(self._failed, app)
@@ -82,6 +92,7 @@ class Metrics:
         from prometheus_client.exposition import generate_latest  # noqa: PLC0415
         from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
 
+        self._backup.set(last_backup(self._instance))
         if not self._several:
             return generate_latest(self._registry)
         registry = CollectorRegistry()
@@ -159,6 +170,32 @@ REUSE_FOR = 1.0  # seconds for which a result is reused, so that many probes do 
 health = Blueprint("health", __name__)
 
 
+A_DAY = 24 * 3600.0  # seconds
+
+
+class DailyCheck:
+    """Reads the whole database file once a day, in its own thread, to see whether it is damaged."""
+
+    def __init__(self, address: str | URL) -> None:
+        self._address = address
+        self._next = time.monotonic() + A_DAY  # it was checked before the server started
+        self._problem: str | None = None
+
+    def problem(self) -> str | None:
+        """What the last check found; begins another one if it is due."""
+        if time.monotonic() >= self._next:
+            self._next = time.monotonic() + A_DAY
+            threading.Thread(target=self._run, daemon=True).start()
+        return self._problem
+
+    def _run(self) -> None:
+        try:
+            check_file(self._address)
+            self._problem = None
+        except DatabaseRefused:
+            self._problem = "The database file is damaged. Restore the last good copy"
+
+
 class Readiness:
     """Checks in its own thread, one check at a time, whether the app can write; concurrent probes share the result."""
 
@@ -168,6 +205,7 @@ class Readiness:
         self._check: threading.Thread | None = None
         self._problem: str | None = None
         self._checked: float | None = None
+        self._damage = DailyCheck(app.config["SQLALCHEMY_DATABASE_URI"])
 
     def problem(self) -> str | None:
         """What is wrong, on one line; None if nothing is."""
@@ -187,7 +225,7 @@ class Readiness:
             try:
                 check_room()
                 check_ready(DEADLINE)
-                self._problem = None
+                self._problem = self._damage.problem()
             except NoRoom:
                 self._problem = "The disk is nearly full"
             except NotReady as problem:

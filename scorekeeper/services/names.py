@@ -15,6 +15,17 @@ REORDERS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u20
 """Direction controls: they reorder the text around a name, which right-to-left letters alone do not."""
 HIDDEN = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060\u2061\u2062\u2063\u2064\u3164\ufeff\uffa0")
 """Invisible characters: two names could look the same. (Joiners are allowed: emoji and some scripts need them.)"""
+UNSEEN = frozenset(
+    chr(code)
+    for first, last in (
+        *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F)),
+        *((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF)),
+        *((0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)),
+        (0x2800, 0x2800),  # braille without a dot
+    )
+    for code in range(first, last + 1)
+)
+"""Unicode's `Default_Ignorable_Code_Point`, which draws nothing by itself, and the blank that it leaves out."""
 LATIN = 0x250
 """Letters from here on may look like Latin ones."""
 
@@ -50,6 +61,15 @@ def check_names_at(table_id: str, names: Iterable[str]) -> None:
         check_new_names(names, names_of(table_id))
 
 
+def check_seated(names: Iterable[str]) -> None:
+    """Refuse two players of a game whose names look alike, such as Ann and ANN. Raises `InvalidInput`."""
+    seen: dict[str, str] = {}
+    for name in names:
+        other = seen.setdefault(skeleton_of(name), name)
+        if other != name:
+            raise InvalidInput(LOOKS_LIKE, NOWHERE, Look(quote(name), quote(other)))
+
+
 def plain(name: str) -> str:
     """A name without case, width and spaces."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
@@ -64,7 +84,8 @@ def skeleton_of(name: str) -> str:
     skeleton = unicodedata.normalize("NFKC", name)
     for _twice in range(2):  # an upper-case letter may look Latin when its lower-case one does not, and vice versa
         skeleton = "".join(_latin(letter) if ord(letter) >= LATIN else letter for letter in skeleton).casefold()
-    return " ".join("".join(letter for letter in skeleton if letter.isprintable() or letter.isspace()).split())
+    shown = (letter for letter in skeleton if letter not in UNSEEN and (letter.isprintable() or letter.isspace()))
+    return " ".join("".join(shown).split())
 
 
 @lru_cache(maxsize=4096)

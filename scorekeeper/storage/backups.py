@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -26,10 +26,49 @@ def back_up(target: Path) -> int:
     unfinished = target.with_name(f"{target.name}.part")  # an interrupted copy never looks complete
     try:
         _copy(source, unfinished)
+        why = damage(unfinished, references=False)
+        if why is not None:
+            raise DatabaseRefused(
+                _(
+                    "The database {file} is damaged ({why}). No copy was made, and {target} is as it was. Stop the "
+                    "server and restore the last good copy with scorekeeper restore",
+                    file=str(source),
+                    why=why,
+                    target=str(target),
+                )
+            )
         unfinished.replace(target)
     finally:
         unfinished.unlink(missing_ok=True)
     return target.stat().st_size
+
+
+def move_into_file(file: Path) -> None:
+    """Move what SQLite's log has to the file itself, so that the file alone is whole, unless it is in use."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as opened:
+        opened.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+
+
+def check_file(address: str | URL) -> None:
+    """Raise `DatabaseRefused` if the database file at `address` is damaged; writing to it would lose more.
+
+    Reads the whole file. One that is missing or empty is not damaged, and a PostgreSQL server checks its own.
+    """
+    url = make_url(address)
+    file = Path(str(url.database)).absolute()
+    if url.get_backend_name() != "sqlite" or not file.is_file():
+        return
+    revision_in(file)  # raises unless it is a database of ours
+    why = damage(file, references=False)
+    if why is not None:
+        raise DatabaseRefused(
+            _(
+                "The database {file} is damaged ({why}). Nothing was changed. Restore the last good copy with "
+                "scorekeeper restore",
+                file=str(file),
+                why=why,
+            )
+        )
 
 
 def restore_backup(copy: Path, address: str | URL, *, force: bool = False) -> Path | None:

@@ -17,7 +17,7 @@ from flask import Flask
 
 from scorekeeper.access.quotas import LEAST_FREE
 from scorekeeper.server import monitoring
-from scorekeeper.storage import close_storage
+from scorekeeper.storage import DatabaseRefused, close_storage
 from scorekeeper.storage.upgrade import head_revision
 from tests.databases import on_both
 from tests.served import served
@@ -38,6 +38,19 @@ def app(make_app: MakeApp) -> Iterator[Flask]:
     app = make_app()
     yield app
     close_storage(app)
+
+
+def test_damage_that_the_daily_check_finds_is_said(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(monitoring, "A_DAY", 0)
+    app.extensions[monitoring.Readiness.__qualname__] = monitoring.Readiness(app)
+    assert ready(app) == (200, "ok")
+
+    def check(_address: object) -> None:
+        raise DatabaseRefused("damaged")
+
+    monkeypatch.setattr(monitoring, "check_file", check)
+    damaged = (503, "The database file is damaged. Restore the last good copy")
+    assert any(ready(app) == damaged for _ in range(1000))
 
 
 def ready(app: Flask) -> tuple[int, str]:

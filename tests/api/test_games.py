@@ -35,6 +35,13 @@ def test_current_sheet_equals_the_posted_one(program: Program) -> None:
     assert program.post("/score", sheet, 200)["sides"][0]["total"] == 70
 
 
+def test_two_players_of_a_game_may_not_look_alike(program: Program) -> None:
+    """The pages refuse it too."""
+    sides = [{"name": "Ann & Cal", "players": ["Ann", "Cal"]}, {"name": "Ben & Dee", "players": ["ANN", "Dee"]}]
+    answer = program.post(f"/tables/{program.table}/games", PAIRS | {"sides": sides}, 422)
+    assert program.error(answer)["code"] == "malformed"
+
+
 def test_a_malformed_sheet_starts_no_game(program: Program) -> None:
     answer = program.post(f"/tables/{program.table}/games", PAIRS | {"hands": [EVEN | {"took": [7, 5]}]}, 422)
     error = program.error(answer)

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from cryptography import x509
+from cryptography.x509.oid import ExtendedKeyUsageOID
 from playwright.sync_api import Browser, expect
 
 from scorekeeper.server import certificates
@@ -46,6 +47,18 @@ def answer(connection: HTTPConnection, path: str, **headers: str) -> tuple[int, 
     assert found.headers["Strict-Transport-Security"] is None, "a phone could never open it over plain http again"
     connection.close()
     return received
+
+
+def test_authority_vouches_for_servers_of_private_addresses_only(tmp_path: Path) -> None:
+    authority = certificates.make_authority("cards").certificate
+    usage = authority.extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
+    assert list(usage) == [ExtendedKeyUsageOID.SERVER_AUTH]
+    limits = authority.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees
+    assert limits is not None
+    kinds = {type(name) for name in limits}
+    others = {x509.RFC822Name, x509.UniformResourceIdentifier, x509.DirectoryName}
+    assert kinds == {x509.DNSName, x509.IPAddress} | others
+    assert all("scorekeeper" in str(name.value).lower() for name in limits if type(name) in others)
 
 
 def test_a_client_that_trusts_the_authority_gets_pages_over_https(running: tuple[int, Path]) -> None:

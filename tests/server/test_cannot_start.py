@@ -1,5 +1,6 @@
 """If the server cannot start, it says why in one line, and the exit status is 2."""
 
+import signal
 import socket
 import sqlite3
 from collections.abc import Callable
@@ -10,6 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli.serve import serve
+from scorekeeper.server import instance
+from tests.cli.runs import damage_database
+from tests.served import served
 
 
 def refusal(instance: Path, *words: str, **settings: str) -> str:
@@ -66,6 +70,33 @@ def test_unsupported_database_is_refused(tmp_path: Path, address: str, message: 
 def test_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "scorekeeper.sqlite").write_text("This is a letter to my aunt.\n" * 50)
     assert "cannot be read as an SQLite database" in refusal(tmp_path, "--port", "0")
+
+
+def test_damaged_database_is_refused(tmp_path: Path) -> None:
+    """To go on writing to it would lose more."""
+    with served(tmp_path) as server:
+        server.end(signal.SIGTERM)
+    damage_database(tmp_path / "scorekeeper.sqlite")
+    damaged = (tmp_path / "scorekeeper.sqlite").read_bytes()
+    message = refusal(tmp_path, "--port", "0")
+    assert "is damaged (" in message
+    assert "scorekeeper restore" in message
+    assert (tmp_path / "scorekeeper.sqlite").read_bytes() == damaged
+
+
+def test_second_server_on_the_same_database_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(instance, "SETTLES", 0.1)
+    with served(tmp_path, "--host", "127.0.0.1"):
+        assert "Another server uses" in refusal(tmp_path, "--port", "0")
+    with served(tmp_path, "--host", "127.0.0.1") as again:
+        assert again.end(signal.SIGTERM)[0] == 0
+
+
+def test_server_that_was_killed_keeps_no_other_out(tmp_path: Path) -> None:
+    with served(tmp_path, "--host", "127.0.0.1") as server:
+        server.end(signal.SIGKILL)
+    with served(tmp_path, "--host", "127.0.0.1") as again:
+        assert again.end(signal.SIGTERM)[0] == 0
 
 
 def test_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:

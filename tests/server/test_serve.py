@@ -2,10 +2,13 @@
 
 import io
 import json
+import shutil
 import signal
 import socket
+import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.error import HTTPError
@@ -14,7 +17,9 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 
 import pytest
 import segno
+from click.testing import CliRunner
 
+from scorekeeper.cli import commands
 from scorekeeper.server.serve import THREADS, network_address
 from tests.served import served
 from tests.server.raw import PATIENCE
@@ -32,6 +37,25 @@ def test_server_answers_at_the_printed_url(running: str) -> None:
     with urlopen(running) as answer:
         assert answer.status == 200
         assert b"Spades score pad" in answer.read()
+
+
+def test_stopped_server_leaves_everything_in_the_database_file(tmp_path: Path) -> None:
+    """A copy of that file alone, without SQLite's log beside it, has every game."""
+    with served(tmp_path) as server:
+        asked = Request(f"{server.url}/api/v1/tables", b'{"name": "Friday"}', {"Content-Type": "application/json"})
+        urlopen(asked).close()
+        assert server.end(signal.SIGTERM)[0] == 0
+    alone = shutil.copy(tmp_path / "scorekeeper.sqlite", tmp_path / "alone.sqlite")
+    with closing(sqlite3.connect(alone)) as opened:
+        assert ("Friday",) in opened.execute("SELECT name FROM card_table").fetchall()
+
+
+def test_invite_prints_the_address_that_the_server_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    with served(tmp_path, "--host", "127.0.0.1") as server:
+        printed = CliRunner().invoke(commands, ["invite"]).output
+        assert f"  {server.url}/join/" in printed
+        assert f"The server answers at {server.url}" in CliRunner().invoke(commands, ["doctor"]).output
 
 
 def printed_after(out: str, label: str) -> str:

@@ -31,6 +31,11 @@ def test_lookalike_letters_of_other_scripts_match(other: str) -> None:
     assert skeleton_of(other) == skeleton_of("Ann")
 
 
+@each_case("twin", ["Ann\ufe0f", "Ann\u2800", "\U000e0100Ann", "A\u180bnn", "Ann\u3164", "A\u200dnn"])
+def test_letters_that_draw_nothing_do_not_count(twin: str) -> None:
+    assert skeleton_of(twin) == skeleton_of("Ann")
+
+
 @each_case(("one", "other"), [("Анна", "Anna"), ("José", "Jose"), ("王", "玉"), ("Ben", "Bea")])
 def test_names_that_look_different_do_not_match(one: str, other: str) -> None:
     assert skeleton_of(one) != skeleton_of(other)
@@ -66,6 +71,12 @@ def test_look_alike_of_someone_in_the_same_game_is_refused(table: Table) -> None
     sides = (sheet.sides[0], replace(sheet.sides[1], players=(CYRILLIC, "Dee")))
     with refuses(InvalidInput, match="looks like"):
         start_game(table.id, replace(sheet, sides=sides), writer=ANN)
+
+
+def test_invisible_twin_of_a_known_player_is_refused(table: Table) -> None:
+    start_game(table.id, head(), writer=ANN)
+    with refuses(InvalidInput, match="looks like"):
+        start_game(table.id, with_player("Ann\ufe0f"), writer=ANN)
 
 
 def test_look_alike_is_refused_as_a_substitute(table: Table) -> None:

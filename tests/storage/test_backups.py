@@ -56,6 +56,16 @@ def test_backup_is_one_private_file(copy: Path) -> None:
         assert opened.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 
 
+def test_damaged_database_does_not_replace_a_good_copy(app: Flask, copy: Path) -> None:
+    good = copy.read_bytes()
+    close_storage(app)
+    damage_database(file_of(app))
+    with pytest.raises(DatabaseRefused, match=r"is damaged \(.+\). No copy was made"):
+        back_up(copy)
+    assert copy.read_bytes() == good
+    assert beside(copy) == ["copy.sqlite"]
+
+
 def test_backup_replaces_what_an_interrupted_one_left(copy: Path) -> None:
     copy.with_name("copy.sqlite.part").write_text("half a database", "utf-8")
     back_up(copy)
@@ -110,7 +120,7 @@ def test_database_with_games_is_replaced_only_if_forced(copy: Path, tmp_path: Pa
         opened.execute(
             "INSERT INTO game SELECT 'another', table_id, 2, rules, revision, options, sides, created, "
             "rematch_of, last_seq, last_activity, summary_seq, status, ended_by, summary, not_counted, "
-            "differences, waiting FROM game"
+            "differences, waiting, unsent FROM game"
         ).close()
     assert refusal(copy, f"sqlite:///{target}") == f"{target} {why.replace('1 game', '2 games')}"
     assert games(target) == 2
