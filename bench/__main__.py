@@ -31,6 +31,7 @@ from bench import (
     soak,
     starting,
     tapping,
+    waiting_taps,
     what_wins,
 )
 
@@ -43,6 +44,7 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "export": exporting.measured,
     "phone": phone.measured,
     "tapping": tapping.measured,
+    "waiting-taps": waiting_taps.measured,
     "what-wins": what_wins.measured,
     "starting": starting.measured,
     "hostile": hostile.measured,
@@ -123,6 +125,10 @@ ROWS = (
     ("tapping", "  phone 6× slower", "{boot_6:.0f} ms", ""),
     ("tapping", "What it loads to play, with all rules", "{phone_bytes:,.0f} bytes", "51,200 bytes"),
     ("tapping", "  the rest of a game’s pages", "{pages_bytes:,.0f} bytes", ""),
+    ("waiting-taps", "{taps:.0f} taps that waited, on a line of 400 ms, sent together", "{s:.2f} s", "3 s"),
+    ("waiting-taps", "  each by itself, {single_s:.1f} s", "{ratio:.0f} ×", ""),
+    ("waiting-taps", "  the server alone, sent together", "{server_ms:.0f} ms", ""),
+    ("waiting-taps", "    each by itself, {single_server_ms:.0f} ms", "{server_ratio:.1f} ×", ""),
     ("what-wins", "What wins a hand of pairs, processor", "{pairs:.1f} ms", "50 ms"),
     ("what-wins", "  four nils", "{nils:.1f} ms", "50 ms"),
     ("what-wins", "  six players", "{six:.0f} ms", "300 ms"),
