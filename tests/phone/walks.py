@@ -94,12 +94,13 @@ class Walk:
         for number, hand in enumerate(sheet["hands"], start=1):
             self.press("recorded", {**hand, "hand": number, "overruled": True})
 
-    def _own(self) -> tuple[Seat | None, tuple[str, ...], tuple[Seat, ...], str]:
-        """Sometimes a player's own phone: its seat, its bid that waits, the seats that wait, and its mark."""
+    def _own(self) -> tuple[Seat | None, tuple[str, ...], tuple[Seat, ...], str, tuple[str, ...]]:
+        """Sometimes a player's own phone: its seat, its bid that waits, the seats that wait, its mark; else a sentence."""
         if self.random.random() < 0.7:
-            return (None, (), self.random.choice([(), (Seat(1),)]), "-s")
+            unsent = self.random.choice([(), ("Ann’s <phone> has 3 taps waiting.",)])
+            return (None, (), self.random.choice([(), (Seat(1),)]), "-s", unsent)
         waiting: list[tuple[Seat, ...]] = [(), (Seat(0),), (Seat(0), Seat(1))]
-        return (Seat(0), self.random.choice([(), ("4",)]), self.random.choice(waiting), "-w")
+        return (Seat(0), self.random.choice([(), ("4",)]), self.random.choice(waiting), "-w", ())
 
     def _place(self) -> Place:
         draw = self.templates.get_template("macros/sheet.html").module.hand  # type: ignore[attr-defined]

@@ -37,6 +37,7 @@ from scorekeeper.web.sharing.roles import ROLE_WORDS, role_words
 
 View = dict[str, object]
 
+HERE_NOW = timedelta(minutes=2)
 A_PAGE = 30
 """Phones on a page, and links with limits."""
 
@@ -197,7 +198,10 @@ def _member(member: Member, pen_member: Member | None, own: Membership) -> View:
 
 def _unsent_words(held: tuple[int, datetime] | None) -> str | None:
     """`3 taps waiting · 5 minutes ago`: how many taps a phone holds, and when it first reported any; None without."""
-    return f"{_n(held[0], '1 tap waiting', '{count} taps waiting')} · {_ago(held[1])}" if held else None
+    if held is None:
+        return None
+    taps = _n(held[0], "1 tap waiting", "{count} taps waiting")
+    return taps if datetime.now(UTC) - held[1] < HERE_NOW else f"{taps} · {_ago(held[1])}"
 
 
 def _now(member: Member, has_pen: bool) -> str:
@@ -225,7 +229,7 @@ def _pen(pen_member: Member | None, own_id: int | None, keeper: bool) -> View:
 
 def _ago(moment: datetime | None) -> str:
     passed = datetime.now(UTC) - moment if moment else timedelta()
-    if passed < timedelta(minutes=2):
+    if passed < HERE_NOW:
         return _("here now")
     if passed < timedelta(hours=1):
         return _n(int(passed.total_seconds() // 60), "1 minute ago", "{count} minutes ago")
