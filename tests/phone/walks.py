@@ -95,7 +95,7 @@ class Walk:
             self.press("recorded", {**hand, "hand": number, "overruled": True})
 
     def _own(self) -> tuple[Seat | None, tuple[str, ...], tuple[Seat, ...], str, tuple[str, ...]]:
-        """Sometimes a player's own phone: its seat, its bid that waits, the seats that wait, its mark; else a sentence."""
+        """Sometimes a player’s own phone: its seat, its waiting bid, the seats that wait, its mark. Else a notice."""
         if self.random.random() < 0.7:
             unsent = self.random.choice([(), ("Ann’s <phone> has 3 taps waiting.",)])
             return (None, (), self.random.choice([(), (Seat(1),)]), "-s", unsent)
