@@ -27,10 +27,7 @@ GAME_PAGE = {
     "scorekeeper.core.pages": "Finished GamePlace Place TablePlace",
     "scorekeeper.core.game.waiting": "rebased",
     "scorekeeper.core.pages.game": "game_page",
-    "scorekeeper.core.pages.recorded": (
-        "needs_connection open_words refused_words rejected_words unsent_words unstarted_words waiting_words "
-        "recorded_notice"
-    ),
+    "scorekeeper.core.pages.recorded": ("needs_connection refused_words rejected_words recorded_notice"),
 }
 """Functions and classes of each module: what the page of a game needs, which a phone loads first."""
 
@@ -55,11 +52,13 @@ OTHER_PAGES = {
 """What all other pages of a game need in addition."""
 
 OUTBOX = {
-    "scorekeeper.core.outbox": "PROTOCOL",
-    "scorekeeper.core.outbox.machine": "compared step waiting",
+    "scorekeeper.core.outbox.machine": "compared protocol step",
     "scorekeeper.core.outbox.model": (
         "Answered Ask AskAgain Changed Erase Led LetGo News NotSettled NotStarted OfferRestore Outbox Phase PutBack "
         "Rebase RecordAgain Reload Resumed Send Settled Show Start Stored Take TakeTheirs TimeUp Woken"
+    ),
+    "scorekeeper.core.words.sending": (
+        "again_words closed_words lost_words open_words save_words taps_waiting waiting_words"
     ),
 }
 """What sends a phone's taps: a module of its own, which every page loads."""
@@ -67,9 +66,7 @@ OUTBOX = {
 FIRST_PAGE = "games/show.html"
 LATE = {
     "scorekeeper.core.pages.game": "_over",
-    "scorekeeper.core.pages.recorded": (
-        "open_words refused_words rejected_words unsent_words unstarted_words forced_notice ruled_notice"
-    ),
+    "scorekeeper.core.pages.recorded": ("refused_words rejected_words forced_notice ruled_notice"),
     "scorekeeper.core.pages.sheet": "announcement",
     "scorekeeper.core.pages.own_bid": "own_bidding_view",
     "scorekeeper.core.pages.playing": "goals_view",
@@ -122,10 +119,10 @@ LEFT_OUT = LeftOut(
 )
 """Texts that the phone's game pages never show: those for choosing a game and for its rules pages; and types."""
 
-SCRIPTS = ("drawing", "fold", "news", "play", "record", "screens", "sending")
+SCRIPTS = ("drawing", "fold", "news", "play", "record", "saved", "screens", "waiting")
 """The scripts that use the module."""
 
-SENDING = ("outbox",)
+SENDING = ("sending", "waiting", "news")
 """The scripts that use the outbox."""
 
 TEMPLATE_MODULES = frozenset(module for module, _ in TEMPLATE_FUNCTIONS.values())

@@ -35,12 +35,13 @@ BUNDLES = {
     "left.css": "left",
     "pad.js": "pointers swap connection asking loader taps keyboard",
     "play.js": (
-        "edits changes ahead times chips store starting needs fold drawn drawing record handover sending screens news"
-        " play"
+        "edits changes ahead times chips store starting needs fold drawn drawing record saved waiting screens news play"
     ),
+    "idle.js": "idle",
+    "send.js": "store starting tabs sending noticed",
     "watch.js": "pointers swap connection asking loader",
     "later.js": "totals follow live menu",
-    "worker.js": "store starting drawn worker",
+    "worker.js": "store drawn worker",
     "kept.js": "store starting kept",
     "secure.js": "secure",
     "seats.js": "seats",

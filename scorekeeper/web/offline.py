@@ -12,7 +12,7 @@ pages = Blueprint("offline", __name__)
 
 FILES = (
     *("style.css", "hand.css", "pages.css", "over.css", "large.css", "left.css"),
-    *("pad.js", "later.js", "play.js", "phone.js", "pages.js", "kept.js"),
+    *("pad.js", "idle.js", "later.js", "send.js", "outbox.js", "play.js", "phone.js", "pages.js", "kept.js"),
     *("favicon.svg", "icons/icon-192.png", "manifest.webmanifest"),
 )
 """The static files of the pages that phones draw."""

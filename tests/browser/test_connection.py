@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Route, expect
 
+from scorekeeper.core.outbox import PROTOCOL
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
@@ -45,7 +48,7 @@ def test_taps_are_sent_again_after_no_connection_a_busy_server_and_a_lost_respon
     sent: list[str] = []
 
     def lose_the_first_two(route: Route) -> None:
-        sent.append(parse_qs(route.request.post_data or "")["entry_id"][0])
+        sent.extend(entry["id"] for entry in json.loads(parse_qs(route.request.post_data or "")["entries"][0]))
         if len(sent) == 1:
             return route.fulfill(status=503, content_type="text/html", body="busy")
         if len(sent) > 2:
@@ -57,7 +60,7 @@ def test_taps_are_sent_again_after_no_connection_a_busy_server_and_a_lost_respon
     stop_timers(page)  # it would try again by itself in a while
     key(page, "4")
     pad.expect_bidder("Cal")
-    expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
+    expect(page.get_by_role("alert")).to_contain_text("The server is busy · 1 tap waiting")
     with page.expect_event("requestfailed", lambda request: request.url.endswith("/events")):
         page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
@@ -91,17 +94,22 @@ def test_a_refusal_without_news_is_not_sent_again_at_once(open_page: OpenPage) -
     pad = start_game(page)
     draw_on_phone(page)
     refused: list[str] = []
+    known = page.request.get(f"{page.url}/events").json()
 
     def refuse(route: Route) -> None:
         refused.append(route.request.method)
-        route.fulfill(status=409, content_type="application/json", body='{"error": ""}')
+        body = {"protocol": PROTOCOL, "seq": 1, "hash": known["hash"], "now": known["now"]}
+        if route.request.method == "GET":
+            return route.fulfill(json=body | {"events": []})
+        late = {"code": "another-came-first", "message": "…"}
+        return route.fulfill(status=409, json=body | {"error": late})
 
-    page.route("**/events", refuse)
+    page.route(re.compile("/events"), refuse)
     stop_timers(page)  # it would try again by itself in a while
     key(page, "4")
-    expect(page.get_by_role("alert")).to_contain_text("1 tap saved on this phone")
-    assert refused == ["POST"]
-    page.unroute("**/events")
+    expect(page.get_by_role("alert")).to_contain_text("1 tap waiting")
+    assert refused == ["POST", "GET"]
+    page.unroute_all()
     page.get_by_role("button", name="Try again").click()
     all_sent(page)
     page.reload()

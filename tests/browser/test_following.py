@@ -73,8 +73,8 @@ def test_what_a_phone_hears_while_it_reads_a_bid_shows_too(open_page: OpenPage) 
 
 
 def test_tap_recorded_while_the_phone_reads_an_erasure_still_shows(open_page: OpenPage) -> None:
-    """All events were sent before the tap was recorded, and arrive after it."""
-    page, pad = phone_that_hears(open_page, refused=409)
+    """The tap waits for the answer, which has all events, and is recorded after them."""
+    page, pad = phone_that_hears(open_page)
     read: list[tuple[Route, APIResponse]] = []
 
     def read_first(route: Route) -> None:
@@ -87,10 +87,8 @@ def test_tap_recorded_while_the_phone_reads_an_erasure_still_shows(open_page: Op
     hear(page, 2)
     route, answer = arrived(page, read)
     pad.bid("Ann", "4")
-    all_sent(page)
+    route.fulfill(response=answer)
     expect(page.get_by_role("banner")).to_contain_text("Player 1 deals")
-    with page.expect_request(lambda request: request.url == route.request.url and request.method == "GET"):
-        route.fulfill(response=answer)
     pad.bid("Ben", "3")
     pad.expect_bidder("Cal")
     expect(bid_of(page, "Ann")).to_have_text("4")

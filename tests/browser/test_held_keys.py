@@ -183,12 +183,10 @@ def test_phone_that_may_only_watch_meanwhile_records_nothing(open_page: OpenPage
     let_watch_only(ann, table)
     if hears:
         expect(key_of(ben, "4")).to_have_count(0)
-        expect(ben.locator("html:not([data-on-phone])")).to_be_attached()
     ben.mouse.up()
     if not hears:
-        expect(ben.get_by_role("heading", level=1)).to_have_text("Your role can’t do this")
         expect(ben.get_by_role("alert")).to_contain_text("1 tap wasn’t recorded. This phone keeps it")
-        ben.get_by_role("link", name="Back").click()
+        expect(ben.get_by_role("button", name="Save as a file")).to_be_visible()
     Pad(ben).expect_hand(1)
     expect(key_of(ben, "4")).to_have_count(0)
     expect(bid_of(ben, "Ann")).to_contain_text("bids now")

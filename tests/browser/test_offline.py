@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.core.outbox import PROTOCOL
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, finished_game, start_game
@@ -167,7 +168,8 @@ def test_tap_rejected_by_the_server_is_kept_and_not_sent_again(open_page: OpenPa
         if route.request.method != "POST":
             return route.continue_()
         sent.append(str(route.request.post_data))
-        return route.fulfill(status=400)
+        error = {"code": "malformed", "message": "The server does not know this."}
+        return route.fulfill(status=400, json={"protocol": PROTOCOL, "error": error})
 
     notice = page.get_by_role("alert").filter(has_text="The server refused “Hand 1: Ann bid 3”. This phone keeps it")
     page.route("**/events", refuse)

@@ -51,7 +51,7 @@ class Refusal:
 
 Answer = Recorded | Events | Refusal
 
-CONFLICT = 409
+CONFLICT, FAILED = 409, 500
 LATER = (408, 425, 429)
 """Refusals that pass by themselves, like all from 500 on."""
 
@@ -65,7 +65,7 @@ def read_answer(status: int, body: object) -> Answer | None:
         return _recorded(protocol, body["results"])
     if status == 200 and isinstance(body.get("events"), list):
         return _events(protocol, body)
-    if status < 400 or status >= 500 or status in LATER:
+    if status < 400 or status >= FAILED or status in LATER:
         return None
     code = _code(body)
     return None if code is None else Refusal(protocol, status, code)

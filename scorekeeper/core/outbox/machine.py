@@ -4,11 +4,14 @@ Every request ends in one of three ways: recorded, refused with a code of our ow
 again with growing pauses. No way out leaves a queue waiting for something that cannot come.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.core.outbox import PROTOCOL
-from scorekeeper.core.outbox.answers import CONFLICT, Events, Known, Recorded, Refusal, read_answer
+from scorekeeper.core.outbox.answers import CONFLICT, FAILED, LATER, Events, Known, Recorded, Refusal, read_answer
 from scorekeeper.core.outbox.model import (
+    OFFLINE,
+    SLOW,
     Answered,
     Ask,
     AskAgain,
@@ -75,6 +78,11 @@ def _unbound(queue: Queue) -> Queue:
     return queue if queue.phase in BUSY else replace(queue, phase=Phase.READY, code="", refused="")
 
 
+def protocol() -> int:
+    """The protocol that this page speaks, for its requests."""
+    return PROTOCOL
+
+
 def waiting(outbox: Outbox) -> int:
     """How many taps the server lacks, of all games."""
     return sum([len(queue.stored.taps) for queue in outbox.queues.values()])
@@ -93,11 +101,11 @@ def _of_game(outbox: Outbox, queue: Queue, message: Message) -> Step:
     ):
         return _ask(outbox, queue, everything=not queue.stored.hash)
     if isinstance(message, NotStarted) and message.attempt == queue.attempt and queue.phase == Phase.STARTING:
-        return _pause(outbox, replace(queue, code=message.code), message.chance)
+        return _pause(outbox, queue, message.code, message.chance)
     if isinstance(message, Settled):
         return _settled(outbox, queue, message.stored)
     if isinstance(message, NotSettled) and queue.phase == Phase.STORING:
-        return _pause(outbox, queue, message.chance)
+        return _pause(outbox, queue, message.code, message.chance)
     return _decided(outbox, queue, message)
 
 
@@ -185,7 +193,7 @@ def _proceed(outbox: Outbox, queue: Queue) -> Step:
     if stored.starts:
         return _begin(outbox, queue)
     if not stored.taps:
-        return _put(outbox, queue, [])
+        return _put(outbox, replace(queue, code="", tries=0), [])
     if not stored.fits:
         return _put(outbox, replace(queue, phase=Phase.STORING), [Rebase(stored.game)])
     taps = stored.taps[: stored.taps.index(stored.question)] if stored.question in stored.taps else stored.taps
@@ -216,11 +224,11 @@ def _ask(outbox: Outbox, queue: Queue, everything: bool) -> Step:
     return _put(outbox, queue, [Ask(stored.game, queue.attempt, after, stored.hash if after else "")])
 
 
-def _pause(outbox: Outbox, queue: Queue, chance: int) -> Step:
+def _pause(outbox: Outbox, queue: Queue, code: str, chance: int) -> Step:
     """Try again later; the random part keeps phones of one table from asking all at once."""
     tries = queue.tries + 1
     pause = PAUSES[min(tries, len(PAUSES)) - 1] * (2000 + chance) // 3000
-    outbox, queue = _with_attempt(outbox, replace(queue, tries=tries), Phase.PAUSED)
+    outbox, queue = _with_attempt(outbox, replace(queue, tries=tries, code=code), Phase.PAUSED)
     return _put(outbox, queue, [AskAgain(queue.stored.game, queue.attempt, pause)])
 
 
@@ -237,7 +245,16 @@ def _answered(outbox: Outbox, queue: Queue, message: Answered) -> Step:
         return _heard(outbox, queue, answer, message)
     if isinstance(answer, Refusal):
         return _refused(outbox, queue, answer, message.chance)
-    return _pause(outbox, queue, message.chance)
+    return _pause(outbox, queue, _why_none(message), message.chance)
+
+
+def _why_none(message: Answered) -> str:
+    """Why there is no answer: no line, a slow or busy server, or something else that answers in its place."""
+    if message.status == OFFLINE:
+        return "offline"
+    if message.status == SLOW:
+        return "slow"
+    return "busy" if message.status in LATER or message.status >= FAILED else "strange"
 
 
 def _recorded(outbox: Outbox, queue: Queue, answer: Recorded, chance: int) -> Step:
@@ -248,7 +265,7 @@ def _recorded(outbox: Outbox, queue: Queue, answer: Recorded, chance: int) -> St
     if not follow or ids != list(stored.taps[: len(ids)]) or (answer.is_behind and not ids):
         return _ask(outbox, queue, everything=not stored.hash)
     if not ids and not answer.refused:
-        return _pause(outbox, queue, chance)
+        return _pause(outbox, queue, "strange", chance)
     queue = replace(queue, refused=answer.refused, code=answer.code if answer.refused else "", tries=0)
     if not ids:
         return _put(outbox, replace(queue, phase=Phase.REFUSED), [])
@@ -274,7 +291,7 @@ def _nothing_new(outbox: Outbox, queue: Queue, chance: int) -> Step:
     """A request that was refused without news would be answered the same at once, except with a fresh form."""
     if not queue.stored.taps or (queue.code == STALE_FORM and queue.tries <= 1):
         return _proceed(outbox, replace(queue, phase=Phase.READY, code=""))
-    return _pause(outbox, replace(queue, code=""), chance)
+    return _pause(outbox, queue, "busy", chance)
 
 
 def _take(outbox: Outbox, queue: Queue) -> Step:
@@ -285,8 +302,8 @@ def _take(outbox: Outbox, queue: Queue) -> Step:
 def _compared(outbox: Outbox, queue: Queue, answer: Events, message: Answered) -> Step:
     theirs = [event.id for event in answer.events]
     if [event.seq for event in answer.events] != list(range(1, len(theirs) + 1)) or not theirs:
-        return _pause(outbox, queue, message.chance)
-    lost, went_on = compared([(seq, event) for seq, event, _ in message.own], answer.events)
+        return _pause(outbox, queue, "strange", message.chance)
+    lost, went_on = compared(message.own, answer.events)
     if lost:
         queue = replace(queue, phase=Phase.LOST, lost=lost, went_on=went_on, code="", tries=0)
         return _put(outbox, queue, [OfferRestore(queue.stored.game, lost, went_on)])
@@ -294,17 +311,23 @@ def _compared(outbox: Outbox, queue: Queue, answer: Events, message: Answered) -
     return _take(outbox, queue) if is_news or answer.rewrites else _nothing_new(outbox, queue, message.chance)
 
 
-def compared(own: list[tuple[int, str]], theirs: tuple[Known, ...]) -> tuple[tuple[int, ...], bool]:
+def compared(own: Sequence[tuple[int, str, str]], theirs: Sequence[Known]) -> tuple[tuple[int, ...], bool]:
     """The numbers of the events here that the server lacks, and whether it has others in their place.
 
-    Ids say which event it is: one that was recorded again after a loss has another hash.
+    One that was recorded again after a loss keeps its id and has another hash; an erasure may change the id of the
+    first one, and keeps its hash.
     """
-    there = [event.id for event in theirs]
-    lost = tuple([seq for seq, event in own if event not in there])
+    ids = [event.id for event in theirs]
+    hashes = [event.hash for event in theirs]
+    lost = tuple([seq for seq, event, seal in own if event not in ids and seal not in hashes])
     same = 0
-    while same < len(own) and same < len(there) and own[same][1] == there[same]:
+    while same < min(len(own), len(theirs)) and _is_same(own[same], theirs[same]):
         same += 1
-    return lost, bool(lost) and len(there) > same
+    return lost, bool(lost) and len(theirs) > same
+
+
+def _is_same(own: tuple[int, str, str], there: Known) -> bool:
+    return own[1] == there.id or own[2] == there.hash
 
 
 def _refused(outbox: Outbox, queue: Queue, answer: Refusal, chance: int) -> Step:
@@ -322,5 +345,5 @@ def _refused(outbox: Outbox, queue: Queue, answer: Refusal, chance: int) -> Step
     if answer.status in NO_ACCESS:
         return _put(outbox, replace(queue, phase=Phase.CLOSED, code=answer.code), [])
     if queue.phase != Phase.SENDING or not queue.stored.taps:
-        return _pause(outbox, queue, chance)
+        return _pause(outbox, queue, "busy", chance)
     return _put(outbox, replace(queue, phase=Phase.REFUSED, code=answer.code, refused=queue.stored.taps[0]), [])

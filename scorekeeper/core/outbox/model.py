@@ -41,7 +41,7 @@ class Queue:
 
     stored: Stored
     phase: Phase = Phase.READY
-    code: str = ""  # why the server refuses
+    code: str = ""  # why it waits
     refused: str = ""  # the tap that it refuses
     tries: int = 0  # without an answer, in a row
     attempt: int = 0  # the number of the request that is on its way; answers to earlier ones no longer count
@@ -55,12 +55,15 @@ class Outbox:
     """All games of this phone, as one tab knows them. `leads`: this is the tab that sends."""
 
     leads: bool = False
-    queues: dict[str, Queue] = field(default_factory=dict[str, Queue])
+    queues: dict[str, Queue] = field(default_factory=dict)
     attempts: int = 0
     is_old: bool = False  # the server speaks a newer protocol than this page
 
 
 # Messages
+
+OFFLINE, SLOW = 0, 1
+"""In place of a status: there is no line, or the server took too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,7 @@ class TimeUp:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What came back from a request. `body` is the JSON of it, None if it is no JSON; status 0 is no answer at all.
+    """What came back from a request: its status, or `OFFLINE` or `SLOW`, and its JSON, None if it is none.
 
     `own` are the number, id and hash of each event stored here, if all of the server's were asked for. `chance` is a
     random number below 1,000.
@@ -134,9 +137,10 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class NotSettled:
-    """The store or the game's module failed."""
+    """The store or the game's module failed; `code` says how."""
 
     game: str
+    code: str
     chance: int
 
 

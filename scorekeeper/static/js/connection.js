@@ -4,7 +4,7 @@ const showing = () => document.getElementById("connection");
 let shown = null; // what the notice says, also on a page that replaces this one
 
 // `state`: "offline", "slow", or null once the server answers. `words` is what the notice says, `retry` what its button does, which may have
-// a label of its own.
+// a label of its own, and something `more` to do, with a label too.
 export function showConnection(state, retry = shown?.retry, words = undefined) {
   const isSame = showing()?.dataset.state === state && shown?.words === words;
   shown = state && { state, retry, words };
@@ -16,6 +16,12 @@ export function showConnection(state, retry = shown?.retry, words = undefined) {
   const button = notice.querySelector("button");
   button?.addEventListener("click", () => shown.retry());
   if (retry?.label) button.textContent = retry.label;
+  if (retry?.more) {
+    const more = button.cloneNode();
+    more.textContent = retry.more.label;
+    more.addEventListener("click", () => retry.more());
+    button.after(more);
+  }
   document.getElementById("main").prepend(notice);
 }
 

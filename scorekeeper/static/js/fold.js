@@ -1,8 +1,9 @@
 // Fold: replays this phone's taps after the server's events, and finds taps that contradict another phone's.
 
 // The game after these taps on top of the server's `base`; `numbers` has the server's events by id.
-// `question` is a tap that another phone contradicts: it and all taps after it wait for the answer. `refused` are errors.
-export function folded(core, base, numbers, waiting, readTap) {
+// `question` is a tap that another phone contradicts: it and all taps after it wait for the answer. `refused` are errors; if `strict`, the first of
+// these taps waits too.
+export function folded(core, base, numbers, waiting, readTap, strict) {
   const undone = undoneTaps(waiting);
   const own = new Map(numbers);
   const found = { state: base, taps: [], dropped: [], refused: [], question: null };
@@ -25,7 +26,8 @@ export function folded(core, base, numbers, waiting, readTap) {
     } catch (error) {
       if (!error.path) throw error;
       const isContradicted = error instanceof core.BidClash || (error instanceof core.AlreadyRecorded && tap.kind === "hand");
-      if (isContradicted && !undone.has(tap.id)) {
+      const isDecided = undone.has(tap.id) || (!isContradicted && isInLaterHand(tap, waiting.slice(place)));
+      if ((isContradicted || strict) && !isDecided) {
         found.question = tap;
         found.taps.push(...waiting.slice(place));
         break;

@@ -47,6 +47,7 @@ async function follow() {
 
 function load() {
   addLaterStyles();
+  import(document.documentElement.dataset.send).catch(console.warn); // what sends the taps that wait
   drawHere();
   if (!following) follow();
 }

@@ -1,5 +1,5 @@
 // News: shows what other phones recorded, the end of a game as the server draws it, and why this phone may no longer record.
-import { forgetGames } from "./store.js";
+import { savedFile } from "./saved.js";
 
 export function newsOf(core, around, drawing, record, screens, page) {
   const { complete } = screens;
@@ -32,15 +32,19 @@ export function newsOf(core, around, drawing, record, screens, page) {
     return isIt;
   }
 
-  // Shows why this phone may no longer record, and what was not recorded; from now on the server draws the pages.
-  async function stopped(text) {
+  // Shows why this phone may no longer record, and what was not recorded; from now on the server draws the pages. The game stays here, as a file.
+  async function stopped(words, label) {
+    if (isLeft) return;
     leave();
     page.stop();
-    await forgetGames([around.game.id]);
+    const { text } = await page.ask({ address: page.here() });
     await page.pointersReleased();
     page.showPage(text, null, true);
     document.documentElement.removeAttribute("data-sending");
-    const notice = Object.assign(document.createElement("p"), { className: "notice bad", textContent: await complete(() => core.unsent_words(record.waiting())) });
+    const notice = Object.assign(document.createElement("div"), { className: "notice bad" });
+    const save = Object.assign(document.createElement("button"), { className: "button small", textContent: label });
+    save.addEventListener("click", () => savedFile(core, around, record, complete));
+    notice.append(Object.assign(document.createElement("p"), { textContent: words }), save);
     notice.setAttribute("role", "alert");
     document.getElementById("main").prepend(notice);
   }

@@ -1,14 +1,14 @@
 // Play: draws the result of each tap on the phone; the network only empties the outbox.
 import { replaceChanges, replaceParts } from "./changes.js";
 import { aheadOf, fieldsOf } from "./ahead.js";
-import { forgetOld, keepGame, keepOnce, keptPages, outboxOf } from "./store.js";
+import { eventsOf, forgetOld, keepGame, keepOnce, keptPages, outboxOf } from "./store.js";
 import { keepBlank, rematchesHere } from "./starting.js";
 import { followLinks, watchLinks } from "./needs.js";
 import { drawingOf, newId } from "./drawing.js";
 import { newsOf } from "./news.js";
 import { recordOf } from "./record.js";
-import { senderOf } from "./sending.js";
 import { screensOf } from "./screens.js";
+import { waitingOf } from "./waiting.js";
 
 const LANGUAGE = "en"; // of the module: in any other, the server draws the pages
 const LONGEST_BUSY = 2000; // ms until a phone that is never idle loads what it needs without the server
@@ -20,14 +20,18 @@ async function start(around, page) {
   const others = async () => Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
   const here = navigator.serviceWorker?.controller ? await rematchesHere(around.game.id) : []; // the worker opens them
   const drawing = drawingOf(core, around, here);
-  const record = recordOf(core, around, outboxOf(around.game.id), (events) => keepGame(around, events));
+  const sender = await import(around.static["send.js"]);
+  around.clock = sender.clock();
+  const record = recordOf(core, around, outboxOf(around.game.id));
   const kept = await keptPages(around.game.id);
   const screens = screensOf(core, around, drawing, record, kept, others);
   const { complete } = screens;
   const ahead = aheadOf(core, around, drawing, record, screens, page);
   const { changed, isCurrent, isLeft, refusals, refused, shown, ...news } = newsOf(core, around, drawing, record, screens, page);
-  const callbacks = { ...news, changed, complete, flash: drawing.flash };
-  const { catchUp, inTurn, leave, openOnceSent, send, sendSoon, showWaiting } = senderOf(core, around, record, page, callbacks);
+  const mayWrite = around.may_write;
+  const callbacks = { ...news, complete, flash: drawing.flash, changed: async () => (mayWrite && !around.may_write ? location.reload() : news.showNews()) };
+  const { catchUp, inTurn, leave, openOnceSent, send, showWaiting } = waitingOf(core, around, record, page, sender, callbacks);
+  const sendSoon = () => page.afterFrame(send); // once the page is on the screen
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   // The page after a tap, or null if the server draws it.
   async function answer({ address, body }) {
@@ -86,8 +90,17 @@ async function start(around, page) {
   async function leaveQuestion() {
     await inTurn(() => record.drop());
     showWaiting();
-    send();
+    await send();
     return screens.next(gameUrl());
+  }
+
+  // A server that was restored from an older copy may lack what this phone has: that stays until a person decides.
+  async function begin() {
+    const own = await eventsOf(around.game.id);
+    const isLost = own.length > 0 && (await sender.hasLost(own, around.events));
+    if (!isLost) await keepGame(around, around.events);
+    await complete(() => record.begin(isLost ? own : around.events));
+    if (isLost) sender.news(around.game.id);
   }
 
   const show = ({ text, address }) => {
@@ -98,7 +111,7 @@ async function start(around, page) {
   followLinks(follow, show);
   const rulesPath = new URL(drawing.urlOf("rules.sheet")).pathname;
   page.replaceWith(replaceChanges, replaceParts);
-  await complete(() => record.begin(around.events));
+  await begin();
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
   else if (!around.start && !isCurrent() && !page.isOffline()) await catchUp(); // the server drew this page, a question perhaps, after it listed the events
@@ -110,7 +123,14 @@ async function start(around, page) {
   const dim = watchLinks(() => !isLeft() && page.isOffline(), hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
   const prepare = (tap) => !isLeft() && isCurrent() && ahead.prepare(tap);
-  return { answer, pageAt: screens.pageAt, prepare, follow: () => catchUp().then(() => (around.may_write ? news.showNews() : location.reload())) };
+  return { answer, pageAt: screens.pageAt, prepare, follow: () => catchUp().then(() => callbacks.changed()) };
 }
 
-export { start };
+// Puts the waiting taps of a game after its events, without a page.
+async function rebase(around, events) {
+  const core = { ...(await import(around.static["phone.js"])) };
+  Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
+  await recordOf(core, around, outboxOf(around.game.id), true).begin(events);
+}
+
+export { rebase, start };

@@ -1,8 +1,8 @@
 // Record: a game's events on this phone: the server's, followed by the taps that it does not have yet.
 import { applied, folded, undoneTaps } from "./fold.js";
 
-// `keep` stores the server's events, so that the game opens offline.
-export function recordOf(core, around, outbox, keep) {
+// `strict`: no page shows what is dropped, so a tap that the rules refuse now waits for a person instead.
+export function recordOf(core, around, outbox, strict = false) {
   const numbers = new Map(); // of the server's events, by id
   const times = new Map(); // when the server recorded each event, by its number
   const refused = []; // why taps were dropped
@@ -33,10 +33,15 @@ export function recordOf(core, around, outbox, keep) {
   }
 
   async function fold() {
-    const found = folded(core, base, numbers, taps, readTap);
-    ({ state, taps, question } = found);
+    const before = new Map(taps.map((tap) => [tap.id, tap]));
+    const found = folded(core, base, numbers, taps, readTap, strict);
+    ({ state, question } = found);
     refused.push(...found.refused);
-    if (found.dropped.length) await outbox.remove(found.dropped);
+    taps = found.taps.map((tap) => ({ ...tap, on: base.seq, asks: tap.id === question?.id }));
+    question = taps.find(({ asks }) => asks) ?? null;
+    const isOther = (tap) => ["on", "asks", "payload"].some((part) => JSON.stringify(tap[part]) !== JSON.stringify(before.get(tap.id)[part]));
+    const changed = taps.filter(isOther);
+    if (found.dropped.length || changed.length) await outbox.replace(found.dropped, changed);
   }
 
   // What is stored of an event; an undo names what it undoes by its id, since its number may change.
@@ -50,7 +55,8 @@ export function recordOf(core, around, outbox, keep) {
       fields,
       undoes: event.kind === "take-back" ? idOf(event.event) : undefined,
       before: event.kind === "bids" ? core.toJson(core.draft_json(state.draft, head.rules.seating)) : undefined,
-      at: new Date().toISOString(),
+      at: new Date(Date.now() + around.clock).toISOString(),
+      on: base.seq,
     };
   }
 
@@ -82,7 +88,11 @@ export function recordOf(core, around, outbox, keep) {
     state: () => state,
     seen: () => base.seq,
     waiting: () => taps.length,
-    next: () => (taps[0] === question ? null : (taps[0] ?? null)),
+    tap: (id) => taps.find((tap) => tap.id === id) ?? null,
+    // The number that a tap has here.
+    numberOf: (id) => base.seq + 1 + taps.findIndex((tap) => tap.id === id),
+    // The hands that these events record.
+    handsAt: (numbers) => state.events.filter(({ seq, kind }) => kind === "hand" && numbers.includes(seq)).map(({ hand }) => hand),
     question: () => question && { fields: question.fields, kind: question.kind, event: readTap(question, state) },
     isUndone: (tap) => undoneTaps(taps).has(tap.id),
     refusals: () => refused.splice(0),
@@ -91,20 +101,15 @@ export function recordOf(core, around, outbox, keep) {
     // Starts with the server's events, and the taps from a closed page.
     begin: async (events) => {
       take(events);
-      await keep(events);
       taps = await outbox.all();
       await fold();
     },
-    // Takes the server's events, of which others may have come meanwhile; false if they are all, as they were before a tap of this phone.
+    // Takes the server's events, of which this page may have some already; if the first one is among them, they replace all.
     catchUp: async (events) => {
-      const isAll = events[0]?.seq === 1;
-      if (isAll && events.at(-1).seq < base.seq) return false;
-      const fresh = isAll ? events : events.filter(({ seq }) => seq > base.seq);
-      if (!fresh.length) return true;
-      take(fresh);
-      keep(fresh).catch(console.warn); // the server has them too, so they show without waiting
+      const fresh = events[0]?.seq === 1 ? events : events.filter(({ seq }) => seq > base.seq);
+      if (fresh.length) take(fresh);
+      taps = await outbox.all();
       await fold();
-      return true;
     },
     afterTap,
     // Changes the state, to that `after` the event if it is known already, or raises what the rules refuse. The result resolves once the tap is stored: before that, nothing may show it.
@@ -112,19 +117,22 @@ export function recordOf(core, around, outbox, keep) {
       const tap = tapOf(event, after.head, id, fields);
       return question ? answerQuestion(tap) : store(tap, after);
     },
-    // Drops a tap: the server refuses it, or another phone's is right.
+    // Drops a tap: a person has undone it, or another phone's is right.
     drop: async (tap = question) => {
-      await outbox.remove([tap]);
+      await outbox.replace([tap], []);
       taps = taps.filter(({ id }) => id !== tap.id);
       await fold();
     },
-    // The server has recorded the tap as its next event.
-    acknowledge: async (tap, event) => {
-      await keep([event]);
-      await outbox.remove([tap]);
-      base = taps.length === 1 ? state : base.apply(read({ ...tap, seq: event.seq, who: event.who }, base.head));
-      taps = taps.filter(({ id }) => id !== tap.id); // by id: a fold meanwhile made another object of it
-      learn(event);
+    // The server has recorded these taps as its next events, and the store knows it.
+    acknowledge: (events) => {
+      for (const event of events.filter(({ seq }) => seq > base.seq)) {
+        const tap = taps.shift();
+        base = taps.length ? base.apply(read({ ...tap, seq: event.seq, who: event.who }, base.head)) : state;
+        learn(event);
+      }
+      for (const tap of taps) tap.on = base.seq;
     },
+    // Whether these events are its next taps.
+    isNext: (events) => events.every(({ id, seq }, i) => taps[i]?.id === id && seq === base.seq + 1 + i),
   };
 }

@@ -1,123 +1,337 @@
-// Sending: empties the outbox in order, and reads what other phones recorded. `page` is what the loader gives.
-import { LATER, NO_ACCESS } from "./starting.js";
-import { handoverOf } from "./handover.js";
+// Sending: carries out what the outbox decides, for all games of this phone. Every page has one; the tab that was touched last sends for all.
+import { eventsOf, forgetGames, gamesToSend, keepAround, keepGame, keptGame, keptGames, putBack, storedOf, takeEvents, outboxOf } from "./store.js";
+import { NO_ACCESS, idAt, moveGame, startThere } from "./starting.js";
+import { leadership, onTabs, tellTabs } from "./tabs.js";
 
-const KNOWN = [200, 401, 403, 404, 409, 422];
+const TIMEOUT = 12000; // ms until a request without an answer has failed
+const SLOW = 4000; // ms until a page says that it is still sending
+const NOT_AGAIN = ["sign", "erase", "start"]; // kinds of events that no phone records for another
 
-// Calls `changed` when something else is to be shown, with the reason if a tap was refused; `finished` when all taps are sent; `flash` with the
-// server's notices; `stopped` with its page when this phone may not record any more. `complete` loads what a function needs.
-// `page.hasOther`: it shows another game, which waits for these taps.
-export function senderOf(core, around, record, page, { changed, complete, finished, flash, stopped }) {
-  let sending = false;
-  let isLeft = false; // this page shows another game now
-  let turn = Promise.resolve();
-  let tappedLink = null;
-  let rejected = null; // the id of a tap that the server rejects in any state of the game
+const { dataset } = document.documentElement;
+const CLOCK = "scorekeeper clock";
+const answers = new Map(); // the last answer about a game
+const attached = new Map(); // what this page knows of the games that it draws
+const listeners = []; // called when something else is to be said
+const slow = new Map(); // timers, by game
+const elsewhere = new Map(); // what the tab that sends says of a game
+let core = null; // the compiled outbox
+let outbox = null;
+let loading = null;
+let csrf = null;
 
-  const waitingWords = () => core.waiting_words(record.waiting(), !navigator.serviceWorker?.controller);
+export const eventsUrl = (game) => dataset.eventsUrl.replace("GAME", game);
 
-  // One change at a time. Nothing in it waits for the network: a tap would wait too.
-  const inTurn = (work) => (turn = turn.then(work, work));
-
-  // Sends the taps of another game that this phone keeps.
-  const sendRecord = (game, own) => senderOf(core, game, own, { ...page, hasOther: true }, { complete, changed() {}, finished() {}, flash() {}, stopped() {} }).send();
-  const { begin, refusal } = handoverOf(core, around, page, { complete, inTurn, sendRecord, untilRetry, waitingWords, link: () => tappedLink });
-
-  // Opens a link once the server has all taps, unless it cannot be reached meanwhile; null for none.
-  const openOnceSent = (address) => ((tappedLink = address), new Promise(() => {}));
-
-  function untilRetry(words, press) {
-    tappedLink = null;
-    return page.untilRetry(words, press);
-  }
-
-  // Marks the document while taps wait, and says how many there are if they cannot be sent.
-  function showWaiting() {
-    if (isLeft) return;
-    document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start) || Boolean(page.hasOther));
-    if (rejected) complete(() => core.rejected_words(record.state(), record.seen() + 1)).then(showRejected);
-    else if (page.isOffline()) page.showConnection("offline", undefined, refusal()?.words ?? waitingWords());
-  }
-
-  const showRejected = (words) => rejected && page.showConnection("offline", tryAgain, words);
-
-  async function catchUp() {
-    const reply = await page.send(`${around.events_url}?after=${record.seen()}`);
-    if (!reply?.ok) return;
-    const { events, notices, ...others } = await reply.json();
-    const take = (found) => inTurn(() => {
-      notices.splice(0).forEach(([kind, words]) => flash(words, kind));
-      Object.assign(around, others);
-      return record.catchUp(found);
-    });
-    if (!events.some(({ kind }) => kind === "erase")) return take(events);
-    while (!(await take((await (await page.send(around.events_url)).json()).events))); // all, since earlier ones are rewritten
-  }
-
-  // Reads the token of a session that has changed since; the response.
-  async function refreshToken() {
-    const reply = await page.send(around.events_url);
-    if (reply?.ok) around.csrf = (await reply.json()).csrf;
-    return reply;
-  }
-
-  const bodyOf = ({ kind, payload, reason, id }) =>
-    new URLSearchParams({ kind, payload: JSON.stringify(payload), reason: reason ?? "", entry_id: id, seq: record.seen(), csrf_token: around.csrf }).toString();
-
-  const tryAgain = () => ((rejected = null), send());
-
-  // A tap that the server rejects is dropped once the reader has undone it.
-  async function dropRejected() {
-    const tap = record.next();
-    if (tap?.id !== rejected) rejected = null;
-    if (!rejected || !record.isUndone(tap)) return;
-    rejected = null;
-    await inTurn(() => record.drop(tap));
-    page.showConnection(null);
-  }
-
-  async function send() {
-    if (sending) return;
-    sending = true;
-    if (around.start) return begin();
-    const waited = record.waiting();
-    await dropRejected();
-    while (record.next() && !rejected && !isLeft) {
-      const [tap, seen] = [record.next(), record.seen()];
-      let reply = await page.send(around.events_url, bodyOf(tap));
-      const isStale = reply?.status === 400;
-      if (isStale) reply = await refreshToken();
-      if (isStale && reply?.ok) reply = await page.send(around.events_url, bodyOf(tap));
-      if (reply?.status >= 400 && reply.status < 500 && !KNOWN.includes(reply.status) && !LATER.includes(reply.status)) {
-        rejected = tap.id;
-        break;
-      }
-      if (!reply || !KNOWN.includes(reply.status)) {
-        await untilRetry(waitingWords());
-        continue;
-      }
-      page.showConnection(null);
-      if (NO_ACCESS.includes(reply.status)) return stopped(await reply.text());
-      await received(tap, reply);
-      showWaiting();
-      if (record.next()?.id === tap.id && record.seen() === seen) await untilRetry(waitingWords()); // at once it would be answered the same
-    }
-    sending = false;
-    showWaiting();
-    if (record.waiting() || isLeft) return;
-    if (tappedLink) location.assign(tappedLink);
-    else if (waited) finished();
-  }
-
-  // Sends once the page is on the screen.
-  const sendSoon = () => page.afterFrame(send);
-
-  async function received(tap, reply) {
-    const found = await reply.json();
-    if (await inTurn(() => reply.ok && found.seq === record.seen() + 1 && record.acknowledge(tap, found).then(() => true))) return;
-    await (reply.status === 422 ? inTurn(() => record.drop(tap)) : catchUp());
-    changed(found.error);
-  }
-
-  return { catchUp, inTurn, leave: () => (isLeft = true), openOnceSent, send, sendSoon, showWaiting };
+async function storedHere(id) {
+  const found = await storedOf(id);
+  if (!found) return null;
+  const { game, seq, hash, taps, question, fits, starts, before } = found;
+  return new core.Stored(game, seq, hash, taps, question, fits, starts, before);
 }
+
+const chance = () => Math.floor(Math.random() * 1000);
+
+// How far this phone's clock is behind the server's, in ms.
+export const clock = () => Number(localStorage.getItem(CLOCK) ?? 0);
+
+export const onShow = (work) => listeners.push(work);
+const waiters = []; // called once
+const show = () => [...listeners, ...waiters.splice(0)].forEach((work) => work());
+const queueOf = (game) => outbox?.queues.get(game) ?? null;
+const NOTHING = { phase: "ready", code: "" };
+
+// What a game's taps wait for, and why.
+export function statusOf(game) {
+  if (!leader.leads()) return elsewhere.get(game) ?? NOTHING;
+  const queue = queueOf(game);
+  return queue ? { phase: queue.phase.value, code: queue.code, refused: queue.refused, lost: queue.lost, went_on: queue.went_on } : NOTHING;
+}
+export const words = () => core;
+
+// What the server said when it refused something.
+export const messageOf = (game) => answers.get(game)?.error?.message ?? "";
+
+// What to say of the taps of all games that this page does not draw; null if there are none.
+export function waitingElsewhere() {
+  const others = [...outbox.queues.values()].filter(({ stored }) => !attached.has(stored.game) && (stored.taps.length || stored.starts));
+  const taps = others.reduce((sum, { stored }) => sum + stored.taps.length, 0);
+  const code = others.map(({ stored }) => statusOf(stored.game).code).find((each) => each) ?? "";
+  return taps ? core.waiting_words(code, taps) : null;
+}
+
+// Loads the outbox, once there is something for it.
+export const load = () =>
+  (loading ??= import(dataset.outbox).then(
+    (found) => {
+      [core, outbox] = [found, new found.Outbox()];
+      tell(new core.Led(leader.leads()));
+    },
+    (error) => ((loading = null), Promise.reject(error)),
+  ));
+
+function tell(message) {
+  const [next, effects] = core.step(outbox, message);
+  outbox = next;
+  for (const effect of effects) carryOut(effect).catch((error) => (console.warn(error), failed(effect)));
+  show();
+}
+
+const carryOut = async (effect) => WORK[Object.keys(WORK).find((name) => effect instanceof core[name])](effect);
+
+// Whatever goes wrong here is no answer.
+function failed({ game, attempt }) {
+  if (!attempt) return;
+  tell(new core.Answered(game, attempt, 0, null, chance(), []));
+  tell(new core.NotStarted(game, attempt, "strange", chance()));
+}
+
+const WORK = {
+  Send: sendTaps,
+  Ask: askEvents,
+  Start: startGame,
+  Take: ({ game, fits }) => stored(game, () => take(game, fits)),
+  Rebase: ({ game }) => stored(game, () => rebase(game)),
+  PutBack: ({ game }) => stored(game, () => giveBack(game, true)),
+  TakeTheirs: ({ game }) => stored(game, () => giveBack(game, false)),
+  AskAgain: async ({ game, attempt, after }) => setTimeout(() => tell(new core.TimeUp(game, attempt)), after),
+  Erase: async ({ game }) => (await forgetGames([game]), await dropTaps(game), changedHere(game)),
+  Reload: async () => reloadOnce(),
+  Show: async ({ game, phase, code }) => (tellTabs({ kind: "show", game, phase: phase.value, code }), beSlow(game)),
+  OfferRestore: async () => {},
+};
+
+// The requests
+
+async function fetched(address, form) {
+  const about = { headers: { Accept: "application/json" }, signal: AbortSignal.timeout?.(TIMEOUT), cache: "no-store" };
+  try {
+    const reply = await fetch(address, { ...about, ...(form && { method: "POST", body: new URLSearchParams(form) }) });
+    const body = read(await reply.text());
+    csrf = body?.csrf ?? csrf; // of the session as it is now
+    return { status: reply.status, body };
+  } catch (error) {
+    return { status: error.name === "TimeoutError" ? 1 : 0, body: null };
+  }
+}
+
+// The JSON that the server's answers are; null for anything else.
+function read(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function sendTaps({ game, attempt, seq, hash, taps }) {
+  const rows = new Map((await outboxOf(game).all()).map((tap) => [tap.id, tap]));
+  const sent = taps.map((id) => rows.get(id)).filter(Boolean);
+  const entries = sent.map(({ id, kind, payload, reason, at }) => ({ ...payload, id, kind, at, ...(reason ? { reason } : {}) }));
+  const form = { protocol: core.protocol(), seq, hash, entries: JSON.stringify(entries), waiting: rows.size - sent.length, csrf_token: csrf ?? "" };
+  answered(game, attempt, sent.length ? await fetched(eventsUrl(game), form) : { status: 0, body: null });
+}
+
+async function askEvents({ game, attempt, after, hash }) {
+  const address = after ? `${eventsUrl(game)}?after=${after}&hash=${hash}` : eventsUrl(game);
+  const own = after ? [] : (await eventsOf(game)).map((event) => [event.seq, event.id, event.hash ?? ""]);
+  const reply = await fetched(address);
+  const { body } = reply;
+  if (body?.protocol && body.events) await others(game, body);
+  answered(game, attempt, reply, own);
+}
+
+const KNOWN = ["events", "notices", "protocol", "seq", "hash", "now", "restored", "csrf"];
+
+// What an answer says besides events: who keeps score, whose bids wait, and notices.
+async function others(game, body) {
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !KNOWN.includes(name)));
+  const here = attached.get(game);
+  const isOther = here && Object.entries(rest).some(([name, value]) => JSON.stringify(here.around[name]) !== JSON.stringify(value));
+  if (here) Object.assign(here.around, rest);
+  await keepAround(game, rest);
+  body.notices?.forEach(([kind, text]) => here?.flash(text, kind));
+  if (isOther) tellTabs({ kind: "changed", game });
+  if (isOther || (here && body.notices?.length)) here.changed();
+}
+
+function answered(game, attempt, { status, body }, own = []) {
+  if (body?.now) localStorage.setItem(CLOCK, body.now - Date.now());
+  answers.set(game, body);
+  tell(new core.Answered(game, attempt, status, core.fromJson(body), chance(), own));
+}
+
+async function startGame({ game, attempt }) {
+  const kept = await keptGame(game);
+  const started = await startThere(kept, send);
+  if (started?.url && new URL(started.url).pathname !== eventsUrl(idAt(started.url)).replace(/\/events$/, "")) throw new Error("no game");
+  if (!started?.url) return tell(new core.NotStarted(game, attempt, started ? whyNot(kept, started.refused) : "offline", chance()));
+  const here = attached.get(game);
+  const move = async () => {
+    await moveGame(kept, started.url);
+    const to = idAt(started.url);
+    tell(new core.Changed(game, null));
+    tellTabs({ kind: "moved", game, to, url: started.url });
+    if (here) return here.moved(to), new Promise(() => {}); // no tap is recorded any more
+    for (const { id } of await keptGames()) if (queueOf(id)) tell(new core.Changed(id, await storedHere(id)));
+    await changed(to);
+  };
+  await (here ? here.inTurn(move) : move());
+}
+
+// A rematch is early while the game before it is not over on the server.
+const whyNot = (kept, status) => (kept.rematch_of && !NO_ACCESS.includes(status) ? "early" : "unstarted");
+
+// Like `asking.js`, for the pages that start a game.
+async function send(address, body) {
+  try {
+    const reply = await fetch(address, { ...(body && { method: "POST", body }), signal: AbortSignal.timeout?.(TIMEOUT) });
+    const text = await reply.text();
+    return reply.status >= 500 ? null : Object.assign(reply, { text: async () => text, json: async () => JSON.parse(text) });
+  } catch {
+    return null;
+  }
+}
+
+// The store
+
+// Does something to the store, and says how it ended.
+async function stored(game, work) {
+  try {
+    await work();
+    tell(new core.Settled(game, await storedHere(game)));
+    tellTabs({ kind: "changed", game, isWhole: answers.get(game)?.events?.[0]?.seq === 1 });
+    attached.get(game)?.changed();
+  } catch (error) {
+    console.warn(error);
+    tell(new core.NotSettled(game, error.name === "QuotaExceededError" ? "full" : "busy", chance()));
+  }
+}
+
+const eventsIn = (body) => body.events ?? body.results.filter(({ event }) => event).map(({ event }) => event);
+
+function take(game, fits) {
+  const here = attached.get(game);
+  const events = eventsIn(answers.get(game));
+  const work = async () => {
+    const isNext = fits && here?.record.isNext(events);
+    await takeEvents(game, events, fits);
+    await (isNext ? here.record.acknowledge(events) : here?.record.catchUp(events));
+  };
+  return here ? here.inTurn(work) : work();
+}
+
+// Puts the taps of a game after the events of the server: its page does, or its module without a page.
+async function rebase(game) {
+  const here = attached.get(game);
+  if (here) return here.inTurn(async () => here.record.catchUp(await eventsOf(game)));
+  const { body } = await fetched(eventsUrl(game));
+  if (!body?.events) throw new Error("no connection");
+  const around = { ...body, clock: clock() };
+  if (!(await eventsOf(game)).length) await keepGame(around, body.events);
+  const { rebase: withModule } = await import(around.static["play.js"]);
+  await withModule(around, await eventsOf(game));
+}
+
+// Takes the server's record of a game; what it lost is recorded again, or is in a file.
+async function giveBack(game, isAgain) {
+  const { body } = await fetched(eventsUrl(game));
+  if (!body?.events) throw new Error("no connection");
+  if (body.csrf) csrf = body.csrf;
+  await putBack(game, body.events, ({ kind }) => isAgain && !NOT_AGAIN.includes(kind));
+  const here = attached.get(game);
+  await here?.inTurn(() => here.record.catchUp(body.events));
+}
+
+const dropTaps = async (game) => outboxOf(game).replace(await outboxOf(game).all(), []);
+
+function changedHere(game) {
+  tellTabs({ kind: "changed", game });
+  attached.get(game)?.erased();
+}
+
+// The tabs
+
+const leader = leadership("scorekeeper sends", (leads) => core && tell(new core.Led(leads)));
+
+onTabs("changed", async ({ game, isWhole }) => {
+  const here = attached.get(game);
+  if (here) {
+    Object.assign(here.around, await keptGame(game));
+    await here.inTurn(async () => here.record.catchUp(await eventsOf(game, isWhole ? 0 : here.record.seen())));
+    here.changed();
+  }
+  if (!core && (await gamesToSend()).includes(game)) await load();
+  if (core) tell(new core.Changed(game, await storedHere(game)));
+});
+onTabs("news", ({ game }) => leader.leads() && news(game));
+onTabs("moved", ({ game, to }) => attached.get(game)?.moved(to));
+onTabs("show", ({ game, phase, code }) => (elsewhere.set(game, { phase, code }), show()));
+
+// Says that a game changed in the store, and that this tab sends now.
+export async function changed(game) {
+  leader.claim();
+  await load();
+  tell(new core.Changed(game, await storedHere(game)));
+  tellTabs({ kind: "changed", game });
+}
+
+// Asks for what other phones recorded.
+export async function news(game) {
+  await load();
+  if (!leader.leads()) return tellTabs({ kind: "news", game });
+  if (!queueOf(game)) tell(new core.Changed(game, await storedHere(game)));
+  tell(new core.News(game));
+}
+
+// Resolves once nothing about a game is on its way.
+export const quiet = (game) =>
+  new Promise((resolve) => {
+    const look = () => (["sending", "asking", "storing"].includes(statusOf(game).phase) ? waiters.push(look) : resolve());
+    look();
+  });
+
+export async function wake() {
+  if (core) tell(new core.Woken());
+}
+
+export const decide = (game, what) => (leader.claim(), tell(new core[what](game)));
+
+// What this page draws a game from: it records its taps, and hears what others do.
+export function attach(game, here) {
+  attached.set(game, here);
+  csrf = here.around.csrf;
+}
+export const detach = (game) => attached.delete(game);
+
+function beSlow(game) {
+  clearTimeout(slow.get(game));
+  const isSending = queueOf(game)?.phase.value === "sending" && !queueOf(game).code;
+  slow.set(game, isSending ? setTimeout(show, SLOW) : null);
+}
+
+// A page of an older version loads again, once: its server may not have the new one everywhere yet.
+function reloadOnce() {
+  const store = window.sessionStorage;
+  if (store.getItem("scorekeeper protocol") === String(core.protocol())) return;
+  store.setItem("scorekeeper protocol", core.protocol());
+  location.reload();
+}
+
+async function begin() {
+  if (!window.indexedDB) return;
+  const games = await gamesToSend();
+  if (!document.hidden) leader.claim();
+  if (!games.length) return;
+  await load();
+  for (const game of games) tell(new core.Changed(game, await storedHere(game)));
+}
+
+// Whether the server's events lack one of those here.
+export async function hasLost(own, theirs) {
+  await load();
+  const listed = own.map(({ seq, id, hash }) => [seq, id, hash ?? ""]);
+  return core.compared(listed, theirs)[0].length > 0;
+}
+
+document.addEventListener("visibilitychange", () => document.hidden || (leader.claim(), wake()));
+addEventListener("online", wake);
+begin().catch(console.warn);

@@ -56,15 +56,6 @@ export async function startThere(around, send) {
   return isStarted ? { url: reply.url } : { refused: reply.status };
 }
 
-// What the page says about that, and what the button there does. A rematch is early while the game before it is not over on the server: that
-// opens beside this page, which keeps trying.
-export async function whyUnstarted(around, status, core, complete) {
-  const before = !NO_ACCESS.includes(status) && (await keptGame(around.game.id)).rematch_of;
-  const [words, label] = await complete(() => [core.unstarted_words(Boolean(before)), core.open_words()]);
-  const url = around.events_url.replace(around.game.id, before).replace(/\/events$/, "");
-  return { words, press: before ? Object.assign(() => window.open(url), { label }) : undefined };
-}
-
 export const idAt = (url) => new URL(url).pathname.split("/").pop();
 
 // Moves the taps of a game on this phone to the game at an address, which sends them; and its rematch.
@@ -76,15 +67,3 @@ export async function moveGame(around, url) {
   }
   await forgetGames([from]);
 }
-
-// Does both for all such games that wait for nothing else, except those that are open.
-export async function startAll(send, isOpen) {
-  for (const { id, around } of (await keptGames()).reverse()) {
-    if (!around.start || (await isOpen(id)) || (around.rematch_of && (await waits(around.rematch_of)))) continue;
-    const found = await startThere((await keptGame(id)) ?? around, send);
-    if (found?.url) await moveGame(around, found.url);
-  }
-}
-
-// Whether the server lacks something of a game.
-const waits = async (id) => Boolean((await keptGame(id))?.start) || (await outboxOf(id).all()).length > 0;

@@ -34,6 +34,7 @@ function database() {
     found.onversionchange = () => found.close();
     return found;
   });
+  opened.catch(() => (opened = null)); // a browser may allow it later
   return opened;
 }
 
@@ -50,7 +51,8 @@ async function rows(store, query) {
   return asked((await database()).transaction(store).objectStore(store).getAll(query));
 }
 
-// The outbox of a game; each tap has an `id`, and `key` is its place in line.
+// The taps of a game. Each has an `id`; `key` is its place in line, `on` the number of the event that it was put after, and `asks` says that
+// another phone contradicts it.
 export const outboxOf = (game) => ({
   all: async () => (await rows(TAPS)).filter((tap) => tap.game === game),
   // Stores the tap; with the key of an earlier tap it replaces that.
@@ -58,13 +60,18 @@ export const outboxOf = (game) => ({
     const request = await change([TAPS], (store) => store.put({ game, ...tap }));
     return { ...tap, key: request.result };
   },
-  remove: (taps) => change([TAPS], (store) => taps.forEach((tap) => store.delete(tap.key))),
+  // Drops some taps and replaces others, at once.
+  replace: (dropped, changed) =>
+    change([TAPS], (store) => {
+      for (const { key } of dropped) store.delete(key);
+      for (const tap of changed) store.put({ ...tap, game });
+    }),
 });
 
-// Moves the taps of a game to another one.
+// Moves the taps of a game to another one, after whose events they are put again.
 export async function moveTaps(from, to) {
   const taps = await outboxOf(from).all();
-  await change([TAPS], (store) => taps.forEach((tap) => store.put({ ...tap, game: to })));
+  await change([TAPS], (store) => taps.forEach((tap) => store.put({ ...tap, game: to, on: 0 })));
 }
 
 const rowsOf = (game) => IDBKeyRange.bound([game], [game, []]);
@@ -85,6 +92,77 @@ export async function keptGame(id) {
   const [found] = await rows(GAMES, id);
   return found ? { ...found.around, events: await rows(EVENTS, rowsOf(id)) } : null;
 }
+
+// Stores events that the server has; if the first one is among them, they replace all. The taps that they are go; the others, if they `fit`, now
+// come after the last of them.
+export async function takeEvents(game, events, fit) {
+  const transaction = (await database()).transaction([EVENTS, TAPS], "readwrite");
+  const [kept, taps] = [EVENTS, TAPS].map((name) => transaction.objectStore(name));
+  if (events[0].seq === 1) kept.delete(rowsOf(game));
+  for (const event of events) kept.put({ ...event, game });
+  const ids = new Set(events.map(({ id }) => id));
+  taps.getAll().onsuccess = ({ target }) => {
+    for (const tap of target.result.filter((each) => each.game === game)) {
+      if (ids.has(tap.id)) taps.delete(tap.key);
+      else if (fit) taps.put({ ...tap, on: events.at(-1).seq });
+    }
+  };
+  await done(transaction);
+}
+
+// Replaces the events of a game by the server's; those that it lost become taps, before the others, if it records such events from phones.
+export async function putBack(game, events, isTap) {
+  const known = new Set(events.map(({ id }) => id));
+  const lost = (await rows(EVENTS, rowsOf(game))).filter((event) => !known.has(event.id) && isTap(event));
+  const taps = (await outboxOf(game).all()).filter(({ id }) => !known.has(id));
+  const undoes = ({ kind, payload }) => (kind === "take-back" ? lost.find(({ seq }) => seq === payload.entry)?.id : undefined);
+  const again = lost.map((event) => {
+    const { id, kind, payload, reason, at } = event;
+    return { id, kind, payload, reason, at, fields: {}, undoes: undoes(event) };
+  });
+  await change([EVENTS, TAPS], (kept, store) => {
+    kept.delete(rowsOf(game));
+    for (const event of events) kept.put({ ...event, game });
+    for (const { key } of taps) store.delete(key);
+    for (const { key: _, ...tap } of [...again, ...taps]) store.put({ ...tap, game, on: 0 });
+  });
+}
+
+// What the outbox knows of a game; null if nothing of it is here.
+export async function storedOf(game) {
+  const transaction = (await database()).transaction([GAMES, EVENTS, TAPS]);
+  const [games, events, taps] = [GAMES, EVENTS, TAPS].map((name) => transaction.objectStore(name));
+  const asks = [games.get(game), events.openCursor(rowsOf(game), "prev"), taps.getAll()].map(asked);
+  const [row, cursor, all] = await Promise.all(asks);
+  const waiting = all.filter((tap) => tap.game === game);
+  if (!row && !waiting.length) return null;
+  const { seq = 0, hash = "" } = cursor?.value ?? {};
+  return {
+    game,
+    seq,
+    hash: hash ?? "",
+    taps: waiting.map(({ id }) => id),
+    question: waiting.find(({ asks }) => asks)?.id ?? "",
+    fits: waiting.every(({ on }) => on === seq) && seq > 0,
+    starts: Boolean(row?.around.start),
+    before: row?.around.start ? (row.around.rematch_of ?? "") : "",
+  };
+}
+
+// The games that the server lacks something of.
+export async function gamesToSend() {
+  const [taps, games] = [await rows(TAPS), await rows(GAMES)];
+  return [...new Set([...games.filter(({ around }) => around.start).map(({ id }) => id), ...taps.map(({ game }) => game)])];
+}
+
+// Stores what the server says of a game besides its events.
+export async function keepAround(game, others) {
+  const kept = await rows(GAMES, game);
+  if (kept[0]) await change([GAMES], (games) => games.put({ ...kept[0], around: { ...kept[0].around, ...others } }));
+}
+
+// The events of a game after this number.
+export const eventsOf = (game, after = 0) => rows(EVENTS, IDBKeyRange.bound([game, after + 1], [game, []]));
 
 // The games here, the latest first.
 export const keptGames = async () => (await rows(GAMES)).sort((one, other) => other.at - one.at);
@@ -112,8 +190,9 @@ export async function keepOnce(game, path, kept, send) {
 // Those of a game: texts by path.
 export const keptPages = async (game) => new Map((await rows(PAGES, rowsOf(game))).map(({ path, text }) => [path, text]));
 
-// Forgets the oldest games, if there are too many.
+// Forgets the oldest games, if there are too many, but none that the server lacks something of.
 export async function forgetOld() {
-  const old = (await keptGames()).slice(MOST_GAMES).filter(({ around }) => !around.start);
+  const needed = await gamesToSend();
+  const old = (await keptGames()).slice(MOST_GAMES).filter(({ id }) => !needed.includes(id));
   if (old.length) await forgetGames(old.map(({ id }) => id));
 }

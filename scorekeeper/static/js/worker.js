@@ -1,10 +1,10 @@
 // Worker: opens the app and the games of this phone without the server. It never answers a POST. `/worker.js` sets `self.app`.
 import { forgetGames, keptGame, keptGames, keptPages } from "./store.js";
-import { NO_ACCESS, OF_GAME, startAll } from "./starting.js";
 import { isDrawn } from "./drawn.js";
 
 const PATIENCE = 2000; // ms to wait for the server if this phone has something else to show
 const BUSY = [502, 503, 504];
+const OF_GAME = "GAME_ID"; // the server's placeholder for a game's id
 
 const { version, files, pages, patterns, events } = self.app;
 const filePath = new URL(files["pad.js"], location).pathname.replace(/[^/]+$/, "");
@@ -22,7 +22,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   const dropped = async () => {
     for (const name of await caches.keys()) if (name !== version) await caches.delete(name);
-    await self.registration.navigationPreload?.enable();
+    await self.registration.navigationPreload?.disable(); // an earlier version enabled it: with it, Firefox opens no page offline
     await self.clients.claim();
   };
   event.waitUntil(dropped());
@@ -49,20 +49,17 @@ function leave(event, path) {
   if (table) event.waitUntil(forgotten());
 }
 
-const fileAt = async (request) => (await (await shells()).match(request, { ignoreVary: true })) ?? fetch(request);
+// A URL without a version is that of the current file.
+const fileAt = async (request) =>
+  (await (await shells()).match(request, { ignoreVary: true, ignoreSearch: !new URL(request.url).search })) ?? fetch(request);
 
 // The server's answer; rejects if there is none, or if it is late and this phone can answer itself.
 async function answered(event, hasOwn) {
-  const answer = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
   const impatient = new Promise((_, reject) => hasOwn && setTimeout(reject, PATIENCE, new Error("too slow")));
-  const reply = await Promise.race([answer, impatient]);
+  const reply = await Promise.race([fetch(event.request), impatient]);
   if (hasOwn && BUSY.includes(reply.status)) throw new Error("busy");
   return reply;
 }
-
-const sendFromHere = (address, body) => fetch(address, body && { method: "POST", body }).catch(() => null);
-
-const isOpen = async (game) => (await self.clients.matchAll()).some(({ url }) => url.includes(game));
 
 // Whether this phone draws the page of a kept game.
 const isHere = async (kept, path) => isDrawn(kept, path) || (await keptPages(kept.game.id)).has(path);
@@ -73,10 +70,7 @@ async function pageAt(event, path) {
   const hasOwn = kept && (await isHere(kept, path));
   try {
     if (kept?.start) throw new Error("the server does not have it yet");
-    const reply = await answered(event, hasOwn);
-    if (!game && reply.ok) event.waitUntil(startAll(sendFromHere, isOpen));
-    if (kept && NO_ACCESS.includes(reply.status)) event.waitUntil(forgetGames([game]));
-    return reply;
+    return await answered(event, hasOwn);
   } catch {
     const page = await (await shells()).match(hasOwn ? pages.game : pages.other);
     if (!hasOwn || !page) return page ?? Response.error();

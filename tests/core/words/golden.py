@@ -19,6 +19,7 @@ from tests.core.words.sentences import (
     refusals,
     refused,
     rulings,
+    sending,
     storing,
     what_wins,
 )
@@ -37,6 +38,7 @@ SECTIONS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "What wins": what_wins.sentences,
     "Examples": examples.sentences,
     "Storage": storing.sentences,
+    "Sending": sending.sentences,
     "Refusals and findings": refusals.sentences,
 }
 

@@ -12,7 +12,7 @@ from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.log import GameLog, Moment
-from scorekeeper.core.pages.recorded import recorded_notice, rejected_words, unsent_words, waiting_words
+from scorekeeper.core.pages.recorded import recorded_notice, rejected_words
 from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.pages.seats import seats_page
 from scorekeeper.core.rules.seating import Seat, Shape, Side
@@ -158,5 +158,3 @@ def log() -> Pages:
             if notice is not None:
                 yield f"Notice: after event {event.seq}", notice
             yield "Not sent", rejected_words(game, event.seq)
-    yield "Offline", [waiting_words(taps, here) for taps in (0, 1, 2) for here in (False, True)]
-    yield "Unsent", [unsent_words(taps) for taps in (1, 2)]

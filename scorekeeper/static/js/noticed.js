@@ -1,0 +1,18 @@
+// Noticed: every page says how many taps wait that it does not show itself.
+import { attach, changed, clock, decide, detach, hasLost, messageOf, news, onShow, quiet, statusOf, waitingElsewhere, wake, words } from "./sending.js";
+
+function say() {
+  const text = words() && waitingElsewhere();
+  const shown = document.getElementById("waiting");
+  if (shown?.textContent === text) return;
+  shown?.remove();
+  if (!text) return;
+  const notice = Object.assign(document.createElement("p"), { id: "waiting", className: "notice", textContent: text });
+  notice.setAttribute("role", "status");
+  document.getElementById("main")?.prepend(notice);
+}
+
+onShow(say);
+addEventListener("pageshown", say);
+
+export { attach, changed, clock, decide, detach, hasLost, messageOf, news, onShow, quiet, statusOf, wake, words };

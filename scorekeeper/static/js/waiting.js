@@ -1,0 +1,95 @@
+// Waiting: connects the page of a game with the outbox, and says what waits and why.
+import { savedFile } from "./saved.js";
+
+const OFFLINE = "offline"; // the kind of notice
+
+// Calls `changed` when something else is to be shown; `finished` when all taps are sent; `flash` with the server's notices; `stopped` when this
+// phone may not record any more. `complete` loads what a function needs.
+export function waitingOf(core, around, record, page, sender, { changed, complete, finished, flash, stopped }) {
+  const { id } = around.game;
+  const root = document.documentElement;
+  let isLeft = false; // this page shows another game now
+  let turn = Promise.resolve();
+  let tappedLink = null;
+  let hadTaps = false;
+  let said = null; // what this page says of its taps
+
+  // One change at a time. Nothing in it waits for the network: a tap would wait too.
+  const inTurn = (work) => (turn = turn.then(work, work));
+
+  // Opens a link once the server has all taps, unless it cannot be reached meanwhile; null for none.
+  const openOnceSent = (address) => ((tappedLink = address), new Promise(() => {}));
+
+  // A page that a service worker cannot open again says that it must stay open.
+  const isOnlyHere = () => !navigator.serviceWorker?.controller;
+
+  const notices = {
+    refused: ({ refused }) => rejected(refused),
+    lost: ({ lost, went_on }) => lostNotice(lost, went_on),
+    paused: ({ code }) => codeNotice(code),
+  };
+
+  function codeNotice(code) {
+    tappedLink = null;
+    const words = sender.words().waiting_words(code, record.waiting(), isOnlyHere());
+    const before = code === "early" && around.rematch_of;
+    const open = () => window.open(around.events_url.replace(id, around.rematch_of).replace(/\/events$/, ""));
+    return { words, press: before ? Object.assign(open, { label: sender.words().open_words() }) : sender.wake };
+  }
+
+  async function rejected(tap) {
+    const found = record.tap(tap);
+    if (found && record.isUndone(found)) return undo(found);
+    const words = await complete(() => core.rejected_words(record.state(), record.numberOf(tap)));
+    return { words, press: () => sender.decide(id, "Resumed") };
+  }
+
+  async function undo(tap) {
+    await inTurn(() => record.drop(tap));
+    sender.changed(id);
+    return null;
+  }
+
+  function lostNotice(lost, wentOn) {
+    const hands = record.handsAt([...lost]);
+    const save = () => savedFile(core, around, record, complete);
+    const keep = Object.assign(async () => (await save(), sender.decide(id, "LetGo")), { label: sender.words().save_words() });
+    const again = Object.assign(() => sender.decide(id, "RecordAgain"), { label: sender.words().again_words() });
+    const mayRecord = !wentOn && around.may_write;
+    const words = sender.words().lost_words(hands, lost.length, wentOn);
+    return { words, press: mayRecord ? Object.assign(again, { more: keep }) : keep };
+  }
+
+  // Marks the document while taps wait, and says what they wait for if that is not only the answer.
+  async function show() {
+    if (isLeft) return;
+    const status = sender.statusOf(id);
+    hadTaps ||= record.waiting() > 0;
+    root.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start));
+    if (status.phase === "closed") return stopped(`${sender.messageOf(id)} ${sender.words().closed_words(record.waiting())}`, sender.words().save_words());
+    const shown = notices[status.phase] ?? (status.code && record.waiting() ? notices.paused : null);
+    const notice = shown && (await shown(status));
+    if (notice) page.showConnection((said = OFFLINE), notice.press, notice.words);
+    else if (!shown && said) page.showConnection((said = null));
+    if (record.waiting() || isLeft || status.phase !== "ready" || around.start) return;
+    if (tappedLink) location.assign(tappedLink);
+    else if (hadTaps) (hadTaps = false), finished();
+  }
+
+  // Asks for what other phones recorded, and waits until it is here.
+  async function catchUp() {
+    await sender.news(id);
+    await sender.quiet(id);
+  }
+
+  function moved(to) {
+    const there = (address) => address.replaceAll(id, to);
+    isLeft = true;
+    history.replaceState(null, "", there(page.here()));
+    tappedLink ? location.assign(there(tappedLink)) : location.reload();
+  }
+
+  sender.attach(id, { around, record, inTurn, flash, moved, changed: () => !isLeft && changed().then(show), erased: () => location.reload() });
+  sender.onShow(show);
+  return { catchUp, inTurn, leave: () => ((isLeft = true), sender.detach(id)), openOnceSent, send: () => sender.changed(id), showWaiting: show };
+}
