@@ -1,0 +1,1 @@
+"""Firefox, which opens pages offline in a way of its own."""
