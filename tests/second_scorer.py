@@ -113,7 +113,7 @@ class SecondScorer:
         """What a contract of ten or more wins and loses, if it has a price of its own."""
         chosen = self.chosen.get("ten_for_200", "off")
         table = TENS.get("ladder" if chosen is True else str(chosen), {})
-        return table.get(contract) if contract <= self.tricks else None
+        return table.get(contract)
 
     def _won_by(self, contract: int, blind: bool) -> int:
         tens = self._tens(contract)

@@ -40,8 +40,10 @@ def check_pairs(deal: Deal, seating: Seating, bids: Sequence[Bid | None], number
         own = [bids[seat] for seat in seating.bidders_of(side)]
         calls = [deal.by_code[bid.calls[0]] for bid in own if bid is not None]
         if not fit_in_a_pair(deal, calls, is_complete=None not in own):
-            numbers = sum(call.is_number for call in calls)
-            raise MalformedHand(number, side, faults.PAIR_NUMBERS, faults.Count(numbers, 1))
+            numbers = [call.code for call in calls if call.is_number]
+            if len(numbers) == 1 and not deal.one_number_a_pair:  # beside a partner who left it to this seat
+                raise MalformedHand(number, side, faults.NOT_BLIND, faults.OneCall(numbers[0]))
+            raise MalformedHand(number, side, faults.PAIR_NUMBERS, faults.Count(len(numbers), 1))
 
 
 def fit_in_a_pair(deal: Deal, calls: Sequence[Call], is_complete: bool = True) -> bool:

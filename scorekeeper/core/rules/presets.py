@@ -68,10 +68,10 @@ def preset_of(options: Sequence[Option], chosen: Options) -> Preset | None:
 
 
 def _is_idle(preset: Preset, options: Sequence[Option], usual: Options) -> bool:
-    """Whether something that the preset changes makes no difference in this game."""
+    """Whether something that the preset changes makes no difference in this game, or hardly any."""
     chosen = full(options, preset.options)
     changed = [option for option in options if not is_same(chosen[option.key], usual[option.key])]
-    return any(option.is_idle(chosen) for option in changed)
+    return not all(option.is_offered(chosen) for option in changed)
 
 
 def fits(chosen: Options, options: Sequence[Option]) -> bool:

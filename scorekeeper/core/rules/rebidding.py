@@ -65,15 +65,24 @@ RAISING = Code("raising", MayOnlyRise)
 class BlindComesFirst:
     """A blind call is made before looking: it may become an ordinary one, which never becomes blind.
 
-    Whoever adds a naught has looked, and a blind number kept with it is no longer blind.
+    `raised_after_looking`: whoever raises has looked, so a blind number may be kept, but not become another one.
     """
+
+    raised_after_looking: bool = False
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         return [
             objection_of(BLIND_AFTER_LOOKING, Replaced(before, after), self.rule, bidding.side_of(seat))
             for seat, before, after in _replaced(bidding)
-            if _turns_blind(_calls(bidding, before), _calls(bidding, after))
+            if self._turns_blind(_calls(bidding, before), _calls(bidding, after))
         ]
+
+    def _turns_blind(self, before: tuple[Call, ...], after: tuple[Call, ...]) -> bool:
+        """Whether a blind call follows an ordinary one, or is another number said after looking."""
+        added = [call for call in after if call.blind and call not in before]
+        if self.raised_after_looking and any(call.is_number for call in added):
+            return True
+        return bool(added) and any(not call.blind for call in before)
 
     @property
     def rule(self) -> str:
@@ -130,15 +139,6 @@ def _replaced(bidding: Bidding) -> list[tuple[Seat, tuple[str, ...], tuple[str, 
 
 def _calls(bidding: Bidding, codes: tuple[str, ...]) -> tuple[Call, ...]:
     return tuple(bidding.deal.by_code[code] for code in codes)
-
-
-def _turns_blind(before: tuple[Call, ...], after: tuple[Call, ...]) -> bool:
-    """Whether a blind call follows an ordinary one, or a blind number is kept with a new naught."""
-    added = [call for call in after if call not in before]
-    if any(call.blind for call in added):
-        return any(not call.blind for call in before)
-    looked = any(call.is_nil for call in added)
-    return looked and any(call.blind and call.is_number and call in before for call in after)
 
 
 def _is_lower(before: tuple[Call, ...], after: tuple[Call, ...]) -> bool:

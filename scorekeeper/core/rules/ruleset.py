@@ -28,7 +28,8 @@ class Option:
 
     `older` are old spellings of values: (old spelling, current value). `unoffered` are values without effect here:
     games that started with one keep it, but no form offers it. `step` is what a press of + adds. The option has no
-    effect if all values in a row of `idle_when` are chosen.
+    effect if all values in a row of `idle_when` are chosen; with those of `rare_when` it has one that hardly any table
+    meets, and no form offers it.
     """
 
     key: str
@@ -42,6 +43,7 @@ class Option:
     unoffered: tuple[Value, ...] = ()
     step: int = 1
     idle_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
+    rare_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
 
     @property
     def has_range(self) -> bool:
@@ -79,8 +81,11 @@ class Option:
 
     def is_idle(self, chosen: Options) -> bool:
         """Whether it makes no difference with these values."""
-        rows = [[setting for setting in row if setting[0] in chosen] for row in self.idle_when]
-        return any(row and all(is_same(chosen[key], value) for key, value in row) for row in rows)
+        return _has_row(self.idle_when, chosen)
+
+    def is_offered(self, chosen: Options) -> bool:
+        """Whether forms offer it with these values."""
+        return not _has_row((*self.idle_when, *self.rare_when), chosen)
 
     def with_default(self, default: Value) -> "Option":
         """The same option with this rule set's own default."""
@@ -90,6 +95,12 @@ class Option:
         """The same house rule without offering a value that has no effect, and with `words` that leave it out."""
         offered = tuple(other for other in self.values if other != value)
         return replace(self, values=offered, unoffered=(*self.unoffered, value), help=words)
+
+
+def _has_row(rows: Sequence[Sequence[tuple[str, Value]]], chosen: Options) -> bool:
+    """Whether all values in one of these rows are chosen; a missing option is ignored."""
+    found = [[setting for setting in row if setting[0] in chosen] for row in rows]
+    return any(row and all(is_same(chosen[key], value) for key, value in row) for row in found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,8 +108,17 @@ TEN_FOR_200_OPTION = Option(
     OFF,
     values=(OFF, *TEN_FOR_200),
     older=((True, LADDER), (False, OFF)),
-    idle_when=tuple([(("tricks", tricks),) for tricks in range(1, min(TEN_FOR_200[LADDER]))]),
 )
+
+
+def ten_for_200_option(shape: Shape) -> Option:
+    """Partners may bid ten of eight tricks, which can only fail: scored, but not offered."""
+    players = shape.players_per_side
+    rows = [(("tricks", tricks),) for tricks in range(1, 10)]
+    idle = [row for tricks, row in enumerate(rows, start=1) if tricks * players < 10]
+    return replace(TEN_FOR_200_OPTION, idle_when=tuple(idle), rare_when=tuple(rows[len(idle) :]))
+
+
 TIE = Option(
     "tie",
     "Tie at the end",
@@ -148,7 +157,7 @@ def table_options(shape: Shape) -> tuple[Option, ...]:
 
 def usual_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of a game outside the family that uses the standard table, up to 500."""
-    return (TARGET, *table_options(shape), *club_options(shape), ZERO, TEN_FOR_200_OPTION, MOST_HANDS, TIE)
+    return (TARGET, *table_options(shape), *club_options(shape), ZERO, ten_for_200_option(shape), MOST_HANDS, TIE)
 
 
 def nil_always_options(shape: Shape) -> tuple[Option, ...]:
@@ -170,7 +179,7 @@ def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
         *club_options(shape),
         ZERO,
         MAY_TOTAL_TRICKS,
-        TEN_FOR_200_OPTION,
+        ten_for_200_option(shape),
         MOST_HANDS,
         TIE,
     )

@@ -36,10 +36,9 @@ A_BLIND_TRICK = 20
 
 
 def contract(number: int, tricks: int, options: Options) -> Call:
-    """A contract: 10 a trick, lost if it is set."""
-    ten_for_200 = str(options.get("ten_for_200")) if number <= tricks else ""
+    """A contract: 10 a trick, lost if it is set. Partners may bid more than all the tricks, which can only fail."""
     wins = number == tricks and options.get("boston") == WINS
-    return _contract(number, ten_for_200, str(options.get("set_costs")), wins)
+    return _contract(number, str(options.get("ten_for_200")), str(options.get("set_costs")), wins)
 
 
 @lru_cache(maxsize=500)  # most of the time of putting a rule set together

@@ -117,7 +117,7 @@ def play(shape: Shape, options: Options) -> Play:
     calls = _calls(options)
     return Play(
         seating=two_hands_each(shape.sides, 13, HANDS),
-        deals=(deal(calls, limits=limits(calls), rebid=RAISES),),
+        deals=(deal(calls, limits=limits(calls, raised_after_looking=True), rebid=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),
@@ -150,7 +150,10 @@ RULES = RuleSet(
         "You may bid nil before looking at any score; the source asks for a deficit only with blind numbers.",
         AsPrinted("The table prints a dash for a Boston that is missed, so it costs nothing.", ("boston_missed",)),
         "A blind bid that is raised after looking becomes an ordinary number, at the ordinary price.",
-        "A blind bid that keeps its number after looking, and a blind call after an ordinary one, are irregular.",
+        (
+            "A naught is added after looking, also to a blind number, which keeps its price; a blind number that is "
+            "raised to another one, and a blind call after an ordinary one, are irregular."
+        ),
         AsPrinted(
             (
                 "The overtrick penalties are read as 100 at the tenth and 100 more at the twentieth, 200 in all, "
@@ -167,7 +170,7 @@ RULES = RuleSet(
         ),
         AsPrinted("The source does not settle a tie on overtricks as well; here another hand does.", ("tie",)),
     ),
-    revision=2,
+    revision=3,
     order=40,
     cards=(
         "jokers-for-deuces",

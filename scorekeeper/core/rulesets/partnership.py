@@ -43,6 +43,7 @@ RULES = RuleSet(
         ),
         AsPrinted("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
     ),
+    revision=2,
     order=10,
     begins_with="classic",
 )

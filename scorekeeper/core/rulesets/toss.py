@@ -37,6 +37,7 @@ RULES = RuleSet(
         AsPrinted("If you do not say, a hand has 13 tricks.", ("tricks",)),
     ),
     notice="Nobody seems to have published a scoring table for Toss, so it is scored like standard Spades.",
+    revision=2,
     order=87,
     cards=("toss-deck", "left-of-dealer", "bids-once"),
 )

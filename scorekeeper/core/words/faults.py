@@ -198,6 +198,12 @@ HANDS = dict(
                 "The pair bid {count} numbers; partners bid one number for both",
             ),
         ),
+        says(
+            faults.NOT_BLIND,
+            lambda fault: _(
+                "A blind number is the pair’s; {call} is not blind, so its partner bids too", call=fault.call
+            ),
+        ),
         says(faults.NOT_PLAYED, _not_played),
         says(faults.IS_PLAYED, _is_played),
         says(

@@ -123,6 +123,7 @@ def _row(option: Option, field: Field, chosen: Options) -> View:
     """A house rule as a sentence around its control; `idle` if the other options make it irrelevant."""
     before, after = sentence_parts(option)
     held = str(field.raw_data[0]) if isinstance(field, WholeField) and field.raw_data else _word(field.data)
+    hidden_when = (*option.idle_when, *option.rare_when)
     return {
         "key": option.key,
         "name": field.name,
@@ -140,8 +141,8 @@ def _row(option: Option, field: Field, chosen: Options) -> View:
         "usual": value_label(option, option.default),
         "help": "" if has_words(option) else option_help(option),
         "errors": sentences(field.errors),
-        "idle": option.is_idle(chosen) and not field.errors,
-        "idle_when": json.dumps([{name: value_word(value) for name, value in row} for row in option.idle_when]),
+        "idle": not option.is_offered(chosen) and not field.errors,
+        "idle_when": json.dumps([{name: value_word(value) for name, value in row} for row in hidden_when]),
     }
 
 

@@ -38,6 +38,9 @@ def rebid(before: str, after: str, side: Side = ANN) -> Objection:
     return Objection("changed", replaced(before, after), "one-round", side)
 
 
+RAISED_AFTER_LOOKING = BlindComesFirst(raised_after_looking=True)
+
+
 def blind(before: str, after: str, side: Side = ANN) -> Objection:
     return Objection("blind-after-looking", replaced(before, after), "blind-first", side)
 
@@ -73,8 +76,12 @@ OBJECTED: list[tuple[BiddingLimit, str, list[str], list[Objection]]] = [
         blind("blind-6+bemo", "blind-6+bemo+nil-front"),
     ]),
     (BlindComesFirst(), "berkley-two", ["blind-6>blind-6+naught-front", "blind-6+bemo>blind-7"], [
-        blind("blind-6", "blind-6+naught-front"),
         blind("blind-6+bemo", "blind-7", BEN),
+    ]),
+    (RAISED_AFTER_LOOKING, "berkley-two", ["blind-6>blind-6+naught-front", "blind-6+naught-front"], []),
+    (RAISED_AFTER_LOOKING, "berkley-two", ["blind-6>blind-11", "blind-6>blind-11+naught-front"], [
+        blind("blind-6", "blind-11"),
+        blind("blind-6", "blind-11+naught-front", BEN),
     ]),
     (BlindComesFirst(), "berkley-two", ["blind-6>7+naught-front", "blind-6>blind-6+bemo"], []),
     (FIRST_TRICKS, "berkley-three-1", ["2+bemo", "blind-1+big-bemo", "0"], [

@@ -45,7 +45,8 @@ def test_blind_numbers_may_be_made_exact() -> None:
     [
         ("4>5", []),
         ("blind-6>7", []),
-        ("blind-6>blind-7", []),
+        ("blind-6+naught-front", []),
+        ("blind-6>blind-6+naught-front", []),
         ("double-naught>5", []),
         ("5>5+bemo", []),
         ("5+bemo>5+big-bemo", []),
@@ -58,6 +59,11 @@ def test_blind_numbers_may_be_made_exact() -> None:
         ("5>double-naught", ["5 became double naught; a bid can only go up (Ann)"]),
         ("double-nil>5", ["Double nil became 5; a bid can only go up (Ann)"]),
         ("double-nil>double-naught", ["Double nil became double naught; a bid can only go up (Ann)"]),
+        ("blind-6>blind-11", ["Blind 6 became blind 11; bid blind before you look (Ann)"]),
+        (
+            "blind-6>blind-11+naught-front",
+            ["Blind 6 became blind 11 and naught in the front hand; bid blind before you look (Ann)"],
+        ),
         ("5>blind-6", ["5 became blind 6; bid blind before you look (Ann)"]),
         ("5>5+nil-right", ["5 became 5 and nil in the right hand; bid blind before you look (Ann)"]),
     ],

@@ -158,6 +158,17 @@ def test_every_game_on_the_standard_table_may_have_a_floor() -> None:
     assert game.board.outcome.ended_by == "floor"
 
 
+def test_ten_for_200_prices_a_contract_of_more_than_all_the_tricks() -> None:
+    """It can only fail."""
+    six = table("partnership", Shape(3, 2))
+    bids = "Ann 5 and Dee 5 took 6, Ben 1 and Eve 0 took 1, Cal 0 and Fay 1 took 1"
+    assert six(bids, ten_for_200="flat", zero="number").total("Ann") == -200
+    toss = table("toss", Shape(2, 2))
+    for value, points in (("flat", -200), ("flat-100", -100), ("ladder", -120)):
+        game = toss("Ann 6 and Cal 6 took 10, Ben 1 and Dee 1 took 1", tricks=11, ten_for_200=value)
+        assert game.total("Ann") == points
+
+
 def test_five_or_six_can_play_alone_and_six_in_pairs() -> None:
     six = table("partnership", Shape(3, 2))
     game = six("Ann 2 and Dee 1 took 4, Ben 1 and Eve 1 took 2, Cal 1 and Fay 2 took 2")

@@ -64,10 +64,13 @@ def test_game_without_nil_has_no_failed_nils() -> None:
     assert "failed_nil" not in idle("whiz", {"nil": 0})
 
 
-def test_ten_tricks_have_no_price_in_smaller_hands() -> None:
-    options = rule_set("partnership").options(Shape(3, 2))
-    (ten,) = [option for option in options if option.key == "ten_for_200"]
-    assert [tricks for tricks in range(1, 27) if ten.is_idle({"tricks": tricks})] == list(range(1, 10))
+def test_ten_for_200_is_not_offered_where_nobody_can_take_ten_tricks() -> None:
+    """Partners may bid ten of eight tricks all the same, which is scored."""
+    (ten,) = [option for option in rule_set("partnership").options(Shape(3, 2)) if option.key == "ten_for_200"]
+    assert [tricks for tricks in range(1, 27) if not ten.is_offered({"tricks": tricks})] == list(range(1, 10))
+    assert [tricks for tricks in range(1, 27) if ten.is_idle({"tricks": tricks})] == list(range(1, 5))
+    (alone,) = [option for option in rule_set("toss").options(Shape(4)) if option.key == "ten_for_200"]
+    assert [tricks for tricks in range(1, 27) if alone.is_idle({"tricks": tricks})] == list(range(1, 10))
     assert "ten_for_200" not in idle("partnership", {})
 
 

@@ -65,6 +65,14 @@ def test_two_numbers_or_none_are_malformed(bids: list[str]) -> None:
     assert refused.value.code == "pair-numbers"
 
 
+def test_number_that_is_not_blind_is_one_seat_s() -> None:
+    """In a game with blind numbers of a pair; beside it the partner bids too."""
+    seated = {key: part for key, part in sheet(["6", "5"], [7, 6]).items() if key != "options"}
+    with pytest.raises(InvalidInput) as refused:
+        read_sheet(seated | {"options": {"blind_numbers": 6}}).scoreboard()
+    assert refused.value.code == "not-blind"
+
+
 def test_second_number_is_refused_at_once() -> None:
     board = read_sheet(sheet(["6", "5"], [7, 6])).scoreboard()
     board.bidding((None, None, Bid((PARTNER,)), None))

@@ -25,6 +25,7 @@ FAULTS: list[tuple[str, object]] = [
     ("first-tricks-twice", faults.MadeTwice((Side(0), Side(1)))),
     ("fact-not-called", faults.OneCall("bemo")),
     ("pair-numbers", faults.Count(2, 1)),
+    ("not-blind", faults.OneCall("6")),
     ("not-played", faults.Count(10, 11)),
     ("is-played", faults.Count(11, 11)),
     ("first-tricks-denied", faults.OneCall("bemo")),
