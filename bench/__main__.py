@@ -24,6 +24,7 @@ from bench import (
     peer,
     phone,
     races,
+    readers,
     recording,
     replay,
     restarts,
@@ -49,6 +50,7 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "starting": starting.measured,
     "hostile": hostile.measured,
     "slow-connections": slow.measured,
+    "slow-readers": readers.measured,
     "live": live.measured,
     "club": club.on_sqlite,
     "club-postgres": club.on_postgres,
@@ -154,6 +156,14 @@ ROWS = (
     ("slow-connections", "A page while {connections:.0f} connections are half open", "{ms:.1f} ms", "500 ms"),
     ("slow-connections", "  the slowest of them", "{slowest_ms:.1f} ms", "500 ms"),
     ("slow-connections", "  with nobody else there", "{alone_ms:.1f} ms", ""),
+    *(
+        ("slow-readers", *row)
+        for count in readers.READERS
+        for row in (
+            (f"{count} readers of large games that do not read, memory", f"{{{count}_mb:.0f}} MB", "60 MB"),
+            ("  another table’s page, 95 of 100", f"{{{count}_page_p95_ms:.1f}} ms", "100 ms"),
+        )
+    ),
     ("live", "Until another phone shows a bid or count, median", "{shown_median_ms:.0f} ms", "50 ms"),
     ("live", "  95 of 100", "{shown_p95_ms:.0f} ms", "100 ms"),
     ("live", "  until it hears of it, median", "{median_ms:.0f} ms", ""),

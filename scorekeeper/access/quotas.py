@@ -2,8 +2,10 @@
 
 import shutil
 import threading
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from blinker import Signal
 from flask import current_app, stream_with_context
@@ -98,6 +100,55 @@ def importing() -> Iterator[None]:
         IMPORT.release()
 
 
+MAX_DOWNLOADS, MAX_DEVICE_DOWNLOADS = 8, 2
+LARGE_GAME = 250
+"""Entries of a game from which on an answer about all of it is a download."""
+
+
+class _Downloads:
+    """How many downloads each device, or link of a program, has until it has read them."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._of_device = Counter[object]()
+
+    def begin(self, device: object) -> Callable[[], None]:
+        """Count one more for this device; returns the function that ends it. Raises `Busy`."""
+        with self._lock:
+            if self._of_device[device] >= MAX_DEVICE_DOWNLOADS:
+                raise Busy(_("This device is already downloading two files. Try again when one is complete."))
+            if self._of_device.total() >= MAX_DOWNLOADS:
+                raise Busy(_("The server is sending as many files as it can. Try again in a moment."))
+            self._of_device[device] += 1
+        return partial(self._end, device)
+
+    def _end(self, device: object) -> None:
+        with self._lock:
+            self._of_device[device] -= 1
+            if not self._of_device[device]:
+                del self._of_device[device]
+
+
+_DOWNLOADS = _Downloads()
+
+
+def begin_download(membership: Membership) -> None:
+    """Count a download of this device until the client has read it. Call it before collecting what to send.
+
+    Raises `Busy` if the device or the server has enough of them. Counts nothing where the server cannot tell when the
+    client has read it: waitress, which Windows uses, and Flask's own.
+    """
+    when_answered = getattr(this_request().environ.get("gunicorn.socket"), "when_answered", None)
+    if when_answered is not None:
+        when_answered(_DOWNLOADS.begin(membership.member_id or membership.invite_id))
+
+
+def begin_answer_about(entries: int, membership: Membership) -> None:
+    """Count an answer about a whole game with this many entries as a download, if it is large. Raises `Busy`."""
+    if entries >= LARGE_GAME:
+        begin_download(membership)
+
+
 def download(pieces: Iterable[bytes], is_short: bool) -> bytes | Iterator[bytes]:
     """The body of a response: a short one whole, since a stream would read its request and the database twice."""
     if not is_short:
@@ -156,5 +207,10 @@ class NoRoom(Refused):
 
 def check_room(needed: int = 0) -> None:
     """Raise `NoRoom` if this many more bytes would leave too little space."""
-    if shutil.disk_usage(current_app.instance_path).free - needed < LEAST_FREE:
+    if not has_room(current_app.instance_path, needed):
         raise NoRoom
+
+
+def has_room(folder: str, needed: int = 0) -> bool:
+    """Whether this many more bytes leave enough space on the disk of this folder."""
+    return shutil.disk_usage(folder).free - needed >= LEAST_FREE

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from flask import Response, current_app, request
 
-from scorekeeper.access import SCORER, WATCHER, current_membership
+from scorekeeper.access import SCORER, WATCHER, current_game_row, current_membership
 from scorekeeper.access.live import EVENT_STREAM, entry_stream
-from scorekeeper.access.quotas import count_entries
+from scorekeeper.access.quotas import begin_answer_about, count_entries
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import entry_schemas, ref
@@ -46,12 +46,13 @@ LAST_EVENT = {
     operation=Operation(
         translatable("Read every entry with its hash"),
         {200: (translatable("All entries in order."), ref("Entries"))},
-        (422,),
+        (422, 503),
         parameters=(AFTER,),
     ),
 )
 def all_entries(game: str) -> Json:
     after = number_asked("after", 0, LARGEST_SEQ) or 0
+    begin_answer_about(current_game_row().last_seq - after, current_membership())
     return {"game": game, "entries": [entry_json(entry) for entry in events_of(game, after=after)]}
 
 
@@ -62,7 +63,7 @@ def all_entries(game: str) -> Json:
     operation=Operation(
         translatable("Follow a game’s entries"),
         {200: (translatable("A stream of server-sent events, one for each entry, until the link ends."), EVENT_STREAM)},
-        (422,),
+        (422, 503),
         text=translatable(
             "`id` is the entry’s number, `data` the entry as JSON. First come the entries after the last one you have, "
             "then each new one as it is written. A comment every two seconds shows that the stream is alive."
@@ -76,6 +77,7 @@ def follow(game: str) -> Response:
     assert invite_id is not None  # every call has a token
     last = number_asked("Last-Event-ID", 0, LARGEST_SEQ, request.headers)
     after = last or number_asked("after", 0, LARGEST_SEQ) or 0
+    begin_answer_about(current_game_row().last_seq - after, current_membership())
     return entry_stream(game, invite_id, after, entry_line)
 
 

@@ -2,7 +2,8 @@
 
 from flask import Response, jsonify, request
 
-from scorekeeper.access import KEEPER, SCORER, WATCHER, current_game
+from scorekeeper.access import KEEPER, SCORER, WATCHER, current_game, current_game_row, current_membership
+from scorekeeper.access.quotas import begin_answer_about
 from scorekeeper.api.house_rules import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
@@ -111,6 +112,7 @@ def list_games(table: str) -> Json:
     operation=Operation(
         translatable("Read a game's scoreboard"),
         {200: (translatable("The game."), ref("Game")), 304: (translatable("Nothing has changed."), None)},
+        (503,),
         parameters=(
             {
                 "name": "If-None-Match",
@@ -134,6 +136,7 @@ def one_game(game: str) -> Response:
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:
+        begin_answer_about(on_table.state.seq, current_membership())
         answer.data = jsonify(state_json(on_table.game, on_table.state, since)).data
     return answer
 
@@ -142,9 +145,12 @@ def one_game(game: str) -> Response:
     "/games/<game>/sheet",
     endpoint="sheet",
     role=WATCHER,
-    operation=Operation(translatable("Read the current sheet"), {200: (translatable("The sheet."), ref("Sheet"))}),
+    operation=Operation(
+        translatable("Read the current sheet"), {200: (translatable("The sheet."), ref("Sheet"))}, (503,)
+    ),
 )
 def one_sheet(game: str) -> Json:
+    begin_answer_about(current_game_row().last_seq, current_membership())
     return sheet_json(current_game().state.sheet)
 
 

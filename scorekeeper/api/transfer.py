@@ -6,7 +6,7 @@ from flask import Response, request
 
 from scorekeeper.access import KEEPER, WATCHER, current_membership
 from scorekeeper.access.limits import RateLimit, spend
-from scorekeeper.access.quotas import download, importing, slot
+from scorekeeper.access.quotas import begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import Json
@@ -31,10 +31,12 @@ OF_A_TABLE = {"form": {"enum": [each.key for each in formats_of_a_table()]}}
     operation=Operation(
         translatable("Export a game"),
         {200: (translatable("The file."), ANY_TYPE)},
+        (503,),
         parts=OF_A_GAME,
     ),
 )
 def export_game(game: str, form: str) -> Response:
+    begin_download(current_membership())
     pieces = exporting.game_in_form(exporting.exported_game(game, form), form)
     return _file(download(pieces, is_short=True), "game", formats_of_a_game(), form)
 
@@ -46,10 +48,12 @@ def export_game(game: str, form: str) -> Response:
     operation=Operation(
         translatable("Export all games of a table"),
         {200: (translatable("The file."), ANY_TYPE)},
+        (503,),
         parts=OF_A_TABLE,
     ),
 )
 def export_table(table: str, form: str) -> Response:
+    begin_download(current_membership())
     few = exporting.few_games(table)
     pieces = exporting.table_in_form(table, form, rows=few)
     return _file(download(pieces, is_short=few is not None), "table", formats_of_a_table(), form)

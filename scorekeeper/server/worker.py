@@ -7,6 +7,7 @@ costs only a little memory, until its deadline.
 
 import ctypes
 import gc
+import math
 import selectors
 import socket
 import time
@@ -68,6 +69,8 @@ class Worker(ThreadWorker):
             except (BlockingIOError, ConnectionAbortedError):
                 return
             conn = Connection(self.cfg, accepted, client, listener.getsockname())
+            conn.sock.folder = self.wsgi.instance_path
+            conn.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, connections.MAX_IN_KERNEL)
             conn.may_be_tls = CERTIFICATES in self.wsgi.config
             self.nr_conns += 1
             self.waiting.per_address[conn.address] += 1
@@ -151,21 +154,43 @@ class Worker(ThreadWorker):
             self._drop(largest)
 
     def finish_request(self, conn: TConn, fs: "Future[bool]") -> None:
-        """Wait for the next request, or close the connection; the loop calls this when a thread is done."""
+        """Send what the client has not accepted of the answer; the loop calls this when a thread is done."""
         assert isinstance(conn, Connection)
         self.buffered -= conn.buffered
         conn.buffered = 0
+        conn.keep_alive = not fs.cancelled() and fs.exception() is None and fs.result()
+        if conn.sock.has_unsent:
+            conn.expect_reading()
+            self.waiting.connections[conn] = None
+            self.poller.register(conn.sock, selectors.EVENT_WRITE, partial(self._writable, conn))
+        else:
+            self._answered(conn)
+
+    def _writable(self, conn: Connection, _sock: socket.socket) -> None:
+        if conn not in self.waiting.connections:
+            return  # dropped earlier in this iteration
+        try:
+            is_all = conn.send_kept()
+        except OSError:
+            self._drop(conn)
+            return
+        if is_all:
+            self._stop_waiting(conn)
+            self._answered(conn)
+
+    def _answered(self, conn: Connection) -> None:
+        """Wait for the next request, or for the news of a live stream, or close the connection."""
+        conn.sock.answered()
         if conn.follower:
+            conn.deadline = math.inf
             self.waiting.connections[conn] = None
             self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._readable, conn))
             hub_of(self.wsgi).add(conn.follower)
-            return
-        keep = not fs.cancelled() and fs.exception() is None and fs.result()
-        if not keep or conn.incoming.too_large or not conn.was_read():
+        elif not conn.keep_alive or conn.incoming.too_large or not conn.was_read():
             self._close_when_read(conn)
-            return
-        conn.expect(connections.KEEP_ALIVE if self.alive else CLOSE_TIMEOUT)
-        self._wait(conn, conn.following)
+        else:
+            conn.expect(connections.KEEP_ALIVE if self.alive else CLOSE_TIMEOUT)
+            self._wait(conn, conn.following)
 
     def handle_request(self, req: Request, conn: TConn) -> bool:
         """Respond; if part of the body was discarded, close the connection afterwards."""
@@ -238,5 +263,5 @@ class Worker(ThreadWorker):
     def _cap_keepalive(self, deadline: float) -> None:
         """While the server stops, let idle connections begin a request only until `deadline`."""
         for conn in self.waiting.connections:
-            if not conn.incoming.buffer:
+            if not conn.incoming.buffer and not conn.sock.has_unsent:
                 conn.deadline = min(conn.deadline, deadline)

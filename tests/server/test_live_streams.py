@@ -165,6 +165,7 @@ def test_device_has_eight_streams_and_then_polls(running: Served) -> None:
     browser = Browser(running.url)
     with ExitStack() as stack:
         last = [stack.enter_context(browser.stream()) for _ in range(8)][-1]
+        until(last, b"data: 1-")  # a sign of life: the server counts the stream
         with connected(running.url) as connection:
             cookies = "; ".join(f"{one.name}={one.value}" for one in browser.cookies)
             connection.sendall(f"GET {browser.game}/live HTTP/1.0\r\nHost: here\r\nCookie: {cookies}\r\n\r\n".encode())

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 
 from scorekeeper.server import connections
-from scorekeeper.server.connections import ClientSocket, Connection
+from scorekeeper.server.connections import Connection
 from scorekeeper.server.serve import THREADS
 from tests.served import served
 from tests.server.other_conditions import count_everyone, hurry
@@ -100,15 +100,6 @@ def test_connections_of_a_proxy_are_not_limited(tmp_path: Path) -> None:
     ):
         assert answer.status == 200
         assert not any(is_closed(one) for one in held)
-
-
-def test_client_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "WRITE_TIMEOUT", 0.1)
-    ours, theirs = socket.socketpair()
-    with ClientSocket.from_socket(ours) as line, theirs:
-        line.restart_clock()
-        with pytest.raises(BrokenPipeError):
-            line.sendall(b"x" * 10_000_000)
 
 
 def test_each_part_of_a_request_has_a_deadline(monkeypatch: pytest.MonkeyPatch) -> None:

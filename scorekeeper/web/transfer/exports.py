@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, render_template, request, url_for
 
 from scorekeeper.access import ANYONE, WATCHER, current_game_row, current_membership, current_table
-from scorekeeper.access.quotas import download
+from scorekeeper.access.quotas import begin_answer_about, begin_download, download
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.findings import difference_text
@@ -91,6 +91,7 @@ NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 
 @pages.get("/games/<game>/exports", role=WATCHER)
 def game(game: str) -> str:
+    begin_answer_about(current_game_row().last_seq, current_membership())
     exported = exporting.exported_game(game)
     return render_template(
         "transfer/exports/game.html", **game_exports(exported, record_of(exported)), table=_table_of_game()
@@ -100,6 +101,7 @@ def game(game: str) -> str:
 @pages.get("/games/<game>/exports/<form>", role=WATCHER)
 def game_file(game: str, form: str) -> Response:
     chosen = _format(formats_of_a_game(), form)
+    begin_download(current_membership())
     exported = exporting.exported_game(game, form)
     security_event("exported", table=current_membership().table_id, of="game", form=form)
     name = f"{' '.join(exported.sheet.names)} {exported.number}"
@@ -108,6 +110,7 @@ def game_file(game: str, form: str) -> Response:
 
 @pages.get("/games/<game>/print", role=WATCHER)
 def paper(game: str) -> str:
+    begin_answer_about(current_game_row().last_seq, current_membership())
     exported = exporting.exported_game(game)
     return render_template(
         "transfer/exports/print.html", sheet=written_paper(exported), **paper_size(request.args), back=_back(game)
@@ -137,6 +140,7 @@ def table(table: str) -> str:
 @pages.get("/tables/<table>/exports/<form>", role=WATCHER)
 def table_file(table: str, form: str) -> Response:
     chosen = _format(formats_of_a_table(), form)
+    begin_download(current_membership())
     found = current_table()
     security_event("exported", table=found.id, of="table", form=form)
     if "run" not in request.args:
