@@ -82,6 +82,16 @@ def test_sending_them_says_how_many_are_left(cast: Cast) -> None:
     assert "waiting" not in page(cast, "alice")
 
 
+def test_refused_taps_still_wait_on_the_phone(cast: Cast) -> None:
+    around = cast.bob.get(f"/games/{cast.game}/events").json or {}
+    taps = [{"id": str(uuid4()), "kind": "take-back", "entry": 9} for _ in range(2)]
+    fields = {"seq": "1", "entries": json.dumps(taps), "waiting": "1", "csrf_token": around["csrf"]}
+    cast.bob.post(f"/games/{cast.game}/events", data=fields)
+    assert "has 3 taps waiting." in page(cast, "alice")
+    cast.bob.post(f"/games/{cast.game}/events", data=fields | {"waiting": "0", "hash": "0" * 64})
+    assert "has 2 taps waiting." in page(cast, "alice")
+
+
 def test_taps_of_two_games_are_added_up_on_the_share_page(cast: Cast) -> None:
     other = cast.starts(cast.table)
     reports(cast, "bob", 3)

@@ -63,9 +63,7 @@ def index(game: str) -> Response:
 @pages.post("", role=SCORER)
 def create(game: str) -> tuple[Response, int]:
     """Record what was tapped: `entries` as a JSON list, or one event as older pages send it."""
-    answer = _create_all(game) if "entries" in request.form else _create_one(game)
-    _report_unsent()
-    return answer
+    return _create_all(game) if "entries" in request.form else _create_one(game)
 
 
 def _create_all(game: str) -> tuple[Response, int]:
@@ -83,9 +81,11 @@ def _create_all(game: str) -> tuple[Response, int]:
     end = current_game().end
     seen = form.seen or 0
     if not has_hash(game, seen, form.hash.data or None, end):
+        _report_unsent(len(entries))
         return _refusal("other-history", _(OTHER_HISTORY)), 409
     batch = record_batch(game, entries, writer=this_writer(), seq=seen)
     results = [_result(result) for result in batch.entries]
+    _report_unsent(sum(1 for result in batch.entries if result.stored is None))
     return jsonify({"results": results, **_now(current_game().end)}), 200
 
 
@@ -104,9 +104,11 @@ def _create_one(game: str) -> tuple[Response, int]:
     return jsonify(_event(saved.entry)), 200
 
 
-def _report_unsent() -> None:
-    """The phone says how many more taps of this game it has `waiting`, besides those of this request."""
-    report_unsent(current_game_row(), current_membership(), whole(request.values.get("waiting"), -1))
+def _report_unsent(refused: int = 0) -> None:
+    """The phone says how many taps of this game are `waiting` there besides those it sends; it keeps `refused` ones."""
+    waiting = whole(request.values.get("waiting"), -1)
+    if waiting >= 0:
+        report_unsent(current_game_row(), current_membership(), waiting + refused)
 
 
 def has_hash(game: str, seq: int, known: str | None, end: ChainEnd) -> bool:
