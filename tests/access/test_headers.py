@@ -80,6 +80,18 @@ def test_api_responses_are_not_stored(cast: Cast) -> None:
         assert headers["Cache-Control"] == "no-store, private", place
 
 
+def test_what_a_client_may_keep_is_asked_for_again(cast: Cast) -> None:
+    for place in (
+        f"/games/{cast.game}/version",
+        f"/tables/{cast.table}/pen/holder",
+        f"/api/v1/games/{cast.game}",
+    ):
+        answer = cast.alice.get(place, headers=cast.bearer("alice") if "api" in place else {})
+        assert answer.status_code == 200, place
+        assert {*answer.headers["Cache-Control"].split(", ")} == {"no-cache", "private"}, place
+        assert "ETag" in answer.headers, place
+
+
 def test_other_sites_cannot_read_responses(cast: Cast) -> None:
     for place in ("/", f"/tables/{cast.table}", "/api/v1/rules", f"/api/v1/games/{cast.game}", "/static/style.css"):
         asked = {"Origin": "https://other.example", "Access-Control-Request-Method": "POST"}
