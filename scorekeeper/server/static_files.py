@@ -40,7 +40,7 @@ BUNDLES = {
     "idle.js": "idle",
     "send.js": "store starting tabs sending noticed",
     "watch.js": "pointers swap connection asking loader",
-    "later.js": "totals follow live menu",
+    "later.js": "totals follow tabs live menu",
     "worker.js": "store drawn worker",
     "kept.js": "store starting kept",
     "secure.js": "secure",

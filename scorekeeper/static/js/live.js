@@ -1,20 +1,34 @@
-// Live: the server sends this page the number of each new event. If it cannot, the page polls.
+// Live: the server sends the number of each new event of a game to one tab of this browser, which tells the others: a browser has six
+// connections to a server, and a stream keeps one. What shows another game, or hears nothing, polls.
+import { leadership, onTabs, tellTabs } from "./tabs.js";
 import { heard } from "./follow.js";
 
 let stream = null;
 
+const shown = () => {
+  const page = document.querySelector("[data-live]");
+  return page && !document.hidden ? new URL(page.dataset.live, location).href : null;
+};
+
 function listen() {
-  const shown = document.querySelector("[data-live]");
-  const url = shown && !document.hidden && new URL(shown.dataset.live, location).href;
-  if (stream && (stream.url !== url || stream.readyState === EventSource.CLOSED)) {
+  const url = shown();
+  if (stream && (stream.url !== url || !leader.leads() || stream.readyState === EventSource.CLOSED)) {
     stream.close();
     stream = null;
   }
-  if (!url || stream || !window.EventSource) return;
+  if (!url || !window.EventSource) return leader.letGo();
+  if (!leader.leads()) return leader.wait();
+  if (stream) return;
   stream = new EventSource(url);
-  stream.onmessage = ({ data }) => heard(data);
+  stream.onmessage = ({ data }) => {
+    tellTabs({ kind: "live", url, version: data });
+    heard(data);
+  };
 }
 
+const leader = leadership("scorekeeper listens", listen);
+
+onTabs("live", ({ url, version }) => url === shown() && heard(version));
 addEventListener("pageshown", listen);
 document.addEventListener("visibilitychange", listen);
 listen();

@@ -126,6 +126,7 @@ async function sendTaps({ game, attempt, seq, hash, taps }) {
   const rows = new Map((await outboxOf(game).all()).map((tap) => [tap.id, tap]));
   const sent = taps.map((id) => rows.get(id)).filter(Boolean);
   const entries = sent.map(({ id, kind, payload, reason, at }) => ({ ...payload, id, kind, at, ...(reason ? { reason } : {}) }));
+  csrf ??= (await keptGame(game))?.csrf;
   const form = { protocol: core.protocol(), seq, hash, entries: JSON.stringify(entries), waiting: rows.size - sent.length, csrf_token: csrf ?? "" };
   answered(game, attempt, sent.length ? await fetched(eventsUrl(game), form) : { status: 0, body: null });
 }
