@@ -29,7 +29,10 @@ async function start(around, page) {
   const ahead = aheadOf(core, around, drawing, record, screens, page);
   const { changed, isCurrent, isLeft, refusals, refused, shown, ...news } = newsOf(core, around, drawing, record, screens, page);
   const mayWrite = around.may_write;
-  const callbacks = { ...news, complete, flash: drawing.flash, changed: async () => (mayWrite && !around.may_write ? location.reload() : news.showNews()) };
+  const showChange = () => (mayWrite && !around.may_write ? location.reload() : news.showNews());
+  let showing = Promise.resolve();
+  const showOnce = () => (showing = showing.then(showChange, showChange)); // one after the other: a notice shows only once
+  const callbacks = { ...news, complete, flash: drawing.flash, changed: showOnce };
   const { catchUp, inTurn, leave, openOnceSent, send, showWaiting } = waitingOf(core, around, record, page, sender, callbacks);
   const sendSoon = () => page.afterFrame(send); // once the page is on the screen
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
@@ -123,7 +126,7 @@ async function start(around, page) {
   const dim = watchLinks(() => !isLeft() && page.isOffline(), hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
   const prepare = (tap) => !isLeft() && isCurrent() && ahead.prepare(tap);
-  return { answer, pageAt: screens.pageAt, prepare, follow: () => catchUp().then(() => callbacks.changed()) };
+  return { answer, pageAt: screens.pageAt, prepare, follow: () => catchUp().then(showOnce) };
 }
 
 // Puts the waiting taps of a game after its events, without a page.

@@ -12,6 +12,7 @@ export function waitingOf(core, around, record, page, sender, { changed, complet
   let turn = Promise.resolve();
   let tappedLink = null;
   let hadTaps = false;
+  let isCatchingUp = false;
   let said = null; // what this page says of its taps
 
   // One change at a time. Nothing in it waits for the network: a tap would wait too.
@@ -76,10 +77,12 @@ export function waitingOf(core, around, record, page, sender, { changed, complet
     else if (hadTaps) (hadTaps = false), finished();
   }
 
-  // Asks for what other phones recorded, and waits until it is here.
+  // Asks for what other phones recorded, and waits until it is here; whoever asks shows it.
   async function catchUp() {
+    isCatchingUp = true;
     await sender.news(id);
     await sender.quiet(id);
+    isCatchingUp = false;
   }
 
   function moved(to) {
@@ -89,7 +92,7 @@ export function waitingOf(core, around, record, page, sender, { changed, complet
     tappedLink ? location.assign(there(tappedLink)) : location.reload();
   }
 
-  sender.attach(id, { around, record, inTurn, flash, moved, changed: () => !isLeft && changed().then(show), erased: () => location.reload() });
+  sender.attach(id, { around, record, inTurn, flash, moved, changed: () => (isLeft || isCatchingUp ? show() : changed().then(show)), erased: () => location.reload() });
   sender.onShow(show);
   return { catchUp, inTurn, leave: () => ((isLeft = true), sender.detach(id)), openOnceSent, send: () => sender.changed(id), showWaiting: show };
 }
