@@ -15,7 +15,7 @@ class PhoneModule(BuildHookInterface[Any]):
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from scorekeeper.phone.built import AHEAD, built  # noqa: PLC0415 - found only now
+        from scorekeeper.compiler.built import AHEAD, built  # noqa: PLC0415 - found only now
 
         for file in built(Path(mkdtemp()), Path(self.root, "templates")).values():
             build_data["force_include"][str(file)] = f"scorekeeper/{AHEAD.name}/{file.name}"

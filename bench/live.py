@@ -16,7 +16,7 @@ from bench.memory import megabytes, only_child, processor_seconds
 from bench.phone import PHONE
 from bench.serving import served
 from bench.table import new_games, open_table, settings, token_in
-from scorekeeper.phone.built import built
+from scorekeeper.compiler.built import built
 from scorekeeper.server.settings import templates_folder
 from tests.conftest import NO_CHROMIUM, find_chromium
 

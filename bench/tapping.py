@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from bench.game import record
 from bench.phone import open_phone
-from scorekeeper.phone.built import built
+from scorekeeper.compiler.built import built
 from scorekeeper.server.settings import templates_folder
 
 SLOWER = (1, 4, 6)

@@ -61,7 +61,7 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-CHROMIUM, SERVER, POSTGRES = "tests/a11y/ tests/phone/ tests/https/", "server", "postgres"
+CHROMIUM, SERVER, POSTGRES = "tests/a11y/ tests/compiler/ tests/phone/ tests/https/", "server", "postgres"
 SLOW_TO_PREPARE = (CHROMIUM, SERVER, POSTGRES)
 """Tests that share a server or a Chromium: those of some folders, and others by their mark or fixture. Those with a
 Chromium and a server of their own are in the first group, so that the second does not end last.

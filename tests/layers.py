@@ -80,7 +80,7 @@ LAYERS = (
     Layer("scorekeeper.access", project=below("core.words.language", "services", "storage", "access")),
     Layer("scorekeeper.web", project=below("core", "formats", "storage", "services", "access", "web")),
     Layer("scorekeeper.api", project=below("core", "formats", "storage", "services", "access", "api")),
-    Layer("scorekeeper.phone", project=below("core", "phone")),
+    Layer("scorekeeper.compiler", project=below("core", "compiler")),
     # Only the code that puts the app together knows every edge.
     Layer("scorekeeper.server", never=below("cli")),
     Layer("scorekeeper.cli", never=below("web", "api", "access")),

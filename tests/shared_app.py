@@ -25,8 +25,8 @@ from werkzeug.routing import BaseConverter, Rule
 from werkzeug.routing.rules import RulePart
 
 from scorekeeper.access.limits import KEY
+from scorekeeper.compiler.built import built
 from scorekeeper.core.words.language import use_catalogues
-from scorekeeper.phone.built import built
 from scorekeeper.server import static_files
 from scorekeeper.server.templates import Templates
 from scorekeeper.services.game_cache import GAME_CACHE

@@ -14,9 +14,9 @@ from scorekeeper.core.words.language import translate as _
 @click.option("--output", type=click.Path(file_okay=False, path_type=Path), help="Write the module into this folder.")
 def phone(output: Path | None) -> None:
     """Compile the rules, texts and pages of a game to JavaScript, and print the size of each part."""
-    from scorekeeper.phone.built import PARTS
-    from scorekeeper.phone.program import Refused
-    from scorekeeper.phone.sources import build
+    from scorekeeper.compiler.built import PARTS
+    from scorekeeper.compiler.program import Refused
+    from scorekeeper.compiler.sources import build
     from scorekeeper.server.settings import templates_folder
 
     began = perf_counter()

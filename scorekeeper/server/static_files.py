@@ -15,7 +15,7 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 
 from scorekeeper.access.unwrapped import this_request
-from scorekeeper.phone.built import PARTS, build_apart, built
+from scorekeeper.compiler.built import PARTS, build_apart, built
 
 # The game page loads the first bundle, and the second after the bidding or when idle; all other pages load both and the
 # third, and some the fourth.
@@ -101,7 +101,7 @@ def _join_modules(bundle: str, files: dict[str, str]) -> list[str]:
 
 
 MODULE = tuple(f"{part}.js" for part in PARTS)
-"""The rules and game pages that run on the phone; not files in the folder, but compiled by `scorekeeper.phone`."""
+"""The rules and game pages that run on the phone; not files in the folder, but compiled by `scorekeeper.compiler`."""
 
 BUILD_LOCK = Lock()
 SOON = 5  # seconds, for the first answers of a server that just started

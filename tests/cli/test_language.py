@@ -11,11 +11,11 @@ from typing import ClassVar
 import pytest
 
 from scorekeeper.cli import COMMANDS
+from scorekeeper.compiler import sources
 from scorekeeper.core.words.language import ENGLISH, use_catalogues
 from scorekeeper.formats import catalogues
 from scorekeeper.formats.catalogues import PSEUDO
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.phone import sources
 from scorekeeper.server import serve as server
 from scorekeeper.web.language import OUTSIDE
 from tests.accents import Recorder

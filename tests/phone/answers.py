@@ -7,12 +7,12 @@ from enum import Enum
 from functools import cache
 from typing import Any
 
+from scorekeeper.compiler.sources import LEFT_OUT
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.refusals import refusal_text
-from scorekeeper.phone.sources import LEFT_OUT
 
 
 def given(value: object) -> Any:

@@ -13,9 +13,9 @@ import pytest
 from filelock import FileLock
 from playwright.sync_api import Browser, Page
 
-from scorekeeper.phone.built import cached_files
-from scorekeeper.phone.shortening import WORD
-from scorekeeper.phone.sources import build_game, build_outbox, exports, fingerprint
+from scorekeeper.compiler.built import cached_files
+from scorekeeper.compiler.shortening import WORD
+from scorekeeper.compiler.sources import build_game, build_outbox, exports, fingerprint
 from tests.phone.walks import TEMPLATES
 from tests.shared_app import COMPILED
 

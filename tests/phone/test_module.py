@@ -18,11 +18,11 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.cli import commands
+from scorekeeper.compiler import built, sources
+from scorekeeper.compiler.built import PARTS, cached_files
+from scorekeeper.compiler.sources import build_outbox, find, fingerprint
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.sheet.model import FORMAT
-from scorekeeper.phone import built, sources
-from scorekeeper.phone.built import PARTS, cached_files
-from scorekeeper.phone.sources import build_outbox, find, fingerprint
 from scorekeeper.server import serve, settings, static_files
 from scorekeeper.storage import close_storage
 from tests.phone import answers

@@ -10,6 +10,7 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup
 
+from scorekeeper.compiler.sources import environment
 from scorekeeper.core.game import GameState, moves, payload_of, read_event, read_start, read_stored, replay, rulings
 from scorekeeper.core.pages import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.pages.consequences import Clash
@@ -25,7 +26,6 @@ from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import HEAD
 from scorekeeper.core.words.language import number_text
-from scorekeeper.phone.sources import environment
 from scorekeeper.web import formatting, language
 from tests.phone.answers import answer_of, given, shown
 from tests.phone.presses import correction_query, press, query

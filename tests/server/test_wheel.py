@@ -79,7 +79,7 @@ def test_installed_package_is_used(installed: Path, tmp_path: Path) -> None:
         installed.parent
     )
     assert output_of("-m", "scorekeeper", "--version").startswith("scorekeeper ")
-    module = "from scorekeeper.phone.built import built; print(*built(None, PACKAGE / 'templates').values())"
-    ahead = output_of("-c", f"from scorekeeper.phone.sources import PACKAGE; {module}").split()
+    module = "from scorekeeper.compiler.built import built; print(*built(None, PACKAGE / 'templates').values())"
+    ahead = output_of("-c", f"from scorekeeper.compiler.sources import PACKAGE; {module}").split()
     assert all(Path(file).is_relative_to(installed.parent) for file in ahead)
     assert "export const more=" in Path(ahead[1]).read_text("utf-8")

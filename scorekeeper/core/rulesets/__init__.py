@@ -15,7 +15,7 @@ def rule_sets() -> dict[str, RuleSet]:
 
 
 def _found() -> list[RuleSet]:
-    """The `RULES` of every module here. Phones have no folder to look into: `scorekeeper.phone.sources` lists them."""
+    """The `RULES` of every module here. Phones have no folder to search: `scorekeeper.compiler.sources` lists them."""
     names = [module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")]
     return [importlib.import_module(f"{__name__}.{name}").RULES for name in names]
 

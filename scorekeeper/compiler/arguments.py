@@ -2,9 +2,9 @@
 
 import ast
 
-from scorekeeper.phone.expressions import element
-from scorekeeper.phone.scopes import Scope, quoted
-from scorekeeper.phone.syntax import Signature
+from scorekeeper.compiler.expressions import element
+from scorekeeper.compiler.scopes import Scope, quoted
+from scorekeeper.compiler.syntax import Signature
 
 DATA_BY_KEYWORD = frozenset({"address"})
 """Functions from outside the module that take any keyword, such as those of a URL's query."""

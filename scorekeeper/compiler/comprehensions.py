@@ -2,9 +2,9 @@
 
 import ast
 
-from scorekeeper.phone.expressions import truth
-from scorekeeper.phone.scopes import Scope
-from scorekeeper.phone.syntax import signature, stored_names
+from scorekeeper.compiler.expressions import truth
+from scorekeeper.compiler.scopes import Scope
+from scorekeeper.compiler.syntax import signature, stored_names
 
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 

@@ -9,10 +9,10 @@ from string import ascii_letters
 
 from rjsmin import jsmin
 
-from scorekeeper.phone.kinds import OF_DICTS, SHARED
-from scorekeeper.phone.reached import TOKEN
-from scorekeeper.phone.scopes import ATTRIBUTE, LOCAL, SHOWN
-from scorekeeper.phone.syntax import listed
+from scorekeeper.compiler.kinds import OF_DICTS, SHARED
+from scorekeeper.compiler.reached import TOKEN
+from scorekeeper.compiler.scopes import ATTRIBUTE, LOCAL, SHOWN
+from scorekeeper.compiler.syntax import listed
 
 RUNTIME = Path(__file__).parent / "runtime"
 PARTS = ("values", "classes", "comparing", "builtins", "text", "markup", "json")

@@ -7,14 +7,14 @@ import ast
 import pytest
 from jinja2 import DictLoader, Environment
 
-from scorekeeper.phone.calls import PATTERNS
-from scorekeeper.phone.definitions import definition, methods
-from scorekeeper.phone.expressions import BUILTINS as KNOWN
-from scorekeeper.phone.expressions import ERRORS
-from scorekeeper.phone.kinds import OF_DICTS, SHARED
-from scorekeeper.phone.module import Exports, Settings, compiled, unit_of
-from scorekeeper.phone.program import Program, Refused
-from scorekeeper.phone.sources import PACKAGE, find
+from scorekeeper.compiler.calls import PATTERNS
+from scorekeeper.compiler.definitions import definition, methods
+from scorekeeper.compiler.expressions import BUILTINS as KNOWN
+from scorekeeper.compiler.expressions import ERRORS
+from scorekeeper.compiler.kinds import OF_DICTS, SHARED
+from scorekeeper.compiler.module import Exports, Settings, compiled, unit_of
+from scorekeeper.compiler.program import Program, Refused
+from scorekeeper.compiler.sources import PACKAGE, find
 from tests.core.python_subset import BUILTINS, METHODS
 from tests.core.test_python_subset import SERVER_ONLY
 from tests.each_case import each_case
@@ -66,7 +66,7 @@ def test_unknown_python_is_refused(source: str, line: int, words: str) -> None:
         compiled(sources.get, [Exports({"f": ("scorekeeper.core.cases", "f")}, {})])
     assert str(refused.value).startswith(f"core/cases.py:{line}: ")
     assert words in str(refused.value)
-    assert str(refused.value).endswith("teach it to scorekeeper/phone.")
+    assert str(refused.value).endswith("teach it to scorekeeper/compiler.")
 
 
 TEMPLATES = [

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from jinja2 import Environment, nodes
 
-from scorekeeper.phone.program import Refused
+from scorekeeper.compiler.program import Refused
 
 
 @dataclass(eq=False)

@@ -4,12 +4,12 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scorekeeper.phone.comprehensions import parameter_names, parameters, taking
-from scorekeeper.phone.expressions import OPERATORS, items, truth
-from scorekeeper.phone.kinds import kinds_of, together
-from scorekeeper.phone.scopes import Scope, attribute
-from scorekeeper.phone.syntax import is_generator, stored_names
-from scorekeeper.phone.types import LIST, TEXT, WHOLE, Kinds
+from scorekeeper.compiler.comprehensions import parameter_names, parameters, taking
+from scorekeeper.compiler.expressions import OPERATORS, items, truth
+from scorekeeper.compiler.kinds import kinds_of, together
+from scorekeeper.compiler.scopes import Scope, attribute
+from scorekeeper.compiler.syntax import is_generator, stored_names
+from scorekeeper.compiler.types import LIST, TEXT, WHOLE, Kinds
 
 
 def body(statements: Sequence[ast.stmt], scope: Scope) -> str:

@@ -4,8 +4,8 @@ helper.
 
 import ast
 
-from scorekeeper.phone.program import Class, Definition, Module, Program
-from scorekeeper.phone.syntax import decorators
+from scorekeeper.compiler.program import Class, Definition, Module, Program
+from scorekeeper.compiler.syntax import decorators
 
 Kinds = frozenset[str]
 """The possible kinds of a value: `int`, `str`, `bool`, `None`, `tuple`, `list`."""

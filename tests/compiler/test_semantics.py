@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.phone.module import Exports, compiled
+from scorekeeper.compiler.module import Exports, compiled
+from tests.compiler.cases import ALL, CASES, DIFFERENCES, SOURCE, THROWN
 from tests.phone.answers import shown, spelled
-from tests.phone.cases import ALL, CASES, DIFFERENCES, SOURCE, THROWN
 from tests.phone.conftest import Engine
 
 

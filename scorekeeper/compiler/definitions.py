@@ -4,10 +4,10 @@ import ast
 from collections.abc import Callable
 from functools import partial
 
-from scorekeeper.phone.program import Class, Definition, Library
-from scorekeeper.phone.scopes import Scope, Unit, attribute, quoted
-from scorekeeper.phone.statements import arrow, function, target
-from scorekeeper.phone.syntax import decorators, is_generator
+from scorekeeper.compiler.program import Class, Definition, Library
+from scorekeeper.compiler.scopes import Scope, Unit, attribute, quoted
+from scorekeeper.compiler.statements import arrow, function, target
+from scorekeeper.compiler.syntax import decorators, is_generator
 
 CACHES = ("cache", "lru_cache")
 METHODS = "\ue003"

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from scorekeeper.phone.sources import PACKAGE, build, fingerprint
+from scorekeeper.compiler.sources import PACKAGE, build, fingerprint
 
 PARTS = ("phone", "pages", "outbox")
 """What a phone loads first, for the game page with all rules; a game's other pages; what sends taps, on every page."""

@@ -8,9 +8,9 @@ from functools import cached_property
 from string import ascii_lowercase
 from typing import Any
 
-from scorekeeper.phone.program import Definition, Library, Meaning, Module, Program
-from scorekeeper.phone.template_files import Macro, Value
-from scorekeeper.phone.types import Kinds, Types
+from scorekeeper.compiler.program import Definition, Library, Meaning, Module, Program
+from scorekeeper.compiler.template_files import Macro, Value
+from scorekeeper.compiler.types import Kinds, Types
 
 Named = Definition | Macro | Value
 

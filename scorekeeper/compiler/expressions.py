@@ -2,11 +2,11 @@
 
 import ast
 
-from scorekeeper.phone.kinds import OF_DICTS, SHARED, kinds_of
-from scorekeeper.phone.program import Definition, Library, Module
-from scorekeeper.phone.scopes import Expressions, Scope, attribute, quoted
-from scorekeeper.phone.syntax import listed
-from scorekeeper.phone.types import ARRAYS, PLAIN, TEXT, is_new_type
+from scorekeeper.compiler.kinds import OF_DICTS, SHARED, kinds_of
+from scorekeeper.compiler.program import Definition, Library, Module
+from scorekeeper.compiler.scopes import Expressions, Scope, attribute, quoted
+from scorekeeper.compiler.syntax import listed
+from scorekeeper.compiler.types import ARRAYS, PLAIN, TEXT, is_new_type
 
 OPERATORS = {
     ast.Add: "add",

@@ -2,10 +2,10 @@
 
 from jinja2 import nodes
 
-from scorekeeper.phone.program import Definition
-from scorekeeper.phone.scopes import Unit
-from scorekeeper.phone.template_files import Macro, TemplateFile, TemplateFiles, Value, assigned
-from scorekeeper.phone.template_values import Values
+from scorekeeper.compiler.program import Definition
+from scorekeeper.compiler.scopes import Unit
+from scorekeeper.compiler.template_files import Macro, TemplateFile, TemplateFiles, Value, assigned
+from scorekeeper.compiler.template_values import Values
 
 
 class Templates:

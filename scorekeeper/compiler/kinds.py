@@ -2,10 +2,10 @@
 
 import ast
 
-from scorekeeper.phone.program import Definition
-from scorekeeper.phone.scopes import Scope
-from scorekeeper.phone.syntax import listed
-from scorekeeper.phone.types import BY_FUNCTION, PLAIN, TEXT, WHOLE, YES_OR_NO, Kinds, is_new_type
+from scorekeeper.compiler.program import Definition
+from scorekeeper.compiler.scopes import Scope
+from scorekeeper.compiler.syntax import listed
+from scorekeeper.compiler.types import BY_FUNCTION, PLAIN, TEXT, WHOLE, YES_OR_NO, Kinds, is_new_type
 
 SHARED = listed(
     """

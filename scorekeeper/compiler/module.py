@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 
 from jinja2 import Environment
 
-from scorekeeper.phone.calls import call
-from scorekeeper.phone.comprehensions import comprehension, function
-from scorekeeper.phone.expressions import SIMPLE
-from scorekeeper.phone.kinds import comparison
-from scorekeeper.phone.program import Definition, Find, Program, Refused
-from scorekeeper.phone.reached import TOKEN, Reached
-from scorekeeper.phone.scopes import Expressions, LeftOut, Unit
-from scorekeeper.phone.shortening import OWN, WORD, named, runtime, with_short_attributes
-from scorekeeper.phone.template_files import TemplateFiles
-from scorekeeper.phone.templates import Templates
-from scorekeeper.phone.types import Types
+from scorekeeper.compiler.calls import call
+from scorekeeper.compiler.comprehensions import comprehension, function
+from scorekeeper.compiler.expressions import SIMPLE
+from scorekeeper.compiler.kinds import comparison
+from scorekeeper.compiler.program import Definition, Find, Program, Refused
+from scorekeeper.compiler.reached import TOKEN, Reached
+from scorekeeper.compiler.scopes import Expressions, LeftOut, Unit
+from scorekeeper.compiler.shortening import OWN, WORD, named, runtime, with_short_attributes
+from scorekeeper.compiler.template_files import TemplateFiles
+from scorekeeper.compiler.templates import Templates
+from scorekeeper.compiler.types import Types
 
 OF_RUNTIME = {
     "use_host": "useHost",

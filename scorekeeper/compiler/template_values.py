@@ -6,10 +6,10 @@ from typing import Any, Protocol
 
 from jinja2 import nodes
 
-from scorekeeper.phone.program import Definition
-from scorekeeper.phone.scopes import LOCAL, SHOWN, Unit, quoted
-from scorekeeper.phone.syntax import listed, signature
-from scorekeeper.phone.template_files import Macro, TemplateFile, TemplateFiles
+from scorekeeper.compiler.program import Definition
+from scorekeeper.compiler.scopes import LOCAL, SHOWN, Unit, quoted
+from scorekeeper.compiler.syntax import listed, signature
+from scorekeeper.compiler.template_files import Macro, TemplateFile, TemplateFiles
 
 FILTERS = listed("abs capitalize e first join last length list lower max min replace reverse safe selectattr string")
 TESTS = listed("defined mapping none string")

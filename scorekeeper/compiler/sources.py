@@ -8,11 +8,11 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 
+from scorekeeper.compiler.module import Exports, Settings, compiled
+from scorekeeper.compiler.scopes import LeftOut
+from scorekeeper.compiler.shortening import WORD
+from scorekeeper.compiler.syntax import listed
 from scorekeeper.core import rulesets
-from scorekeeper.phone.module import Exports, Settings, compiled
-from scorekeeper.phone.scopes import LeftOut
-from scorekeeper.phone.shortening import WORD
-from scorekeeper.phone.syntax import listed
 
 PACKAGE = Path(__file__).parents[1]
 STATIC = PACKAGE / "static" / "js"
@@ -201,7 +201,7 @@ def _words(scripts: Sequence[str]) -> frozenset[str]:
 def fingerprint(templates: Path) -> str:
     """A hash that changes with any source of the module."""
     found = sha256()
-    own = [PACKAGE / "core", PACKAGE / "phone", PACKAGE / "web", STATIC, templates]
+    own = [PACKAGE / "core", PACKAGE / "compiler", PACKAGE / "web", STATIC, templates]
     for folder in own:
         for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".js", ".html")):
             found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")

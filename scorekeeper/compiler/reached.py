@@ -5,12 +5,12 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from scorekeeper.phone.calls import of_definition
-from scorekeeper.phone.definitions import METHODS, definition, methods
-from scorekeeper.phone.program import Definition
-from scorekeeper.phone.scopes import ATTRIBUTE, ENTRY, OPEN, SHOWN, SHUT, Named, Unit
-from scorekeeper.phone.template_files import Macro
-from scorekeeper.phone.templates import Templates
+from scorekeeper.compiler.calls import of_definition
+from scorekeeper.compiler.definitions import METHODS, definition, methods
+from scorekeeper.compiler.program import Definition
+from scorekeeper.compiler.scopes import ATTRIBUTE, ENTRY, OPEN, SHOWN, SHUT, Named, Unit
+from scorekeeper.compiler.template_files import Macro
+from scorekeeper.compiler.templates import Templates
 
 TOKEN = re.compile(f"{OPEN}(\\d+){SHUT}")
 ENTRIES = re.compile(f"{ENTRY}(\\d+){SHUT},?")

@@ -1,6 +1,6 @@
 """Small pieces of Python, case by case, and one function for each."""
 
-from tests.phone.preamble import PREAMBLE
+from tests.compiler.preamble import PREAMBLE
 
 CASES = [
     "7 // 2, -7 // 2, 7 // -2, 7 % 3, -7 % 3, 7 % -3, -(3), 2 * 3 - 1, abs(-4)",

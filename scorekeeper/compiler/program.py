@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from scorekeeper.phone.syntax import Signature, decorators, signature, stored_names
+from scorekeeper.compiler.syntax import Signature, decorators, signature, stored_names
 
 Find = Callable[[str], tuple[str, str] | None]
 """The path and the source of a module by its name, None if there is no such module."""
 
-HELP = "Write it in the Python that CONTRIBUTING.md describes, or teach it to scorekeeper/phone"
+HELP = "Write it in the Python that CONTRIBUTING.md describes, or teach it to scorekeeper/compiler"
 
 
 class Refused(Exception):

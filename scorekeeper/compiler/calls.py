@@ -2,14 +2,14 @@
 
 import ast
 
-from scorekeeper.phone.arguments import DATA_BY_KEYWORD, arguments, by_position
-from scorekeeper.phone.comprehensions import first_of, some_or_every
-from scorekeeper.phone.expressions import BUILTINS, ERRORS, element, library
-from scorekeeper.phone.kinds import OF_DICTS, SHARED
-from scorekeeper.phone.program import Definition, Library
-from scorekeeper.phone.scopes import Entry, Scope, attribute, quoted
-from scorekeeper.phone.syntax import Signature, signature
-from scorekeeper.phone.types import is_new_type
+from scorekeeper.compiler.arguments import DATA_BY_KEYWORD, arguments, by_position
+from scorekeeper.compiler.comprehensions import first_of, some_or_every
+from scorekeeper.compiler.expressions import BUILTINS, ERRORS, element, library
+from scorekeeper.compiler.kinds import OF_DICTS, SHARED
+from scorekeeper.compiler.program import Definition, Library
+from scorekeeper.compiler.scopes import Entry, Scope, attribute, quoted
+from scorekeeper.compiler.syntax import Signature, signature
+from scorekeeper.compiler.types import is_new_type
 
 PATTERNS = {"fullmatch": "re_fullmatch", "search": "re_match", "sub": "re_sub"}
 BUILTIN_PARAMETERS = {
