@@ -194,7 +194,8 @@ class GameLog:
             self.state.apply(EventUndone(seq=self.state.seq + 1, event=event.seq))
         except InvalidInput:
             return None
-        label = _("Redo this") if isinstance(event, EventUndone) else _("Undo this")
+        _base, counts = base_of(self.events, event)
+        label = _("Undo this") if counts else _("Redo this")
         return {"action": self.place.link("log.take_back", entry=event.seq), "label": label}
 
     def _worth_asking(self, event: Event) -> bool:

@@ -36,7 +36,7 @@ def _contract(hand: Scoring, contract: Contract) -> None:
 
 @dataclass(slots=True)
 class OvertrickLine:
-    """The number of overtricks, and the count towards the next penalty with them: 0 if they do not count."""
+    """The number of overtricks, and the count towards the next penalty after the hand, as the board shows it."""
 
     count: int
     last: int
@@ -58,23 +58,30 @@ FROM_FAILED_NIL = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
 class Overtricks:
     """Each overtrick scores `points`. `word` is this rule set's term, bag or overtrick.
 
-    If they are `counted` towards a penalty, the line says how many there are now. `unit` is the game's unit of points.
+    If `every` so many bring a penalty (0: none does), the line says how many there are after it; `carries` as in
+    `OvertrickPenalty`. `unit` is the game's unit of points.
     """
 
     word: str
-    counted: bool = True
+    every: int = 10
+    carries: bool = True
     points: int = 1
     unit: str = "points"
 
     def score(self, hand: Scoring) -> None:
         for side in hand.seating.sides:
-            last = 0
+            last = hand.before[side].towards_penalty
             for contract in hand.contracts[side]:
                 if contract.overtricks:
-                    last = (last or hand.before[side].towards_penalty) + contract.overtricks
+                    last = self._after_penalty(last + contract.overtricks)
                     code = MADE[self.word] if contract.made else FROM_FAILED_NIL[self.word]
-                    figures = OvertrickLine(contract.overtricks, last if self.counted else 0)
+                    figures = OvertrickLine(contract.overtricks, last)
                     hand.add(contract.side, self.points * contract.overtricks, code, figures, "overtricks")
+
+    def _after_penalty(self, count: int) -> int:
+        if not self.every:
+            return 0
+        return count % self.every if self.carries or count < self.every else 0
 
     def rulings(self) -> tuple[Ruling, ...]:
         return (ruling_of("overtricks", OVERTRICKS_COUNT, self),)

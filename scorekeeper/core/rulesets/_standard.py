@@ -128,9 +128,10 @@ def standard_steps(options: Options) -> tuple[Step, ...]:
     """Contracts, a point per bag, and the bag penalty."""
     every = whole(options["bags"])
     contracts = Contracts(each_short=options.get("set_costs") == SHORT)
-    steps: list[Step] = [contracts, Overtricks("bag", every > 0, whole(options.get("overtrick_points", 1)))]
+    carries, points = not every or bool(options["bags_carry"]), whole(options.get("overtrick_points", 1))
+    steps: list[Step] = [contracts, Overtricks("bag", every, carries, points)]
     if every:
-        steps.append(OvertrickPenalty("bag", every, whole(options["bag_penalty"]), carries=bool(options["bags_carry"])))
+        steps.append(OvertrickPenalty("bag", every, whole(options["bag_penalty"]), carries))
     if options.get("first_hand") == BIDS_ITSELF:
         steps.append(TricksTaken(A_TRICK))
     if options.get("least_total"):

@@ -30,7 +30,7 @@ def play(shape: Shape, options: Options) -> Play:
     return Play(
         seating=seating(shape, TRICKS, to_the_right=True),
         deals=(deal(calls, limits=[NoRebid()]),),
-        steps=(Contracts(), Overtricks("overtrick", counted=False, unit="tenths"), Adjustments()),
+        steps=(Contracts(), Overtricks("overtrick", every=0, unit="tenths"), Adjustments()),
         endings=(AfterHands(whole(options["hands"]), Ranking(str(options["tie"]))),),
         unit="tenths",
     )

@@ -31,7 +31,7 @@ def brief_parts(lines: Sequence[LineItem], play: Play) -> list[Part]:
     over = [line.figures for line in lines if line.reason in MADE_OVER]
     bags = [figures for figures in over if isinstance(figures, OvertrickLine)]
     if bags:
-        parts.append((_over(sum(line.count for line in bags), max(line.last for line in bags), play), False))
+        parts.append((_over(sum(line.count for line in bags), bags[-1].last, play), False))
     elif play.every and any(isinstance(line.figures, Contract) and _is_number_made(line.figures) for line in lines):
         parts.append((_("no overtrick") if play.word == "overtrick" else _("no bag"), False))
     return sorted(parts, key=lambda part: not part[1])

@@ -86,7 +86,7 @@ def test_the_preview_says_losses_first_in_a_few_words() -> None:
     assert [(part["text"], part["loss"]) for part in side["brief"]] == [
         ("10 bags −100", True),
         ("7 made", False),
-        ("3 bags (now 11)", False),
+        ("3 bags (now 1)", False),
     ]
     other = page_of(state, {"t0": "10"})["preview"][1]
     assert [part["text"] for part in other["brief"]] == ["set by 2"]

@@ -10,7 +10,7 @@ def test_bags_are_recorded_with_their_hand() -> None:
     game = two_player("Ann 3 took 5", "Ann 4 took 4", "Ann 2 took 6", "Ann 5 took 4", "Ann 3 took 8")
     assert game.lines("Ann") == [
         "+30 Bid 3, took 8",
-        "+5 5 bags (now 11)",
+        "+5 5 bags (now 1)",
         "-100 10 bags (hands 1, 3, 5)",
     ]
     assert game.bags("Ann") == 1

@@ -37,7 +37,7 @@ def test_twenty_bags_in_one_hand_cost_two_hundred() -> None:
     game = two_player("so far Ann 0 with 9 bags", "Ann 1 took 13")
     assert game.lines("Ann") == [
         "+10 Bid 1, took 13",
-        "+12 12 bags (now 21)",
+        "+12 12 bags (now 1)",
         "-100 10 bags (hands 1, 2)",
         "-100 10 bags (hand 2)",
     ]

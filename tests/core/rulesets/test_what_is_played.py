@@ -93,11 +93,11 @@ def test_limits_of_the_standard_table(options: dict[str, Any], limits: tuple[obj
 @pytest.mark.parametrize(
     ("options", "steps"),
     [
-        ({}, (Contracts(), Overtricks("bag", True), OvertrickPenalty("bag", 10, 100, True, False), Adjustments())),
-        ({"bags": 0}, (Contracts(), Overtricks("bag", False), Adjustments())),
+        ({}, (Contracts(), Overtricks("bag"), OvertrickPenalty("bag", 10, 100, True, False), Adjustments())),
+        ({"bags": 0}, (Contracts(), Overtricks("bag", 0), Adjustments())),
         (
             {"bags": 5, "bag_penalty": 50, "bags_carry": False},
-            (Contracts(), Overtricks("bag", True), OvertrickPenalty("bag", 5, 50, False, False), Adjustments()),
+            (Contracts(), Overtricks("bag", 5, False), OvertrickPenalty("bag", 5, 50, False, False), Adjustments()),
         ),
     ],
 )

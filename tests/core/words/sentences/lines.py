@@ -31,7 +31,7 @@ LINES: list[tuple[str, object]] = [
     ("nil-failed", contract("nil-front", 0, 1, made=False)),
     ("double-naught-failed", contract("double-naught", 0, 0, made=False)),
     ("bags", OvertrickLine(1, 4)),
-    ("bags", OvertrickLine(3, 12)),
+    ("bags", OvertrickLine(3, 2)),
     ("bags", OvertrickLine(1, 0)),
     ("bags", OvertrickLine(2, 0)),
     ("failed-nil-bags", OvertrickLine(1, 3)),
