@@ -17,7 +17,7 @@ Hand   Us                                            Them
 
    2   1 and 1, took 12                              1 and nil, took 1
         +20 Bid 2, took 12                            +10 Bid 1, took 1
-        +10 10 bags (now 11)                         +100 Nil made
+        +10 10 bags (now 1)                          +100 Nil made
        −100 10 bags (hands 1, 2)                     = 171, 1 bag
         −30 Agreed: talking
        = −149, 1 bag
