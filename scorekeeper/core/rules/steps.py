@@ -58,8 +58,8 @@ FROM_FAILED_NIL = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
 class Overtricks:
     """Each overtrick scores `points`. `word` is this rule set's term, bag or overtrick.
 
-    `every` is how many bring a penalty (0: none), and `carries` as in `OvertrickPenalty`: the line says how many there are
-    after it. `unit` is the game's unit of points.
+    `every` is how many bring a penalty (0: none), `carries` as in `OvertrickPenalty`: the line says how many are left.
+    `unit` is the game's unit of points.
     """
 
     word: str
