@@ -104,7 +104,7 @@ Json = dict[str, object]
 def program_version() -> str:
     """This program's version, since another one may word the same events differently."""
     try:
-        return version("scorekeeper")
+        return version("spades-scorekeeper")
     except PackageNotFoundError:  # not installed, but run from a folder
         return "0"
 

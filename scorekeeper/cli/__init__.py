@@ -168,7 +168,7 @@ def _print_version(ctx: click.Context, _option: click.Parameter, asked: bool) ->
     if asked:
         from importlib.metadata import version
 
-        click.echo(f"scorekeeper {version('scorekeeper')}")
+        click.echo(f"scorekeeper {version('spades-scorekeeper')}")
         ctx.exit()
 
 

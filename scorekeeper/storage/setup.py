@@ -98,7 +98,7 @@ def init_storage(app: Flask) -> None:
         db.init_app(app)
     except ModuleNotFoundError as missing:
         raise DatabaseRefused(
-            _("PostgreSQL needs its driver. Run {command}", command="pip install 'scorekeeper[postgres]'")
+            _("PostgreSQL needs its driver. Run {command}", command="pip install 'spades-scorekeeper[postgres]'")
         ) from missing
     with app.app_context():
         tune(db.engine)

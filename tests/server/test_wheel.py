@@ -19,7 +19,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
     subprocess.run(build, cwd=CHECKOUT, check=True, capture_output=True, timeout=120)
-    return next(folder.glob("scorekeeper-*.whl"))
+    return next(folder.glob("spades_scorekeeper-*.whl"))
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def test_wheel_has_templates_and_static_files(wheel: Path) -> None:
 
 def test_wheel_has_nothing_else(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in ZipFile(wheel).namelist()}
-    assert tops == {"scorekeeper", *(top for top in tops if re.fullmatch(r"scorekeeper-[\d.]+\.dist-info", top))}
+    assert tops == {"scorekeeper", *(top for top in tops if re.fullmatch(r"spades_scorekeeper-[\d.]+\.dist-info", top))}
 
 
 def test_installed_app_serves_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:

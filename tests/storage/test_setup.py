@@ -52,7 +52,7 @@ def test_missing_driver_of_postgresql_is_named(monkeypatch: pytest.MonkeyPatch) 
     app.config["SQLALCHEMY_DATABASE_URI"] = "postgresql://localhost/games"
     with pytest.raises(DatabaseRefused) as refused:
         init_storage(app)
-    assert str(refused.value) == "PostgreSQL needs its driver. Run pip install 'scorekeeper[postgres]'"
+    assert str(refused.value) == "PostgreSQL needs its driver. Run pip install 'spades-scorekeeper[postgres]'"
 
 
 def test_old_scheme_of_postgresql_is_accepted() -> None:
