@@ -1,5 +1,7 @@
 // Connection: a notice while the server cannot be reached or does not answer; the next answer removes it.
 
+const LONG = 60; // characters that no longer fit beside the title
+
 const showing = () => document.getElementById("connection");
 let shown = null; // what the notice says, also on a page that replaces this one
 
@@ -13,6 +15,7 @@ export function showConnection(state, retry = shown?.retry, words = undefined) {
   if (!state) return;
   const notice = document.getElementById(`${state}-notice`).content.cloneNode(true);
   if (words) notice.querySelector("p").textContent = words;
+  notice.firstElementChild.classList.toggle("wide", Boolean(retry?.more) || words?.length > LONG);
   const button = notice.querySelector("button");
   button?.addEventListener("click", () => shown.retry());
   if (retry?.label) button.textContent = retry.label;

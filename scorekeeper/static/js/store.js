@@ -118,7 +118,8 @@ export async function putBack(game, events, isTap) {
   const undoes = ({ kind, payload }) => (kind === "take-back" ? lost.find(({ seq }) => seq === payload.entry)?.id : undefined);
   const again = lost.map((event) => {
     const { id, kind, payload, reason, at } = event;
-    return { id, kind, payload, reason, at, fields: {}, undoes: undoes(event) };
+    const before = kind === "bids" ? payload.bids.map((side) => (Array.isArray(side) ? side.map(() => null) : null)) : undefined; // what another phone bid since is a question
+    return { id, kind, payload, reason, at, before, fields: {}, undoes: undoes(event) };
   });
   await change([EVENTS, TAPS], (kept, store) => {
     kept.delete(rowsOf(game));

@@ -1,0 +1,67 @@
+"""A server that was restored from an older copy: a phone that has more says so, and records it again once asked to."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import opening
+from tests.browser.pad import Pad
+from tests.browser.ready import start_game
+from tests.browser.taps import all_loaded, all_sent, draw_on_phone, record_by_script
+from tests.browser.test_no_server import HERE, SETTINGS
+from tests.phone.conftest import add_module
+from tests.served import reserved_port, served
+
+pytestmark = pytest.mark.browser
+
+
+def restored(browser: Browser, module: list[str], folder: Path, work: Callable[[Page], None]) -> None:
+    """Do something on a phone whose second hand the server has lost; its first is there."""
+    folder.mkdir()
+    add_module(folder, module)
+    copy = folder.parent / "copy"
+    with reserved_port() as port:
+        here = (*HERE, "--port", port)
+        with served(folder, *here, settings=SETTINGS) as first, opening(browser, first.url) as open_page:
+            page = open_page(refused=409, cut=True)
+            pad = start_game(page)
+            draw_on_phone(page)
+            all_loaded(page)
+            record_by_script(page, 7, "4 3 5 2")
+            all_sent(page)
+            first.end(signal.SIGINT)
+            shutil.copytree(folder, copy)
+            with served(folder, *here, settings=SETTINGS) as second:
+                record_by_script(page, 6, "4 3 5 2")
+                page.evaluate("dispatchEvent(new Event('online'))")
+                all_sent(page)
+                pad.expect_hand(3)
+                second.end(signal.SIGINT)
+            shutil.rmtree(folder)
+            shutil.copytree(copy, folder)
+            with served(folder, *here, settings=SETTINGS):
+                page.evaluate("dispatchEvent(new Event('online'))")
+                work(page)
+
+
+def test_lost_hand_is_recorded_again(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    def record_again(page: Page) -> None:
+        pad = Pad(page)
+        pad.bid("Cal", "3")
+        notice = page.get_by_role("alert").filter(has_text="The server lost hand 2. This phone has what was lost.")
+        expect(notice).to_be_visible()
+        expect(notice.get_by_role("button", name="Save as a file")).to_be_visible()
+        notice.get_by_role("button", name="Record again").click()
+        expect(notice).to_have_count(0)
+        all_sent(page)
+        page.reload()
+        pad.expect_hand(3)
+        pad.expect_bidder("Dee")
+
+    restored(browser, module, tmp_path / "instance", record_again)
