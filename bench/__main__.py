@@ -162,6 +162,7 @@ ROWS = (
         for row in (
             (f"{count} readers of large games that do not read, memory", f"{{{count}_mb:.0f}} MB", "60 MB"),
             ("  another table’s page, 95 of 100", f"{{{count}_page_p95_ms:.1f}} ms", "100 ms"),
+            ("  with nobody else there", f"{{{count}_alone_p95_ms:.1f}} ms", ""),
         )
     ),
     ("live", "Until another phone shows a bid or count, median", "{shown_median_ms:.0f} ms", "50 ms"),

@@ -21,7 +21,7 @@ PAGES = 200
 
 
 def measured() -> dict[str, float]:
-    """For each number of readers, megabytes above idle, and milliseconds of another table's page, 95 of 100."""
+    """Megabytes above idle for each number of readers, and another table's page with and without them, 95 of 100."""
     found: dict[str, float] = {}
     for count in READERS:
         found |= {f"{count}_{name}": value for name, value in _unread(count).items()}
@@ -39,12 +39,17 @@ def _unread(count: int) -> dict[str, float]:
         requests = [request for _ in range(DEVICES) for request in _requests(program)]
         (game,) = new_games(Path(folder), open_table(browser), 1, 20)
         _pages(browser, game)  # the first pages warm up
+        alone = _pages(browser, game)
         with Memory() as memory:
             for number in range(count):
                 connection = held.enter_context(socket.create_connection(("127.0.0.1", port)))
                 connection.sendall(requests[number * 7 % len(requests)])
             pages = _pages(browser, game)
-    return {"mb": memory.more, "page_p95_ms": quantiles(pages, n=20)[-1]}
+    return {
+        "mb": memory.more,
+        "page_p95_ms": quantiles(pages, n=20)[-1],
+        "alone_p95_ms": quantiles(alone, n=20)[-1],
+    }
 
 
 def _requests(program: Client) -> list[bytes]:

@@ -66,7 +66,7 @@ PATIENCE = 0.5  # seconds; most files take less, so a few people at once need no
 slots_changed = Signal("Sent with how many slots are `in_use` when one is taken or released.")
 SLOTS = threading.BoundedSemaphore(AT_ONCE)
 IMPORT = threading.Lock()
-PIECES = threading.BoundedSemaphore(AT_ONCE)
+PIECES = threading.Lock()  # Python computes one at a time anyway; pages wait for fewer threads
 PIECE = 64 * 1024  # bytes of a download that are sent together
 
 
@@ -143,10 +143,15 @@ def begin_download(membership: Membership) -> None:
         when_answered(_DOWNLOADS.begin(membership.member_id or membership.invite_id))
 
 
-def begin_answer_about(entries: int, membership: Membership) -> None:
-    """Count an answer about a whole game with this many entries as a download, if it is large. Raises `Busy`."""
-    if entries >= LARGE_GAME:
-        begin_download(membership)
+@contextmanager
+def answer_about(entries: int, membership: Membership) -> Iterator[None]:
+    """Collect an answer about a whole game with this many entries: like a download, if it is large. Raises `Busy`."""
+    if entries < LARGE_GAME:
+        yield
+        return
+    begin_download(membership)
+    with PIECES:
+        yield
 
 
 def download(pieces: Iterable[bytes], is_short: bool) -> bytes | Iterator[bytes]:
@@ -172,7 +177,7 @@ def in_larger_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def in_turns(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the pieces of a download; at most two are computed at once, and a slow reader delays nobody.
+    """Yield the pieces of a download; one is computed at a time, and a slow reader delays nobody.
 
     A download that has begun waits, since it can no longer be refused.
     """

@@ -7,7 +7,7 @@ from flask import Response, current_app, request
 
 from scorekeeper.access import SCORER, WATCHER, current_game_row, current_membership
 from scorekeeper.access.live import EVENT_STREAM, entry_stream
-from scorekeeper.access.quotas import begin_answer_about, count_entries
+from scorekeeper.access.quotas import answer_about, count_entries
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import entry_schemas, ref
@@ -52,8 +52,8 @@ LAST_EVENT = {
 )
 def all_entries(game: str) -> Json:
     after = number_asked("after", 0, LARGEST_SEQ) or 0
-    begin_answer_about(current_game_row().last_seq - after, current_membership())
-    return {"game": game, "entries": [entry_json(entry) for entry in events_of(game, after=after)]}
+    with answer_about(current_game_row().last_seq - after, current_membership()):
+        return {"game": game, "entries": [entry_json(entry) for entry in events_of(game, after=after)]}
 
 
 @calls.get(
@@ -77,8 +77,8 @@ def follow(game: str) -> Response:
     assert invite_id is not None  # every call has a token
     last = number_asked("Last-Event-ID", 0, LARGEST_SEQ, request.headers)
     after = last or number_asked("after", 0, LARGEST_SEQ) or 0
-    begin_answer_about(current_game_row().last_seq - after, current_membership())
-    return entry_stream(game, invite_id, after, entry_line)
+    with answer_about(current_game_row().last_seq - after, current_membership()):
+        return entry_stream(game, invite_id, after, entry_line)
 
 
 BIDS = [["4", "3"], ["3", "2"]]

@@ -3,7 +3,7 @@
 from flask import Response, jsonify, request
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_game, current_game_row, current_membership
-from scorekeeper.access.quotas import begin_answer_about
+from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.house_rules import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
@@ -136,8 +136,8 @@ def one_game(game: str) -> Response:
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:
-        begin_answer_about(on_table.state.seq, current_membership())
-        answer.data = jsonify(state_json(on_table.game, on_table.state, since)).data
+        with answer_about(on_table.state.seq, current_membership()):
+            answer.data = jsonify(state_json(on_table.game, on_table.state, since)).data
     return answer
 
 
@@ -150,8 +150,8 @@ def one_game(game: str) -> Response:
     ),
 )
 def one_sheet(game: str) -> Json:
-    begin_answer_about(current_game_row().last_seq, current_membership())
-    return sheet_json(current_game().state.sheet)
+    with answer_about(current_game_row().last_seq, current_membership()):
+        return sheet_json(current_game().state.sheet)
 
 
 @calls.post(

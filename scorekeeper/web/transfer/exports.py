@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, render_template, request, url_for
 
 from scorekeeper.access import ANYONE, WATCHER, current_game_row, current_membership, current_table
-from scorekeeper.access.quotas import begin_answer_about, begin_download, download
+from scorekeeper.access.quotas import answer_about, begin_download, download
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.findings import difference_text
@@ -91,11 +91,11 @@ NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 
 @pages.get("/games/<game>/exports", role=WATCHER)
 def game(game: str) -> str:
-    begin_answer_about(current_game_row().last_seq, current_membership())
-    exported = exporting.exported_game(game)
-    return render_template(
-        "transfer/exports/game.html", **game_exports(exported, record_of(exported)), table=_table_of_game()
-    )
+    with answer_about(current_game_row().last_seq, current_membership()):
+        exported = exporting.exported_game(game)
+        return render_template(
+            "transfer/exports/game.html", **game_exports(exported, record_of(exported)), table=_table_of_game()
+        )
 
 
 @pages.get("/games/<game>/exports/<form>", role=WATCHER)
@@ -110,11 +110,11 @@ def game_file(game: str, form: str) -> Response:
 
 @pages.get("/games/<game>/print", role=WATCHER)
 def paper(game: str) -> str:
-    begin_answer_about(current_game_row().last_seq, current_membership())
-    exported = exporting.exported_game(game)
-    return render_template(
-        "transfer/exports/print.html", sheet=written_paper(exported), **paper_size(request.args), back=_back(game)
-    )
+    with answer_about(current_game_row().last_seq, current_membership()):
+        exported = exporting.exported_game(game)
+        return render_template(
+            "transfer/exports/print.html", sheet=written_paper(exported), **paper_size(request.args), back=_back(game)
+        )
 
 
 @pages.get("/rules/<key>/paper", role=ANYONE)
