@@ -125,6 +125,7 @@ async function start(around, page) {
   const hasPage = (url) => screens.hasPage(url) || here.some(([game]) => url.pathname.endsWith(game));
   const dim = watchLinks(() => !isLeft() && page.isOffline(), hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
+  if (record.state().board.hands.length) navigator.storage?.persist?.().catch(() => {}); // a game worth keeping: the browser must not make room of it
   const prepare = (tap) => !isLeft() && isCurrent() && ahead.prepare(tap);
   return { answer, pageAt: screens.pageAt, prepare, follow: () => catchUp().then(showOnce) };
 }
