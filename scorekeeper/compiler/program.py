@@ -11,7 +11,7 @@ from scorekeeper.compiler.syntax import Signature, decorators, signature, stored
 Find = Callable[[str], tuple[str, str] | None]
 """The path and the source of a module by its name, None if there is no such module."""
 
-HELP = "Write it in the Python that CONTRIBUTING.md describes, or teach it to scorekeeper/compiler"
+HELP = "Write it in the Python that docs/compiler.md describes, or teach it to scorekeeper/compiler"
 
 
 class Refused(Exception):

@@ -109,7 +109,7 @@ DIFFERENCES = [
     ("[each() for each in [lambda: i for i in range(3)]]", "[0,1,2]"),  # each function has its own
     ("list({'b', 'a'})", '["b","a"]'),  # a set keeps its insertion order
 ]
-"""Cases where JavaScript gives another result; CONTRIBUTING.md says to avoid them."""
+"""Cases where JavaScript gives another result; docs/compiler.md says to avoid them."""
 
 ALL = [*CASES, *(source for source, _ in (*THROWN, *DIFFERENCES))]
 
