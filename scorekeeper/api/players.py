@@ -6,20 +6,23 @@ from scorekeeper.access import SCORER, WATCHER, current_game
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body, number_asked, writer
-from scorekeeper.core.game.figures import figures_of
+from scorekeeper.core.game.figures import HAND_FIGURES, figures_of
 from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import translatable
+from scorekeeper.services.statistics import hands_of_figure
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage import Tally
 from scorekeeper.storage.leaderboard import SORTINGS, Period, leaderboard
 from scorekeeper.storage.merging import merge_players, unmerge_players
-from scorekeeper.storage.result_sums import SUMMED
+from scorekeeper.storage.result_sums import IN_PAIRS, SUMMED
 from scorekeeper.storage.search import Met, find_main_player, partners_and_opponents, sums_of
 
 A_PAGE = 50
 LARGEST_PAGE = 100_000
+LARGEST_ID = 2**31 - 1
 DEFAULT = "games"
+DEFAULT_FIGURE = "own_bids"
 
 
 @calls.get(
@@ -71,6 +74,54 @@ def players(table: str) -> Json:
 def player(table: str, player: int) -> Json:
     """A player with everyone they played with and against; a merged name gives the player it belongs to."""
     return _player(table, player)
+
+
+@calls.get(
+    "/tables/<table>/players/<int:player>/hands",
+    endpoint="player_hands",
+    role=WATCHER,
+    operation=Operation(
+        translatable("List the hands that a player’s figure comes from"),
+        {200: (translatable("The hands of a page of games, the latest game first."), ref("FigureHands"))},
+        (422,),
+        text=translatable("Each hand with what it adds to the figure."),
+        parameters=(
+            {
+                "name": "figure",
+                "in": "query",
+                "description": translatable("A figure of the player, as in the player’s statistics."),
+                "schema": {"enum": list(HAND_FIGURES), "default": DEFAULT_FIGURE},
+            },
+            {
+                "name": "partner",
+                "in": "query",
+                "description": translatable("Only games in which both sat in every hand: the pair’s figure."),
+                "schema": {"type": "integer", "minimum": 1},
+            },
+            {
+                "name": "page",
+                "in": "query",
+                "description": translatable("`next` from the previous page."),
+                "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE},
+            },
+        ),
+    ),
+)
+def player_hands(table: str, player: int) -> Json:
+    """The hands of one figure; `next` is the number of the next page, null on the last page."""
+    figure = request.args.get("figure", DEFAULT_FIGURE)
+    if figure not in HAND_FIGURES:
+        raise BODY.wrong(NOT_ONE_OF, Parts("figure", quote(figure), HAND_FIGURES))
+    page = number_asked("page", 1, LARGEST_PAGE) or 1
+    partner = number_asked("partner", 1, LARGEST_ID)
+    found = find_main_player(table, player)
+    partner_id = None if partner is None else find_main_player(table, partner).player.id
+    hands, more = hands_of_figure(figure, found.player.id, partner_id, page - 1)
+    rows = [
+        {"game": hand.game_id, "number": hand.game_number, "hand": hand.hand, "side": hand.side, "times": hand.times}
+        for hand in hands
+    ]
+    return {"hands": rows, "next": page + 1 if more else None}
 
 
 @calls.get(
@@ -157,13 +208,17 @@ def _player(table_id: str, player_id: int) -> Json:
     met = partners_and_opponents(found.player.id)
     return _row(found.player.id, found.player.name, found.tally) | {
         "other_names": list(found.other_names),
-        "partners": [_met(one) for one in met if one.partners],
+        "partners": [_partner(one) for one in met if one.partners],
         "opponents": [_met(one) for one in met if not one.partners],
     }
 
 
 def _met(one: Met) -> Json:
     return {"player": one.other_id, "name": one.name, "games": one.games, "won": one.won, "shared": one.shared}
+
+
+def _partner(one: Met) -> Json:
+    return _met(one) | {key: getattr(one, key) for key in IN_PAIRS}
 
 
 def _row(player_id: int, name: str, tally: Tally | None) -> Json:

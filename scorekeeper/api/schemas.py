@@ -8,7 +8,7 @@ from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.formats.schema import schema
 from scorekeeper.services.batches import MAX_BATCH
 from scorekeeper.services.import_preview import ALIKE, FURTHER, HERE, NEW, OLDER, OTHER
-from scorekeeper.storage.result_sums import SUMMED
+from scorekeeper.storage.result_sums import IN_PAIRS, SUMMED
 
 Json = dict[str, Any]
 
@@ -206,7 +206,9 @@ def _answers() -> dict[str, Json]:
     preset = {"preset": NUMBER, "name": TEXT, "rules": TEXT, "options": {"type": "object"}, "text": TEXT}
     figures = dict.fromkeys(SUMMED, WHOLE)
     player = {"player": NUMBER, "name": TEXT, "games": WHOLE} | figures
-    met = listed(of({"player": NUMBER, "name": TEXT, "games": WHOLE, "won": WHOLE, "shared": WHOLE}))
+    met_fields = {"player": NUMBER, "name": TEXT, "games": WHOLE, "won": WHOLE, "shared": WHOLE}
+    met, partners = listed(of(met_fields)), listed(of(met_fields | dict.fromkeys(IN_PAIRS, WHOLE)))
+    figure_hand = of({"game": TEXT, "number": NUMBER, "hand": NUMBER, "side": WHOLE, "times": WHOLE})
     in_game = of({"name": TEXT, "side": WHOLE, "total": WHOLE} | figures)
     scripted = {"scripted": TEXT, "version": {"type": ["integer", "null"]}, "game": SCRIPTED_GAME}
     compared = {
@@ -242,7 +244,8 @@ def _answers() -> dict[str, Json]:
         "Preset": of(preset),
         "HouseRules": of({"agreed": listed(TEXT), "presets": listed(of(preset))}),
         "Players": of({"players": listed(of(player)), "next": {"type": ["integer", "null"]}}),
-        "Player": of(player | {"other_names": listed(TEXT), "partners": met, "opponents": met}),
+        "Player": of(player | {"other_names": listed(TEXT), "partners": partners, "opponents": met}),
+        "FigureHands": of({"hands": listed(figure_hand), "next": {"type": ["integer", "null"]}}),
         "GameStatistics": of({"game": TEXT, "players": listed(in_game)}),
         "ScriptedGame": of(scripted),
         "ScriptedGames": of({"scripted_games": listed(of(scripted))}),

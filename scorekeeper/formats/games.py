@@ -139,7 +139,7 @@ class ExportedTable:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSums:
-    """The sums of a player's finished games: each figure of `core.game.figures.LABELS` by name."""
+    """The sums of a player's finished games: each figure of `LABELS` and `OWN_LABELS` by name."""
 
     name: str
     games: int

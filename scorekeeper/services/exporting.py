@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from scorekeeper.core.game.figures import LABELS, figures_of
+from scorekeeper.core.game.figures import LABELS, OWN_LABELS, figures_of
 from scorekeeper.formats.files import Export, Needs, always, needs_events, write_game, write_table
 from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, PlayerSums
 from scorekeeper.formats.table_zip import instance_zip
@@ -144,7 +144,7 @@ def table_in_form(
 def player_figures_of_game(game: ExportedGame) -> list[PlayerSums]:
     """The players of one game with their figures."""
     return [
-        PlayerSums(figures.name, 1, {key: getattr(figures, key) for key in LABELS})
+        PlayerSums(figures.name, 1, {key: getattr(figures, key) for key in (*LABELS, *OWN_LABELS)})
         for figures in figures_of(game.sheet, game.board)
     ]
 
@@ -152,7 +152,9 @@ def player_figures_of_game(game: ExportedGame) -> list[PlayerSums]:
 def player_sums_of_table(table_id: str) -> list[PlayerSums]:
     """Every player with a finished game at the table, with their sums."""
     return [
-        PlayerSums(player.player.name, player.tally.games, {key: getattr(player.tally, key) for key in LABELS})
+        PlayerSums(
+            player.player.name, player.tally.games, {key: getattr(player.tally, key) for key in (*LABELS, *OWN_LABELS)}
+        )
         for player in every_sum(table_id)
         if player.tally is not None
     ]

@@ -1,13 +1,14 @@
 """Statistics of finished games: updates them with every event, and rebuilds them."""
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from datetime import datetime
 
 from flask import Flask
 from sqlalchemy import exists, select
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.game.figures import figures_of
+from scorekeeper.core.game.figures import figures_of, hands_with
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.games import replay_stored
@@ -32,7 +33,7 @@ from scorekeeper.storage.results import (
     same_results,
     save_results,
 )
-from scorekeeper.storage.search import games_from, mark_not_counted
+from scorekeeper.storage.search import games_from, mark_not_counted, names_by_id, results_with
 
 
 def prepare(app: Flask) -> Prepared:
@@ -118,6 +119,37 @@ def results_differ(game: Game, state: GameState) -> bool:
     unit = state.board.rules.play.unit
     rows = expected_results(db.session(), game, unit, figures_by_name(state))
     return not same_results(rows, results_of(db.session(), game.id))
+
+
+GAMES_A_PAGE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class FigureHand:
+    """A hand that a player's figure comes from: `times` is what it adds, `calls` are the player's own."""
+
+    game_id: str
+    game_number: int
+    played: datetime
+    hand: int
+    side: int
+    times: int
+    calls: tuple[str, ...]
+
+
+def hands_of_figure(
+    figure: str, player_id: int, partner_id: int | None = None, page: int = 0
+) -> tuple[list[FigureHand], bool]:
+    """The hands of a figure, from a page of the player's games, latest first, and whether there are more."""
+    results = results_with(figure, player_id, partner_id, GAMES_A_PAGE + 1, page * GAMES_A_PAGE)
+    names = names_by_id([result.sat_as for result in results])
+    found: list[FigureHand] = []
+    for result in results[:GAMES_A_PAGE]:
+        state = replay_stored(events_of(result.game_id))
+        for hand, side, seat, times in hands_with(figure, state.sheet, state.board, names[result.sat_as]):
+            calls = hand.record.bids[seat].calls if hand.record.bids else ()
+            found.append(FigureHand(result.game_id, result.number, result.played, hand.number, side, times, calls))
+    return found, len(results) > GAMES_A_PAGE
 
 
 def every_table() -> Iterator[str]:

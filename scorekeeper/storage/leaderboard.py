@@ -35,6 +35,7 @@ SORTINGS: Mapping[str, tuple[str, str | None]] = {
     "made": ("made", "bids"),
     "nils": ("nils_made", None),
     "bags": ("overtricks", "hands"),
+    "bid": ("own_bid_tricks", "own_bids"),
     "name": ("name", None),
 }
 """What a leaderboard can be sorted by: a sum, and its divisor."""
@@ -75,7 +76,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """A player's sums: the figures of the leaderboard."""
+    """A player's sums: the figures of the leaderboard. The bids and overtricks are the side's."""
 
     games: int
     won: int
@@ -85,6 +86,8 @@ class Sums:
     nils_made: int
     overtricks: int
     hands: int
+    own_bids: int
+    own_bid_tricks: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +150,14 @@ def _best_first(by: str, sums: FromClause) -> UnaryExpression[Any]:
     return (figure.asc() if by in ASCENDING else figure.desc()).nulls_last()
 
 
-INDEXED = {"won": "won_share", "games": "games", "made": "made_share", "nils": "nils_made", "bags": "bags_per_hand"}
+INDEXED = {
+    "bags": "bags_per_hand",
+    "bid": "own_average",
+    "won": "won_share",
+    "games": "games",
+    "made": "made_share",
+    "nils": "nils_made",
+}
 """The column of the all-time sums, with an index, for each sorting by a figure."""
 
 

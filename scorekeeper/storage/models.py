@@ -132,26 +132,53 @@ class Erasure(Base):
     whole: Mapped[bool]
 
 
-class SummedFigures:
-    """The additive figures of a game, as columns: in each result, and in a player's sums."""
+class SideFigures:
+    """The additive figures of a side, as columns: in each result, in a player's sums, and in those of partners."""
 
     won: Mapped[int]
     shared: Mapped[int]
     hands: Mapped[int]
+    contracts: Mapped[int]
+    contracts_made: Mapped[int]
+    contract_tricks: Mapped[int]
+    contract_took: Mapped[int]
+    overtricks: Mapped[int]
+    short: Mapped[int]
+    penalties: Mapped[int]
+
+
+class SummedFigures(SideFigures):
+    """The additive figures of a game, as columns: in each result, and in a player's sums."""
+
     bids: Mapped[int]
     made: Mapped[int]
-    nils: Mapped[int]
-    nils_made: Mapped[int]
-    overtricks: Mapped[int]
     bid_tricks: Mapped[int]
     took_tricks: Mapped[int]
+    nils: Mapped[int]
+    nils_made: Mapped[int]
+    own_bids: Mapped[int]
+    own_bid_tricks: Mapped[int]
+    blind_nils: Mapped[int]
+    blind_nils_made: Mapped[int]
+    nils_first: Mapped[int]
+    nils_first_made: Mapped[int]
+    nils_last: Mapped[int]
+    nils_last_made: Mapped[int]
+    blind_calls: Mapped[int]
+    blind_made: Mapped[int]
+    solo_hands: Mapped[int]
+    solo_bids: Mapped[int]
+    solo_made: Mapped[int]
+    solo_bid_tricks: Mapped[int]
+    solo_took_tricks: Mapped[int]
+    solo_overtricks: Mapped[int]
 
 
 class Result(SummedFigures, Base):
     """A player's result in a finished game that counts; derived from its events.
 
     `sat_as` is the player row of the name in the game, `player_id` that of the player it was merged into, or the same.
-    `streak` counts the games won in a row up to this one.
+    `whole` is 1 if the player sat in every hand. `streak` counts the games won in a row up to this one.
     """
 
     __tablename__ = "result"
@@ -164,6 +191,8 @@ class Result(SummedFigures, Base):
         Index(None, "table_id", "unit", "largest"),
         Index(None, "table_id", "run"),
         Index(None, "table_id", "streak"),
+        Index(None, "player_id", "unit", "comeback"),
+        Index(None, "table_id", "unit", "comeback"),
         Index(None, "sat_as"),
     )
 
@@ -176,9 +205,12 @@ class Result(SummedFigures, Base):
     rules: Mapped[str] = mapped_column(PlainText)
     unit: Mapped[str] = mapped_column(PlainText)
     side: Mapped[int]
+    whole: Mapped[int]
     run: Mapped[int]
     largest: Mapped[int]
     largest_hand: Mapped[int]
+    comeback: Mapped[int]
+    comeback_hand: Mapped[int]
     streak: Mapped[int]
 
 
@@ -186,6 +218,7 @@ class Result(SummedFigures, Base):
 WON_SHARE = "coalesce(round(won) / nullif(games, 0), -1)"
 MADE_SHARE = "coalesce(round(made) / nullif(bids, 0), -1)"
 BAGS_PER_HAND = "coalesce(round(overtricks) / nullif(hands, 0), 99)"
+OWN_AVERAGE = "coalesce(round(own_bid_tricks) / nullif(own_bids, 0), -1)"
 
 
 class Tally(SummedFigures, Base):
@@ -198,6 +231,7 @@ class Tally(SummedFigures, Base):
         Index(None, "table_id", "made_share", "games"),
         Index(None, "table_id", "nils_made", "games"),
         Index(None, "table_id", "bags_per_hand", "games"),
+        Index(None, "table_id", "own_average", "games"),
     )
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
@@ -206,10 +240,14 @@ class Tally(SummedFigures, Base):
     won_share: Mapped[float] = mapped_column(Computed(WON_SHARE), nullable=True, deferred=True)
     made_share: Mapped[float] = mapped_column(Computed(MADE_SHARE), nullable=True, deferred=True)
     bags_per_hand: Mapped[float] = mapped_column(Computed(BAGS_PER_HAND), nullable=True, deferred=True)
+    own_average: Mapped[float] = mapped_column(Computed(OWN_AVERAGE), nullable=True, deferred=True)
 
 
-class Together(Base):
-    """The games of two players at one table, as partners or opponents; `won` counts the first one's wins."""
+class Together(SideFigures, Base):
+    """The games of two players at one table, as partners or opponents; `won` counts the first one's wins.
+
+    The other figures are those of partners who both sat in every hand of a game; for opponents they are 0.
+    """
 
     __tablename__ = "together"
     __table_args__ = (Index(None, "player_id", "games"), Index(None, "other_id"))
@@ -218,5 +256,3 @@ class Together(Base):
     other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
     partners: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     games: Mapped[int]
-    won: Mapped[int]
-    shared: Mapped[int]

@@ -7,19 +7,22 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
-from sqlalchemy import ColumnElement, Insert, Select, case, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, Insert, Select, and_, case, delete, func, insert, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import Base
-from scorekeeper.storage.models import Player, Result, SummedFigures, Tally, Together
+from scorekeeper.storage.models import Player, Result, SideFigures, SummedFigures, Tally, Together
 
 RESULT, TALLY, TOGETHER = (Base.metadata.tables[model.__tablename__] for model in (Result, Tally, Together))
 PLAYER = Base.metadata.tables[Player.__tablename__]
-SUMMED = tuple(SummedFigures.__annotations__)
+OF_SIDE = tuple(SideFigures.__annotations__)
+SUMMED = (*OF_SIDE, *SummedFigures.__annotations__)
 SUMS = ("games", *SUMMED)
 PAIR = ("player_id", "other_id", "partners")
-PAIR_SUMS = ("games", "won", "shared")
+IN_PAIRS = tuple(key for key in OF_SIDE if key not in ("won", "shared"))
+"""What partners did together: summed where both sat in every hand."""
+PAIR_SUMS = ("games", "won", "shared", *IN_PAIRS)
 
 Row = Mapping[str, Any]
 
@@ -40,11 +43,17 @@ def add_to_sums(session: Session, rows: Sequence[Row], times: int = 1) -> None:
             "won": times * one["won"],
             "shared": times * one["shared"],
         }
+        | {key: times * one[key] * _together(one, other) for key in IN_PAIRS}
         for one, other in permutations(rows, 2)
         if one["player_id"] != other["player_id"]
     ]
     _add(session, TALLY.name, ("player_id",), SUMS, of_players)
     _add(session, TOGETHER.name, PAIR, PAIR_SUMS, of_pairs)
+
+
+def _together(one: Row, other: Row) -> int:
+    """1 for partners who both sat in every hand, else 0: who took over a seat played only some of them together."""
+    return int(one["side"] == other["side"] and bool(one["whole"] and other["whole"]))
 
 
 def _add(session: Session, name: str, key: Sequence[str], sums: Sequence[str], rows: Sequence[Row]) -> None:
@@ -106,10 +115,12 @@ def sums_of_players(which: ColumnElement[bool]) -> Select[Any]:
 
 def sums_of_pairs(one: Any, other: Any, which: ColumnElement[bool]) -> Select[Any]:
     """The sums of these results by player and other player, with the columns of `Together`; both are `RESULT`."""
-    partners = case((one.c.side == other.c.side, 1), else_=0).label("partners")
-    sums = [func.count().label("games"), *(func.sum(one.c[key]).label(key) for key in PAIR_SUMS[1:])]
+    partners = case((one.c.side == other.c.side, 1), else_=0)
+    together = case((and_(one.c.side == other.c.side, one.c.whole > 0, other.c.whole > 0), 1), else_=0)
+    sums = [func.count().label("games"), *(func.sum(one.c[key]).label(key) for key in ("won", "shared"))]
+    sums += [func.sum(one.c[key] * together).label(key) for key in IN_PAIRS]
     return (
-        select(one.c.player_id, other.c.player_id.label("other_id"), partners, *sums)
+        select(one.c.player_id, other.c.player_id.label("other_id"), partners.label("partners"), *sums)
         .join_from(one, other, (one.c.game_id == other.c.game_id) & (one.c.player_id != other.c.player_id))
         .where(which)
         .group_by(one.c.player_id, other.c.player_id, partners)

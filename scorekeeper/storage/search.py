@@ -178,13 +178,24 @@ def find_main_player(table_id: str, player_id: int) -> MainPlayer:
 
 
 class Met(NamedTuple):
-    """The games of a player with another one, as partners or as opponents."""
+    """The games of a player with another one, as partners or as opponents.
+
+    The figures after `shared` are those of partners, from the games in which both sat in every hand.
+    """
 
     other_id: int
     partners: int
     games: int
     won: int
     shared: int
+    hands: int
+    contracts: int
+    contracts_made: int
+    contract_tricks: int
+    contract_took: int
+    overtricks: int
+    short: int
+    penalties: int
     name: str
 
 
@@ -213,12 +224,23 @@ def results_of_player(player_id: int, limit: int) -> list[Result]:
     return list(db.session.scalars(query.order_by(Result.played.desc(), Result.number.desc()).limit(limit)))
 
 
+def results_with(figure: str, player_id: int, partner_id: int | None, limit: int, skip: int = 0) -> list[Result]:
+    """A player's results with this figure, latest first; with a partner, those where both sat in every hand."""
+    query = select(Result).where(Result.player_id == player_id, getattr(Result, figure) > 0)
+    if partner_id is not None:
+        other = aliased(Result)
+        together = (other.game_id == Result.game_id) & (other.side == Result.side) & (other.whole > 0)
+        query = query.join(other, together).where(other.player_id == partner_id, Result.whole > 0)
+    query = query.order_by(Result.played.desc(), Result.number.desc())
+    return list(db.session.scalars(query.limit(limit).offset(skip)))
+
+
 def record_of(column: str, *, table_id: str | None = None, player_id: int | None = None) -> Result | None:
-    """The result with the highest `largest` (in points), `run` or `streak`, of a table or of a player."""
-    figure = {"largest": Result.largest, "run": Result.run, "streak": Result.streak}[column]
+    """The result with the highest `largest` or `comeback` (in points), `run` or `streak`, of a table or a player."""
+    figure = getattr(Result, column)
     whose = Result.player_id == player_id if player_id is not None else Result.table_id == table_id
     query = select(Result).where(whose, figure > 0)
-    if column == "largest":
+    if column in ("largest", "comeback"):
         query = query.where(Result.unit == "points")
     return db.session.scalar(query.order_by(figure.desc()).limit(1))
 

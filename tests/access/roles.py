@@ -36,6 +36,7 @@ ROLES: dict[str, Access] = {
     "api.import_games": KEEPER,
     "api.players": WATCHER,
     "api.player": WATCHER,
+    "api.player_hands": WATCHER,
     "api.statistics": WATCHER,
     "api.rename_player": SCORER,
     "api.merge_players": SCORER,

@@ -71,3 +71,19 @@ def test_unknown_order_or_page_is_refused(program: Program, query: str) -> None:
 
 def test_player_of_another_table_is_not_found(program: Program) -> None:
     assert program.call("GET", f"/tables/{program.table}/players/999").status_code == 404
+
+
+def test_own_figures_and_those_of_the_pair(program: Program) -> None:
+    """Ann 4 and Cal 3 took 7: their side bid 7; Ben bid nil beside Dee's 5."""
+    nil = {"bids": [["4", "3"], ["nil", "5"]], "took": [7, [0, 6]]}
+    game = program.start(PAIRS | {"hands": [nil], "closed": {"reason": "late"}})
+    ann, ben = program.get(player(program, "Ann")), program.get(player(program, "Ben"))
+    assert [(one["own_bids"], one["own_bid_tricks"], one["bid_tricks"]) for one in (ann, ben)] == [(1, 4, 7), (0, 0, 0)]
+    assert (ben["nils"], ben["nils_first"], ben["nils_last"], ben["contract_tricks"]) == (1, 1, 0, 5)
+    (cal,) = ann["partners"]
+    assert (cal["contracts"], cal["contracts_made"], cal["contract_tricks"], cal["overtricks"]) == (1, 1, 7, 0)
+    hands = f"{player(program, 'Ben')}/hands"
+    found = {"hands": [{"game": game, "number": 1, "hand": 1, "side": 1, "times": 1}], "next": None}
+    assert program.get(f"{hands}?figure=nils") == found
+    assert program.get(f"{hands}?figure=overtricks&partner={ann['partners'][0]['player']}")["hands"] == []
+    assert program.call("GET", f"{hands}?figure=luck").status_code == 422

@@ -10,8 +10,9 @@ import pytest
 from scorekeeper.storage import Game, Table, add_player, count_players, create_table, write_transaction
 from scorekeeper.storage.leaderboard import SORTINGS, Leader, Pair, Period, Sums, games_among, leaderboard, most_active
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.models import SummedFigures, Tally
+from scorekeeper.storage.models import Tally
 from scorekeeper.storage.players import most_active_players, newest_names_of, roster_of
+from scorekeeper.storage.result_sums import SUMMED
 from tests.each_case import each_case
 from tests.storage.finished_games import game_between, ids_in, won
 
@@ -66,7 +67,7 @@ def alike(table: Table) -> Period:
     rng = random.Random(7)
     with write_transaction() as session:
         for number in range(30):
-            sums = {key: rng.randint(0, 2) for key in SummedFigures.__annotations__}
+            sums = {key: rng.randint(0, 2) for key in SUMMED}
             player = add_player(table.id, f"Player {number}")
             if number % 10:
                 session.add(Tally(player_id=player.id, table_id=table.id, games=rng.randint(2, 4), **sums))
@@ -95,11 +96,13 @@ def test_leaderboard_by_name_has_no_ranks(table: Table, games: list[Game]) -> No
 
 def test_leader_has_the_sums_of_the_period(table: Table, games: list[Game]) -> None:
     ids = ids_in(*games)
-    of_all = Sums(games=4, won=3, bids=9, made=6, nils=0, nils_made=0, overtricks=0, hands=12)
+    of_all = Sums(
+        games=4, won=3, bids=9, made=6, nils=0, nils_made=0, overtricks=0, hands=12, own_bids=0, own_bid_tricks=0
+    )
     (ann,) = [one for one in leaderboard(Period(table.id, ranked_from=4), "won", 9) if one.name == "Ann"]
     assert ann == Leader(ids["Ann"], "Ann", of_all, 1)
     this_week = Period(table.id, ranked_from=1, since=SUNDAY + WEEK)
-    cal = Leader(ids["Cal"], "Cal", Sums(3, 3, 6, 3, 0, 6, 6, 12), 1)
+    cal = Leader(ids["Cal"], "Cal", Sums(3, 3, 6, 3, 0, 6, 6, 12, 0, 0), 1)
     assert leaderboard(this_week, "won", 1) == [cal]
     assert leaders(this_week, "won") == [("Cal", 1), ("Ben", 2), ("Ann", 3), ("Dee", 3)]
     after = Period(table.id, ranked_from=1, since=SUNDAY + WEEK + timedelta(seconds=1))

@@ -32,9 +32,10 @@ from scorekeeper.storage import (
 )
 from scorekeeper.storage.house_rules import last_game_by
 from scorekeeper.storage.leaderboard import Period, games_among, leaderboard, most_active
-from scorekeeper.storage.models import SummedFigures, Tally
+from scorekeeper.storage.models import Tally
 from scorekeeper.storage.new_game import games_started
 from scorekeeper.storage.players import most_active_players
+from scorekeeper.storage.result_sums import SUMMED
 from scorekeeper.storage.search import GameFilter, every_sum, search_games
 
 
@@ -92,7 +93,7 @@ def test_players_are_listed_by_games_then_by_name(table: Table) -> None:
     add_player(create_table("Sunday").id, "Eve")
     with write_transaction() as session:
         for name, games in (("Cal", 1), ("Ben", 2)):
-            sums = dict.fromkeys(SummedFigures.__annotations__, 0) | {"games": games}
+            sums = dict.fromkeys(SUMMED, 0) | {"games": games}
             session.add(Tally(player_id=names[name], table_id=table.id, **sums))
     found = [(one.name, one.games) for one in most_active_players(table.id)]
     assert found == [("Ben", 2), ("Cal", 1), ("Ann", 0), ("Dee", 0)]
@@ -185,7 +186,7 @@ def test_leaderboard_shares_ranks_and_lists_those_with_few_games_last(table: Tab
             ("Dee", 5, 1, 9),
             ("Eve", 2, 2, 0),
         ):
-            sums = dict.fromkeys(SummedFigures.__annotations__, 0) | {"games": games, "won": won, "bids": bids}
+            sums = dict.fromkeys(SUMMED, 0) | {"games": games, "won": won, "bids": bids}
             session.add(Tally(player_id=names[name], table_id=table.id, **sums))
     period = Period(table.id, ranked_from=5)
     best = [(leader.name, leader.rank) for leader in leaderboard(period, "won", 9)]

@@ -11,8 +11,8 @@ from sqlalchemy import select, text
 from scorekeeper.storage import Game, Table, Together, create_game, create_table, db, results, write_transaction
 from scorekeeper.storage.games import Head, SideHead
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.models import Result, SummedFigures, Tally
-from scorekeeper.storage.result_sums import rebuild_table_sums, rebuild_totals
+from scorekeeper.storage.models import Result, Tally
+from scorekeeper.storage.result_sums import SUMMED, rebuild_table_sums, rebuild_totals
 from scorekeeper.storage.results import (
     FIGURES,
     expected_results,
@@ -26,7 +26,6 @@ from tests.storage.finished_games import game_between, ids_in, won
 
 SUNDAY = datetime(2026, 11, 15, 20, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
-SUMMED = list(SummedFigures.__annotations__)
 
 
 def stored() -> list[tuple[Any, ...]]:

@@ -9,8 +9,8 @@ import openpyxl
 import pytest
 from flask import Flask
 
-from scorekeeper.core.game.figures import LABELS, Figures
-from scorekeeper.storage.models import SummedFigures
+from scorekeeper.core.game.figures import LABELS, OWN_LABELS, Figures
+from scorekeeper.storage.models import SideFigures, SummedFigures
 from scorekeeper.storage.result_sums import SUMMED
 from scorekeeper.storage.results import FIGURES
 from tests.web.browsing import Phone
@@ -27,8 +27,9 @@ def labelled(monkeypatch: pytest.MonkeyPatch) -> str:
 def test_every_figure_of_a_game_has_its_column() -> None:
     """Except the total: the game itself has it."""
     assert {field.name for field in fields(Figures)} == {"name", "total", *FIGURES}
-    assert set(SUMMED) == set(SummedFigures.__annotations__) <= set(FIGURES)
-    assert set(LABELS) <= set(SUMMED)
+    columns = {*SideFigures.__annotations__, *SummedFigures.__annotations__}
+    assert set(SUMMED) == columns <= set(FIGURES)
+    assert {*LABELS, *OWN_LABELS} <= set(SUMMED)
 
 
 def test_labelled_figure_is_on_the_page_of_a_player(labelled: str, app: Flask, phone: Phone) -> None:

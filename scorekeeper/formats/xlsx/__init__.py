@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 import xlsxwriter
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from scorekeeper.core.game.figures import LABELS
+from scorekeeper.core.game.figures import LABELS, OWN_LABELS
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import PlayerSums
 
@@ -46,17 +46,23 @@ class Book:
 
 
 def players_sheet(book: Book, players: Sequence[PlayerSums]) -> None:
-    """The players with their sums."""
+    """The players with their sums: first the side's, then, after their share, the player's own."""
     page = book.book.add_worksheet(sheet_name(_("Players")))
     columns = (_("Name"), _("Games"), *(_(label) for label in LABELS.values()))
-    write_heads(book, page, (*columns, _("Made of bids")), (24, *([10] * len(columns))))
-    percent = book.book.add_format({"num_format": "0%"})
+    own = (*(_(label) for label in OWN_LABELS.values()), _("Average own bid"))
+    write_heads(book, page, (*columns, _("Made of bids"), *own), (24, *([10] * len(columns)), *([16] * len(own))))
+    percent, tenths = (book.book.add_format({"num_format": form}) for form in ("0%", "0.0"))
     bids, made = (2 + list(LABELS).index(key) for key in ("bids", "made"))
     for row, player in enumerate(players, start=1):
         write_row(page, row, (player.name, player.games, *(player.sums[key] for key in LABELS)))
         rate = f"=IF({xl_rowcol_to_cell(row, bids)}=0,0,{xl_rowcol_to_cell(row, made)}/{xl_rowcol_to_cell(row, bids)})"
         share = player.sums["made"] / player.sums["bids"] if player.sums["bids"] else 0
         page.write_formula(row, len(columns), rate, percent, share)
+        for column, key in enumerate(OWN_LABELS, start=len(columns) + 1):
+            write_cell(page, row, column, player.sums[key])
+        if player.sums["own_bids"]:
+            average = player.sums["own_bid_tricks"] / player.sums["own_bids"]
+            page.write_number(row, len(columns) + len(own), average, tenths)
 
 
 def sheet_name(name: str) -> str:

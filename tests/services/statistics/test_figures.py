@@ -1,11 +1,17 @@
 """The figures of each player in a finished game."""
 
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from hypothesis import given
 
 from scorekeeper.core.game.figures import Figures, figures_of
-from scorekeeper.core.sheet import read_sheet
+from scorekeeper.core.rules.calls import Aim
+from scorekeeper.core.rules.scoreboard import ScoredHand
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.sheet import Sheet, read_sheet
 from tests.core.rulesets.cast import berkley_two
 from tests.strategies import sheets
 from tests.tables import Game, partnership, two_player
@@ -51,3 +57,36 @@ def test_figures_stay_within_their_bounds(sheet: dict[str, Any]) -> None:
         assert 0 <= found.nils_made <= found.nils
         assert found.shared <= found.won <= 1
         assert found.run <= found.hands
+
+
+def own_bids(sheet: Sheet, hand: ScoredHand, bidders: list[Seat]) -> Iterator[tuple[str, str, int]]:
+    """What the sheet says of a hand's bids: name, figure and number."""
+    bids = [hand.record.bids[seat].calls for seat in bidders]
+    is_shared = ("partner",) in bids
+    seated = [(seat, code) for seat, calls in zip(bidders, bids, strict=True) for code in calls]
+    for seat, code in seated:
+        call, name = hand.deal.by_code[code], sheet.player_at(seat, hand.number)
+        if call.reason == "contract" and not is_shared:
+            yield from ((name, "own_bids", 1), (name, "own_bid_tricks", call.tricks))
+        if call.tricks == 0 and call.aim is Aim.EXACTLY:
+            yield from ((name, "nils", 1), (name, "blind_nils", int(call.blind)))
+            yield name, "nils_last", int(seat == hand.dealer)
+            yield name, "nils_first", int(seat == sheet.rules.seating.after(hand.dealer))
+
+
+@given(sheets())
+def test_own_figures_are_what_the_sheet_says(written: dict[str, Any]) -> None:
+    """Counted here from the sheet's bids alone, whatever the engine makes of them."""
+    sheet = read_sheet(written)
+    board, seating = sheet.scoreboard(), sheet.rules.seating
+    sides = [[seat for seat in seats if seat in seating.bidders] for seats in seating.seats_of]
+    bid = [hand for hand in board.hands if hand.counted and hand.record.bids and hand.record.took]
+    own: Counter[tuple[str, str]] = Counter()
+    for hand, bidders in product(bid, sides):
+        for name, figure, number in own_bids(sheet, hand, bidders):
+            own[name, figure] += number
+    for found in figures_of(sheet, board):
+        for key in ("own_bids", "own_bid_tricks", "nils", "blind_nils", "nils_first", "nils_last"):
+            assert getattr(found, key) == own[found.name, key], (found.name, key)
+        alone = (0, 0, 0) if seating.in_pairs else (found.hands, found.made, found.overtricks)
+        assert (found.solo_hands, found.solo_made, found.solo_overtricks) == alone
