@@ -133,6 +133,7 @@ ROLES: dict[str, Access] = {
     "players.index": WATCHER,
     "players.merge": SCORER,
     "players.pair": WATCHER,
+    "players.hands": WATCHER,
     "players.part": SCORER,
     "players.rename": SCORER,
     "players.show": WATCHER,

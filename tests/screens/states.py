@@ -179,6 +179,7 @@ STATES = (
     State("player", "players.show", "/tables/{table}/players/1", steps.open_all, pictured=True),
     State("erase", "erasing.player", "/tables/{table}/players/1/erase", pictured=True),
     State("delete", "erasing.table", "/tables/{table}/delete", pictured=True),
+    State("player-hands", "players.hands", "/tables/{table}/players/1/hands?figure=own_bids", pictured=True),
     State("pair", "players.pair", "/tables/{table}/players/1/with/2", pictured=True),
     State("check", "check.show", "/check", device="stranger"),
     State("check-right", "check.show", "/check", steps.verify_record, pictured=True),

@@ -40,7 +40,7 @@ def test_players_are_ranked_from_five_games_by_the_heading_that_is_tapped(app: F
     assert [row[:4] for row in leaders(phone, players)] == [
         ["1", "Ann", "5", "100%"],
         ["2", "Ben", "9", "0%"],
-        ["Cal", "4", "100%", "100%"],
+        ["Cal", "4", "100%", "9.0"],
     ]
     assert [row[:2] for row in leaders(phone, f"{players}?sort=games")] == [["1", "Ben"], ["2", "Ann"], ["Cal", "4"]]
     assert [row[0] for row in leaders(phone, f"{players}?sort=name")] == ["Ann", "Ben", "Cal"]
@@ -132,7 +132,7 @@ def test_best_pair_and_who_beat_whom(app: Flask, phone: Phone) -> None:
 def test_pages_of_the_list_a_player_and_a_pair(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben", BIG), between("Ann", "Ben"), between("Ben", "Ann", BIG))
     text = phone.open(f"{table}/players").text
-    assert ["Ann", "3", "67%", "100%", "–", "1.5"] in leaders(phone, f"{table}/players")
+    assert ["Ann", "3", "67%", "5.0", "–"] in leaders(phone, f"{table}/players")
     assert "Ann: 90 points in hand 1 Largest hand" in text or "Ben: 90 points in hand 1 Largest hand" in text
     assert "Ann: 2 games in a row Longest winning streak" in text
     text = follow(phone, "Ann")
@@ -199,3 +199,30 @@ def test_empty_list_and_unknown_player(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone)
     assert "Nobody yet" in phone.open(f"{table}/players").text
     assert phone.client.get(f"{table}/players/99").status_code == 404
+
+
+def test_own_figures_lead_to_their_hands_and_the_pairs_stand_apart(app: Flask, phone: Phone) -> None:
+    """Ann bids 4 and 2 of the pair's 7 and 5, and Ben is set on a nil beside Dee's 5."""
+    hands = ("Ann 4 and Cal 3 took 8, Ben nil took 1, Dee 5 took 4", "Ann 2 and Cal 3 took 6, Ben 3 and Dee 2 took 7")
+    table, (game,) = table_with(app, phone, sheet_of("partnership", *hands, closed="late"))
+    phone.open(f"{table}/players")
+    assert ["Ann", "1", "100%", "3.0", "–"] in leaders(phone, f"{table}/players")
+    ann = "".join(follow(phone, "Ann").split())
+    assert "Averagebid3.0withoutnils" in ann
+    assert "Annbid3.0onaverage." in ann
+    assert "Cal1100%0%1.0" in ann, "games, won, set, and bags of the pair"
+    phone.tap("Cal")
+    assert "Averagebid6.0took7.0Set0%0of2" in "".join(phone.page.text.split())
+    phone.open(f"{table}/players")
+    follow(phone, "Ben")
+    listed = phone.tap("0 of 1")
+    (hand,) = [link for link in listed.links if link.label.startswith("Game 1")]
+    assert (hand.label.split("  ")[0].startswith("Game 1, hand 1"), hand.url) == (True, f"{game}/why/hands/1/1")
+
+
+def test_hands_of_an_unknown_figure_are_not_found(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben"))
+    ann = next(link.url for link in phone.open(f"{table}/players").links if link.label == "Ann")
+    for query in ("figure=luck", "figure=nils&partner=999999"):
+        assert phone.client.get(f"{ann}/hands?{query}").status_code == 404
+    assert "No such hand" in phone.open(f"{ann}/hands?figure=nils").text

@@ -25,7 +25,15 @@ from scorekeeper.web.games.place import RENDERED_HANDS
 from scorekeeper.web.games.recording import this_writer
 from scorekeeper.web.language import lazy
 from scorekeeper.web.players.leaderboard import leaderboard_view
-from scorekeeper.web.players.views import pair_page, player_page, player_preview, players_page, table_preview
+from scorekeeper.web.players.views import (
+    FIGURE_HANDS,
+    hands_page,
+    pair_page,
+    player_page,
+    player_preview,
+    players_page,
+    table_preview,
+)
 
 CONFIRM = lazy("Check the box to confirm.")
 
@@ -143,6 +151,21 @@ def pair(table: str, player: int, other: int) -> str:
     except NoSuchPlayer:
         abort(404)
     return render_template("players/pair.html", **pair_page(current_table(), one, two))
+
+
+@pages.get("/<int:player>/hands", role=WATCHER)
+def hands(table: str, player: int) -> str:
+    """The hands that a figure of the player, or of the player with a partner, comes from."""
+    figure, other = request.args.get("figure", ""), whole(request.args.get("partner"))
+    if figure not in FIGURE_HANDS:
+        abort(404)
+    try:
+        found = find_main_player(table, player)
+        partner = find_main_player(table, other) if other > 0 else None
+    except NoSuchPlayer:
+        abort(404)
+    page = max(0, whole(request.args.get("page")))
+    return render_template("players/hands.html", **hands_page(current_table(), found, figure, partner, page))
 
 
 @pages.post("/merge", role=SCORER)

@@ -11,7 +11,6 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.storage import TableRow
 from scorekeeper.storage.leaderboard import (
     ASCENDING,
-    SORTINGS,
     Leader,
     Pair,
     Period,
@@ -38,9 +37,8 @@ HEADINGS = {
     "name": translatable("Player"),
     "games": translatable("Games"),
     "won": translatable("Won"),
-    "made": translatable("Bids made"),
+    "bid": translatable("Average bid"),
     "nils": translatable("Nils"),
-    "bags": translatable("Bags per hand"),
 }
 DEFAULT = "won"
 
@@ -51,7 +49,7 @@ RANKED_FROM = {ALL: 5, MONTH: 3, NIGHT: 1}
 
 def leaderboard_view(table: TableRow, query: Mapping[str, str], page: int) -> dict[str, Any]:
     """Values of the leaderboard in `players/index.html`; an unknown `sort` or `period` is the usual one."""
-    by = query["sort"] if query.get("sort") in SORTINGS else DEFAULT
+    by = query["sort"] if query.get("sort") in HEADINGS else DEFAULT
     chosen = query["period"] if query.get("period") in RANKED_FROM else ALL
     since = {ALL: None, MONTH: month_began(), NIGHT: night_began()}[chosen]
     period = Period(table.id, RANKED_FROM[chosen], since)
@@ -89,14 +87,13 @@ def _page_url(table: TableRow, by: str, period: str) -> str:
 
 def _leader(table: TableRow, leader: Leader, period: Period) -> View:
     sums = leader.sums
-    figures = ["0", *["–"] * 4]
+    figures = ["0", *["–"] * 3]
     if sums is not None:
         figures = [
             number_text(sums.games),
             percent(sums.won, sums.games),
-            percent(sums.made, sums.bids),
+            each(sums.own_bid_tricks, sums.own_bids),
             f"{number_text(sums.nils_made)}/{number_text(sums.nils)}" if sums.nils else "–",
-            each(sums.overtricks, sums.hands),
         ]
     return {
         "url": url_for("players.show", table=table.id, player=leader.id),

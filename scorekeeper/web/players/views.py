@@ -1,5 +1,7 @@
 """Players: the table's list with its records, one player, and two side by side."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from flask import request, url_for
@@ -8,7 +10,9 @@ from scorekeeper.core.game.figures import LABELS
 from scorekeeper.core.words.language import number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.vocabulary import bid_in_text
 from scorekeeper.services.erasure_preview import ErasurePreview
+from scorekeeper.services.statistics import hands_of_figure
 from scorekeeper.storage import (
     Player,
     Result,
@@ -32,6 +36,7 @@ from scorekeeper.storage.search import (
     results_of_player,
     search_games,
 )
+from scorekeeper.web.formatting import short_day
 from scorekeeper.web.history.charts import form_chart
 from scorekeeper.web.history.results import result_rows
 
@@ -105,10 +110,13 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     company = partners_and_opponents(player.player.id, COMPANY + 1, page * COMPANY)
     first = url_for("players.show", table=table.id, player=player.player.id)
     games = search_games(table.id, GameFilter((player.player.id,)), limit=SHOWN_GAMES)
+    hands_url = partial(_hands_url, table.id, player.player.id)
     return {
         "table": table,
         "player": {"id": player.player.id, "name": player.player.name, "others": player.other_names},
         "figures": figures(tally) if tally is not None else [],
+        "own": own_figures(tally, hands_url) if tally is not None else [],
+        "sentence": own_sentence(player.player.name, tally) if tally is not None else "",
         "form": form_chart([result.won for result in reversed(latest)]),
         "streak": latest[0].streak if latest else 0,
         "records": _records(player_id=player.player.id),
@@ -121,26 +129,101 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     }
 
 
+def _hands_url(table: str, player: int, figure: str, partner: int | None = None) -> str:
+    return url_for("players.hands", table=table, player=player, figure=figure, partner=partner)
+
+
+FIGURE_HANDS = {
+    "own_bids": translatable("Bids"),
+    "nils": translatable("Nils"),
+    "blind_nils": translatable("Blind nils"),
+    "nils_first": translatable("Nils bid first"),
+    "nils_last": translatable("Nils bid last"),
+    "blind_calls": translatable("Blind calls"),
+    "solo_bids": translatable("Bids alone"),
+    "solo_overtricks": translatable("Bags alone"),
+    "contracts": translatable("Contracts as a pair"),
+    "short": translatable("Sets as a pair"),
+    "overtricks": translatable("Bags as a pair"),
+}
+"""The figures whose hands are listed, with the heading of that page."""
+
+
+def hands_page(table: TableRow, player: MainPlayer, figure: str, partner: MainPlayer | None, page: int) -> View:
+    """Values for `players/hands.html`: the hands that a figure comes from."""
+    partner_id = None if partner is None else partner.player.id
+    hands, more = hands_of_figure(figure, player.player.id, partner_id, page)
+    address = _hands_url(table.id, player.player.id, figure, partner_id)
+    names = [player.player.name, *([] if partner is None else [partner.player.name])]
+    return {
+        "table": table,
+        "player": {"id": player.player.id, "name": player.player.name},
+        "names": names,
+        "heading": _(FIGURE_HANDS[figure]),
+        "hands": [
+            {
+                "url": url_for("why.hand", game=hand.game_id, hand=hand.hand, side=hand.side),
+                "title": _("Game {game}, hand {hand}", game=number_text(hand.game_number), hand=hand.hand),
+                "note": short_day(hand.played),
+                "figures": [{"index": None, "text": bid_in_text(hand.calls)}] if hand.calls else None,
+            }
+            for hand in hands
+        ],
+        "next_page": f"{address}&page={page + 1}" if more else None,
+        "first_page": address if page else None,
+    }
+
+
 def figures(tally: Tally) -> list[View]:
-    """A player's sums, formatted."""
-    bid, took = tally.bid_tricks, tally.took_tricks
+    """A player's games, formatted."""
     hands = _n(tally.hands, "1 hand", "{hands} hands", hands=number_text(tally.hands))
     won = _games(tally.won)
     if tally.shared:
         won = _("{games}, {shared} of them shared", games=won, shared=tally.shared)
-    bids = _("bid {bid}, took {took}", bid=each(bid, tally.bids), took=each(took, tally.bids))
     found = [
         _figure(_("Games"), number_text(tally.games), hands),
         _figure(_("Won"), percent(tally.won, tally.games), won),
-        _figure(_("Bids made"), percent(tally.made, tally.bids), _of(tally.made, tally.bids)),
-        _figure(_("Overtricks"), each(tally.overtricks, tally.hands), _("per hand")),
-        _figure(_("Average bid"), each(bid, tally.bids), bids),
     ]
-    if tally.nils:
-        rate = percent(tally.nils_made, tally.nils)
-        found.insert(3, _figure(_("Nils made"), rate, _of(tally.nils_made, tally.nils)))
     more = [(key, label) for key, label in LABELS.items() if key not in TOGETHER_WITH_OTHERS]
     return found + [_figure(_(label), number_text(getattr(tally, key)), _in_games(tally)) for key, label in more]
+
+
+def own_figures(tally: Tally, hands_url: Callable[[str], str]) -> list[View]:
+    """What the player did alone: bids and nils, and bags in games without partners; each with its hands."""
+    found = [
+        _figure(_("Average bid"), each(tally.own_bid_tricks, tally.own_bids), _("without nils"), hands_url("own_bids")),
+        _share(_("Nils made"), tally.nils_made, tally.nils, hands_url("nils")),
+    ]
+    if tally.blind_nils:
+        found.append(_share(_("Blind nils made"), tally.blind_nils_made, tally.blind_nils, hands_url("blind_nils")))
+    if tally.nils_first:
+        found.append(_share(_("Nils bid first"), tally.nils_first_made, tally.nils_first, hands_url("nils_first")))
+    if tally.nils_last:
+        found.append(_share(_("Nils bid last"), tally.nils_last_made, tally.nils_last, hands_url("nils_last")))
+    if tally.blind_calls > tally.blind_nils:
+        found.append(_share(_("Blind calls made"), tally.blind_made, tally.blind_calls, hands_url("blind_calls")))
+    if tally.solo_hands:
+        bags, hands = tally.solo_overtricks, tally.solo_hands
+        found += [
+            _share(_("Bids made alone"), tally.solo_made, tally.solo_bids, hands_url("solo_bids")),
+            _figure(_("Bags alone"), each(bags, hands), _("per hand"), hands_url("solo_overtricks")),
+        ]
+    return found
+
+
+def own_sentence(name: str, tally: Tally) -> str:
+    """What the player bid, and took where the tricks were the player's alone."""
+    if tally.solo_bids:
+        bid, took = each(tally.solo_bid_tricks, tally.solo_bids), each(tally.solo_took_tricks, tally.solo_bids)
+        return _("Alone, {name} bid {bid} and took {took} on average.", name=name, bid=bid, took=took)
+    if tally.own_bids:
+        return _("{name} bid {bid} on average.", name=name, bid=each(tally.own_bid_tricks, tally.own_bids))
+    return ""
+
+
+def _share(label: str, part: int, whole: int, url: str) -> View:
+    value = _of(part, whole) if whole else "\u2013"
+    return _figure(label, value, percent(part, whole) if whole else _("never bid"), url if whole else None)
 
 
 def _in_games(tally: Tally) -> str:
@@ -151,8 +234,8 @@ def _of(part: int, whole: int) -> str:
     return _("{part} of {whole}", part=number_text(part), whole=number_text(whole))
 
 
-def _figure(label: str, value: str, note: str) -> View:
-    return {"label": label, "value": value, "note": note}
+def _figure(label: str, value: str, note: str, url: str | None = None) -> View:
+    return {"label": label, "value": value, "note": note, "url": url}
 
 
 def _company(table: TableRow, player: MainPlayer, met: Met) -> View:
@@ -162,6 +245,10 @@ def _company(table: TableRow, player: MainPlayer, met: Met) -> View:
         "games": met.games,
         "won": met.won,
         "rate": percent(met.won, met.games),
+        "sets": percent(met.contracts - met.contracts_made, met.contracts),
+        "sets_url": _hands_url(table.id, player.player.id, "short", met.other_id) if met.short else None,
+        "bags": each(met.overtricks, met.hands),
+        "bags_url": _hands_url(table.id, player.player.id, "overtricks", met.other_id) if met.overtricks else None,
     }
 
 
@@ -177,9 +264,25 @@ def pair_page(table: TableRow, one: MainPlayer, two: MainPlayer) -> View:
         "two": {"id": two.player.id, "name": two.player.name},
         "against": next((_duel(m, won.get(0, 0)) for m in met if not m.partners), None),
         "together": next((_duel(m, m.won) for m in met if m.partners), None),
+        "as_pair": next((_as_pair(table.id, one.player.id, m) for m in met if m.partners), []),
         "games": result_rows(games, dated=True),
         "all_games": url_for("game_history.index", table=table.id, **both),
     }
+
+
+def _as_pair(table: str, player: int, met: Together) -> list[View]:
+    """What two partners bid and took together, each with its hands."""
+    hands_url = partial(_hands_url, table, player, partner=met.other_id)
+    set_, contracts = met.contracts - met.contracts_made, met.contracts
+    if not contracts:
+        return []
+    bid, took = each(met.contract_tricks, contracts), each(met.contract_took, contracts)
+    return [
+        _figure(_("Average bid"), bid, _("took {took}", took=took), hands_url("contracts")),
+        _figure(_("Set"), percent(set_, contracts), _of(set_, contracts), hands_url("short") if met.short else None),
+        _figure(_("Short when set"), each(met.short, set_), _("tricks")),
+        _figure(_("Bags"), each(met.overtricks, met.hands), _("per hand"), hands_url("overtricks")),
+    ]
 
 
 def _duel(met: Together, other_won: int) -> View:
