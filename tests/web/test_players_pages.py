@@ -226,3 +226,12 @@ def test_hands_of_an_unknown_figure_are_not_found(app: Flask, phone: Phone) -> N
     for query in ("figure=luck", "figure=nils&partner=999999"):
         assert phone.client.get(f"{ann}/hands?{query}").status_code == 404
     assert "No such hand" in phone.open(f"{ann}/hands?figure=nils").text
+
+
+def test_largest_hand_names_whose_nil_it_was(app: Flask, phone: Phone) -> None:
+    hands = ("Ann 1 and Cal 1 took 9, Ben 3 and Dee 1 took 4", "Ann 5 took 5, Cal nil took 0, Ben 4 and Dee 3 took 8")
+    table, _ = table_with(app, phone, sheet_of("partnership", *hands, closed="late"))
+    phone.open(f"{table}/players")
+    text = follow(phone, "Ann")
+    assert "150 points in hand 2 · Cal: nil" in text
+    assert "13 behind after hand 1" in text

@@ -10,7 +10,8 @@ from scorekeeper.core.game.figures import LABELS
 from scorekeeper.core.words.language import number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.vocabulary import bid_in_text
+from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
+from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.erasure_preview import ErasurePreview
 from scorekeeper.services.statistics import hands_of_figure
 from scorekeeper.storage import (
@@ -20,6 +21,7 @@ from scorekeeper.storage import (
     Tally,
     Together,
     count_players,
+    events_of,
     merged_players_of,
     newest_names_of,
     roster_of,
@@ -57,6 +59,7 @@ RECORDS = {
     "largest": translatable("Largest hand"),
     "run": translatable("Longest run of made bids"),
     "streak": translatable("Longest winning streak"),
+    "comeback": translatable("Biggest comeback"),
 }
 
 
@@ -89,10 +92,22 @@ def _records(table_id: str | None = None, player_id: int | None = None) -> list[
 def _record_words(column: str, best: Result) -> str:
     if column == "largest":
         points, number = number_text(best.largest), best.largest_hand
-        return _("{points} points in hand {number}", points=points, number=number or 0)
+        words = _("{points} points in hand {number}", points=points, number=number or 0)
+        return " · ".join([words, *_nils_in(best)])
+    if column == "comeback":
+        return _("{points} behind after hand {number}", points=number_text(best.comeback), number=best.comeback_hand)
     if column == "run":
         return _n(best.run, "1 hand in one game", "{count} hands in a row, in one game")
     return _n(best.streak, "1 game in a row", "{count} games in a row")
+
+
+def _nils_in(best: Result) -> list[str]:
+    """Who made the nils of the largest hand, which the side owes to them: `Ben: blind nil`."""
+    state = replay_stored(events_of(best.game_id))
+    hand = state.board.hands[best.largest_hand - 1]
+    nils = [contract for contract in hand.sides[best.side].contracts if contract.call.is_nil and contract.made]
+    named = [(state.sheet.player_at(nil.seats[0], hand.number), call_in_text(nil.call.code)) for nil in nils]
+    return [_("{name}: {call}", name=name, call=call) for name, call in named]
 
 
 def _games(count: int) -> str:
