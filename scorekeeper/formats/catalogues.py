@@ -1,5 +1,6 @@
 """The catalogues of messages: one `.po` file for each language, English, and the pseudo-locale `en-XA`."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -16,6 +17,10 @@ from babel.support import Translations
 
 from scorekeeper.core.words.language import ENGLISH, Catalogue, minus
 
+log = logging.getLogger(__name__)
+
+COUNT = "count"
+"""The figure that every plural has."""
 FOLDER = Path(__file__).parents[1] / "translations"
 PSEUDO = "en-XA"  # the usual name, also on Android and in Chromium
 
@@ -26,14 +31,18 @@ ACCENTS = str.maketrans(
 
 
 class TranslatedCatalogue(Catalogue):
-    """The messages of a `.po` file; missing ones, and those with wrong placeholders, stay English."""
+    """The messages of a `.po` file; missing ones, and those with wrong placeholders, stay English.
+
+    gettext finds a plural by its singular alone, and two English plurals may have the same: a form that names a figure
+    which this text does not have is another one's.
+    """
 
     def __init__(self, language: str, file: Path) -> None:
         self.language = language
         self.locale = Locale.parse(language, sep="-")
         compiled = BytesIO()
         with file.open("rb") as source:
-            write_mo(compiled, _with_the_same_figures(read_po(source, locale=str(self.locale))))
+            write_mo(compiled, _usable(read_po(source, locale=str(self.locale)), file))
         compiled.seek(0)
         self.messages = Translations(compiled)
 
@@ -41,17 +50,26 @@ class TranslatedCatalogue(Catalogue):
         return self.messages.gettext(message)
 
     def plural_text(self, count: int, one: str, other: str) -> str:
-        return self.messages.ngettext(one, other, count)
+        found = self.messages.ngettext(one, other, count)
+        fits = _figures(found) <= _figures(one) | _figures(other) | {COUNT}
+        return found if fits else super().plural_text(count, one, other)
 
     def number(self, number: int) -> str:
         return minus(format_decimal(number, locale=self.locale))
 
 
-def _with_the_same_figures(catalog: Catalog) -> Catalog:
-    """Remove messages with placeholders that the English ones do not have."""
+def _usable(catalog: Catalog, file: Path) -> Catalog:
+    """Remove messages without a text, of which the compiled file would have English ones by the rule of this language,
+    and those with a figure that the English ones do not have, which the log names.
+    """
     for message in list(catalog):
-        known = set().union(*map(_figures, _texts(message.id)))
-        if message.id and any(not _figures(text) <= known for text in _texts(message.string)):
+        if not message.id:
+            continue
+        known = set().union(*map(_figures, _texts(message.id))) | ({COUNT} if message.pluralizable else set())
+        unknown = set().union(*map(_figures, _texts(message.string))) - known
+        if unknown:
+            log.warning("%s, line %s: the English text has no {%s}", file, message.lineno, "}, {".join(sorted(unknown)))
+        if unknown or not all(_texts(message.string)):
             catalog.delete(message.id)
     return catalog
 

@@ -42,6 +42,12 @@ msgstr "{bid}: tyle licytuje <{name}>"
 msgid "bid {bid} · took {tricks}"
 msgstr "licytacja {bid}, lewy {tricks}"
 
+msgid "1 game"
+msgid_plural "{total} games"
+msgstr[0] "1 gra"
+msgstr[1] "{total} gry"
+msgstr[2] "{total} gier"
+
 msgid "1 hand"
 msgid_plural "{count} hands"
 msgstr[0] "1 rozdanie"
@@ -176,3 +182,29 @@ def test_a_remembered_part_of_a_page_is_in_the_language_of_its_reader_and_escape
         assert "licytacja 6, lewy 7" in shown("pl", "<b>")
         assert "<bdi>&lt;b&gt;</bdi>" in shown("en", "<b>")
         assert "<bdi><b></bdi>" in shown("en", Markup("<b>"))
+
+
+@pytest.mark.parametrize(("language", "forms"), [("ja", 1), ("es", 2), ("pl", 3), ("ar", 6)])
+def test_untranslated_catalogue_leaves_every_text_english(
+    make_app: MakeApp, tmp_path: Path, language: str, forms: int
+) -> None:
+    """Empty plurals are English by English's rule, not by the other language's."""
+    folder = tmp_path / "translations" / language / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    empty = "".join(f'msgstr[{form}] ""\n' for form in range(forms))
+    plurals = (f'msgid "1 {word}"\nmsgid_plural "{{total}} {word}s"\n{empty}\n' for word in ("hand", "bag"))
+    head = f'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals={forms}; plural=0;\\n"\n\nmsgid "Home"\nmsgstr ""\n\n'
+    (folder / "messages.po").write_text(head + "".join(plurals), "utf-8")
+    app = make_app(TRANSLATIONS=tmp_path / "translations")
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert current_language() == language
+        assert [_n(count, "1 bag", "{count} bags") for count in (0, 1, 2, 5)] == ["0 bags", "1 bag", "2 bags", "5 bags"]
+        assert _n(2, "1 hand", "{count} hands") == "2 hands"
+        assert _("Home") == "Home"
+
+
+def test_plural_with_another_text_s_figure_stays_english(polyglot: Flask) -> None:
+    """gettext finds it by its singular, which two texts may share."""
+    with polyglot.test_request_context(headers={"Accept-Language": "pl"}):
+        assert _n(2, "1 hand", "{count} hands") == "2 rozdania"
+        assert _n(2, "1 game", "{games} games", games="2") == "2 games"
