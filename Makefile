@@ -18,7 +18,7 @@ endif
 help:
 	@echo "make run      install into .venv and start the app (ARGS='--port 8000' to say more)"
 	@echo "make test     install what the tests need, lint, check types, run the tests"
-	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line"
+	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, thousands of power cuts"
 	@echo "make lint     ruff and mypy alone"
 	@echo "make format   let ruff put the code in order"
 	@echo "make sentences rewrite the approved sentences, pages and exports: review new wording as their diff"
@@ -46,7 +46,7 @@ test: $(VENV)/test.stamp
 	wait $$types || { tests=$$?; cat $$said; }; rm -f $$said; exit $$tests
 
 soak: $(VENV)/test.stamp
-	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 tests/core tests/formats tests/services tests/api tests/phone tests/a11y tests/access/test_hostile_values.py \
+	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 tests/core tests/formats tests/services tests/api tests/phone tests/a11y tests/power tests/access/test_hostile_values.py \
 		tests/formats/exports/soak_libreoffice.py tests/browser/soak_bad_line.py $(ARGS)
 
 lint: $(VENV)/test.stamp

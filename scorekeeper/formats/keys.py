@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from secrets import token_hex
 
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -25,6 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.durable_files import make_folder, write_private
 from scorekeeper.formats.chain import ChainHead, Signature, canonical_time, statement
 
 KEY_LENGTH = 32  # bytes of an Ed25519 public key
@@ -121,15 +119,9 @@ class InstanceKeys:
         """Make a new key, which signs from now on. The caller makes sure that nobody else does so at the same time."""
         pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         try:
-            self.folder.mkdir(mode=0o700, exist_ok=True)
+            make_folder(self.folder)
             numbers = [int(path.stem) for path in self.folder.glob(FILES)]
-            unfinished = self.folder / f".{token_hex(8)}"
-            try:
-                _write_private(unfinished, pem)
-                unfinished.rename(self.folder / f"{max(numbers, default=0) + 1:04}.pem")
-            finally:
-                with suppress(FileNotFoundError):
-                    unfinished.unlink()
+            write_private(self.folder / f"{max(numbers, default=0) + 1:04}.pem", pem)
         except OSError as error:
             raise KeysUnreadable(
                 _(
@@ -163,15 +155,6 @@ class InstanceKeys:
             self._keys = tuple(_read_key(path) for path in sorted(self.folder.glob(FILES)))
             self._seen = changed
         return self._keys
-
-
-def _write_private(path: Path, content: bytes) -> None:
-    """Create a file that only its owner can read, and flush it to disk."""
-    file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    with os.fdopen(file, "wb") as opened:
-        opened.write(content)
-        opened.flush()
-        os.fsync(opened.fileno())
 
 
 def _read_key(path: Path) -> tuple[str, Ed25519PrivateKey]:

@@ -5,7 +5,6 @@ and local names: a stolen key can't impersonate a bank.
 """
 
 import ipaddress
-import os
 import socket
 import ssl
 import threading
@@ -26,6 +25,7 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.durable_files import make_folder, write_private
 from scorekeeper.server.settings import BadSetting
 from scorekeeper.storage.upgrade import file_locked
 
@@ -138,7 +138,7 @@ class OwnCertificates:
         self._lock = threading.Lock()
         self._machine = socket.gethostname()
         try:
-            self.folder.mkdir(mode=0o700, exist_ok=True)
+            make_folder(self.folder)
             with file_locked(self.folder / "lock"):
                 self.authority = self._authority()
                 self._hosts, self._until = self._issued()
@@ -154,7 +154,7 @@ class OwnCertificates:
             wanted = self._wanted(address)
             if not wanted <= self._hosts or datetime.now(UTC) > self._until - RENEW_BEFORE:
                 self._hosts = wanted if len(self._hosts) > MOST_HOSTS else wanted | self._hosts
-                _write(self.folder / SERVER, self.authority.issue(self._hosts))
+                write_private(self.folder / SERVER, self.authority.issue(self._hosts))
                 self._until, self._context = datetime.now(UTC) + LASTS, None
             if self._context is None:
                 self._context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
@@ -175,8 +175,8 @@ class OwnCertificates:
 
     def _new_authority(self) -> Authority:
         made = make_authority(self._machine)
-        _write(self.folder / AUTHORITY_KEY, _pem(made.key))
-        _write(self.folder / AUTHORITY, made.pem)
+        write_private(self.folder / AUTHORITY_KEY, _pem(made.key))
+        write_private(self.folder / AUTHORITY, made.pem)
         (self.folder / SERVER).unlink(missing_ok=True)
         return made
 
@@ -226,13 +226,3 @@ def _host(host: str) -> x509.GeneralName:
 
 def _pem(key: ec.EllipticCurvePrivateKey) -> bytes:
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Replace a file with one that only its owner can read."""
-    fresh = path.with_name(f".{path.name}.{os.getpid()}")
-    with os.fdopen(os.open(fresh, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "wb") as opened:
-        opened.write(content)
-        opened.flush()
-        os.fsync(opened.fileno())
-    fresh.replace(path)

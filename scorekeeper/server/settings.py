@@ -17,6 +17,7 @@ from platformdirs import user_data_path
 
 from scorekeeper.core.words.language import either, with_commas
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.durable_files import make_folder, write_private
 from scorekeeper.server.declared_settings import (
     ACCESS_LOG,
     DATABASE_URL,
@@ -151,7 +152,7 @@ def _default_instance() -> Path:
 
 def _make_folder(folder: Path) -> None:
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(folder)
         if [path.name for path in folder.iterdir()] == [".gitignore"]:  # the empty folder of a fresh checkout
             with suppress(PermissionError):
                 folder.chmod(0o700)
@@ -240,6 +241,4 @@ def _has_content(path: Path) -> bool:
 
 
 def _make_key(path: Path) -> None:
-    file = os.open(path, os.O_CREAT | os.O_WRONLY, 0o600)
-    os.write(file, secrets.token_urlsafe(48).encode("ascii"))
-    os.close(file)
+    write_private(path, secrets.token_urlsafe(48).encode("ascii"))

@@ -11,6 +11,7 @@ from sqlalchemy import URL, make_url
 
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.durable_files import make_folder, replace_file, sync_folder
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
 from scorekeeper.storage.upgrade import head_revision, known_revisions, make_private, revision_in
@@ -37,7 +38,7 @@ def back_up(target: Path) -> int:
                     target=str(target),
                 )
             )
-        unfinished.replace(target)
+        replace_file(unfinished, target)
     finally:
         unfinished.unlink(missing_ok=True)
     return target.stat().st_size
@@ -87,10 +88,10 @@ def restore_backup(copy: Path, address: str | URL, *, force: bool = False) -> Pa
     if why is not None:
         raise DatabaseRefused(_("{file} is damaged ({why}). Nothing was changed", file=str(copy), why=why))
     aside = _move_aside(target, force=force)
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(target.parent)
     unfinished = target.with_name(f"{target.name}.part")
     _copy(copy, unfinished)
-    unfinished.replace(target)
+    replace_file(unfinished, target)
     return aside
 
 
@@ -158,6 +159,7 @@ def _move_aside(target: Path, *, force: bool) -> Path | None:
     target.replace(aside)
     for companion in ("-wal", "-shm"):
         target.with_name(f"{target.name}{companion}").unlink(missing_ok=True)
+    sync_folder(target.parent)  # SQLite would apply an old log that comes back to the new database
     return aside
 
 

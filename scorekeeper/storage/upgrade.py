@@ -16,6 +16,7 @@ from flask import Flask
 from sqlalchemy import Connection, Engine, inspect, text
 
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.durable_files import OWNER_ALONE, make_folder, replace_file
 from scorekeeper.storage.database import IMMEDIATE, db
 from scorekeeper.storage.errors import CannotStore, DatabaseBusy, DatabaseIsNewer, DatabaseRefused
 
@@ -29,9 +30,6 @@ def file_locked(path: Path) -> Iterator[None]:
     path.open("a+b").close()
     with FileLock(path):
         yield
-
-
-OWNER_ALONE = 0o600
 
 
 def make_private(path: Path) -> None:
@@ -78,7 +76,8 @@ def copy_before_upgrade(path: Path, revision: str) -> Path:
     ):
         source.backup(target)
         target.execute("PRAGMA journal_mode=DELETE").close()  # a single file, without -wal and -shm
-    return unfinished.rename(copy)
+    replace_file(unfinished, copy)
+    return copy
 
 
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
@@ -173,7 +172,7 @@ def _cannot_open(engine: Engine, problem: Exception) -> str:
 def _prepare_file(engine: Engine, path: Path) -> Prepared:
     if _is_current(revision_in(path), str(path)):
         return Prepared(head_revision(), head_revision())
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     with file_locked(path.with_name(f"{path.name}.lock")):
         found = revision_in(path)  # another process may have been faster
         if _is_current(found, str(path)):
