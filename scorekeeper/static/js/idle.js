@@ -1,5 +1,6 @@
-// Idle: once the page itself has loaded, every page loads what sends the taps that wait.
+// Idle: once the page itself has loaded, every page loads what sends the taps that wait; again and again where the line is lost meanwhile.
 
 const AFTER = 1000; // ms
 
-setTimeout(() => import(document.documentElement.dataset.send), AFTER);
+const load = (pause) => setTimeout(() => import(document.documentElement.dataset.send).catch(() => load(Math.min(2 * pause, 16 * AFTER))), pause);
+load(AFTER);
