@@ -15,7 +15,7 @@ export function showConnection(state, retry = shown?.retry, words = undefined) {
   if (!state) return;
   const notice = document.getElementById(`${state}-notice`).content.cloneNode(true);
   if (words) notice.querySelector("p").textContent = words;
-  notice.firstElementChild.classList.toggle("wide", Boolean(retry?.more) || words?.length > LONG);
+  notice.firstElementChild.toggleAttribute("data-wide", Boolean(retry?.more) || words?.length > LONG);
   const button = notice.querySelector("button");
   button?.addEventListener("click", () => shown.retry());
   if (retry?.label) button.textContent = retry.label;

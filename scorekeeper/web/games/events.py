@@ -46,7 +46,7 @@ def index(game: str) -> Response:
     an older copy, it answers with all its events.
     """
     after = max(0, whole(request.args.get("after"), 0))
-    _report_unsent()
+    _report_unsent(request.args.get("waiting"))
     end = current_game().end
     is_same = has_hash(game, after, request.args.get("hash"), end)
     found: Json = {
@@ -63,12 +63,12 @@ def index(game: str) -> Response:
 @pages.post("", role=SCORER)
 def create(game: str) -> tuple[Response, int]:
     """Record what was tapped: `entries` as a JSON list, or one event as older pages send it."""
-    return _create_all(game) if "entries" in request.form else _create_one(game)
-
-
-def _create_all(game: str) -> tuple[Response, int]:
-    """Record a batch, see `record_batch`; 409 if the phone has another history of the game than the server."""
     form = pressed_form(BatchForm, request.form)
+    return _create_all(game, form) if form.entries.data else _create_one(game)
+
+
+def _create_all(game: str, form: BatchForm) -> tuple[Response, int]:
+    """Record a batch, see `record_batch`; 409 if the phone has another history of the game than the server."""
     if not form.validate():
         abort(400)
     try:
@@ -81,11 +81,11 @@ def _create_all(game: str) -> tuple[Response, int]:
     end = current_game().end
     seen = form.seen or 0
     if not has_hash(game, seen, form.hash.data or None, end):
-        _report_unsent(len(entries))
+        _report_unsent(form.waiting.data, len(entries))
         return _refusal("other-history", _(OTHER_HISTORY)), 409
     batch = record_batch(game, entries, writer=this_writer(), seq=seen)
     results = [_result(result) for result in batch.entries]
-    _report_unsent(sum(1 for result in batch.entries if result.stored is None))
+    _report_unsent(form.waiting.data, sum(1 for result in batch.entries if result.stored is None))
     return jsonify({"results": results, **_now(current_game().end)}), 200
 
 
@@ -104,9 +104,9 @@ def _create_one(game: str) -> tuple[Response, int]:
     return jsonify(_event(saved.entry)), 200
 
 
-def _report_unsent(refused: int = 0) -> None:
+def _report_unsent(waiting_there: str | None, refused: int = 0) -> None:
     """The phone says how many taps of this game are `waiting` there besides those it sends; it keeps `refused` ones."""
-    waiting = whole(request.values.get("waiting"), -1)
+    waiting = whole(waiting_there, -1)
     if waiting >= 0:
         report_unsent(current_game_row(), current_membership(), waiting + refused)
 

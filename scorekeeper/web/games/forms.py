@@ -97,8 +97,9 @@ class EventForm(EntryForm):
 class BatchForm(EntryForm):
     """Several events that a phone made from taps, as a JSON list, after event `seq`, whose `hash` the phone knows."""
 
-    entries = StringField(validators=[InputRequired()])
+    entries = StringField()
     hash = StringField(validators=[Optional(), Length(max=64)])
+    waiting = StringField()
 
 
 class StopForm(EntryForm):
