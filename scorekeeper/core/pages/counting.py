@@ -17,7 +17,7 @@ from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Seating, Side
-from scorekeeper.core.sheet.writing import hand_line, outcome_text
+from scorekeeper.core.sheet.writing import hand_line, would_end_text
 from scorekeeper.core.words.brief import brief_parts
 from scorekeeper.core.words.faults import hand_fault
 from scorekeeper.core.words.language import translate as _
@@ -101,7 +101,7 @@ def _preview(state: GameState, place: Place, record: HandRecord, objected: bool,
             "note_value": note,
             "longest_note": LONGEST_NOTE,
         },
-        "ending_text": sentence(outcome_text(after, state.head.names)) if after.outcome else None,
+        "ending_text": sentence(would_end_text(after, state.head)) if after.outcome else None,
     }
 
 

@@ -13,7 +13,7 @@ from scorekeeper.core.pages.fields import LONGEST_REASON, field
 from scorekeeper.core.pages.hand_words import hand_words, sentence
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.sheet.writing import would_end_text
 from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
@@ -73,7 +73,7 @@ def ending_view(state: GameState) -> Ending:
     """Values for `macros/ending.html`, of a finished game."""
     board = state.board
     assert board.outcome is not None
-    plays_alone, play = len(state.head.sides[0].players) == 1, board.rules.play
+    plays_alone, play = state.head.plays_alone, board.rules.play
     totals = [score.total for score in board.scores]
     overtricks = [score.overtricks for score in board.scores]
     heading = outcome_heading(board.outcome, state.head.names, plays_alone)
@@ -128,7 +128,7 @@ def stop_view(state: GameState, place: Place, reason: str = "", errors: Sequence
     names = state.head.names
     return {
         "board": board_view(state.board, names),
-        "comes_to": sentence(outcome_text(state.board.closed(""), names)) if state.board.hands else None,
+        "comes_to": sentence(would_end_text(state.board.closed(""), state.head)) if state.board.hands else None,
         "bids_wait": any(bid is not None for bid in state.draft),
         "hidden": {"seq": state.seq, "entry_id": place.new_id()},
         "reason": asked | {"placeholder": _("for example: out of time")},

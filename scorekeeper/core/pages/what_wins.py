@@ -47,7 +47,7 @@ def what_wins_view(state: GameState) -> View:
         "tally": tally(state, draft),
         "all_bid": all_bid,
         "sides": [_side(state, draft, found[side], side) for side in board.rules.seating.sides],
-        "plays_alone": len(state.head.sides[0].players) == 1,
+        "plays_alone": state.head.plays_alone,
         "can_end": any(row.ends not in ((), (End.PLAYS_ON,)) for rows in found for row in rows),
     }
 

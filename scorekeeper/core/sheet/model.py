@@ -77,6 +77,11 @@ class Sheet:
         """The sides' names; a name made of player names follows substitutions."""
         return self.names_at(None)
 
+    @property
+    def plays_alone(self) -> bool:
+        """Whether each side is one player."""
+        return len(self.sides[0].players) == 1
+
     def names_at(self, hand: int | None) -> tuple[str, ...]:
         """The sides' names in a hand, or now."""
         if not self.substitutes:

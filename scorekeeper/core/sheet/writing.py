@@ -157,6 +157,14 @@ def outcome_text(board: Scoreboard, names: Sequence[str]) -> str:
     return outcomes.outcome_text(board.outcome, names, totals, overtricks, board.rules.play.unit)
 
 
+def would_end_text(board: Scoreboard, head: Sheet) -> str:
+    """What a hand or a stop that is not saved yet does to the game; empty if it goes on."""
+    if board.outcome is None:
+        return ""
+    totals = [score.total for score in board.scores]
+    return outcomes.would_end(board.outcome, head.names, totals, head.plays_alone, board.rules.play.unit)
+
+
 def objection_json(objection: Objection, names: Sequence[str]) -> Json:
     """An objection with its sentence; `side` is null unless it is about one side."""
     text = objection_text(objection, names)

@@ -94,6 +94,13 @@ def headline(
     return _("{winners_win} {score}", winners_win=heading, score=score)
 
 
+def would_end(
+    outcome: Outcome, names: Sequence[str], totals: Sequence[int], plays_alone: bool, unit: str = POINTS
+) -> str:
+    """What is not saved yet and ends the game: `This ends the game: Ann & Cal win 520–322`."""
+    return _("This ends the game: {ending}", ending=headline(outcome, names, totals, plays_alone, unit))
+
+
 def reached(outcome: Outcome, unit: str = POINTS) -> str:
     """Why the game is over, where a target ended it: `Reached 500 in hand 12.`"""
     return _("Reached {points} in hand {hand}.", points=minus(total_text(outcome.figure, unit)), hand=outcome.hand)
