@@ -1,5 +1,7 @@
 // Tabs: what the windows of one browser tell each other, and which of them does something for all.
 
+const PAUSE = 1000; // ms
+
 const channel = window.BroadcastChannel ? new BroadcastChannel("scorekeeper") : null;
 const heardBy = new Map(); // what to call, by kind of message
 
@@ -31,9 +33,11 @@ export function leadership(name, changed) {
       await navigator.locks.request(name, options, hold);
       isWaiting = false;
       become(false);
-    } catch {
-      become(false); // another tab claimed it; this one is next when that closes
-      lock({});
+    } catch (error) {
+      become(false);
+      // Another tab claimed it, and this one is next when that closes. Anything else, as on a page that is being left, would fail again at once.
+      if (error.name === "AbortError") lock({});
+      else setTimeout(() => lock({}), PAUSE);
     }
   }
 
