@@ -6,11 +6,11 @@ from scorekeeper.access import SCORER, WATCHER, current_game
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body, number_asked, writer
-from scorekeeper.core.game.figures import HAND_FIGURES, figures_of
+from scorekeeper.core.game.figures import figures_of
 from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import translatable
-from scorekeeper.services.statistics import hands_of_figure
+from scorekeeper.services.statistics import HAND_FIGURES, hands_of_figure
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage import Tally
 from scorekeeper.storage.leaderboard import SORTINGS, Period, leaderboard

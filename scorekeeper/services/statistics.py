@@ -1,13 +1,14 @@
 """Statistics of finished games: updates them with every event, and rebuilds them."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 
 from flask import Flask
 from sqlalchemy import exists, select
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.game.figures import Figures as PlayerFigures
 from scorekeeper.core.game.figures import figures_of, hands_with
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
@@ -34,6 +35,13 @@ from scorekeeper.storage.results import (
     save_results,
 )
 from scorekeeper.storage.search import games_from, mark_not_counted, names_by_id, results_with
+
+OF_GAME = {
+    *("name", "side", "won", "shared", "total", "whole", "run"),
+    *("largest", "largest_hand", "comeback", "comeback_hand"),
+}
+HAND_FIGURES = tuple(field.name for field in fields(PlayerFigures) if field.name not in OF_GAME)
+"""The figures that are sums over a game's hands."""
 
 
 def prepare(app: Flask) -> Prepared:

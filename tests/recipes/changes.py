@@ -75,15 +75,16 @@ STATISTIC = Recipe(
             ("    overtricks: int\n", "    overtricks: int\n    loose: int\n"),
             with_item(FIGURES, "LABELS", '"loose": "Hands with bags"'),
             (
-                "        overtricks=sum(",
-                (
-                    "        loose=sum(hand.sides[sat_for].overtricks > 0 for hand, sat_for, _ in parts),\n"
-                    "        overtricks=sum("
-                ),
+                '        overtricks=summed("overtricks"),\n',
+                '        overtricks=summed("overtricks"),\n        loose=summed("loose"),\n',
+            ),
+            (
+                '        "contracts": len(of_all),\n',
+                '        "contracts": len(of_all),\n        "loose": int(scored.overtricks > 0),\n',
             ),
         ],
         "scorekeeper/storage/models.py": [
-            ("    overtricks: Mapped[int]\n", "    overtricks: Mapped[int]\n    loose: Mapped[int]\n"),
+            ("    solo_overtricks: Mapped[int]\n", "    solo_overtricks: Mapped[int]\n    loose: Mapped[int]\n"),
         ],
     },
     new={

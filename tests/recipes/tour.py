@@ -23,6 +23,7 @@ from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame, replay_stored
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services.statistics import rebuild
+from tests.browser_client import BY_A_TAP
 from tests.core.words.golden import sentences
 from tests.recipes.copies import CHECKOUT
 
@@ -56,7 +57,7 @@ def tour(folder: Path) -> dict[str, Any]:
     client, program = app.test_client(), app.test_client(use_cookies=False)
     table = posted(program, "/tables", {"name": "Thursday"})
     address, token = f"/tables/{table['table']}", table["tokens"]["keeper"]
-    client.get(table["links"]["keeper"], follow_redirects=True)
+    client.get(table["links"]["keeper"], headers=BY_A_TAP, follow_redirects=True)
     game = posted(program, f"{address}/games", SHEET, token)["game"]
     remark = {"kind": "remark", "id": str(uuid4()), "text": "Nice try"}
     posted(program, f"/games/{game}/entries", remark, token)

@@ -61,7 +61,7 @@ def test_bid_that_wins_outright_ends_the_game(phone: Phone) -> None:
         phone.tap(label)
     pad.took("Ann", 3)
     pad.took("Ben", 10)
-    assert "Ben won outright in hand 1." in pad.page.text
+    assert "This ends the game: Ben wins outright." in pad.page.text
     pad.save()
     assert pad.page.heading == "Game over"
     assert "Ben wins outright" in pad.page.text
@@ -94,7 +94,7 @@ def test_negative_total_has_a_minus_sign_everywhere(phone: Phone) -> None:
     pad = start_game(phone, table=table, target="100")
     pad.bids(BIG)
     phone.tap("13")
-    assert "Ann & Cal won 130 to −20" in pad.page.text
+    assert "This ends the game: Ann & Cal win 130 to −20." in pad.page.text
     assert "130 to −20" in pad.save().text
     assert "130 to −20" in phone.open(table).text
 

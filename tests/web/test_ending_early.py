@@ -18,7 +18,7 @@ def played(pad: Pad) -> Pad:
 def test_stopping_asks_first_and_shows_the_result(played: Pad) -> None:
     page = played.phone.tap("End game now")
     assert page.heading == "End the game here?"
-    assert "Ann & Cal won 62–50; the table stopped after 1 hand." in page.text
+    assert "This ends the game: Ann & Cal win 62–50." in page.text
     assert "Game over" not in played.reload().text
 
 

@@ -93,7 +93,7 @@ def test_preview_of_the_last_hand_announces_the_end(phone: Phone) -> None:
     pad = start_game(phone, target="50")
     pad.bids("4, 3, 3, 2")
     pad.took("Ann & Cal", 8)
-    assert "Ann & Cal won 71–50" in pad.page.text
+    assert "This ends the game: Ann & Cal win 71–50." in pad.page.text
 
 
 def test_note_is_shown_with_its_hand(pad: Pad) -> None:

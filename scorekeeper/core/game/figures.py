@@ -1,6 +1,6 @@
 """One player's figures in one finished game, from its scoreboard."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.lines import Contract
@@ -135,10 +135,11 @@ def _figures(board: Scoreboard, name: str, side: Side, parts: list[Part]) -> Fig
     largest, largest_hand = max(points, key=lambda hand: hand[0], default=(0, 0))
     winners = board.outcome.winners if board.outcome else ()
     comeback, comeback_hand = _comeback(board, side) if winners == (side,) else (0, 0)
-    sums = dict.fromkeys(HAND_FIGURES, 0)
-    for hand, sat_for, seat in parts:
-        for key, figure in _hand_figures(board, hand, sat_for, seat).items():
-            sums[key] += figure
+    by_hand = [_hand_figures(board, hand, sat_for, seat) for hand, sat_for, seat in parts]
+
+    def summed(figure: str) -> int:
+        return sum([figures[figure] for figures in by_hand])
+
     return Figures(
         name=name,
         side=side,
@@ -151,7 +152,36 @@ def _figures(board: Scoreboard, name: str, side: Side, parts: list[Part]) -> Fig
         largest_hand=largest_hand,
         comeback=comeback,
         comeback_hand=comeback_hand,
-        **sums,
+        hands=summed("hands"),
+        bids=summed("bids"),
+        made=summed("made"),
+        nils=summed("nils"),
+        nils_made=summed("nils_made"),
+        overtricks=summed("overtricks"),
+        bid_tricks=summed("bid_tricks"),
+        took_tricks=summed("took_tricks"),
+        contracts=summed("contracts"),
+        contracts_made=summed("contracts_made"),
+        contract_tricks=summed("contract_tricks"),
+        contract_took=summed("contract_took"),
+        short=summed("short"),
+        penalties=summed("penalties"),
+        own_bids=summed("own_bids"),
+        own_bid_tricks=summed("own_bid_tricks"),
+        blind_nils=summed("blind_nils"),
+        blind_nils_made=summed("blind_nils_made"),
+        nils_first=summed("nils_first"),
+        nils_first_made=summed("nils_first_made"),
+        nils_last=summed("nils_last"),
+        nils_last_made=summed("nils_last_made"),
+        blind_calls=summed("blind_calls"),
+        blind_made=summed("blind_made"),
+        solo_hands=summed("solo_hands"),
+        solo_bids=summed("solo_bids"),
+        solo_made=summed("solo_made"),
+        solo_bid_tricks=summed("solo_bid_tricks"),
+        solo_took_tricks=summed("solo_took_tricks"),
+        solo_overtricks=summed("solo_overtricks"),
     )
 
 
@@ -216,13 +246,6 @@ def _hand_figures(board: Scoreboard, hand: ScoredHand, side: Side, seat: Seat) -
         **{f"solo_{key}": figure if is_solo else 0 for key, figure in of_side.items()},
     }
 
-
-OF_GAME = {
-    *("name", "side", "won", "shared", "total", "whole", "run"),
-    *("largest", "largest_hand", "comeback", "comeback_hand"),
-}
-HAND_FIGURES = tuple(field.name for field in fields(Figures) if field.name not in OF_GAME)
-"""The figures that are sums over a game's hands."""
 
 PENALTIES = (BAG_PENALTY.key, OVERTRICK_PENALTY.key)
 

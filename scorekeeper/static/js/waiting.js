@@ -73,8 +73,15 @@ export function waitingOf(core, around, record, page, sender, { changed, complet
     if (notice) page.showConnection((said = OFFLINE), notice.press, notice.words);
     else if (!shown && said) page.showConnection((said = null));
     if (record.waiting() || isLeft || status.phase !== "ready" || around.start) return;
-    if (tappedLink) location.assign(tappedLink);
+    if (tappedLink) follow();
     else if (hadTaps) (hadTaps = false), finished();
+  }
+
+  // Once: a second time would end the first one on its way.
+  function follow() {
+    const link = tappedLink;
+    [tappedLink, hadTaps] = [null, false];
+    location.assign(link);
   }
 
   // Asks for what other phones recorded, and waits until it is here; whoever asks shows it.
