@@ -38,7 +38,7 @@ def test_taps_are_sent_again_after_no_connection_a_busy_server_and_a_lost_respon
     page.context.set_offline(True)
     page.get_by_role("button", name="Save hand").click()
     pad.expect_hand(2)
-    expect(page.get_by_role("alert")).to_contain_text("Offline · 1 tap saved on this phone")
+    expect(page.get_by_role("alert")).to_contain_text("Offline · 1 tap waiting")
     page.context.set_offline(False)
     expect(page.get_by_role("alert")).to_have_count(0)
     all_sent(page)
@@ -144,7 +144,7 @@ def test_taps_outlive_a_closed_tab(open_page: OpenPage) -> None:
     key(page, "3")
     expect(page.locator(".pad .tally")).to_have_text("Bid 7 of 13")
     pad.expect_bidder("Cal")
-    expect(page.get_by_role("alert")).to_contain_text("Offline · 2 taps saved on this phone")
+    expect(page.get_by_role("alert")).to_contain_text("Offline · 2 taps waiting")
     game = page.url
     page.goto("about:blank")  # like closing the page, but after it has stored its taps
     page.close()

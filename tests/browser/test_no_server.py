@@ -75,7 +75,7 @@ def play_a_whole_game(pad: Pad) -> None:
     pad.expect_totals(122, -19)
     pad.undo()
     pad.redo()
-    expect(page.get_by_role("alert").filter(has_text="Offline · 12 taps saved on this phone")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Offline · 12 taps waiting")).to_be_visible()
     pad.open_correction(1)
     pad.recount("Ann & Cal", 6)
     page.locator(".segment", has_text="Wrong bid").click()

@@ -55,7 +55,7 @@ def test_waiting_taps_of_a_closed_game_are_sent_from_another_page(open_page: Ope
     all_loaded(page)
     page.context.set_offline(True)
     Pad(page).bid("Ann", "4")
-    expect(page.get_by_role("alert")).to_contain_text("1 tap saved on this phone")
+    expect(page.get_by_role("alert")).to_contain_text("1 tap waiting")
     game = page.url
     page.close()
     page.context.set_offline(False)

@@ -96,13 +96,13 @@ def test_an_evening_in_firefox(tmp_path: Path, module: list[str]) -> None:
             server.end(signal.SIGINT)
         record_hand(window)
         window.sees(f"{ON_PHONE}{HEADING}", "Hand 4")
-        window.sees(NOTICE, "5 taps saved on this phone")
+        window.sees(NOTICE, "5 taps waiting")
         window.reload()
         window.sees(HEADING, "Hand 4")
         window.open("about:blank")
         window.open(game)
         window.sees(HEADING, "Hand 4")
-        window.sees(NOTICE, "5 taps saved on this phone")
+        window.sees(NOTICE, "5 taps waiting")
         with served(instance, *here, "--port", port):
             window.sees(f"{SENT}{HEADING}", "Hand 4")
             entries = program.call("GET", f"/games/{re.split('/', game)[-1]}/entries")["entries"]

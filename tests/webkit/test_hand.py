@@ -151,7 +151,7 @@ def test_an_evening_in_webkit(tmp_path: Path, module: list[str]) -> None:
         count(hands, 1)
         bid(hands)
         count(hands, 2)
-        hands.sees(NOTICE, "6 taps saved on this phone")
+        hands.sees(NOTICE, "6 taps waiting")
         window.execute_script("setTimeout(() => { throw new Error('on purpose') })")
         hands.wait.until(lambda window: "on purpose" in (wrong(window) or ""), "the script of the proxy hears nothing")
         assert window.execute_script("return isSecureContext")
@@ -159,7 +159,7 @@ def test_an_evening_in_webkit(tmp_path: Path, module: list[str]) -> None:
         assert game is not None
         hands.open(game[0])
         hands.sees("//h1", "Hand 3")
-        hands.sees(NOTICE, "6 taps saved on this phone")
+        hands.sees(NOTICE, "6 taps waiting")
 
 
 def wrong(window: WebKitGTK) -> str | None:

@@ -27,10 +27,9 @@ REASONS = {
 
 
 def _reason(code: str, taps: int) -> str:
-    if code == "offline":
-        saved = _n(taps, "Offline · 1 tap saved on this phone", "Offline · {count} taps saved on this phone")
-        return saved if taps else _("Offline")
     kept = taps_waiting(taps)
+    if code == "offline":
+        return _("Offline · {kept}", kept=kept) if taps else _("Offline")
     return _(REASONS[code], kept=kept) if code in REASONS else kept
 
 
