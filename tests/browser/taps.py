@@ -14,6 +14,18 @@ from tests.browsers import LONGEST_WAIT
 
 NO_CONNECTION = "Offline"
 
+MOVES = """notice => {
+    const shown = document.querySelector(notice);
+    const places = () => [...document.querySelectorAll("main :is(h1, a, button)")]
+        .filter(each => !shown.contains(each)).map(each => each.getBoundingClientRect().y);
+    const before = places();
+    const [next, parent] = [shown.nextSibling, shown.parentNode];
+    shown.remove();
+    const after = places();
+    parent.insertBefore(shown, next);
+    return Math.max(...before.map((y, i) => Math.abs(y - after[i])));
+}"""
+
 T = TypeVar("T")
 
 
@@ -141,3 +153,9 @@ def wait_for_rows(page: Page, store: str, holds: Callable[[int], bool]) -> None:
             return
         page.wait_for_timeout(20)
     raise AssertionError(f"{store}: {page.evaluate(COUNT, store)} rows")
+
+
+def moves(page: Page, notice: str) -> float:
+    """By how many pixels a notice moves what else the page shows."""
+    moved: float = page.evaluate(MOVES, notice)
+    return moved

@@ -24,6 +24,7 @@ from tests.browser.taps import (
     entries,
     hold_request,
     key,
+    moves,
 )
 from tests.browser.timers import stop_timers
 
@@ -39,6 +40,7 @@ def test_taps_are_sent_again_after_no_connection_a_busy_server_and_a_lost_respon
     page.get_by_role("button", name="Save hand").click()
     pad.expect_hand(2)
     expect(page.get_by_role("alert")).to_contain_text("Offline · 1 tap waiting")
+    assert moves(page, "#connection") == 0
     page.context.set_offline(False)
     expect(page.get_by_role("alert")).to_have_count(0)
     all_sent(page)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_loaded, all_sent, bid_of, draw_on_phone
+from tests.browser.taps import all_loaded, all_sent, bid_of, draw_on_phone, moves
 from tests.web import at_table
 
 pytestmark = pytest.mark.browser
@@ -64,6 +64,7 @@ def test_waiting_taps_of_a_closed_game_are_sent_from_another_page(open_page: Ope
     other.goto("/rules")
     notice = other.get_by_role("status").filter(has_text="perhaps a Wi-Fi sign-in page · 1 tap waiting")
     expect(notice).to_be_visible()
+    assert moves(other, "#waiting") == 0, "a finger that comes down before the notice must lift on the same button"
     other.unroute_all()
     other.evaluate("dispatchEvent(new Event('online'))")
     expect(notice).to_have_count(0)
