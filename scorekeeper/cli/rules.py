@@ -82,7 +82,7 @@ def _calls(book: dict[str, Any]) -> Iterator[str]:
             with_semicolons(call["remarks"]),
         )
         for call in book["calls"]
-        if call["granted"]
+        if rulebook.promises_something(call)
     ]
     yield from table([head, *rows], right=(2, 3))
 

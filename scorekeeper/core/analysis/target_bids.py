@@ -83,12 +83,15 @@ def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[s
 
 
 def _may_bid(board: Scoreboard, draft: Draft, own: Sequence[Seat], whole: Sequence[Bid]) -> bool:
-    """Whether the side's bids cause no objections beyond those that the other bids cause already."""
+    """Whether the side's bids cause no objections beyond those that the other bids cause already.
+
+    An objection that these bids change, such as a sum that is too high already, is theirs too.
+    """
     bidding = board.bidding(tuple(draft))
     bids = tuple(whole[seat] if seat in own else bid for seat, bid in enumerate(draft))
-    before = {(found.code, found.side) for found in board.objections(bidding)}
+    before = board.objections(bidding)
     after = board.objections(board.bidding(bids))
-    return all((found.code, found.side) in before for found in after)
+    return all(found in before for found in after)
 
 
 def _calls(deal: Deal, bid: Bid | None) -> list[Call]:

@@ -21,7 +21,11 @@ def calls_json(play: Play) -> list[Json]:
 
 
 def call_json(call: Call, play: Play) -> Json:
-    """What a call promises, who can make it, what it can be added to, and its points made and failed."""
+    """What a call promises, who can make it, what it can be added to, and its points made and failed.
+
+    `for_both`: one partner says it for the pair.
+    """
+    for_both = _is_for_both(call, play)
     return {
         "code": call.code,
         "name": _name(call),
@@ -29,7 +33,8 @@ def call_json(call: Call, play: Play) -> Json:
         "rule": call.rule,
         "kind": _kind(call),
         "promise": _promise(call, play.seating),
-        "by": _("the side") if play.seating.bids_by_side else _("each player"),
+        "by": _by(play, for_both),
+        "for_both": for_both,
         "beside": bool(call.slot),
         "made": call.made,
         "made_text": _("wins") if call.wins else worth_text(call.made, play.unit),
@@ -43,6 +48,19 @@ def call_json(call: Call, play: Play) -> Json:
         "remarks": _remarks(call, play),
         "granted": any(is_granted(call, deal) for deal in play.deals),
     }
+
+
+def _is_for_both(call: Call, play: Play) -> bool:
+    """Whether it is a number that one partner says for the pair."""
+    if not call.is_number or not play.seating.in_pairs:
+        return False
+    return call.blind or any(deal.one_number_a_pair for deal in play.deals)
+
+
+def _by(play: Play, for_both: bool) -> str:
+    if for_both:
+        return _("the pair")
+    return _("the side") if play.seating.bids_by_side else _("each player")
 
 
 def is_granted(call: Call, deal: Deal) -> bool:

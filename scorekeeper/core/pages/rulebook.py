@@ -4,6 +4,7 @@ from functools import cache
 
 from scorekeeper.core.pages.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import BiddingRule
+from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.endings import most_sets
 from scorekeeper.core.rules.lines import Ruling
@@ -107,7 +108,7 @@ def _brought_by(option: Option, ruleset: RuleSet, shape: Shape) -> list[Json]:
 
 def _rules_of(play: Play) -> list[Json]:
     """Every rule with an anchor, in a sentence."""
-    calls = [{"rule": call["rule"], "text": _worth(call)} for call in calls_json(play)]
+    calls = [{"rule": call["rule"], "text": _worth(call)} for call in calls_json(play) if call["code"] != PARTNER]
     return [*calls, *limits_of(play.deals), *scoring_of(play)]
 
 
@@ -129,6 +130,8 @@ def scoring_of(play: Play) -> list[Json]:
     partnership_contracts = any(deal.partnership_contracts for deal in play.deals)
     for_both = any(deal.one_number_a_pair for deal in play.deals)
     summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if partnership_contracts else []
+    if not for_both and any(deal.may_answer_for_both for deal in play.deals):
+        summed = [*summed, {"rule": "pair-bids", "text": bidding_words.blind_for_both()}]
     return summed + [_ruling(ruling) for step in play.steps for ruling in step.rulings()]
 
 
@@ -176,7 +179,7 @@ def option_json(option: Option, rules: HouseRules) -> Json:
         "low": option.low if option.has_range else None,
         "high": option.high if option.has_range else None,
         "takes": takes_words(option),
-        "rule": option_rule(option, rules.options[option.key]),
+        "rule": option_rule(option, rules.options),
         "choices": [{"value": value, "label": value_label(option, value)} for value in option.values],
         "idle": option.is_idle(rules.options),
     }
@@ -227,6 +230,11 @@ def own_rule(deal: Deal) -> str:
     """The bidding rules of this deal as sentences, without calls that it does not allow."""
     limits = [limit for rule in deal.limits if isinstance(rule, BiddingRule) for limit in rule.limits]
     return limits_words([limit for limit in limits if limit.kind != "only-by" or limit.by])
+
+
+def promises_something(call: Json) -> bool:
+    """Whether a page lists this call: some hand has it, and it is more than leaving the number to the partner."""
+    return bool(call["granted"]) and call["code"] != PARTNER
 
 
 def _listed(part: object) -> list[Json]:

@@ -7,13 +7,14 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.bidding import tally
 from scorekeeper.core.pages.hand_words import bid_words
-from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.language import either, translatable
+from scorekeeper.core.words.language import either, minus, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import call_word, ordinal, shown
+from scorekeeper.core.words.vocabulary import call_word, ordinal, shown, total_text
 from scorekeeper.core.words.what_wins import needs_words, reach_sentence, side_sentence
 
 ENDS = {
@@ -78,8 +79,28 @@ def _bid_so_far(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> 
 
 def _sentence(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side) -> str:
     if not state.board.bidding(draft).is_played:
-        return _("The bids are too low: the hand is not played.")
+        return _unplayed(state.board, draft, side)
     return side_sentence(rows, state.board.rules.play) if rows else _to_come(state, draft, side)
+
+
+def _unplayed(board: Scoreboard, draft: tuple[Bid | None, ...], side: Side) -> str:
+    """What a side scores for a hand whose bids are too low to play it, and whether that ends the game."""
+    unit = board.rules.play.unit
+    after = board.after(HandRecord(tuple([bid for bid in draft if bid is not None]), ()))
+    scored = after.hands[-1].sides[side]
+    scores = _(
+        "The bids are too low: the hand is not played. It scores {points}, for {total} in all.",
+        points=minus(total_text(scored.points, unit)),
+        total=minus(total_text(scored.score.total, unit)),
+    )
+    if after.outcome is None:
+        return scores
+    winners = after.outcome.winners
+    if side not in winners:
+        return _("{scores} That loses the game.", scores=scores)
+    if len(winners) > 1:
+        return _("{scores} That shares the win.", scores=scores)
+    return _("{scores} That wins the game.", scores=scores)
 
 
 def _to_come(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:

@@ -9,9 +9,10 @@ from scorekeeper.core.rules.scoring import Ledger, Scoring
 
 @dataclass(frozen=True, slots=True)
 class Contracts:
-    """Each contract scores what its call is worth; `each_short`: a set one loses by the trick."""
+    """Each contract scores what its call is worth; `each_short`: a set one loses by the trick, unless `but_blind`."""
 
     each_short: bool = False
+    but_blind: bool = False
 
     def score(self, hand: Scoring) -> None:
         for contracts in hand.contracts:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from scorekeeper.core.rules.prices import NOTHING, SHORT
 from scorekeeper.core.rules.ruleset import Option
 from scorekeeper.core.rules.seating import Shape
 
@@ -47,8 +48,6 @@ PAIR_BIDS = Option(
     values=(SEATS, PAIR),
 )
 
-SHORT = "short"
-NOTHING = "nothing"
 SET_COSTS = Option(
     "set_costs",
     "A contract that is set",

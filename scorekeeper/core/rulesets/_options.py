@@ -3,18 +3,10 @@
 from dataclasses import replace
 
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED
+from scorekeeper.core.rules.prices import LADDER, OFF, TEN_FOR_200
 from scorekeeper.core.rules.ruleset import Option, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets._club_options import ZERO, ZERO_BESIDE_NIL, club_options
-
-OFF = "off"
-LADDER = "ladder"
-TEN_FOR_200 = {
-    LADDER: {10: (200, -100), 11: (220, -110), 12: (240, -120), 13: (500, -130)},
-    "flat": dict.fromkeys((10, 11, 12, 13), (200, -200)),
-    "flat-100": dict.fromkeys((10, 11, 12, 13), (200, -100)),
-}
-"""What the highest contracts are worth, made and failed, by the value of the option."""
 
 FIFTIES = (50, 100, 150, 200)
 

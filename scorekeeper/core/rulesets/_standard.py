@@ -19,6 +19,7 @@ from scorekeeper.core.rules.endings import (
     Target,
 )
 from scorekeeper.core.rules.limits import BehindEnough, NotTheTricks, SideMinimum
+from scorekeeper.core.rules.prices import A_TRICK, SHORT, contract_price
 from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
 from scorekeeper.core.rules.ruleset import Options, Play
 from scorekeeper.core.rules.scoring import Step
@@ -26,12 +27,11 @@ from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks
-from scorekeeper.core.rulesets._club_options import BIDS_ITSELF, DOUBLE, NOTHING, NUMBER, PAIR, REFUSED, SHORT, WINS
-from scorekeeper.core.rulesets._options import TEN_FOR_200, whole
+from scorekeeper.core.rulesets._club_options import BIDS_ITSELF, DOUBLE, NUMBER, PAIR, REFUSED, WINS
+from scorekeeper.core.rulesets._options import whole
 
 DOUBLE_NIL = "double-nil"
 EVERYONE = (1, 2, 3, 4)
-A_TRICK = 10
 A_BLIND_TRICK = 20
 
 
@@ -43,13 +43,13 @@ def contract(number: int, tricks: int, options: Options) -> Call:
 
 @lru_cache(maxsize=500)  # most of the time of putting a rule set together
 def _contract(number: int, ten_for_200: str, costs: str, wins: bool) -> Call:
-    made, failed = TEN_FOR_200.get(ten_for_200, {}).get(number, (A_TRICK * number, -A_TRICK * number))
+    made, failed = contract_price(number, ten_for_200, costs)
     return Call(
         str(number),
         Aim.AT_LEAST,
         number,
         made,
-        failed={SHORT: -A_TRICK, NOTHING: 0}.get(costs, failed),
+        failed,
         answers=Answers.SIDE,
         overtricks=True,
         wins=wins,
@@ -127,7 +127,8 @@ def standard_limits(options: Options) -> tuple[BiddingLimit, ...]:
 def standard_steps(options: Options) -> tuple[Step, ...]:
     """Contracts, a point per bag, and the bag penalty."""
     every = whole(options["bags"])
-    contracts = Contracts(each_short=options.get("set_costs") == SHORT)
+    each_short = options.get("set_costs") == SHORT
+    contracts = Contracts(each_short, but_blind=each_short and bool(options.get("blind_numbers")))
     carries, points = not every or bool(options["bags_carry"]), whole(options.get("overtrick_points", 1))
     steps: list[Step] = [contracts, Overtricks("bag", every, carries, points)]
     if every:

@@ -85,7 +85,7 @@ HANDS = (
     with_double_nil(hand("psycho", "The 1st and the 2nd bid nil or double nil, the others as usual.",
                          one_of(NIL + DOUBLE_NIL, 1, 2)), (1, 2)),
     # 37 to 45
-    hand("spastic", "The 1st and the 4th bid their hearts, the 2nd and the 3rd their clubs.",
+    hand("split", "The 1st and the 4th bid their hearts, the 2nd and the 3rd their clubs.",
          sum_at_most(13, 1, 4), sum_at_most(13, 2, 3)),
     hand("fire", "The 2nd and the 3rd bid their diamonds, the 1st and the 4th their hearts.",
          sum_at_most(13, 2, 3), sum_at_most(13, 1, 4)),
@@ -147,6 +147,8 @@ RULES = RuleSet(
             "In “acey deucey” seven or eight aces and deuces in one hand come to more than 13 tricks; such a "
             "hand bids 13, and the sum is not checked."
         ),
+        "The source also calls “accident” crazy, and “backseat” reflection.",
+        "Hand 37 is called “split” here; the source’s name for it is used as an insult today.",
         "In “laughter” the bids come to 12 at most, because whoever holds the J♠ bids nil.",
     ),
     order=70,

@@ -71,6 +71,11 @@ RULES = RuleSet(
         ),
         "The score is chips won less chips put in. Debt is allowed.",
         "A bid of 0 is not a nil; it puts in no chip, and counts 1 for each trick taken.",
+        "The highest bid that is made, with a trick or two over it, usually takes the pot.",
+        (
+            "Whoever cannot take the pot any more can still choose who does, and players could agree on that; so do "
+            "not play for high stakes."
+        ),
         "The bidding may go around again, as the source suggests; a bid may be raised, never lowered.",
         AsPrinted(
             "Odd chips of a pot that is shared go one each to those tied, from the left of the dealer.", ("odd_chips",)

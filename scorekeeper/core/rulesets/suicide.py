@@ -1,12 +1,20 @@
 """Suicide Spades: in every hand one of each pair bids nil."""
 
-from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
+from dataclasses import replace
+
+from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._options import nil_always_options
+from scorekeeper.core.rulesets._options import NIL, nil_always_options
 from scorekeeper.core.rulesets._scripted import each_pair_one, hand
 from scorekeeper.core.rulesets._standard import checked_deals, standard_play
 
 HAND = hand("suicide", "One of each pair bids nil, the other as usual.", each_pair_one("nil"))
+
+A_NIL = replace(NIL.without(0, "What a nil wins when made and loses when set."), idle_when=())
+
+
+def options(shape: Shape) -> tuple[Option, ...]:
+    return tuple(A_NIL if option.key == "nil" else option for option in nil_always_options(shape))
 
 
 def play(shape: Shape, options: Options) -> Play:
@@ -24,7 +32,7 @@ RULES = RuleSet(
         "Scores are those of the partnership game."
     ),
     shapes=(Shape(2, 2),),
-    options=nil_always_options,
+    options=options,
     play=play,
     reading=("Exactly one partner of each pair bids nil; the other may not bid nil too.",),
     order=84,

@@ -198,6 +198,11 @@ def summed(for_both: bool = False) -> str:
     return _("Partners’ numbers add up to one contract, which both play for.")
 
 
+def blind_for_both() -> str:
+    """A blind number where partners otherwise bid a number each."""
+    return _("A blind number is for both partners; the one who does not say it bids nothing, or nil.")
+
+
 def _first_tricks(limit: limits.FirstTricksFit) -> str:
     bids = [*limit.bids, *([_("a blind bid")] if limit.blind else [])]
     return _(

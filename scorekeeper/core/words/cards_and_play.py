@@ -99,8 +99,9 @@ TOPICS: dict[str, Callable[[HouseRules], str]] = DEALING | {
         "Blind bids come before anyone sees a card; all other bids come before the first card is played."
     ),
     "hand-on-the-left": lambda rules: _(
-        "The hand left of the dealer leads any card, even a spade, and play goes clockwise; a card is played once it "
-        "is in the center."
+        "The hand left of the dealer leads any card, even a spade, and play goes clockwise; a trick has {cards} cards, "
+        "one from each hand, and a card is played once it is in the center.",
+        cards=len(rules.seating.side_of),
     ),
     "turned-up-first": lambda rules: _(
         "A right hand plays the cards that are face up first: it follows suit with one of them or else plays a spade; "

@@ -121,11 +121,13 @@ def _passing(rules: HouseRules) -> str:
     if rules.options["passing"] == "left":
         return _(
             "Before the bidding everyone passes any three cards to the left, face down, and chooses them before "
-            "looking at the three that arrive."
+            "looking at the three that arrive; keep your spades, unless you mean to bid nil or to spoil the nil of the "
+            "player who gets them."
         )
     return _(
         "Before the bidding everyone passes any three cards, face down, and chooses them before looking at the three "
-        "that arrive; the hands take turns at left, right and no passing."
+        "that arrive; keep your spades, unless you mean to bid nil or to spoil the nil of the player who gets them. "
+        "The hands take turns at left, right and no passing."
     )
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.core.rules.prices import NOTHING, SHORT, TEN_FOR_200, contract_price
 from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same, value_word
-from scorekeeper.core.words.language import fill, minus, translatable
+from scorekeeper.core.words.language import either, fill, listed, minus, signed, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 
 
@@ -86,14 +87,7 @@ WORDS = {
     ),
     "ten_for_200": OptionWords(
         translatable("10 for 200 {value}"),
-        (
-            Choice("off", OFF, translatable("A bid of 10 or more scores as usual")),
-            Choice(
-                "ladder", translatable("200, 220, 240, 500"), translatable("Bids of 10 to 13 win 200, 220, 240 and 500")
-            ),
-            Choice("flat", translatable("+200 or −200"), translatable("Bids of 10 or more win 200 or lose 200")),
-            Choice("flat-100", translatable("+200 or −100"), translatable("Bids of 10 or more win 200 or lose 100")),
-        ),
+        (Choice("off", OFF, translatable("A bid of 10 or more scores as usual")),),
     ),
     "tie": OptionWords(
         translatable("If the top scores tie, {value}"),
@@ -188,12 +182,17 @@ def has_words(option: Option) -> bool:
 
 def value_label(option: Option, value: Value) -> str:
     """A value as on a button: `off`, `are bags`, `−200`."""
+    if option.key == "ten_for_200" and value in TEN_FOR_200:
+        return _high_bids_label(str(value))
     choice = _choice(option, value)
     return _(choice.label) if choice else _plain(value)
 
 
-def option_rule(option: Option, value: Value) -> str:
-    """The house rule with this value, in a table's words: `Blind nil 200`, `No blind nil`."""
+def option_rule(option: Option, chosen: Options) -> str:
+    """The house rule as chosen, in a table's words: `Blind nil 200`; other choices may change a price."""
+    value = chosen[option.key]
+    if option.key == "ten_for_200" and value in TEN_FOR_200:
+        return _high_bids(str(value), str(chosen.get("set_costs", "bid")))
     choice = _choice(option, value)
     if choice and choice.rule:
         return _(choice.rule)
@@ -205,10 +204,44 @@ def option_rule(option: Option, value: Value) -> str:
 def changed_rules(options: Sequence[Option], chosen: Options) -> list[str]:
     """The house rules that differ from the rule set, each in a sentence; those without effect are left out."""
     return [
-        option_rule(option, chosen[option.key])
+        option_rule(option, chosen)
         for option in options
         if not option.is_idle(chosen) and not is_same(chosen[option.key], option.default)
     ]
+
+
+def _high_bids_label(value: str) -> str:
+    """`200, 220, 240, 500`, or `+200 or −100` if all are worth the same."""
+    made, failed = _prices(value, "bid")
+    if len(made) > 1:
+        return with_commas([str(points) for points in made])
+    return either([signed(made[0]), signed(failed[0])])
+
+
+def _high_bids(value: str, costs: str) -> str:
+    """`Bids of 10 to 13 win 200 or lose 100`, with what a set contract costs at this table."""
+    made, failed = _prices(value, costs)
+    low, high = min(TEN_FOR_200[value]), max(TEN_FOR_200[value])
+    wins, loses = listed([str(points) for points in made]), listed([str(-points) for points in failed])
+    if costs == SHORT:
+        return _(
+            "Bids of {low} to {high} win {wins} or lose {loses} a trick short",
+            low=low,
+            high=high,
+            wins=wins,
+            loses=loses,
+        )
+    if costs == NOTHING:
+        return _("Bids of {low} to {high} win {wins} and lose nothing", low=low, high=high, wins=wins)
+    return _("Bids of {low} to {high} win {wins} or lose {loses}", low=low, high=high, wins=wins, loses=loses)
+
+
+def _prices(value: str, costs: str) -> tuple[list[int], list[int]]:
+    """The points of the highest contracts, made and failed, each once."""
+    prices = [contract_price(number, value, costs) for number in TEN_FOR_200[value]]
+    return list(dict.fromkeys([made for made, _failed in prices])), list(
+        dict.fromkeys([failed for _made, failed in prices])
+    )
 
 
 def _sentence(option: Option) -> str:

@@ -12,6 +12,7 @@ from scorekeeper.core.rules.pot import (
     OVERTRICKS_FOR_THE_POT,
     Pot,
 )
+from scorekeeper.core.rules.prices import A_TRICK
 from scorekeeper.core.rules.ruleset import Option, value_word
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.seating import Shape
@@ -21,6 +22,7 @@ from scorekeeper.core.rules.steps import (
     PENALTY_COSTS,
     PERFECT_RUNS,
     SET_BY_THE_TRICK,
+    Contracts,
     OvertrickPenalty,
     Overtricks,
     PerfectRun,
@@ -79,6 +81,14 @@ def limit_text(limit: BiddingLimit) -> str:
 def step_texts(step: Step) -> list[str]:
     """What a step of the scoring does, each of its rules in one or more sentences."""
     return [ruling_text(ruling) for ruling in step.rulings()]
+
+
+def _set_by_the_trick(step: Contracts) -> str:
+    if step.but_blind:
+        return _(
+            "A set contract loses {points} for each trick it is short; a blind number keeps its price.", points=A_TRICK
+        )
+    return _("A set contract loses {points} for each trick it is short.", points=A_TRICK)
 
 
 def _overtricks_count(step: Overtricks) -> str:
@@ -189,7 +199,7 @@ RULINGS = (
     | ENDING_RULES
     | dict(
         [
-            says(SET_BY_THE_TRICK, lambda step: _("A set contract loses 10 for each trick it is short.")),
+            says(SET_BY_THE_TRICK, _set_by_the_trick),
             says(OVERTRICKS_COUNT, _overtricks_count),
             says(PENALTY_COSTS, _penalty_costs),
             says(PERFECT_RUNS, _perfect_runs),

@@ -107,7 +107,7 @@ def preset_words(options: Sequence[Option], chosen: Options) -> str:
     """The rules that these values make: the target and the house rules, each in a sentence."""
     played = full(options, chosen)
     sentences = [
-        option_rule(option, played[option.key])
+        option_rule(option, played)
         for option in options
         if (option.key in chosen or option.key == "target") and not option.is_idle(played)
     ]

@@ -5,7 +5,7 @@ from flask import url_for
 from scorekeeper.core.analysis.changes import is_penalty
 from scorekeeper.core.examples import worked_examples
 from scorekeeper.core.examples.hands import Example
-from scorekeeper.core.pages.rulebook import Json, describe, with_house_rules
+from scorekeeper.core.pages.rulebook import Json, describe, promises_something, with_house_rules
 from scorekeeper.core.rules.ruleset import HouseRules, Option, is_same
 from scorekeeper.core.words.examples import example_words
 from scorekeeper.core.words.language import translatable
@@ -18,9 +18,13 @@ from scorekeeper.formats.checksums import rules_code
 View = dict[str, object]
 
 GROUPS = (
-    ("number", translatable("Numbers")),
-    ("blind", translatable("Blind numbers, before looking")),
-    ("special", translatable("Other calls")),
+    ("number", translatable("Numbers"), translatable("Numbers, bid by the pair")),
+    (
+        "blind",
+        translatable("Blind numbers, before looking"),
+        translatable("Blind numbers, bid by the pair before looking"),
+    ),
+    ("special", translatable("Other calls"), ""),
 )
 
 
@@ -44,12 +48,13 @@ def rulebook_view(rules: HouseRules) -> View:
 
 def _groups(book: Json, used: set[str]) -> list[View]:
     """The calls by kind, for tables. The first call of each rule has its anchor."""
-    calls = [call for call in _listed(book["calls"]) if call["granted"]]
+    calls = [call for call in _listed(book["calls"]) if promises_something(call)]
     groups: list[View] = []
-    for kind, heading in GROUPS:
+    for kind, each, pair in GROUPS:
         rows = [{**call, "id": _once(str(call["rule"]), used)} for call in calls if call["kind"] == kind]
         if rows:
-            groups.append({"heading": _(heading) if len(calls) > len(rows) else "", "kind": kind, "rows": rows})
+            heading = pair if rows[0]["for_both"] else each if len(calls) > len(rows) else ""
+            groups.append({"heading": _(heading) if heading else "", "kind": kind, "rows": rows})
     return groups
 
 
@@ -92,7 +97,7 @@ def _house_rule(option: Option, rules: HouseRules) -> View:
     """A house rule in plain words, with its default."""
     value = rules.options[option.key]
     return {
-        "rule": option_rule(option, value),
+        "rule": option_rule(option, rules.options),
         "key": option.key,
         "default": value_label(option, option.default),
         "changed": not is_same(value, option.default),

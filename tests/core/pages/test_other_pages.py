@@ -154,6 +154,17 @@ def test_what_wins_asks_for_the_bids_first() -> None:
     assert not page["all_bid"]
 
 
+def test_what_wins_says_what_a_hand_too_low_to_play_brings() -> None:
+    low: View = what_wins_view(bid(partnership(least_total=11), "2", "3", "2", "2"))
+    first, second = (str(side["sentence"]) for side in low["sides"])
+    assert "It scores 40, for 40 in all." in first
+    assert "It scores 50, for 50 in all." in second
+    ends: View = what_wins_view(bid(partnership(least_total=11, target=50), "2", "3", "2", "2"))
+    first, second = (str(side["sentence"]) for side in ends["sides"])
+    assert first.endswith("That loses the game.")
+    assert second.endswith("That wins the game.")
+
+
 def test_stop_page_shows_the_result() -> None:
     assert stop_view(partnership(), at_the_table())["comes_to"] is None
     assert "Ann & Cal" in str(stop_view(play(partnership(), EVEN), at_the_table())["comes_to"])

@@ -136,6 +136,18 @@ def test_contradicting_calls_cannot_reach_the_target() -> None:
     assert all(0 not in kind.numbers for kind in found if kind.added_calls)
 
 
+def test_no_number_is_listed_once_the_sum_of_all_bids_is_broken() -> None:
+    board = scores_at("mirrors", 450, 490)
+    assert reach(board, BEN, "5", "5", None, "2") == []
+    assert reach(board, ANN, "4", "2", None, "4") == [7]
+    assert reach(board, ANN, "5", "5", None, "5") == []  # already 15, and the bids must total 13
+
+
+def test_irregular_bid_of_another_leaves_the_numbers() -> None:
+    board = scores_at("partnership", 450, 490, blind_nil=200)  # Ben is ahead, and may not call blind
+    assert reach(board, ANN, None, "blind-nil", None, None) == list(range(5, 14))
+
+
 def test_pairs_with_a_nil_are_offered_no_plain_number() -> None:
     board = scores_at("suicide", 360, 300)
     assert reach(board, ANN, None, None, None, None) == []

@@ -105,7 +105,7 @@ def test_blind_nil_counts_as_a_nil_in_hand_rules(dealer: Seat) -> None:
         (29, "3 4 6 -", "The 3rd bid is 6; it must be 5 (progression)"),
         (36, "nil double-nil 3 double-nil", ("The 4th bid is double nil; only the 1st and 2nd bidders "
 "may bid that in this hand (psycho)")),
-        (37, "7 3 3 7", "The 1st and 4th bids total 14; together they can be at most 13 (spastic)"),
+        (37, "7 3 3 7", "The 1st and 4th bids total 14; together they can be at most 13 (split)"),
         (1, "3 3 double-nil 3", "The 3rd bid is double nil; nobody may bid that in this hand (regular)"),
     ],
 )  # fmt: skip

@@ -122,7 +122,12 @@ LISTED: list[tuple[str, Shape, Listed]] = [
         },
     ),
     ("mirrors", PAIRS, {**NILS, **target(), **LAST_HAND}),
-    *[(key, PAIRS, {**NILS, **target(), **LAST_HAND, **LEAST_TOTAL}) for key in ("suicide", "whiz")],
+    ("whiz", PAIRS, {**NILS, **target(), **LAST_HAND, **LEAST_TOTAL}),
+    (
+        "suicide",
+        PAIRS,
+        {**NILS, **target(), **LAST_HAND, **LEAST_TOTAL, "nil": (100, (50, 100, 150, 200), None)},
+    ),
     ("toss", TWO, {**ALONE, **target(), **LAST_HAND, **tricks(13), **LEAST_TOTAL}),
     ("toss", PAIRS, {**IN_PAIRS, **target(), **LAST_HAND, **tricks(13), **LEAST_TOTAL}),
     *[("toss", Shape(sides), {**ALONE, **target(), **LAST_HAND, **tricks(13)}) for sides in range(3, 9)],
@@ -185,7 +190,7 @@ def test_any_other_option_is_refused_by_name(key: str) -> None:
         ("hurricane", "hands", 0, "1 to 20"),
         ("toss", "tricks", 27, "1 to 26"),
         ("evil", "all_hands", 1, "true, false"),
-        ("suicide", "nil", 175, "0, 50, 100, 150, 200"),
+        ("suicide", "nil", 175, "50, 100, 150, 200"),
     ],
 )
 def test_any_other_value_is_refused_by_name(key: str, option: str, value: Value, takes: str) -> None:

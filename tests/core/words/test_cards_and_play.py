@@ -52,6 +52,30 @@ def test_another_deck_is_not_called_a_standard_one() -> None:
     assert "a deck that gives everyone 18 cards" in page_of("cutthroat", Shape(3), tricks=18)
 
 
+@each_case(("key", "cards"), [("berkley-two", 4), ("berkley-three-1", 3), ("berkley-three-2", 3)])
+def test_berkley_s_tricks_have_a_card_from_each_hand(key: str, cards: int) -> None:
+    assert f"a trick has {cards} cards, one from each hand" in page_of(key)
+
+
+def test_hurricane_advises_on_passing_spades() -> None:
+    for passing in ("left", "left-right-hold"):
+        assert "keep your spades, unless you mean to bid nil" in page_of("hurricane", passing=passing)
+
+
+def test_gambling_says_who_usually_wins_and_warns_of_high_stakes() -> None:
+    readings = " ".join(rule_set("gambling").with_options({}).readings())
+    assert "usually takes the pot" in readings
+    assert "do not play for high stakes" in readings
+
+
+def test_evil_names_the_other_names_of_its_hands_and_no_slur() -> None:
+    evil = rule_set("evil").with_options({})
+    names = [deal.name for deal in evil.play.deals]
+    assert (names[14], names[15], names[36]) == ("accident", "backseat", "split")
+    readings = " ".join(evil.readings())
+    assert all(name in readings for name in ("crazy", "reflection", "split"))
+
+
 def test_a_deck_of_eight_suits_is_not_counted_as_fifty_two_cards() -> None:
     for shape in rule_sets()["toss"].shapes:
         assert "left over" not in page_of("toss", shape)

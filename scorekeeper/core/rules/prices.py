@@ -1,0 +1,21 @@
+"""What a contract of the standard table is worth, made and failed, with the house rules that price it."""
+
+A_TRICK = 10
+
+OFF = "off"
+LADDER = "ladder"
+TEN_FOR_200 = {
+    LADDER: {10: (200, -100), 11: (220, -110), 12: (240, -120), 13: (500, -130)},
+    "flat": dict.fromkeys((10, 11, 12, 13), (200, -200)),
+    "flat-100": dict.fromkeys((10, 11, 12, 13), (200, -100)),
+}
+"""What the highest contracts are worth, made and failed, by the value of the option."""
+
+SHORT = "short"
+NOTHING = "nothing"
+
+
+def contract_price(number: int, ten_for_200: str, costs: str) -> tuple[int, int]:
+    """The points of a contract made and failed; with `short` what it loses for each trick that it is short."""
+    made, failed = TEN_FOR_200.get(ten_for_200, {}).get(number, (A_TRICK * number, -A_TRICK * number))
+    return made, {SHORT: -A_TRICK, NOTHING: 0}.get(costs, failed)
