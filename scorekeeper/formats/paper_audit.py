@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
+from scorekeeper.core.analysis.trick_splits import splits_by_side
 from scorekeeper.core.inputs.slips import AfterTheEnd, Cause, Mistake, OtherBid, OtherCount, Slip, WrongTotal
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.faults import MalformedHand
@@ -58,7 +59,11 @@ class Audit:
 
 
 def audit(sheet: Sheet, written: Sequence[Totals]) -> Audit:
-    """Compare a paper sheet with the rules. `written` has the totals after each hand."""
+    """Compare a paper sheet with the rules. `written` has the totals after each hand.
+
+    Paper often has one count for a pair with a nil; its tricks then fell as the totals show.
+    """
+    sheet = _with_nil_tricks(sheet, written)
     board, wrong = _scored(sheet)
     found = _mistakes(sheet, board, written)
     totals = tuple(tuple(side.score.total for side in hand.sides) for hand in board.hands)
@@ -84,6 +89,53 @@ def _scored(sheet: Sheet) -> tuple[Scoreboard, Mistake | None]:
             side = "" if error.side is None else sheet.names[error.side]
             return board, Mistake(error.hand, side, error, sheet.rules.play.unit)
     return board, None
+
+
+def _with_nil_tricks(sheet: Sheet, written: Sequence[Totals]) -> Sheet:
+    """The sheet with the tricks of each seat, in pairs with a nil for which only the side's tricks are on paper."""
+    seating = sheet.rules.seating
+    if not any(
+        _lacks_seats(sheet, number, side) for number in range(1, len(sheet.hands) + 1) for side in seating.sides
+    ):
+        return sheet
+    board, hands = new_game(sheet.rules, sheet.dealer, sheet.dealers), list(sheet.hands)
+    for number, record in enumerate(sheet.hands, start=1):
+        took = list(record.took)
+        for side in seating.sides:
+            if _lacks_seats(sheet, number, side):
+                before = 0 if number == 1 else written[number - 2][side]
+                took[side] = _nil_tricks(board, record, side, before, written[number - 1][side])
+        hands[number - 1] = replace(record, took=tuple(took))
+        try:
+            board = board.after(hands[number - 1])
+        except MalformedHand:
+            break
+    return replace(sheet, hands=tuple(hands))
+
+
+def _lacks_seats(sheet: Sheet, number: int, side: Side) -> bool:
+    """Whether a side with partners took tricks in a hand with its nil, and nobody wrote down whose they were."""
+    record, seating = sheet.hands[number - 1], sheet.rules.seating
+    if not record.took or not record.bids or len(seating.bidders_of(side)) == 1:
+        return False
+    by_code = sheet.rules.deal_of(number).by_code
+    calls = [by_code.get(code) for seat in seating.bidders_of(side) for code in record.bids[seat].calls]
+    took = record.took[side]
+    return took.tricks > 0 and not took.seats and any(call is not None and call.is_nil for call in calls)
+
+
+def _nil_tricks(board: Scoreboard, record: HandRecord, side: Side, before: int | None, total: int | None) -> Took:
+    """The tricks of each seat that lead to the written total; without one, the nil failed and took them all."""
+    seating, took = board.rules.seating, record.took[side]
+    seats = seating.seats_of[side]
+    splits = [split for split in splits_by_side(board, record.bids)[side] if split.took.tricks == took.tricks]
+    if before is not None and total is not None:
+        for split in splits:
+            if split.scored.points == total - before:
+                return split.took
+    by_code = board.next_deal.by_code
+    is_nil = [by_code[record.bids[seat].calls[0]].is_nil for seat in seats]
+    return Took(took.tricks, tuple(took.tricks if i == is_nil.index(True) else 0 for i in range(len(seats))), took.made)
 
 
 def _mistakes(sheet: Sheet, board: Scoreboard, written: Sequence[Totals]) -> list[Mistake]:

@@ -61,6 +61,13 @@ RIGHT = {"b_1_0": "5", "b_1_1": "4", "t_1_0": "6", "t_1_1": "7", "s_1_0": "51", 
 SECOND = {"b_2_0": "5", "b_2_1": "4", "t_2_0": "7", "t_2_1": "6"}
 
 
+def test_one_count_beside_a_nil_is_taken(phone: Phone) -> None:
+    bids = {"b_1_0": "nil", "b_1_1": "4", "b_1_2": "5", "b_1_3": "3"}
+    for total in ("151", "-49", "-144"):  # the nil took none, one, or all of them
+        counted = {"t_1_0": "6", "t_1_1": "7", "s_1_0": total, "s_1_1": "70"}
+        assert "The paper is right" in audit(phone, bids | counted, rules="partnership")
+
+
 def test_correct_paper_sheet(phone: Phone) -> None:
     assert "The paper is right The total of the hand is right" in audit(phone, RIGHT)
 

@@ -70,6 +70,7 @@ def test_blind_number_can_be_replaced_by_the_bidder_s_own(phone: Phone) -> None:
 def test_first_hand_has_no_bidding(phone: Phone) -> None:
     pad = start_game(phone, first_hand="bids-itself")
     assert "Nobody bids in the first hand" in pad.page.text
+    assert ": Nobody bids" not in pad.page.text
     assert "What wins" in pad.phone.open(f"{pad.url}/what-wins").text
     pad.reload()
     pad.took("Ann & Cal", 8)
@@ -118,7 +119,7 @@ def test_call_break_is_kept_in_tenths(phone: Phone) -> None:
         assert "with one decimal at most, such as −1.5" in page.text
     pad.phone.open(f"{pad.url}/rulings/points?side=1&points=-0.5&why=talking")
     page = pad.phone.tap("−1")
-    assert "−1.5 → becomes −3.5 was −2" in page.text
+    assert "−2 → becomes −3.5" in page.text
     pad.phone.tap("Save ruling")
     pad.reload()
     assert "Agreed: talking −1.5" in pad.page.text

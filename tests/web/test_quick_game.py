@@ -174,6 +174,8 @@ def test_home_lists_every_running_game_the_last_one_on_top(phone: Phone) -> None
     assert "Resume – hand 1" in page.text
     running = page.text.partition("Also running")[2].partition("Tables")[0]
     assert running.count("Thursday") == 2
+    assert "Ann & Cal, Ben & Dee" in running
+    assert "Eve & Gus, Fay & Hal" in running
     assert "hand 2" in running
     assert "70" in running
     for way in ("Quick game", "New game", "New table", "Join"):

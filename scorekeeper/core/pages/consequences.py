@@ -13,10 +13,10 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import hand_line
 from scorekeeper.core.words.changes import change_sentences, ending_sentence
-from scorekeeper.core.words.language import minus, translatable
+from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_text
-from scorekeeper.core.words.vocabulary import counted, shown, total_text
+from scorekeeper.core.words.vocabulary import counted, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +40,20 @@ class Consequences:
         found = changes(self.state.board, self.after.board)
         return {
             "text": change_sentences(found, self.number, names),
-            "hands": [
-                {
-                    "number": change.number,
-                    "index": change.side,
-                    "name": names[change.side],
-                    "before": shown(change.before, unit),
-                    "after": shown(change.after, unit),
-                    "loss": change.after < 0,
-                }
-                for change in found.hands
-                if change.before != change.after
-            ],
+            "hands": _by_hand(
+                [
+                    {
+                        "number": change.number,
+                        "index": change.side,
+                        "name": names[change.side],
+                        "before": shown(change.before, unit),
+                        "after": shown(change.after, unit),
+                        "loss": change.after < 0,
+                    }
+                    for change in found.hands
+                    if change.before != change.after
+                ]
+            ),
             "totals": [
                 self._total(Side(side), before, after) | {"index": side, "name": names[side]}
                 for side, (before, after) in enumerate(found.totals)
@@ -64,15 +66,19 @@ class Consequences:
         }
 
     def _total(self, side: Side, before: int, after: int) -> View:
-        """A side's total, as in `macros/preview.html`."""
+        """A side's total, as in `macros/preview.html`: the old one instead of points."""
         assert self.after is not None
-        play, score = self.after.board.rules.play, self.after.board.scores[side]
-        was = _("was {points}", points=minus(total_text(before, play.unit))) if before != after else _("no change")
-        bags = [counted(score.towards_penalty, play.word)] if play.every else []
+        play = self.after.board.rules.play
+        was, now = self.state.board.scores[side].towards_penalty, self.after.board.scores[side].towards_penalty
+        texts = [_("no change")] if before == after else []
+        if play.every:
+            bags = counted(now, play.word)
+            texts.append(bags if was == now else _("{before} → {after}", before=was, after=bags))
         return {
-            "points": shown(after - before, play.unit),
+            "points": None,
+            "before": shown(before, play.unit),
             "after": shown(after, play.unit),
-            "brief": [{"text": text, "loss": False} for text in (was, *bags)],
+            "brief": [{"text": text, "loss": False} for text in texts],
         }
 
     def _hidden(self, place: Place) -> View:
@@ -83,6 +89,14 @@ class Consequences:
         if self.after.board.hands[self.number - 1].objections:
             hidden["overruled"] = "yes"
         return hidden
+
+
+def _by_hand(changed: list[View]) -> list[View]:
+    """The sides' changes, hand by hand."""
+    numbers = list(dict.fromkeys([change["number"] for change in changed]))
+    return [
+        {"number": number, "sides": [change for change in changed if change["number"] == number]} for number in numbers
+    ]
 
 
 def consequences(state: GameState, number: int, record: HandRecord) -> Consequences:

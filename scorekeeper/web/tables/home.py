@@ -19,7 +19,6 @@ from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services import game_on_table
@@ -84,8 +83,8 @@ def _running_row(game: Game, table: Table) -> View:
     hand = int(game.summary.get("hands", 0)) + 1
     return {
         "url": url_for("games.show", game=game.id),
-        "title": table.name,
-        "note": _("{game} · hand {number}", game=rules_name(rule_set(game.rules)), number=hand),
+        "title": with_commas(names),
+        "note": _("{table} · hand {number}", table=table.name, number=hand),
         "figures": [
             {"index": side, "name": names[side], "text": minus(total_text(total, unit))}
             for side, total in enumerate(totals)

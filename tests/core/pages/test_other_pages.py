@@ -38,11 +38,10 @@ def test_correction_shows_its_consequences_before_it_is_saved() -> None:
     state = play(partnership(), EVEN, EVEN)
     page = corrected(state, {"t0": "8"})
     assert counts(page) == [("bid 7 · was 7", 8), ("bid 5 · was 6", 5)], "the last count fills itself"
-    assert [(side["points"], side["after"]) for side in page["changes"]["totals"]] == [(1, 141), (-1, 101)]
-    assert [(hand["number"], hand["before"], hand["after"]) for hand in page["changes"]["hands"]] == [
-        (1, 70, 71),
-        (1, 51, 50),
-    ]
+    assert [(side["before"], side["after"]) for side in page["changes"]["totals"]] == [(140, 141), (102, 101)]
+    assert [side["brief"][0]["text"] for side in page["changes"]["totals"]] == ["0 → 1 bag", "2 → 1 bag"]
+    (hand,) = page["changes"]["hands"]
+    assert [(side["before"], side["after"]) for side in hand["sides"]] == [(70, 71), (51, 50)]
     assert page["changes"]["hidden"]["entry_id"] == "id-1"
     assert corrected(state, {})["changes"] is None
     assert corrected(state, {"t0": "7"})["changes"] is None, "as it was"
@@ -59,7 +58,7 @@ def test_correction_of_a_bid_is_a_tap_on_the_pad() -> None:
     ]
     assert [question["label"] for question in page["took"]["questions"]] == ["Ann’s nil: made?"]
     assert counts(page)[0] == ("bid nil + 3 · was 7", 8), "the count that was tapped before stays"
-    assert page["changes"]["hands"][0]["after"] == 135
+    assert page["changes"]["hands"][0]["sides"][0]["after"] == 135
 
 
 def test_correction_ignores_impossible_counts_and_refuses_unknown_calls() -> None:

@@ -49,6 +49,29 @@ def test_difference_names_place_and_kind(totals: list[list[int | None]], message
     assert message in mistake_text(found.mistakes[0])
 
 
+NIL_TOOK_6 = {"bids": [["nil", "5"], ["4", "3"]], "took": [6, 7]}
+
+
+@each_case(
+    ("total", "right"),
+    [
+        (151, True),  # the nil took none, its partner 6
+        (-49, True),  # the nil took 1, a bag, and its partner 5
+        (-144, True),  # the nil took 6
+        (12, False),
+    ],
+)
+def test_tricks_beside_a_nil_fall_as_the_total_shows(total: int, right: bool) -> None:
+    sheet = read_sheet(sheet_of("partnership") | {"hands": [NIL_TOOK_6]})
+    assert (audit(sheet, [[total, 70]]).mistakes == ()) is right
+
+
+def test_tricks_beside_a_nil_without_a_total_are_the_nil_s() -> None:
+    later = {"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]}
+    sheet = read_sheet(sheet_of("partnership") | {"hands": [NIL_TOOK_6, later]})
+    assert audit(sheet, [[None, None], [-74, 121]]).mistakes == ()
+
+
 @each_case("read", [1, 2, 6, 13])
 def test_mistyped_count_is_found_by_the_totals(read: int) -> None:
     played, typed = ("Ann 5 took 0, Ben 4 took 13", f"Ann 5 took {read}, Ben 4 took {13 - read}")
