@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -91,15 +91,17 @@ def test_refusal_is_shown_without_changing_the_url(open_page: OpenPage) -> None:
 
 
 def test_a_refusal_without_news_is_not_sent_again_at_once(open_page: OpenPage) -> None:
-    """It would be answered the same, as fast as phone and server can."""
+    """It would be answered the same, as fast as phone and server can. The server is asked for news once, and hears that
+    a tap waits.
+    """
     page = open_page(refused=409)
     pad = start_game(page)
     draw_on_phone(page)
-    refused: list[str] = []
+    refused: list[tuple[str, str]] = []
     known = page.request.get(f"{page.url}/events").json()
 
     def refuse(route: Route) -> None:
-        refused.append(route.request.method)
+        refused.append((route.request.method, urlsplit(route.request.url).query))
         body = {"protocol": PROTOCOL, "seq": 1, "hash": known["hash"], "now": known["now"]}
         if route.request.method == "GET":
             return route.fulfill(json=body | {"events": []})
@@ -110,7 +112,8 @@ def test_a_refusal_without_news_is_not_sent_again_at_once(open_page: OpenPage) -
     stop_timers(page)  # it would try again by itself in a while
     key(page, "4")
     expect(page.get_by_role("alert")).to_contain_text("1 tap waiting")
-    assert refused == ["POST", "GET"]
+    assert [method for method, _ in refused] == ["POST", "GET"]
+    assert parse_qs(refused[1][1])["waiting"] == ["1"]
     page.unroute_all()
     page.get_by_role("button", name="Try again").click()
     all_sent(page)

@@ -5,6 +5,7 @@ import { leadership, onTabs, tellTabs } from "./tabs.js";
 
 const TIMEOUT = 12000; // ms until a request without an answer has failed
 const SLOW = 4000; // ms until a page says that it is still sending
+const FROM_SERVER = "after=0"; // all events of a game; without it, a service worker may answer with those of this phone
 const NOT_AGAIN = ["sign", "erase", "start"]; // kinds of events that no phone records for another
 
 const { dataset } = document.documentElement;
@@ -132,9 +133,10 @@ async function sendTaps({ game, attempt, seq, hash, taps }) {
 }
 
 async function askEvents({ game, attempt, after, hash }) {
-  const address = after ? `${eventsUrl(game)}?after=${after}&hash=${hash}` : eventsUrl(game);
+  const waiting = (await outboxOf(game).all()).length;
+  const query = new URLSearchParams({ after, hash, waiting });
   const own = after ? [] : (await eventsOf(game)).map((event) => [event.seq, event.id, event.hash ?? ""]);
-  const reply = await fetched(address);
+  const reply = await fetched(`${eventsUrl(game)}?${query}`);
   const { body } = reply;
   if (body?.protocol && body.events) await others(game, body);
   answered(game, attempt, reply, own);
@@ -224,7 +226,7 @@ function take(game, fits) {
 async function rebase(game) {
   const here = attached.get(game);
   if (here) return here.inTurn(async () => here.record.catchUp(await eventsOf(game)));
-  const { body } = await fetched(eventsUrl(game));
+  const { body } = await fetched(`${eventsUrl(game)}?${FROM_SERVER}`);
   if (!body?.events) throw new Error("no connection");
   const around = { ...body, clock: clock() };
   if (!(await eventsOf(game)).length) await keepGame(around, body.events);
@@ -234,7 +236,7 @@ async function rebase(game) {
 
 // Takes the server's record of a game; what it lost is recorded again, or is in a file.
 async function giveBack(game, isAgain) {
-  const { body } = await fetched(eventsUrl(game));
+  const { body } = await fetched(`${eventsUrl(game)}?${FROM_SERVER}`);
   if (!body?.events) throw new Error("no connection");
   if (body.csrf) csrf = body.csrf;
   await putBack(game, body.events, ({ kind }) => isAgain && !NOT_AGAIN.includes(kind));
