@@ -99,6 +99,30 @@ def test_phone_that_is_never_idle_plays_a_hand_without_a_connection(open_page: O
     pad.expect_totals(70, 51)
 
 
+COUNT_PERSIST = """StorageManager.prototype.persist = async () => {
+    window.asked = (window.asked ?? 0) + 1;
+    return true;
+};"""
+
+
+def test_browser_is_asked_once_to_keep_a_game_with_a_hand(open_page: OpenPage) -> None:
+    page = open_page(script=COUNT_PERSIST)
+    start_game(page)
+    draw_on_phone(page)
+    Pad(page).bid("Ann", "4")
+    all_sent(page)
+    assert page.evaluate("window.asked") is None
+    for player, call in zip(("Ben", "Cal", "Dee"), "352", strict=True):
+        Pad(page).bid(player, call)
+    Pad(page).took("Ann & Cal", 7)
+    Pad(page).save()
+    all_sent(page)
+    page.wait_for_function("() => window.asked")
+    record_by_script(page, 7)
+    all_sent(page)
+    assert page.evaluate("window.asked") == 1
+
+
 PLAY_HERE = """async games => {
     const form = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" } };
     const send = (address, body) => window.isBack ? fetch(address, body === undefined ? {} : { ...form, body }) : null;

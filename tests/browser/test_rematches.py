@@ -164,3 +164,26 @@ def test_link_tapped_while_the_server_starts_the_rematch_opens(open_page: OpenPa
         slow()
     page.wait_for_url(lambda url: here.rpartition("/")[2] not in url)
     expect(page.get_by_role("heading", level=1)).to_have_text(tapped)
+
+
+def test_rematch_without_the_server_shows_in_another_tab(open_page: OpenPage) -> None:
+    """Two tabs of one phone start one rematch, whichever is asked second."""
+    page = open_page(**WITHOUT_MOTION, service_workers="allow", used_up=True)
+    finished_game(page)
+    draw_on_phone(page)
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.reload()  # the worker has it from the beginning
+    tabs = [page, page.context.new_page(), page.context.new_page()]
+    for tab in tabs[1:]:
+        tab.goto(page.url)
+    for tab in tabs:
+        draw_on_phone(tab)
+        all_loaded(tab)
+    page.context.set_offline(True)
+    rematch(page).click()
+    Pad(page).expect_hand(1)
+    for tab in tabs[1:]:
+        expect(rematch(tab)).to_have_count(0)
+        tab.get_by_role("link", name="Rematch").click()
+        Pad(tab).expect_hand(1)
+        assert tab.url == page.url

@@ -1,5 +1,5 @@
 // Noticed: every page says how many taps wait that it does not show itself.
-import { attach, changed, clock, decide, detach, hasLost, messageOf, news, onShow, quiet, statusOf, waitingElsewhere, wake, words } from "./sending.js";
+import { attach, changed, clock, decide, detach, hasLost, messageOf, news, onRematch, onShow, quiet, rematched, statusOf, waitingElsewhere, wake, words } from "./sending.js";
 
 const LONG = 60; // characters that no longer fit beside the links of the page's head
 
@@ -18,4 +18,4 @@ function say() {
 onShow(say);
 addEventListener("pageshown", say);
 
-export { attach, changed, clock, decide, detach, hasLost, messageOf, news, onShow, quiet, statusOf, wake, words };
+export { attach, changed, clock, decide, detach, hasLost, messageOf, news, onRematch, onShow, quiet, rematched, statusOf, wake, words };

@@ -18,7 +18,9 @@ async function start(around, page) {
   if (around.language !== LANGUAGE) return null;
   const core = { ...(await import(around.static["phone.js"])) };
   const others = async () => Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
-  const here = navigator.serviceWorker?.controller ? await rematchesHere(around.game.id) : []; // the worker opens them
+  const here = []; // the rematches that only this phone has
+  const hereAgain = async () => navigator.serviceWorker?.controller && here.splice(0, here.length, ...(await rematchesHere(around.game.id))); // the worker opens them
+  await hereAgain();
   const drawing = drawingOf(core, around, here);
   const sender = await import(around.static["send.js"]);
   around.clock = sender.clock();
@@ -29,12 +31,13 @@ async function start(around, page) {
   const ahead = aheadOf(core, around, drawing, record, screens, page);
   const { changed, isCurrent, isLeft, refusals, refused, shown, ...news } = newsOf(core, around, drawing, record, screens, page);
   const mayWrite = around.may_write;
+  let isPersistent = false;
   const showChange = () => (mayWrite && !around.may_write ? location.reload() : news.showNews());
   let showing = Promise.resolve();
   const showOnce = () => (showing = showing.then(showChange, showChange)); // one after the other: a notice shows only once
   const callbacks = { ...news, complete, flash: drawing.flash, changed: showOnce };
   const { catchUp, inTurn, leave, openOnceSent, send, showWaiting } = waitingOf(core, around, record, page, sender, callbacks);
-  const sendSoon = () => page.afterFrame(send); // once the page is on the screen
+  const sendSoon = () => page.afterFrame(() => (send(), persist())); // once the page is on the screen
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
   // The page after a tap, or null if the server draws it.
   async function answer({ address, body }) {
@@ -54,7 +57,7 @@ async function start(around, page) {
     });
   }
 
-  const open = (rematch) => (news.leave(), leave(), page.open(rematch));
+  const open = (rematch) => (news.leave(), leave(), sender.rematched(around.game.id), page.open(rematch));
 
   // Records a tap, whose outcome may be `known`, or says why not: on the same page, or as a question if another phone bid something else.
   async function recordTap({ move, next }, fields, known) {
@@ -106,11 +109,19 @@ async function start(around, page) {
     if (isLost) sender.news(around.game.id);
   }
 
+  // A game with a hand is worth keeping: asks the browser, once, not to make room of it.
+  function persist() {
+    if (isPersistent || !record.state().board.hands.length) return;
+    isPersistent = true;
+    navigator.storage?.persist?.().catch(() => {});
+  }
+
   const show = ({ text, address }) => {
     page.showPage(text, address, true);
     if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
   };
 
+  sender.onRematch(async ({ before }) => before === around.game.id && !isLeft() && (await hereAgain()) && changed());
   followLinks(follow, show);
   const rulesPath = new URL(drawing.urlOf("rules.sheet")).pathname;
   page.replaceWith(replaceChanges, replaceParts);
@@ -125,7 +136,7 @@ async function start(around, page) {
   const hasPage = (url) => screens.hasPage(url) || here.some(([game]) => url.pathname.endsWith(game));
   const dim = watchLinks(() => !isLeft() && page.isOffline(), hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
-  if (record.state().board.hands.length) navigator.storage?.persist?.().catch(() => {}); // a game worth keeping: the browser must not make room of it
+  persist();
   const prepare = (tap) => !isLeft() && isCurrent() && ahead.prepare(tap);
   return { answer, pageAt: screens.pageAt, prepare, follow: () => catchUp().then(showOnce) };
 }

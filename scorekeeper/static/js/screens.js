@@ -1,5 +1,6 @@
 // Screens: which pages of a game are drawn on the phone, and which of its forms record what.
-import { rematchHere } from "./starting.js";
+import { rematchHere, rematchesHere } from "./starting.js";
+import { keptGame } from "./store.js";
 
 const GAME = "games.show";
 
@@ -112,7 +113,8 @@ export function screensOf(core, around, drawing, record, kept, others) {
     if (reply) return { text: await reply.text(), address: reply.redirected ? reply.url : null, isWrong: !reply.ok };
     await loadOthers();
     const start = core.toJson(core.sheet_json(core.rematch_head(record.state())));
-    return page.open(await rematchHere(around, address, new URLSearchParams(body).get("entry_id"), start));
+    const [[begun] = []] = await rematchesHere(around.game.id); // another tab was quicker
+    return page.open(begun ? await keptGame(begun) : await rematchHere(around, address, new URLSearchParams(body).get("entry_id"), start));
   }
 
   return {

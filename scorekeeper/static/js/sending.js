@@ -269,6 +269,10 @@ onTabs("news", ({ game }) => leader.leads() && news(game));
 onTabs("moved", ({ game, to }) => attached.get(game)?.moved(to));
 onTabs("show", ({ game, phase, code }) => (elsewhere.set(game, { phase, code }), show()));
 
+// A rematch that began on this phone: the tabs that show the game before it hear so.
+export const rematched = (before) => tellTabs({ kind: "rematch", before });
+export const onRematch = (work) => onTabs("rematch", work);
+
 // Says that a game changed in the store, and that this tab sends now.
 export async function changed(game) {
   leader.claim();
