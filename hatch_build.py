@@ -1,4 +1,4 @@
-"""Puts the phone's module into the wheel, so that no server has to compile it."""
+"""Puts the phone's module into the wheel, so that no server has to compile it; a faulty translation gives no wheel."""
 
 import sys
 from pathlib import Path
@@ -16,6 +16,10 @@ class PhoneModule(BuildHookInterface[Any]):
             return
         sys.path.insert(0, self.root)
         from scorekeeper.compiler.built import AHEAD, built  # noqa: PLC0415 - found only now
+        from scorekeeper.formats.message_faults import translation_faults  # noqa: PLC0415
 
+        faults = translation_faults(Path(self.root, "scorekeeper", "translations"))
+        if faults:
+            raise ValueError("\n".join(faults))
         for file in built(Path(mkdtemp()), Path(self.root, "templates")).values():
             build_data["force_include"][str(file)] = f"scorekeeper/{AHEAD.name}/{file.name}"

@@ -150,7 +150,7 @@ def rebuild() -> None:
     click.echo(
         _(
             "{games}, {fixed} fixed.",
-            games=_n(games, "1 game", "{total} games", total=number_text(games)),
+            games=_n(games, "1 game", "{count} games"),
             fixed=number_text(mended),
         )
     )

@@ -7,7 +7,7 @@ import click
 
 from scorekeeper.cli.maintenance import CannotDo, cannot_write, in_app, table_named
 from scorekeeper.cli.terminal import qr_rows
-from scorekeeper.core.words.language import in_sentences, number_text, translatable, with_commas
+from scorekeeper.core.words.language import in_sentences, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 
@@ -196,4 +196,4 @@ def _say_clean(clean: bool) -> None:
 
 
 def _games(count: int) -> str:
-    return _n(count, "1 game", "{total} games", total=number_text(count))
+    return _n(count, "1 game", "{count} games")

@@ -159,8 +159,8 @@ def _take(file: BinaryIO, table_id: str | None) -> None:
 
     imported = import_file(file, table_id)
     count = len(imported.games)
-    games = _n(count, "1 game was imported", "{total} games were imported", total=number_text(count))
-    known = _n(imported.skipped, "1 was here already", "{total} were here already", total=number_text(imported.skipped))
+    games = _n(count, "1 game was imported", "{count} games were imported")
+    known = _n(imported.skipped, "1 was here already", "{count} were here already")
     click.echo(_("{games}; {known}.", games=games, known=known) if imported.skipped else f"{games}.")
     for place, difference in imported.differences:
         click.echo(f"  {step_words(place)}: {difference_text(difference)}")

@@ -51,7 +51,7 @@ class TranslatedCatalogue(Catalogue):
 
     def plural_text(self, count: int, one: str, other: str) -> str:
         found = self.messages.ngettext(one, other, count)
-        fits = _figures(found) <= _figures(one) | _figures(other) | {COUNT}
+        fits = figures_in(found) <= figures_in(one) | figures_in(other) | {COUNT}
         return found if fits else super().plural_text(count, one, other)
 
     def number(self, number: int) -> str:
@@ -65,21 +65,21 @@ def _usable(catalog: Catalog, file: Path) -> Catalog:
     for message in list(catalog):
         if not message.id:
             continue
-        known = set().union(*map(_figures, _texts(message.id))) | ({COUNT} if message.pluralizable else set())
-        unknown = set().union(*map(_figures, _texts(message.string))) - known
+        known = set().union(*map(figures_in, texts_in(message.id))) | ({COUNT} if message.pluralizable else set())
+        unknown = set().union(*map(figures_in, texts_in(message.string))) - known
         if unknown:
             log.warning("%s, line %s: the English text has no {%s}", file, message.lineno, "}, {".join(sorted(unknown)))
-        if unknown or not all(_texts(message.string)):
+        if unknown or not all(texts_in(message.string)):
             catalog.delete(message.id)
     return catalog
 
 
-def _texts(text: object) -> tuple[str, ...]:
+def texts_in(text: object) -> tuple[str, ...]:
     """A message, or its plural forms."""
     return tuple(map(str, text)) if isinstance(text, list | tuple) else (str(text),)
 
 
-def _figures(text: str) -> set[str]:
+def figures_in(text: str) -> set[str]:
     try:
         return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
     except ValueError:  # an unmatched brace

@@ -62,7 +62,7 @@ def translate_markup(message: str, **figures: Figure) -> str:
 
 def translate_plural_markup(count: int, one: str, other: str, **figures: Figure) -> str:
     """`_n` for templates."""
-    return _filled(language.plural_form(count, one, other), {**figures, "count": count})
+    return _filled(language.plural_form(count, one, other), {**figures, "count": language.number_text(count)})
 
 
 def listed_markup(names: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
 """The wheel: installed into a new environment, it serves from an empty folder, with everything it needs inside."""
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -83,3 +84,18 @@ def test_installed_package_is_used(installed: Path, tmp_path: Path) -> None:
     ahead = output_of("-c", f"from scorekeeper.compiler.sources import PACKAGE; {module}").split()
     assert all(Path(file).is_relative_to(installed.parent) for file in ahead)
     assert "export const more=" in Path(ahead[1]).read_text("utf-8")
+
+
+def test_faulty_translation_gives_no_wheel(tmp_path: Path) -> None:
+    checkout = tmp_path / "checkout"
+    for part in ("scorekeeper", "templates"):
+        shutil.copytree(CHECKOUT / part, checkout / part, ignore=shutil.ignore_patterns("__pycache__"))
+    for part in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(CHECKOUT / part, checkout / part)
+    file = checkout / "scorekeeper" / "translations" / "pl" / "LC_MESSAGES" / "messages.po"
+    file.parent.mkdir(parents=True)
+    file.write_text('msgid ""\nmsgstr ""\n\nmsgid "{name} bid {bid}"\nmsgstr "{bid}: {kto}"\n', "utf-8")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path / "dist")]
+    built = subprocess.run(build, cwd=checkout, check=False, capture_output=True, text=True, timeout=120)
+    assert built.returncode != 0
+    assert f"{file}:4: the English text has no {{kto}}" in built.stderr

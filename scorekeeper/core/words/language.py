@@ -60,8 +60,11 @@ def translate(message: str, **figures: Figure) -> str:
 
 
 def translate_plural(count: int, one: str, other: str, **figures: Figure) -> str:
-    """The message for its count: `translate_plural(2, "1 bag", "{count} bags")` is `2 bags`. Imported as `_n`."""
-    return fill(plural_form(count, one, other), {**figures, "count": count})
+    """The message for its count: `translate_plural(2, "1 bag", "{count} bags")` is `2 bags`. Imported as `_n`.
+
+    Digits of a large count are grouped. No other name may stand for it: catalogues know a plural by its singular alone.
+    """
+    return fill(plural_form(count, one, other), {**figures, "count": number_text(count)})
 
 
 def plural_form(count: int, one: str, other: str) -> str:

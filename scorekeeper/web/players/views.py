@@ -111,7 +111,7 @@ def _nils_in(best: Result) -> list[str]:
 
 
 def _games(count: int) -> str:
-    return _n(count, "1 game", "{games} games", games=number_text(count))
+    return _n(count, "1 game", "{count} games")
 
 
 def _record(best: Result, label: str, words: str) -> View:
@@ -191,7 +191,7 @@ def hands_page(table: TableRow, player: MainPlayer, figure: str, partner: MainPl
 
 def figures(tally: Tally) -> list[View]:
     """A player's games, formatted."""
-    hands = _n(tally.hands, "1 hand", "{hands} hands", hands=number_text(tally.hands))
+    hands = _n(tally.hands, "1 hand", "{count} hands")
     won = _games(tally.won)
     if tally.shared:
         won = _("{games}, {shared} of them shared", games=won, shared=tally.shared)
@@ -242,7 +242,7 @@ def _share(label: str, part: int, whole: int, url: str) -> View:
 
 
 def _in_games(tally: Tally) -> str:
-    return _n(tally.games, "in 1 game", "in {games} games", games=number_text(tally.games))
+    return _n(tally.games, "in 1 game", "in {count} games")
 
 
 def _of(part: int, whole: int) -> str:

@@ -1,0 +1,85 @@
+"""Checks what translators get and give: the plurals of the sources, and the placeholders of catalogues.
+
+`python -m scorekeeper.formats.message_faults` names every fault with its file and line, and fails if there is one.
+"""
+
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from scorekeeper.formats.catalogues import COUNT, FOLDER, Catalogues, figures_in, texts_in
+
+PLURALS: dict[str, tuple[int | tuple[int, int] | tuple[int, str], ...] | None] = {
+    "_n": (2, 3),
+    "translate_plural": (2, 3),
+}
+"""The functions that take a plural, and which of their arguments are its texts."""
+METHODS = [("scorekeeper/**.py", "python"), ("templates/**.html", "jinja2")]
+OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}}
+"""As in `babel.cfg`; its other sources have no plurals."""
+ROOT = Path(__file__).parents[2]
+
+
+def plural_faults(root: Path) -> list[str]:
+    """Plurals in the sources that a catalogue would confuse, or whose number has another name than `{count}`.
+
+    gettext finds a plural by its singular alone, so two plurals with the same singular are one to it.
+    """
+    plurals: dict[str, dict[str, str]] = defaultdict(dict)
+    found: list[str] = []
+    for file, line, message, _comments, _context in extract_from_dir(str(root), METHODS, OPTIONS, PLURALS):
+        if not isinstance(message, tuple):
+            continue
+        one, other = str(message[0]), str(message[1])
+        place = f"{file}:{line}"
+        if re.search(r"\b1\b", one) and COUNT not in figures_in(other):
+            found.append(f"{place}: the number of “{other}” must be {{{COUNT}}}")
+        plurals[one].setdefault(other, place)
+    for one, others in plurals.items():
+        first, *more = others
+        found += [f"{others[other]}: “{one}” has another plural at {others[first]}: “{first}”" for other in more]
+    return found
+
+
+def catalogue_faults(file: Path) -> list[str]:
+    """Translations that name a figure which the English text does not have, or leave one out."""
+    with file.open("rb") as source:
+        catalogue = read_po(source)
+    return [fault for message in catalogue if message.id and not message.fuzzy for fault in _faults(file, message)]
+
+
+def translation_faults(folder: Path) -> list[str]:
+    """The faults of all catalogues of a folder."""
+    return [fault for file in Catalogues(folder).files.values() for fault in catalogue_faults(file)]
+
+
+def _faults(file: Path, message: Message) -> Iterator[str]:
+    english, translated = texts_in(message.id), texts_in(message.string)
+    if not all(translated):
+        return  # it stays English
+    known = set().union(*map(figures_in, english)) | ({COUNT} if message.pluralizable else set())
+    needed = set.intersection(*map(figures_in, english))
+    for text in translated:
+        for name in sorted(figures_in(text) - known):
+            yield f"{file}:{message.lineno}: the English text has no {{{name}}}"
+        for name in sorted(needed - figures_in(text)):
+            yield f"{file}:{message.lineno}: {{{name}}} is missing"
+    if COUNT in figures_in(english[-1]) and not any(COUNT in figures_in(text) for text in translated):
+        yield f"{file}:{message.lineno}: {{{COUNT}}} is missing"
+
+
+def main() -> None:
+    """Print every fault; exit with status 1 if there are any."""
+    found = plural_faults(ROOT) + translation_faults(FOLDER)
+    sys.stderr.writelines(f"{fault}\n" for fault in found)
+    sys.exit(bool(found))
+
+
+if __name__ == "__main__":
+    main()
