@@ -6,7 +6,9 @@ from datetime import datetime
 
 from scorekeeper.core.game import (
     ERASE,
+    NO_EVENT,
     START,
+    TAKE_BACK,
     Event,
     EventUndone,
     GameState,
@@ -58,8 +60,8 @@ def _checked(stored: StoredEvent, head: Sheet) -> Event:
 
 def _read(stored: StoredEvent, head: Sheet) -> Event:
     """The event, reconstructed by recording it with its reason and writer."""
-    if stored.kind == ERASE:
-        return event_of(stored, head)
+    if stored.kind == ERASE or (stored.kind == TAKE_BACK and stored.payload == {"entry": NO_EVENT}):
+        return event_of(stored, head)  # an older version could write an undo of nothing
     body = {**stored.payload, **({} if stored.reason is None else {"reason": stored.reason})}
     try:
         event = read_event(stored.kind, body, head, stored.seq)

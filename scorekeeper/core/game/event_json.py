@@ -15,6 +15,7 @@ from scorekeeper.core.game.events import (
     ERASE,
     HAND,
     MISDEAL,
+    NO_EVENT,
     REOPEN,
     SIGN,
     SUBSTITUTE,
@@ -76,7 +77,14 @@ def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | 
         return PlayerErased(seq=seq, reason=reason, who=who, hashes=_hashes(payload, seq))
     if kind not in READERS:
         raise FieldPath.to("entry").wrong(faults.NOT_ONE_OF, faults.Parts("kind", quote(kind), tuple(READERS)))
+    if kind == TAKE_BACK and "entry" in payload and not _may_name(payload["entry"], seq):
+        return EventUndone(seq=seq, reason=reason, who=who, event=NO_EVENT)
     return READERS[kind](payload, head, EventBase(seq, reason, who))
+
+
+def _may_name(entry: object, seq: int) -> bool:
+    """Whether an undo may name this entry: an earlier one that is not the start."""
+    return isinstance(entry, int) and not isinstance(entry, bool) and 1 < entry < seq
 
 
 def payload_of(event: Event, head: Sheet) -> Json:

@@ -14,6 +14,7 @@ HAND = "hand"
 CORRECTION = "correction"
 MISDEAL = "misdeal"
 TAKE_BACK = "take-back"
+NO_EVENT = 0
 CLOSE = "close"
 REOPEN = "reopen"
 SIGN = "sign"
@@ -94,7 +95,10 @@ class HandMisdealt(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventUndone(Event):
-    """Undoes the event with the number `event`. Undoing an undo brings that event back: a redo."""
+    """Undoes the event with the number `event`. Undoing an undo brings that event back: a redo.
+
+    An older version could write an undo of an event that cannot be: it is read as one of `NO_EVENT`.
+    """
 
     kind: ClassVar[str] = TAKE_BACK
     event: int
@@ -220,6 +224,8 @@ def to_redo(events: Sequence[Event]) -> EventUndone | None:
             continue
         if not isinstance(event, EventUndone):
             return None
+        if event.event == NO_EVENT:
+            continue
         if not isinstance(events[event.event - 1], EventUndone):
             return event
         undone.add(event.event)
@@ -229,6 +235,6 @@ def to_redo(events: Sequence[Event]) -> EventUndone | None:
 def base_of(events: Sequence[Event], event: Event) -> tuple[Event, bool]:
     """The event at the end of a chain of undos and redos, and whether it is in force again."""
     again = True
-    while isinstance(event, EventUndone):
+    while isinstance(event, EventUndone) and event.event != NO_EVENT:
         event, again = events[event.event - 1], not again
     return event, again

@@ -11,6 +11,7 @@ from scorekeeper.core.game import (
     BidsPlaced,
     DealerCorrected,
     Event,
+    EventUndone,
     GameClosed,
     GameReopened,
     HandCorrected,
@@ -116,6 +117,7 @@ def _ending(event: GameClosed, head: Sheet) -> str:
 
 
 UNDONE: dict[str, Callable[[Any, Sheet], str]] = {
+    EventUndone.kind: lambda _event, _head: _("an entry that does not exist"),
     HandRecorded.kind: lambda event, _head: _("hand {number}", number=event.hand),
     BidsPlaced.kind: lambda event, _head: _("a bid in hand {number}", number=event.hand),
     HandCorrected.kind: lambda event, _head: _("the correction of hand {number}", number=event.hand),

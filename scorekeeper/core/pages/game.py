@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 from scorekeeper.core.game import (
+    NO_EVENT,
+    EventUndone,
     GameState,
 )
 from scorekeeper.core.inputs.fields import whole
@@ -36,10 +38,19 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "own": None,
         "pen": place.pen(),
         "unsent": list(place.unsent),
+        "damaged": _damaged(state),
         "watching": not place.may_write,
         "phase": "over",
     }
     return page | (_playing(state, place, query) if state.board.outcome is None else _over(state, place))
+
+
+def _damaged(state: GameState) -> str | None:
+    """A note on an entry of the record that says nothing, as an older version could write; None without one."""
+    found = [event.seq for event in state.events if isinstance(event, EventUndone) and event.event == NO_EVENT]
+    if not found:
+        return None
+    return _("Entry {number} of the game log is damaged. It changes nothing; check the score sheet.", number=found[0])
 
 
 def _subtitle(state: GameState, place: Place) -> str:

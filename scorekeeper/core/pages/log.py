@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.game import (
+    NO_EVENT,
     BidsPlaced,
     Event,
     EventUndone,
@@ -58,6 +59,8 @@ class EventDescriber:
             return _("game started")
         if isinstance(event, EventUndone):
             taken, again = base_of(self.events, event)
+            if isinstance(taken, EventUndone):
+                return _("an undo of an entry that does not exist; it changes nothing")
             what = self._words(taken)
             return _("redone – {what}", what=what) if again else _("undone – {what}", what=what)
         if isinstance(event, BidsPlaced):
@@ -202,4 +205,6 @@ class GameLog:
         """Whether undoing it can change anything: bids no longer matter once their hand is recorded."""
         if isinstance(event, BidsPlaced | HandMisdealt):
             return self.state.board.outcome is None and event.hand == self.state.board.next_number
+        if isinstance(event, EventUndone) and event.event == NO_EVENT:
+            return False
         return not isinstance(event, HandRecorded) or event.hand == len(self.state.board.hands)

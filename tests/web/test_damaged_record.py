@@ -1,0 +1,56 @@
+"""A game with an undo of nothing, which an older version could write, opens, says so, and goes on."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.game import TAKE_BACK
+from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.storage import UnsavedEvent, append, write_transaction
+from tests.web.at_table import Pad
+from tests.web.browsing import Phone
+
+
+@pytest.fixture(params=[0, 1, 99, None])
+def damaged(app: Flask, pad: Pad, request: pytest.FixtureRequest) -> Pad:
+    """A game in which an undo names no entry, the start, itself or later ones, or is empty."""
+    pad.hand("4, 3, 3, 2", 7)
+    with app.app_context(), write_transaction():
+        append(pad.url.rpartition("/")[2], UnsavedEvent(kind=TAKE_BACK, payload={"entry": request.param}))
+    GAME_CACHE.clear()
+    return pad
+
+
+def test_damaged_game_opens_with_a_note_and_goes_on(damaged: Pad) -> None:
+    damaged.reload()
+    assert "of the game log is damaged. It changes nothing" in damaged.page.text
+    assert damaged.totals == [70, 51]
+    damaged.hand("4, 3, 3, 2", 7)
+    assert damaged.totals == [122, -19]
+    damaged.phone.tap("Undo")
+    damaged.phone.tap("Redo")
+    assert damaged.totals == [122, -19]
+    assert (
+        "An undo of an entry that does not exist; it changes nothing"
+        in damaged.phone.open(f"{damaged.url}/history").text
+    )
+
+
+def test_undo_passes_over_the_damaged_entry(damaged: Pad) -> None:
+    damaged.reload()
+    damaged.phone.tap("Undo")
+    assert damaged.totals == [0, 0]
+    damaged.phone.tap("Redo")
+    assert damaged.totals == [70, 51]
+
+
+@pytest.mark.parametrize("damaged", [0], indirect=True)
+def test_export_of_a_damaged_game_is_read_again(damaged: Pad, phone: Phone) -> None:
+    exported = phone.client.get(f"{damaged.url}/exports/json").text
+    assert {"entry": 0} in [entry["payload"] for entry in json.loads(exported)["entries"]]
+    phone.open("/check")
+    checked = phone.submit(phone.page.form_with("text"), text=exported)
+    assert "undamaged" in checked.text.lower()
