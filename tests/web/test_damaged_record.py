@@ -14,19 +14,31 @@ from tests.web.at_table import Pad
 from tests.web.browsing import Phone
 
 
+def damage(app: Flask, pad: Pad, entry: object) -> None:
+    """Add an undo of this entry to the record, as no version does now."""
+    with app.app_context(), write_transaction():
+        append(pad.url.rpartition("/")[2], UnsavedEvent(kind=TAKE_BACK, payload={"entry": entry}))
+
+
 @pytest.fixture(params=[0, 1, 99, None])
 def damaged(app: Flask, pad: Pad, request: pytest.FixtureRequest) -> Pad:
     """A game in which an undo names no entry, the start, itself or later ones, or is empty."""
     pad.hand("4, 3, 3, 2", 7)
-    with app.app_context(), write_transaction():
-        append(pad.url.rpartition("/")[2], UnsavedEvent(kind=TAKE_BACK, payload={"entry": request.param}))
+    damage(app, pad, request.param)
     GAME_CACHE.clear()
     return pad
 
 
+def test_damaged_entry_from_elsewhere_is_caught_up_with(app: Flask, pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    damage(app, pad, 0)  # the state before it is in memory
+    assert "of the game log is damaged" in pad.reload().text
+    assert pad.totals == [70, 51]
+
+
 def test_damaged_game_opens_with_a_note_and_goes_on(damaged: Pad) -> None:
     damaged.reload()
-    assert "of the game log is damaged. It changes nothing" in damaged.page.text
+    assert "of the game log is damaged and changes nothing" in damaged.page.text
     assert damaged.totals == [70, 51]
     damaged.hand("4, 3, 3, 2", 7)
     assert damaged.totals == [122, -19]

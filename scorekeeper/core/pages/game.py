@@ -50,7 +50,7 @@ def _damaged(state: GameState) -> str | None:
     found = [event.seq for event in state.events if isinstance(event, EventUndone) and event.event == NO_EVENT]
     if not found:
         return None
-    return _("Entry {number} of the game log is damaged. It changes nothing; check the score sheet.", number=found[0])
+    return _("Entry {number} of the game log is damaged and changes nothing.", number=found[0])
 
 
 def _subtitle(state: GameState, place: Place) -> str:
