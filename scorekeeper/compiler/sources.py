@@ -38,6 +38,7 @@ OTHER_PAGES = {
     "scorekeeper.core.game.rulings": "misdeal forfeit substitute",
     "scorekeeper.core.pages.bidding": "two_bids_view",
     "scorekeeper.core.pages.absent": "absent_words",
+    "scorekeeper.core.pages.recorded": "saved_words",
     "scorekeeper.core.pages.game": "live_view",
     "scorekeeper.core.pages.sheet": "deals_page",
     "scorekeeper.core.pages.log": "GameLog Moment",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import signal
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from scorekeeper.core.sheet import read_sheet
 from tests.browser.conftest import opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
@@ -65,3 +67,18 @@ def test_lost_hand_is_recorded_again(browser: Browser, module: list[str], tmp_pa
         pad.expect_bidder("Dee")
 
     restored(browser, module, tmp_path / "instance", record_again)
+
+
+def test_lost_hand_is_kept_as_a_file(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    def save(page: Page) -> None:
+        pad = Pad(page)
+        pad.bid("Cal", "3")
+        notice = page.get_by_role("alert").filter(has_text="The server lost hand 2.")
+        with page.expect_download() as download:
+            notice.get_by_role("button", name="Save as a file").click()
+        saved = read_sheet(json.loads(download.value.path().read_bytes()))
+        assert len(saved.hands) == 2
+        expect(notice).to_have_count(0)
+        pad.expect_hand(2)
+
+    restored(browser, module, tmp_path / "instance", save)

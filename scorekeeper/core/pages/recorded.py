@@ -40,6 +40,11 @@ def needs_connection() -> str:
     return _("Needs a connection")
 
 
+def saved_words() -> str:
+    """What the page says after it saved the game as a file without the server."""
+    return _("Saved as a file, which any table can import. Other formats need a connection.")
+
+
 def rejected_words(state: GameState, seq: int) -> str:
     """What the page says about an event that the server rejects in any game; `seq` is its number on the phone."""
     what = EventDescriber(state.events, state.head).describe(state.events[seq - 1])

@@ -7,6 +7,7 @@ import { followLinks, watchLinks } from "./needs.js";
 import { drawingOf, newId } from "./drawing.js";
 import { newsOf } from "./news.js";
 import { recordOf } from "./record.js";
+import { savedFile } from "./saved.js";
 import { screensOf } from "./screens.js";
 import { waitingOf } from "./waiting.js";
 
@@ -89,8 +90,18 @@ async function start(around, page) {
     const isHere = url.pathname === location.pathname && url.hash;
     if (!isLeft() && record.question() && link.href === gameUrl().href) return leaveQuestion();
     if (isLeft() || isHere || !(around.start || record.waiting() || page.isOffline())) return null;
+    if (isExport(url) && (around.start || page.isOffline())) return saveFile();
     const maySend = !page.isOffline() && !record.question() && url.origin === location.origin;
     return screens.pageAt(url) ?? (maySend ? openOnceSent(url.href) : null);
+  }
+
+  const isExport = (url) => url.href === drawing.urlOf("exports.game");
+
+  // Without the server, a game's file is the phone's own.
+  async function saveFile() {
+    await savedFile(core, around, record, complete);
+    drawing.flash(core.saved_words(), "success");
+    return screens.next(new URL(page.here()));
   }
 
   async function leaveQuestion() {
@@ -133,7 +144,7 @@ async function start(around, page) {
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   whenIdle(() => screens.loadOthers().then(dim, console.warn), { timeout: LONGEST_BUSY });
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
-  const hasPage = (url) => screens.hasPage(url) || here.some(([game]) => url.pathname.endsWith(game));
+  const hasPage = (url) => screens.hasPage(url) || isExport(url) || here.some(([game]) => url.pathname.endsWith(game));
   const dim = watchLinks(() => !isLeft() && page.isOffline(), hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
   persist();

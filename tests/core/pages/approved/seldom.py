@@ -13,7 +13,7 @@ from scorekeeper.core.pages.descriptions import describe_event, undo_words
 from scorekeeper.core.pages.explanations import why_hand
 from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.log import GameLog
-from scorekeeper.core.pages.recorded import needs_connection, recorded_notice, refused_words
+from scorekeeper.core.pages.recorded import needs_connection, recorded_notice, refused_words, saved_words
 from scorekeeper.core.pages.rulings import dealt_again, forfeit_view
 from scorekeeper.core.pages.seats import confirm_view, seats_page
 from scorekeeper.core.pages.what_wins import what_wins_view
@@ -125,6 +125,7 @@ def undecided() -> Pages:
 def refusals() -> Pages:
     state = play(partnership(), EVEN)
     yield "Offline", needs_connection()
+    yield "Offline: a file", saved_words()
     for number in (1, 3):
         written_hand = {"bids": [["4", "3"], ["3", "2"]], "took": [8, 5]}
         try:
