@@ -9,7 +9,7 @@ from sqlalchemy import exists, select
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.figures import Figures as PlayerFigures
-from scorekeeper.core.game.figures import figures_of, hands_with
+from scorekeeper.core.game.figures import figures_of, hand_figures
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.games import replay_stored
@@ -154,7 +154,10 @@ def hands_of_figure(
     found: list[FigureHand] = []
     for result in results[:GAMES_A_PAGE]:
         state = replay_stored(events_of(result.game_id))
-        for hand, side, seat, times in hands_with(figure, state.sheet, state.board, names[result.sat_as]):
+        for (hand, side, seat), own in hand_figures(state.sheet, state.board, names[result.sat_as]):
+            times = getattr(own, figure)
+            if not times:
+                continue
             calls = hand.record.bids[seat].calls if hand.record.bids else ()
             found.append(FigureHand(result.game_id, result.number, result.played, hand.number, side, times, calls))
     return found, len(results) > GAMES_A_PAGE

@@ -72,16 +72,9 @@ STATISTIC = Recipe(
     "a statistic",
     edits={
         FIGURES: [
-            ("    overtricks: int\n", "    overtricks: int\n    loose: int\n"),
+            ("    overtricks: int = 0\n", "    overtricks: int = 0\n    loose: int = 0\n"),
             with_item(FIGURES, "LABELS", '"loose": "Hands with bags"'),
-            (
-                '        overtricks=summed("overtricks"),\n',
-                '        overtricks=summed("overtricks"),\n        loose=summed("loose"),\n',
-            ),
-            (
-                '        "contracts": len(of_all),\n',
-                '        "contracts": len(of_all),\n        "loose": int(scored.overtricks > 0),\n',
-            ),
+            ("    sums.hands += 1\n", "    sums.hands += 1\n    sums.loose += int(scored.overtricks > 0)\n"),
         ],
         "scorekeeper/storage/models.py": [
             ("    solo_overtricks: Mapped[int]\n", "    solo_overtricks: Mapped[int]\n    loose: Mapped[int]\n"),

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
-from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rules.steps import BAG_PENALTY, OVERTRICK_PENALTY
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translatable
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Figures:
     """A player's figures in a game: those of the side that the player sat for, and those of the player alone.
 
@@ -30,45 +30,45 @@ class Figures:
 
     name: str
     side: int
-    won: int
-    shared: int
-    total: int
-    hands: int
-    bids: int
-    made: int
-    nils: int
-    nils_made: int
-    overtricks: int
-    bid_tricks: int
-    took_tricks: int
-    contracts: int
-    contracts_made: int
-    contract_tricks: int
-    contract_took: int
-    short: int
-    penalties: int
-    own_bids: int
-    own_bid_tricks: int
-    blind_nils: int
-    blind_nils_made: int
-    nils_first: int
-    nils_first_made: int
-    nils_last: int
-    nils_last_made: int
-    blind_calls: int
-    blind_made: int
-    solo_hands: int
-    solo_bids: int
-    solo_made: int
-    solo_bid_tricks: int
-    solo_took_tricks: int
-    solo_overtricks: int
-    whole: int
-    run: int
-    largest: int
-    largest_hand: int
-    comeback: int
-    comeback_hand: int
+    won: int = 0
+    shared: int = 0
+    total: int = 0
+    hands: int = 0
+    bids: int = 0
+    made: int = 0
+    nils: int = 0
+    nils_made: int = 0
+    overtricks: int = 0
+    bid_tricks: int = 0
+    took_tricks: int = 0
+    contracts: int = 0
+    contracts_made: int = 0
+    contract_tricks: int = 0
+    contract_took: int = 0
+    short: int = 0
+    penalties: int = 0
+    own_bids: int = 0
+    own_bid_tricks: int = 0
+    blind_nils: int = 0
+    blind_nils_made: int = 0
+    nils_first: int = 0
+    nils_first_made: int = 0
+    nils_last: int = 0
+    nils_last_made: int = 0
+    blind_calls: int = 0
+    blind_made: int = 0
+    solo_hands: int = 0
+    solo_bids: int = 0
+    solo_made: int = 0
+    solo_bid_tricks: int = 0
+    solo_took_tricks: int = 0
+    solo_overtricks: int = 0
+    whole: int = 0
+    run: int = 0
+    largest: int = 0
+    largest_hand: int = 0
+    comeback: int = 0
+    comeback_hand: int = 0
 
 
 LABELS = {
@@ -130,59 +130,22 @@ def _sides(sheet: Sheet) -> dict[str, Side]:
 
 
 def _figures(board: Scoreboard, name: str, side: Side, parts: list[Part]) -> Figures:
-    own = [_contracts(board, hand, sat_for, seat) for hand, sat_for, seat in parts]
-    points = [(hand.sides[sat_for].points, hand.number) for hand, sat_for, _ in parts]
-    largest, largest_hand = max(points, key=lambda hand: hand[0], default=(0, 0))
     winners = board.outcome.winners if board.outcome else ()
-    comeback, comeback_hand = _comeback(board, side) if winners == (side,) else (0, 0)
-    by_hand = [_hand_figures(board, hand, sat_for, seat) for hand, sat_for, seat in parts]
-
-    def summed(figure: str) -> int:
-        return sum([figures[figure] for figures in by_hand])
-
-    return Figures(
-        name=name,
-        side=side,
-        won=int(side in winners),
-        shared=int(side in winners and len(winners) > 1),
-        total=board.scores[side].total,
-        whole=int(len(parts) == sum(hand.counted for hand in board.hands)),
-        run=_longest_run([all(c.made for c in contracts) for contracts in own if contracts]),
-        largest=largest,
-        largest_hand=largest_hand,
-        comeback=comeback,
-        comeback_hand=comeback_hand,
-        hands=summed("hands"),
-        bids=summed("bids"),
-        made=summed("made"),
-        nils=summed("nils"),
-        nils_made=summed("nils_made"),
-        overtricks=summed("overtricks"),
-        bid_tricks=summed("bid_tricks"),
-        took_tricks=summed("took_tricks"),
-        contracts=summed("contracts"),
-        contracts_made=summed("contracts_made"),
-        contract_tricks=summed("contract_tricks"),
-        contract_took=summed("contract_took"),
-        short=summed("short"),
-        penalties=summed("penalties"),
-        own_bids=summed("own_bids"),
-        own_bid_tricks=summed("own_bid_tricks"),
-        blind_nils=summed("blind_nils"),
-        blind_nils_made=summed("blind_nils_made"),
-        nils_first=summed("nils_first"),
-        nils_first_made=summed("nils_first_made"),
-        nils_last=summed("nils_last"),
-        nils_last_made=summed("nils_last_made"),
-        blind_calls=summed("blind_calls"),
-        blind_made=summed("blind_made"),
-        solo_hands=summed("solo_hands"),
-        solo_bids=summed("solo_bids"),
-        solo_made=summed("solo_made"),
-        solo_bid_tricks=summed("solo_bid_tricks"),
-        solo_took_tricks=summed("solo_took_tricks"),
-        solo_overtricks=summed("solo_overtricks"),
-    )
+    found = Figures(name, side, total=board.scores[side].total)
+    if side in winners:
+        found.won, found.shared = 1, int(len(winners) > 1)
+    if winners == (side,):
+        found.comeback, found.comeback_hand = _comeback(board, side)
+    found.whole = int(len(parts) == sum(hand.counted for hand in board.hands))
+    points = [(hand.sides[sat_for].points, hand.number) for hand, sat_for, _ in parts]
+    found.largest, found.largest_hand = max(points, key=lambda hand: hand[0], default=(0, 0))
+    run = 0
+    for hand, sat_for, seat in parts:
+        calls, made = _add(found, board, hand, sat_for, seat)
+        if calls:
+            run = run + 1 if made == calls else 0
+            found.run = max(found.run, run)
+    return found
 
 
 def _comeback(board: Scoreboard, side: Side) -> tuple[int, int]:
@@ -196,62 +159,86 @@ def _comeback(board: Scoreboard, side: Side) -> tuple[int, int]:
     return (most, number) if most else (0, 0)
 
 
-def hands_with(figure: str, sheet: Sheet, board: Scoreboard, name: str) -> list[tuple[ScoredHand, Side, Seat, int]]:
-    """The hands that a player's figure comes from, with the side and the seat that the player sat at, and its part."""
-    parts = [(*part, _hand_figures(board, *part)[figure]) for part in parts_of(sheet, board).get(name, [])]
-    return [part for part in parts if part[-1]]
-
-
-def _hand_figures(board: Scoreboard, hand: ScoredHand, side: Side, seat: Seat) -> dict[str, int]:
-    """The figures of one hand, for the player in this seat: a game's are their sums."""
-    scored, seating = hand.sides[side], board.rules.seating
-    is_solo = len(seating.bidders_of(side)) == 1
-    contracts = _contracts(board, hand, side, seat)
-    numbers = [contract for contract in contracts if contract.call.is_number]
-    of_all = [contract for contract in scored.contracts if contract.call.is_number]
-    nils = [contract for contract in contracts if contract.call.is_nil]
-    blind = [contract for contract in contracts if contract.call.blind and (is_solo or contract.call.is_nil)]
-    blind_nils = [contract for contract in nils if contract.call.blind]
-    own_bid = _own_bid(board, hand, side, seat)
-    first = nils if hand.deal.is_bid and seat == seating.bidding_order(hand.dealer)[0] else []
-    last = nils if hand.deal.is_bid and seat == hand.dealer else []
-    of_side = {
-        "hands": 1,
-        "bids": len(numbers),
-        "made": _made(numbers),
-        "overtricks": scored.overtricks,
-        "bid_tricks": sum(contract.call.tricks for contract in numbers),
-        "took_tricks": sum(contract.tricks for contract in numbers),
-    }
-    return {
-        **of_side,
-        "contracts": len(of_all),
-        "contracts_made": _made(of_all),
-        "contract_tricks": sum(contract.call.tricks for contract in of_all),
-        "contract_took": sum(contract.tricks for contract in of_all),
-        "short": sum(max(0, contract.call.tricks - contract.tricks) for contract in of_all if not contract.made),
-        "penalties": sum(line.reason in PENALTIES for line in scored.lines),
-        "nils": len(nils),
-        "nils_made": _made(nils),
-        "own_bids": int(own_bid is not None),
-        "own_bid_tricks": own_bid or 0,
-        "blind_nils": len(blind_nils),
-        "blind_nils_made": _made(blind_nils),
-        "nils_first": len(first),
-        "nils_first_made": _made(first),
-        "nils_last": len(last),
-        "nils_last_made": _made(last),
-        "blind_calls": len(blind),
-        "blind_made": _made(blind),
-        **{f"solo_{key}": figure if is_solo else 0 for key, figure in of_side.items()},
-    }
+def hand_figures(sheet: Sheet, board: Scoreboard, name: str) -> list[tuple[Part, Figures]]:
+    """The hands of a player, each with its own figures: those of a game are their sums."""
+    found: list[tuple[Part, Figures]] = []
+    for part in parts_of(sheet, board).get(name, []):
+        hand, side, seat = part
+        figures = Figures(name, side)
+        _add(figures, board, hand, side, seat)
+        found.append((part, figures))
+    return found
 
 
 PENALTIES = (BAG_PENALTY.key, OVERTRICK_PENALTY.key)
 
 
-def _made(contracts: list[Contract]) -> int:
-    return sum(contract.made for contract in contracts)
+def _add(sums: Figures, board: Scoreboard, hand: ScoredHand, side: Side, seat: Seat) -> tuple[int, int]:
+    """Add a hand of the player in this seat; how many calls the player answered for, and how many were made."""
+    scored, seating = hand.sides[side], board.rules.seating
+    is_solo = len(seating.bidders_of(side)) == 1
+    calls = calls_made = 0
+    sums.hands += 1
+    sums.overtricks += scored.overtricks
+    sums.penalties += sum([line.reason in PENALTIES for line in scored.lines])
+    for contract in scored.contracts:
+        call, made = contract.call, int(contract.made)
+        is_own = is_solo or seat in contract.seats
+        if is_own:
+            calls += 1
+            calls_made += made
+        if call.is_number:
+            _add_contract(sums, contract, is_own, is_solo)
+        if is_own and call.is_nil:
+            _add_nil(sums, seating, hand, seat, contract)
+        if is_own and call.blind and (is_solo or call.is_nil):
+            sums.blind_calls += 1
+            sums.blind_made += made
+    if is_solo:
+        sums.solo_hands += 1
+        sums.solo_overtricks += scored.overtricks
+    own_bid = _own_bid(board, hand, side, seat)
+    if own_bid is not None:
+        sums.own_bids += 1
+        sums.own_bid_tricks += own_bid
+    return calls, calls_made
+
+
+def _add_contract(sums: Figures, contract: Contract, is_own: bool, is_solo: bool) -> None:
+    """Add a number that the side bid: to the player's figures if the player answered for it."""
+    promised, took, made = contract.call.tricks, contract.tricks, int(contract.made)
+    sums.contracts += 1
+    sums.contracts_made += made
+    sums.contract_tricks += promised
+    sums.contract_took += took
+    if not made:
+        sums.short += max(0, promised - took)
+    if is_own:
+        sums.bids += 1
+        sums.made += made
+        sums.bid_tricks += promised
+        sums.took_tricks += took
+    if is_solo:
+        sums.solo_bids += 1
+        sums.solo_made += made
+        sums.solo_bid_tricks += promised
+        sums.solo_took_tricks += took
+
+
+def _add_nil(sums: Figures, seating: Seating, hand: ScoredHand, seat: Seat, contract: Contract) -> None:
+    """Add a nil of the player's, also to those of the seat that bid first or last."""
+    made = int(contract.made)
+    sums.nils += 1
+    sums.nils_made += made
+    if contract.call.blind:
+        sums.blind_nils += 1
+        sums.blind_nils_made += made
+    if hand.deal.is_bid and seat == seating.bidding_order(hand.dealer)[0]:
+        sums.nils_first += 1
+        sums.nils_first_made += made
+    if hand.deal.is_bid and seat == hand.dealer:
+        sums.nils_last += 1
+        sums.nils_last_made += made
 
 
 def _own_bid(board: Scoreboard, hand: ScoredHand, side: Side, seat: Seat) -> int | None:
@@ -266,19 +253,3 @@ def _own_bid(board: Scoreboard, hand: ScoredHand, side: Side, seat: Seat) -> int
         return None
     calls = [hand.deal.by_code[code] for code in hand.record.bids[seat].calls]
     return next((call.tricks for call in calls if call.is_number), None)
-
-
-def _contracts(board: Scoreboard, hand: ScoredHand, side: Side, seat: Seat) -> list[Contract]:
-    """The contracts that a seat answers for: all of the side's if one player plays it."""
-    contracts = hand.sides[side].contracts
-    if len(board.rules.seating.bidders_of(side)) == 1:
-        return list(contracts)
-    return [contract for contract in contracts if seat in contract.seats]
-
-
-def _longest_run(made: list[bool]) -> int:
-    longest = run = 0
-    for each in made:
-        run = run + 1 if each else 0
-        longest = max(longest, run)
-    return longest
