@@ -134,6 +134,9 @@ def test_pages_of_the_list_a_player_and_a_pair(app: Flask, phone: Phone) -> None
     text = phone.open(f"{table}/players").text
     assert ["Ann", "3", "67%", "5.0", "–"] in leaders(phone, f"{table}/players")
     assert "Ann: 90 points in hand 1 Largest hand" in text or "Ben: 90 points in hand 1 Largest hand" in text
+    (largest,) = [link.url for link in phone.page.links if "Largest hand" in link.label]
+    assert phone.open(largest).heading == "Why +90?"
+    phone.open(f"{table}/players")
     assert "Ann: 2 games in a row Longest winning streak" in text
     text = follow(phone, "Ann")
     assert "Won67% 2 games" in text

@@ -85,7 +85,7 @@ def _records(table_id: str | None = None, player_id: int | None = None) -> list[
     for column, label in RECORDS.items():
         best = record_of(column, table_id=table_id, player_id=player_id)
         if best is not None:
-            found.append(_record(best, _(label), _record_words(column, best)))
+            found.append(_record(column, best, _(label), _record_words(column, best)))
     return found
 
 
@@ -114,9 +114,13 @@ def _games(count: int) -> str:
     return _n(count, "1 game", "{count} games")
 
 
-def _record(best: Result, label: str, words: str) -> View:
+def _record(column: str, best: Result, label: str, words: str) -> View:
     name = names_by_id([best.sat_as])[best.sat_as]
-    return {"label": label, "who": name, "words": words, "url": url_for("games.show", game=best.game_id)}
+    hand = {"largest": best.largest_hand, "comeback": best.comeback_hand}.get(column)
+    url = url_for("games.show", game=best.game_id)
+    if hand:
+        url = url_for("why.hand", game=best.game_id, hand=hand, side=best.side)
+    return {"label": label, "who": name, "words": words, "url": url}
 
 
 def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
@@ -126,10 +130,11 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     first = url_for("players.show", table=table.id, player=player.player.id)
     games = search_games(table.id, GameFilter((player.player.id,)), limit=SHOWN_GAMES)
     hands_url = partial(_hands_url, table.id, player.player.id)
+    all_games = url_for("game_history.index", table=table.id, who=player.player.id)
     return {
         "table": table,
         "player": {"id": player.player.id, "name": player.player.name, "others": player.other_names},
-        "figures": figures(tally) if tally is not None else [],
+        "figures": figures(tally, all_games) if tally is not None else [],
         "own": own_figures(tally, hands_url) if tally is not None else [],
         "sentence": own_sentence(player.player.name, tally) if tally is not None else "",
         "form": form_chart([result.won for result in reversed(latest)]),
@@ -140,7 +145,7 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
         "next_page": f"{first}?page={page + 1}" if len(company) > COMPANY else None,
         "first_page": first if page else None,
         "games": result_rows(games, dated=True),
-        "all_games": url_for("game_history.index", table=table.id, who=player.player.id),
+        "all_games": all_games,
     }
 
 
@@ -189,15 +194,15 @@ def hands_page(table: TableRow, player: MainPlayer, figure: str, partner: MainPl
     }
 
 
-def figures(tally: Tally) -> list[View]:
-    """A player's games, formatted."""
+def figures(tally: Tally, games_url: str | None = None) -> list[View]:
+    """A player's games, formatted, with the list of them."""
     hands = _n(tally.hands, "1 hand", "{count} hands")
     won = _games(tally.won)
     if tally.shared:
         won = _("{games}, {shared} of them shared", games=won, shared=tally.shared)
     found = [
-        _figure(_("Games"), number_text(tally.games), hands),
-        _figure(_("Won"), percent(tally.won, tally.games), won),
+        _figure(_("Games"), number_text(tally.games), hands, games_url),
+        _figure(_("Won"), percent(tally.won, tally.games), won, games_url),
     ]
     more = [(key, label) for key, label in LABELS.items() if key not in TOGETHER_WITH_OTHERS]
     return found + [_figure(_(label), number_text(getattr(tally, key)), _in_games(tally)) for key, label in more]
@@ -295,7 +300,7 @@ def _as_pair(table: str, player: int, met: Together) -> list[View]:
     return [
         _figure(_("Average bid"), bid, _("took {took}", took=took), hands_url("contracts")),
         _figure(_("Set"), percent(set_, contracts), _of(set_, contracts), hands_url("short") if met.short else None),
-        _figure(_("Short when set"), each(met.short, set_), _("tricks")),
+        _figure(_("Short when set"), each(met.short, set_), _("tricks"), hands_url("short") if met.short else None),
         _figure(_("Bags"), each(met.overtricks, met.hands), _("per hand"), hands_url("overtricks")),
     ]
 
