@@ -231,3 +231,24 @@ def test_distance_views_are_fully_visible(
     for width, height in sizes:
         phone.set_viewport_size({"width": width, "height": height})
         assert phone.evaluate("document.documentElement.scrollHeight") <= height, (width, height)
+
+
+COVERS = """() => [...document.querySelectorAll('.seat .deals b')].filter(chip => {
+    const name = chip.closest('.seat').querySelector('.who').getBoundingClientRect();
+    const own = chip.getBoundingClientRect();
+    return own.bottom > name.top + 2 && own.left < name.right && chip.checkVisibility();
+}).map(chip => `${chip.closest('.seat').textContent}: under the dealer’s mark`)"""
+
+
+def test_dealer_s_mark_covers_no_letter_of_a_long_name(phone: Page) -> None:
+    start_table(phone)
+    unseen = Unseen(phone)
+    names = ("Bernadette", "Christiana", "Montgomery", "Mekenna")
+    pad = at_table.start_game(unseen, "partnership", names, names[-1], urlsplit(phone.url).path)
+    phone.goto(pad.url)
+    load_fonts(phone)
+    assert phone.locator(".seat .deals b").is_visible()
+    use_font(phone, "wide")
+    for width, height in SIZES:
+        phone.set_viewport_size({"width": width, "height": height})
+        assert phone.evaluate(COVERS) == [], (width, height)
