@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from scorekeeper.core.game import ERASE, GameState
+from scorekeeper.core.game import ERASE, NO_EVENT, EventUndone, GameState
 from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
@@ -151,7 +151,10 @@ def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:
         return _replayed(game_id)
     state = known.state
     for entry in since[1:]:
-        state = state.apply(event_of(entry, state.head))
+        event = event_of(entry, state.head)
+        if isinstance(event, EventUndone) and event.event == NO_EVENT:  # nothing new can be one
+            return _replayed(game_id)
+        state = state.apply(event)
     return CacheEntry(state, end_of(since[-1]))
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.game.events import (
-    NO_EVENT,
     BidsPlaced,
     DealerCorrected,
     Event,
@@ -75,8 +74,7 @@ def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet,
     elif isinstance(event, HandCorrected) and event.hand > recorded:
         raise NotNow(faults.NOT_RECORDED_YET, FieldPath.to("hand", event.hand), None)
     elif isinstance(event, EventUndone):
-        if event.event != NO_EVENT:  # only in records of an older version: nothing new can be one
-            _check_undo(event, events, recorded)
+        _check_undo(event, events, recorded)
     elif isinstance(event, PlayerSubstituted | DealerCorrected):
         _check_seated(event.hand, event.kind, board)
     elif isinstance(event, GameClosed) and board.outcome is not None:
