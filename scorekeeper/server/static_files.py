@@ -41,7 +41,7 @@ BUNDLES = {
     "send.js": "store starting tabs sending noticed",
     "watch.js": "pointers swap connection asking loader",
     "later.js": "totals follow tabs live menu",
-    "worker.js": "store drawn worker",
+    "worker.js": "store drawn starting worker",
     "kept.js": "store starting kept",
     "secure.js": "secure",
     "seats.js": "seats",

@@ -38,6 +38,7 @@ def service_worker() -> Response:
         "pages": shown,
         "patterns": [_pattern(game_pages, "(/.*)?"), _pattern(events), _pattern(leaving)],
         "events": url_for("events.index", game="*"),
+        "quick": url_for("quick.create"),
     }
     answer = Response(
         f"self.app = {json.dumps(app)};\nimportScripts({json.dumps(made_of[1])});\n",

@@ -80,6 +80,32 @@ def test_games_without_the_server(browser: Browser, module: list[str], tmp_path:
             expect(page.get_by_role("link", name="Resume")).to_have_count(1)
 
 
+def test_quick_game_on_a_home_page_from_before_the_server_stopped(
+    browser: Browser, module: list[str], tmp_path: Path
+) -> None:
+    add_module(tmp_path, module)
+    with (
+        reserved_port() as port,
+        served(tmp_path, *HERE, "--port", port, settings=SETTINGS) as server,
+        opening(browser, server.url) as open_page,
+    ):
+        page = open_page(cut=True, service_workers="allow")
+        start_game(page)
+        draw_on_phone(page)
+        assert page.evaluate(IN_CHARGE)
+        wait_for_rows(page, "pages", lambda rows: rows > 1)
+        page.goto("/")
+        server.end(signal.SIGINT)
+        page.get_by_role("button", name="Quick game").click()
+        Pad(page).bid("East", "3")
+        here = page.url
+        with served(tmp_path, *HERE, "--port", port, settings=SETTINGS):
+            page.wait_for_url(lambda url: "/games/" in url and url != here)
+            all_sent(page)
+            page.reload()
+            Pad(page).expect_bidder("South")
+
+
 def test_taps_and_news_do_not_wait_for_the_worker(open_page: OpenPage) -> None:
     page = open_page(service_workers="allow", used_up=True)
     pad = bid_with_worker(page)

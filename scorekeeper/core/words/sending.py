@@ -22,6 +22,7 @@ REASONS = {
     "busy": translatable("The server is busy · {kept}"),
     "strange": translatable("Something else answers for the server, perhaps a Wi-Fi sign-in page · {kept}"),
     "full": translatable("This phone’s storage is full · {kept}"),
+    "unstored": translatable("This phone’s storage is full, so taps need the server"),
     "denied": translatable("This browser doesn’t let the app store anything, so taps need the server"),
 }
 

@@ -27,7 +27,7 @@ export async function send(address, body) {
 // Resolves when it is time to try again: after a while, once there is a connection, or when the reader asks; `press` is what the button does instead.
 export const untilRetry = (words, press) =>
   new Promise((resume) => {
-    showConnection("offline", press ?? resume, words);
+    showConnection("offline", press ?? resume, words ?? dataset.unstored);
     addEventListener("online", resume, { once: true });
     setTimeout(resume, RETRY_AFTER);
   });

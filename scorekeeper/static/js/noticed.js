@@ -1,21 +1,33 @@
-// Noticed: every page says how many taps wait that it does not show itself.
-import { attach, changed, clock, decide, detach, hasLost, messageOf, news, onRematch, onShow, quiet, rematched, statusOf, waitingElsewhere, wake, words } from "./sending.js";
+// Noticed: every page says how many taps wait that it does not show itself; a pad says once that this phone cannot store any.
+import { attach, cannotStore, changed, clock, decide, detach, hasLost, messageOf, news, onRematch, onShow, quiet, rematched, statusOf, waitingElsewhere, wake, words } from "./sending.js";
 
 const LONG = 60; // characters that no longer fit beside the links of the page's head
+
+const LEAVES = 4000; // ms until the notice above the keys has been read
+
+const unstored = { words: "", until: 0 }; // why this phone stores nothing, and when that has been read, also on a page that replaces this one
 
 function say() {
   const text = words() && waitingElsewhere();
   const shown = document.getElementById("waiting");
-  if (shown?.textContent === text) return;
-  shown?.remove();
-  if (!text) return;
-  const notice = Object.assign(document.createElement("p"), { id: "waiting", className: "notice", textContent: text });
-  notice.setAttribute("role", "status");
-  notice.toggleAttribute("data-wide", text.length > LONG);
-  document.getElementById("main")?.append(notice);
+  if ((shown?.textContent ?? null) !== (text || null)) {
+    shown?.remove();
+    if (text) document.getElementById("main")?.append(notice({ id: "waiting", textContent: text }));
+  }
+  const pad = document.querySelector(".play");
+  const why = document.documentElement.dataset.unstored ?? "";
+  if (pad && why !== unstored.words) Object.assign(unstored, { words: why, until: Date.now() + LEAVES });
+  if (why && Date.now() < unstored.until && !document.getElementById("unstored")) pad?.prepend(notice({ id: "unstored", textContent: why }));
+}
+
+function notice(values) {
+  const made = Object.assign(document.createElement("p"), { className: "notice", ...values });
+  made.setAttribute("role", "status");
+  made.toggleAttribute("data-wide", values.textContent.length > LONG);
+  return made;
 }
 
 onShow(say);
 addEventListener("pageshown", say);
 
-export { attach, changed, clock, decide, detach, hasLost, messageOf, news, onRematch, onShow, quiet, rematched, statusOf, wake, words };
+export { attach, cannotStore, changed, clock, decide, detach, hasLost, messageOf, news, onRematch, onShow, quiet, rematched, statusOf, wake, words };

@@ -19,11 +19,11 @@ async function start(around, page) {
   if (around.language !== LANGUAGE) return null;
   const core = { ...(await import(around.static["phone.js"])) };
   const others = async () => Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
+  const sender = await import(around.static["send.js"]);
   const here = []; // the rematches that only this phone has
   const hereAgain = async () => navigator.serviceWorker?.controller && here.splice(0, here.length, ...(await rematchesHere(around.game.id))); // the worker opens them
   await hereAgain();
   const drawing = drawingOf(core, around, here);
-  const sender = await import(around.static["send.js"]);
   around.clock = sender.clock();
   const record = recordOf(core, around, outboxOf(around.game.id));
   const kept = await keptPages(around.game.id);
@@ -55,7 +55,15 @@ async function start(around, page) {
       sendSoon();
       await refusals();
       return next;
-    });
+    }).catch(notStored);
+  }
+
+  // The server gets a tap that this phone cannot store, after those that wait.
+  async function notStored(error) {
+    if (!(error instanceof DOMException)) throw error;
+    await sender.cannotStore(error);
+    while (record.waiting()) await page.untilRetry(undefined, sender.wake);
+    throw error;
   }
 
   const open = (rematch) => (news.leave(), leave(), sender.rematched(around.game.id), page.open(rematch));
@@ -136,7 +144,7 @@ async function start(around, page) {
   followLinks(follow, show);
   const rulesPath = new URL(drawing.urlOf("rules.sheet")).pathname;
   page.replaceWith(replaceChanges, replaceParts);
-  await begin();
+  await begin().catch(notStored);
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
   else if (!around.start && !isCurrent() && !page.isOffline()) await catchUp(); // the server drew this page, a question perhaps, after it listed the events

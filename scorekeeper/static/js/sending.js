@@ -59,6 +59,14 @@ export function waitingElsewhere() {
   return taps ? core.waiting_words(code, taps) : null;
 }
 
+// Says from now on that this phone can store nothing, and why: a tap is recorded once the server has it.
+export async function cannotStore(error) {
+  console.warn(error);
+  await load();
+  dataset.unstored = core.waiting_words(error.name === "QuotaExceededError" ? "unstored" : "denied", 0);
+  show();
+}
+
 // Loads the outbox, once there is something for it.
 export const load = () =>
   (loading ??= import(dataset.outbox).then(
@@ -275,6 +283,7 @@ export const onRematch = (work) => onTabs("rematch", work);
 
 // Says that a game changed in the store, and that this tab sends now.
 export async function changed(game) {
+  delete dataset.unstored;
   leader.claim();
   await load();
   tell(new core.Changed(game, await storedHere(game)));
@@ -324,8 +333,7 @@ function reloadOnce() {
 }
 
 async function begin() {
-  if (!window.indexedDB) return;
-  const games = await gamesToSend();
+  const games = (await gamesToSend().catch(cannotStore)) ?? [];
   if (!document.hidden) leader.claim();
   if (!games.length) return;
   await load();

@@ -1,12 +1,12 @@
-// Worker: opens the app and the games of this phone without the server. It never answers a POST. `/worker.js` sets `self.app`.
+// Worker: opens the app and the games of this phone without the server. Of the POSTs it answers only that for a quick game. `/worker.js` sets `self.app`.
 import { forgetGames, keptGame, keptGames, keptPages } from "./store.js";
 import { isDrawn } from "./drawn.js";
+import { OF_GAME, canStart, startHere } from "./starting.js";
 
 const PATIENCE = 2000; // ms to wait for the server if this phone has something else to show
 const BUSY = [502, 503, 504];
-const OF_GAME = "GAME_ID"; // the server's placeholder for a game's id
 
-const { version, files, pages, patterns, events } = self.app;
+const { version, files, pages, patterns, events, quick } = self.app;
 const filePath = new URL(files["pad.js"], location).pathname.replace(/[^/]+$/, "");
 const [gamePath, eventsPath, leavingPath] = patterns.map((pattern) => new RegExp(pattern));
 const shells = () => caches.open(version);
@@ -32,6 +32,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
+  if (request.method !== "GET" && url.pathname === quick) return event.respondWith(quickGame(event));
   if (request.method !== "GET") return leave(event, url.pathname);
   if (url.pathname.startsWith(filePath)) return event.respondWith(fileAt(request));
   if (request.mode === "navigate") return event.respondWith(pageAt(event, url.pathname));
@@ -47,6 +48,17 @@ function leave(event, path) {
     await forgetGames(games.map(({ id }) => id));
   };
   if (table) event.waitUntil(forgotten());
+}
+
+// The server's answer to the form of a quick game. Without one, this phone starts the game: the server knows it by the form's id when it comes.
+async function quickGame(event) {
+  const form = event.request.clone().formData();
+  const hasOwn = await canStart().catch(() => false);
+  try {
+    return await answered(event, hasOwn);
+  } catch {
+    return hasOwn ? Response.redirect(await startHere((await form).get("entry_id"))) : ((await (await shells()).match(pages.other)) ?? Response.error());
+  }
 }
 
 // A URL without a version is that of the current file.
