@@ -14,7 +14,7 @@ function say() {
     shown?.remove();
     if (text) document.getElementById("main")?.append(notice({ id: "waiting", textContent: text }));
   }
-  const pad = document.querySelector(".play");
+  const pad = document.querySelector("[data-phase]");
   const why = document.documentElement.dataset.unstored ?? "";
   if (pad && why !== unstored.words) Object.assign(unstored, { words: why, until: Date.now() + LEAVES });
   if (why && Date.now() < unstored.until && !document.getElementById("unstored")) pad?.prepend(notice({ id: "unstored", textContent: why }));
