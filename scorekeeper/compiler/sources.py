@@ -59,7 +59,7 @@ OUTBOX = {
         "Rebase RecordAgain Reload Resumed Send Settled Show Start Stored Take TakeTheirs TimeUp Woken"
     ),
     "scorekeeper.core.words.sending": (
-        "again_words closed_words lost_words open_words save_words taps_waiting waiting_words"
+        "again_words closed_words lost_words open_words own_game_words save_words taps_waiting waiting_words"
     ),
 }
 """What sends a phone's taps: a module of its own, which every page loads."""

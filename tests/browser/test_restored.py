@@ -14,17 +14,21 @@ from playwright.sync_api import Browser, Page, expect
 from scorekeeper.core.sheet import read_sheet
 from tests.browser.conftest import opening
 from tests.browser.pad import Pad
-from tests.browser.ready import start_game
+from tests.browser.ready import Unseen, start_game
 from tests.browser.taps import all_loaded, all_sent, draw_on_phone, record_by_script
 from tests.browser.test_no_server import HERE, SETTINGS
 from tests.phone.conftest import add_module
 from tests.served import reserved_port, served
+from tests.web import at_table
 
 pytestmark = pytest.mark.browser
 
 
-def restored(browser: Browser, module: list[str], folder: Path, work: Callable[[Page], None]) -> None:
-    """Do something on a phone whose second hand the server has lost; its first is there."""
+def restored(browser: Browser, module: list[str], folder: Path, work: Callable[[Page], None], others: str = "") -> None:
+    """Do something on a phone whose second hand the server has lost; its first is there. Another device may have
+
+    recorded a second hand with `others` as its bids before this one asks.
+    """
     folder.mkdir()
     add_module(folder, module)
     copy = folder.parent / "copy"
@@ -47,7 +51,13 @@ def restored(browser: Browser, module: list[str], folder: Path, work: Callable[[
                 second.end(signal.SIGINT)
             shutil.rmtree(folder)
             shutil.copytree(copy, folder)
+            page.context.set_offline(True)
             with served(folder, *here, settings=SETTINGS):
+                if others:
+                    unseen = Unseen(page)
+                    unseen.open(page.url)
+                    at_table.Pad(unseen).hand(others, 8)
+                page.context.set_offline(False)
                 page.evaluate("dispatchEvent(new Event('online'))")
                 work(page)
 
@@ -82,3 +92,27 @@ def test_lost_hand_is_kept_as_a_file(browser: Browser, module: list[str], tmp_pa
         pad.expect_hand(2)
 
     restored(browser, module, tmp_path / "instance", save)
+
+
+def test_lost_hand_is_imported_beside_a_game_that_went_on(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    """The phone keeps its own hand until it has been saved, too."""
+
+    def import_it(page: Page) -> None:
+        game, pad = page.url, Pad(page)
+        pad.bid("Cal", "3")
+        notice = page.get_by_role("alert").filter(has_text="The server lost hand 2 and went on without.")
+        expect(notice.get_by_role("button", name="Save as a file")).to_be_visible()
+        notice.get_by_role("button", name="Import as another game").click()
+        expect(page.get_by_text("2 hands")).to_be_visible()
+        page.get_by_role("button", name="Import").click()
+        expect(page.get_by_text("1 game imported.")).to_be_visible()
+        page.goto(game)
+        draw_on_phone(page)
+        with page.expect_download():
+            notice.get_by_role("button", name="Save as a file").click()
+        expect(notice).to_have_count(0)
+        pad.expect_hand(3)
+        page.locator("#hand-2 summary").click()
+        expect(page.locator("#hand-2")).to_contain_text("8")
+
+    restored(browser, module, tmp_path / "instance", import_it, others="3, 4, 5, 2")

@@ -62,6 +62,11 @@ def save_words() -> str:
     return _("Save as a file")
 
 
+def own_game_words() -> str:
+    """The button that brings what this phone has to the table as a game beside the server's."""
+    return _("Import as another game")
+
+
 def open_words() -> str:
     """The button that opens the game before a rematch."""
     return _("Open it")

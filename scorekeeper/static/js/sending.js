@@ -100,7 +100,7 @@ const WORK = {
   Take: ({ game, fits }) => stored(game, () => take(game, fits)),
   Rebase: ({ game }) => stored(game, () => rebase(game)),
   PutBack: ({ game }) => stored(game, () => giveBack(game, true)),
-  TakeTheirs: ({ game }) => stored(game, () => giveBack(game, false)),
+  TakeTheirs: async ({ game }) => (await stored(game, () => giveBack(game, false)), attached.get(game)?.reload()), // as many events look like the same ones
   AskAgain: async ({ game, attempt, after }) => setTimeout(() => tell(new core.TimeUp(game, attempt)), after),
   Erase: async ({ game }) => (await forgetGames([game]), await dropTaps(game), changedHere(game)),
   Reload: async () => reloadOnce(),
@@ -256,7 +256,7 @@ const dropTaps = async (game) => outboxOf(game).replace(await outboxOf(game).all
 
 function changedHere(game) {
   tellTabs({ kind: "changed", game });
-  attached.get(game)?.erased();
+  attached.get(game)?.reload();
 }
 
 // The tabs

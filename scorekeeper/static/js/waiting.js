@@ -1,5 +1,5 @@
 // Waiting: connects the page of a game with the outbox, and says what waits and why.
-import { savedFile } from "./saved.js";
+import { importFile, savedFile } from "./saved.js";
 
 const OFFLINE = "offline"; // the kind of notice
 
@@ -56,9 +56,10 @@ export function waitingOf(core, around, record, page, sender, { changed, complet
     const save = () => savedFile(core, around, record, complete);
     const keep = Object.assign(async () => (await save(), sender.decide(id, "LetGo")), { label: sender.words().save_words() });
     const again = Object.assign(() => sender.decide(id, "RecordAgain"), { label: sender.words().again_words() });
-    const mayRecord = !wentOn && around.may_write;
+    const other = Object.assign(() => importFile(core, around, record, complete), { label: sender.words().own_game_words() });
+    const offered = (!wentOn && around.may_write && again) || (wentOn && around.may_import && other);
     const words = sender.words().lost_words(hands, lost.length, wentOn);
-    return { words, press: mayRecord ? Object.assign(again, { more: keep }) : keep };
+    return { words, press: offered ? Object.assign(offered, { more: keep }) : keep };
   }
 
   // Marks the document while taps wait, and says what they wait for if that is not only the answer.
@@ -99,7 +100,7 @@ export function waitingOf(core, around, record, page, sender, { changed, complet
     tappedLink ? location.assign(there(tappedLink)) : location.reload();
   }
 
-  sender.attach(id, { around, record, inTurn, flash, moved, changed: () => (isLeft || isCatchingUp ? show() : changed().then(show)), erased: () => location.reload() });
+  sender.attach(id, { around, record, inTurn, flash, moved, changed: () => (isLeft || isCatchingUp ? show() : changed().then(show)), reload: () => location.reload() });
   sender.onShow(show);
   return { catchUp, inTurn, leave: () => ((isLeft = true), sender.detach(id)), openOnceSent, send: () => sender.changed(id), showWaiting: show };
 }

@@ -20,7 +20,7 @@ from scorekeeper.services import record
 from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch
 from scorekeeper.services.signing import side_of_phone
 from scorekeeper.services.unsent_taps import report_unsent
-from scorekeeper.storage import events_of, hash_and_last_seq, roster_of
+from scorekeeper.storage import Role, events_of, hash_and_last_seq, roster_of
 from scorekeeper.storage.events import ChainEnd
 from scorekeeper.web.forms import form_token, sentence
 from scorekeeper.web.games.forms import BatchForm, EventForm, pressed_form
@@ -162,6 +162,7 @@ def _of_phone() -> Json:
         "own_bid": place.own_bid,
         "waiting": place.waiting,
         "may_write": place.may_write,
+        "may_import": current_membership().role is Role.KEEPER,
         "mark": place.mark,
         "unsent": place.unsent,
         "rematches": [] if on_table.state.board.outcome is None else rematches_of(on_table),
