@@ -36,6 +36,7 @@ OTHER_PAGES = {
     "scorekeeper.core.sheet.writing": "sheet_json",
     "scorekeeper.core.game.moves": "correct undo_event stop reopen",
     "scorekeeper.core.game.rulings": "misdeal forfeit substitute",
+    "scorekeeper.core.game.waiting": "contradicted_bid",
     "scorekeeper.core.pages.bidding": "two_bids_view",
     "scorekeeper.core.pages.absent": "absent_words",
     "scorekeeper.core.pages.recorded": "saved_words",

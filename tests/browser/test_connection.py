@@ -138,6 +138,35 @@ def test_two_bids_for_one_player_are_both_shown(open_page: OpenPage) -> None:
         expect(bid_of(phone, "Ann")).to_have_text("4")
 
 
+def test_bid_that_waits_is_no_question_about_the_bid_it_was_put_after(open_page: OpenPage) -> None:
+    page = open_page(refused=409, cut=True)
+    pad = start_game(page)
+    other = open_page(storage_state=page.context.storage_state())
+    other.goto(page.url)
+    draw_on_phone(page)
+    all_loaded(page)
+    page.context.set_offline(True)
+    pad.bid("Ann", "4")
+    pad.bid("Ben", "3")
+    expect(page.get_by_role("alert")).to_contain_text("Offline · 2 taps waiting")
+    Pad(other).bid("Ann", "6")
+    all_sent(other)
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Two bids for Ann")).to_be_visible()
+    page.context.set_offline(True)
+    page.get_by_role("link", name="Keep theirs").click()
+    expect(bid_of(page, "Ann")).to_have_text("6")
+    expect(bid_of(page, "Ben")).to_have_text("3")
+    other.get_by_role("button", name="Undo").first.click()
+    Pad(other).bid("Ann", "7")
+    all_sent(other)
+    page.context.set_offline(False)
+    for phone in (page, other):
+        expect(bid_of(phone, "Ann")).to_have_text("7")
+        expect(bid_of(phone, "Ben")).to_have_text("3")
+    all_sent(page)
+
+
 def test_taps_outlive_a_closed_tab(open_page: OpenPage) -> None:
     page = open_page(cut=True)
     pad = start_game(page)

@@ -4,15 +4,16 @@ Everyone can read the events, so a bid that nobody may see yet is not among them
 to bid, as at a table that ignores a bid out of turn. A blind call opens once nobody else has to bid.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.game.checks import AlreadyRecorded, BidClash
 from scorekeeper.core.game.events import BidsPlaced, Draft, Event, HandMisdealt, HandRecorded, in_force
 from scorekeeper.core.game.state import GameState
 from scorekeeper.core.inputs import FieldPath, file_faults
-from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.sheet.hands import PARTNERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +83,44 @@ def rebased(state: GameState, event: Event, before: Draft) -> Event | None:
 
 def _bids(state: GameState, event: BidsPlaced, before: Draft) -> BidsPlaced | None:
     """The bids on the table with those that were tapped."""
-    bids = tuple(_bid(state, Seat(seat), event.bids[seat], before[seat]) for seat in range(len(event.bids)))
+    seat = contradicted_seat(state, event, before)
+    theirs = None if seat is None else state.draft[seat]
+    if seat is not None and theirs is not None:
+        clash = file_faults.OtherBid(state.head.player_at(seat), theirs.calls)
+        raise BidClash(file_faults.BID_SINCE, FieldPath.to("bids"), clash)
+    each = zip(state.draft, before, event.bids, strict=True)
+    bids = tuple(theirs if mine == seen or (mine is None and theirs != seen) else mine for theirs, seen, mine in each)
     return None if bids == state.draft else replace(event, seq=state.seq + 1, bids=bids)
 
 
-def _bid(state: GameState, seat: Seat, mine: Bid | None, before: Bid | None) -> Bid | None:
-    theirs = state.draft[seat]
-    if mine in (before, theirs):
-        return theirs
-    if theirs is not None and theirs != before:
-        clash = file_faults.OtherBid(state.head.player_at(seat), theirs.calls)
-        raise BidClash(file_faults.BID_SINCE, FieldPath.to("bids"), clash)
-    return mine
+def contradicted_seat(state: GameState, event: BidsPlaced, before: Draft) -> Seat | None:
+    """The first seat that has another bid on the table than here, and had it not in `before`."""
+    for number, (theirs, seen, mine) in enumerate(zip(state.draft, before, event.bids, strict=True)):
+        if theirs is not None and mine is not None and mine not in (seen, theirs) and theirs != seen:
+            return Seat(number)
+    return None
+
+
+def contradicted_bid(
+    state: GameState, event: BidsPlaced, before: Draft, fields: Mapping[str, str]
+) -> Mapping[str, str]:
+    """The fields that bid again where another phone contradicts the bid that these `fields` made.
+
+    That need not be the seat that was tapped: a bid can bring another seat's with it, and of an event that goes back to
+    a restored server no tap is known any more.
+    """
+    seat = contradicted_seat(state, event, before)
+    assert seat is not None
+    deal, seating, tapped = state.board.next_deal, state.board.rules.seating, whole(fields.get("seat"))
+    pair = seating.bidders_of(seating.side_of[seat]) if deal.may_answer_for_both else (seat,)
+    if tapped in pair:
+        return fields
+    own = [(each, event.bids[each]) for each in pair]
+    spoken = {each: bid for each, bid in own if bid is not None and bid != PARTNERS}
+    if deal.one_number_a_pair:  # the other one's nil is said beside the number
+        seat = next(each for each, bid in spoken.items() if deal.by_code[bid.calls[0]].is_number)
+        added = [f"{bid.calls[0]}-{each}" for each, bid in spoken.items() if each != seat]
+    else:
+        seat = seat if seat in spoken else next(each for each in spoken)
+        added = list(spoken[seat].calls[1:])
+    return {"hand": str(event.hand), "seat": str(seat), "call": spoken[seat].calls[0], "added": "+".join(added)}

@@ -185,16 +185,18 @@ def tally(state: GameState, bids: Sequence[Bid | None]) -> View:
 
 
 def two_bids_view(state: GameState, place: Place, fields: Mapping[str, str], endpoint: str = "hands.bid") -> View:
-    """Values for `two_bids` in `macros/keys.html`: another phone's bid for the seat, and this one's."""
+    """Values for `two_bids` in `macros/keys.html`: another phone's bid for the seat or its partner, and this one's."""
     seat = Seat(whole(fields["seat"]))
-    theirs = state.draft[seat]
+    pair = state.board.rules.seating.bidders_of(state.board.rules.seating.side_of[seat])
+    shown = next(each for each in (seat, *pair) if state.draft[each] is not None)
+    theirs = state.draft[shown]
     assert theirs is not None
     added = [code for code in fields.get("added", "").split("+") if code]
     values = {name: fields[name] for name in ("hand", "seat", "call", "added", "later") if name in fields}
     return {
-        "name": state.head.player_at(seat),
+        "name": state.head.player_at(shown),
         "side": state.board.rules.seating.side_of[seat],
-        "by": _bidder_of(state, seat) or _("Another phone"),
+        "by": _bidder_of(state, shown) or _("Another phone"),
         "theirs": bid_words(settled(theirs)),
         "yours": bid_in_text([fields["call"], *added]),
         "action": place.link(endpoint),

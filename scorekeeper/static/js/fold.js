@@ -20,8 +20,10 @@ export function folded(core, base, numbers, waiting, readTap, strict) {
         found.dropped.push(tap);
         continue;
       }
+      const { head, draft } = found.state;
+      const before = tap.before && core.toJson(core.draft_json(draft, head.rules.seating)); // what these bids were put on by now
       found.state = applied(found.state, event);
-      found.taps.push({ ...tap, payload: core.toJson(core.payload_of(event, found.state.head)) });
+      found.taps.push({ ...tap, payload: core.toJson(core.payload_of(event, head)), before });
       own.set(tap.id, event.seq);
     } catch (error) {
       if (!error.path) throw error;
@@ -48,7 +50,7 @@ export function applied(state, event) {
 }
 
 // The bids that were on the screen when a bid was tapped.
-const draftBefore = (core, { before, payload }, head) => (before ? core.read_draft(core.fromJson(before), payload.hand, head) : []);
+export const draftBefore = (core, { before, payload }, head) => (before ? core.read_draft(core.fromJson(before), payload.hand, head) : []);
 
 const isInLaterHand = ({ payload }, later) => later.some(({ kind, payload: { hand } }) => kind === "hand" && hand === payload.hand);
 

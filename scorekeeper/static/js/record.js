@@ -1,5 +1,5 @@
 // Record: a game's events on this phone: the server's, followed by the taps that it does not have yet.
-import { applied, folded, undoneTaps } from "./fold.js";
+import { applied, draftBefore, folded, undoneTaps } from "./fold.js";
 
 // `strict`: no page shows what is dropped, so a tap that the rules refuse now waits for a person instead.
 export function recordOf(core, around, outbox, strict = false) {
@@ -39,7 +39,7 @@ export function recordOf(core, around, outbox, strict = false) {
     refused.push(...found.refused);
     taps = found.taps.map((tap) => ({ ...tap, on: base.seq, asks: tap.id === question?.id }));
     question = taps.find(({ asks }) => asks) ?? null;
-    const isOther = (tap) => ["on", "asks", "payload"].some((part) => JSON.stringify(tap[part]) !== JSON.stringify(before.get(tap.id)[part]));
+    const isOther = (tap) => ["on", "asks", "payload", "before"].some((part) => JSON.stringify(tap[part]) !== JSON.stringify(before.get(tap.id)[part]));
     const changed = taps.filter(isOther);
     if (found.dropped.length || changed.length) await outbox.replace(found.dropped, changed);
   }
@@ -93,7 +93,7 @@ export function recordOf(core, around, outbox, strict = false) {
     numberOf: (id) => base.seq + 1 + taps.findIndex((tap) => tap.id === id),
     // The hands that these events record.
     handsAt: (numbers) => state.events.filter(({ seq, kind }) => kind === "hand" && numbers.includes(seq)).map(({ hand }) => hand),
-    question: () => question && { fields: question.fields, kind: question.kind, event: readTap(question, state) },
+    question: () => question && { fields: question.fields, kind: question.kind, event: readTap(question, state), before: draftBefore(core, question, state.head) },
     isUndone: (tap) => undoneTaps(taps).has(tap.id),
     refusals: () => refused.splice(0),
     timeOf: (seq) => times.get(seq) ?? (taps[seq - base.seq - 1] ?? storing).at,

@@ -85,8 +85,8 @@ export function screensOf(core, around, drawing, record, kept, others) {
 
   // The question about what two phones recorded differently.
   function questionPage() {
-    const { fields, kind, event } = record.question();
-    if (kind === "bids") return twoBids(new core.Dict(Object.entries(fields)));
+    const { fields, kind, event, before } = record.question();
+    if (kind === "bids") return twoBids(core.contradicted_bid(record.state(), event, before, new core.Dict(Object.entries(fields))));
     return question("games/clash.html", new core.Clash(record.state(), event).view(place()));
   }
 

@@ -113,12 +113,13 @@ export async function takeEvents(game, events, fit) {
 // Replaces the events of a game by the server's; those that it lost become taps, before the others, if it records such events from phones.
 export async function putBack(game, events, isTap) {
   const known = new Set(events.map(({ id }) => id));
-  const lost = (await rows(EVENTS, rowsOf(game))).filter((event) => !known.has(event.id) && isTap(event));
+  const own = await rows(EVENTS, rowsOf(game));
+  const lost = own.filter((event) => !known.has(event.id) && isTap(event));
   const taps = (await outboxOf(game).all()).filter(({ id }) => !known.has(id));
   const undoes = ({ kind, payload }) => (kind === "take-back" ? lost.find(({ seq }) => seq === payload.entry)?.id : undefined);
   const again = lost.map((event) => {
     const { id, kind, payload, reason, at } = event;
-    const before = kind === "bids" ? payload.bids.map((side) => (Array.isArray(side) ? side.map(() => null) : null)) : undefined; // what another phone bid since is a question
+    const before = kind === "bids" ? bidsBefore(own, event) : undefined;
     return { id, kind, payload, reason, at, before, fields: {}, undoes: undoes(event) };
   });
   await change([EVENTS, TAPS], (kept, store) => {
@@ -127,6 +128,12 @@ export async function putBack(game, events, isTap) {
     for (const { key } of taps) store.delete(key);
     for (const { key: _, ...tap } of [...again, ...taps]) store.put({ ...tap, game, on: 0 });
   });
+}
+
+// The bids of its hand before this event; where there were none, what another phone bids now is a question.
+function bidsBefore(events, { seq, payload: { hand, bids } }) {
+  const earlier = events.filter((event) => event.seq < seq && event.kind === "bids" && event.payload.hand === hand).at(-1);
+  return earlier?.payload.bids ?? bids.map((side) => (Array.isArray(side) ? side.map(() => null) : null));
 }
 
 // What the outbox knows of a game; null if nothing of it is here.

@@ -6,10 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.core.game import AlreadyRecorded, BidClash, Event, GameState, moves, read_event, read_start, replay
+from scorekeeper.core.game import (
+    AlreadyRecorded,
+    BidClash,
+    BidsPlaced,
+    Event,
+    GameState,
+    moves,
+    read_event,
+    read_start,
+    replay,
+)
 from scorekeeper.core.game.waiting import (
     WaitingBid,
     bids_alone,
+    contradicted_bid,
     deal_began,
     is_blind,
     next_to_bid,
@@ -17,9 +28,12 @@ from scorekeeper.core.game.waiting import (
     rebased,
 )
 from scorekeeper.core.inputs.file_faults import OtherBid
+from scorekeeper.core.pages.bidding import two_bids_view
+from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat
 from tests.core.game.games import BIG, EVEN, partnership, play, write
 from tests.core.game.games import bid as four_bids
+from tests.core.pages.places import at_the_table
 
 HEAD = {
     "format": "scorekeeper-sheet/1",
@@ -35,10 +49,20 @@ def state() -> GameState:
     return replay([read_start(HEAD)])
 
 
-def bid(state: GameState, seat: str, call: str, was: str = "") -> Event:
+def bid(state: GameState, seat: str, call: str, was: str = "") -> BidsPlaced:
     event = moves.bid(state, {"hand": "1", "seat": seat, "call": call, "was": was})
     assert event is not None
     return event
+
+
+def pair_bid(state: GameState, seat: str, call: str, added: str = "") -> BidsPlaced:
+    event = moves.bid(state, {"hand": "1", "seat": seat, "call": call, "added": added})
+    assert event is not None
+    return event
+
+
+def bids_of(state: GameState) -> list[str | None]:
+    return [None if made is None else "+".join(made.calls) for made in state.draft]
 
 
 def hand(state: GameState, took: int) -> Event:
@@ -74,6 +98,57 @@ def test_a_bid_that_a_phone_saw_and_changed_is_no_question(state: GameState) -> 
     changed = theirs.apply(event).draft[0]
     assert changed is not None
     assert changed.calls == ("5",)
+
+
+def test_a_bid_taken_back_stays_as_another_phone_changed_it(state: GameState) -> None:
+    seen = state.apply(bid(state, ANN, "4"))
+    mine = replace(bid(seen, BEN, "3"), bids=(None, *bid(seen, BEN, "3").bids[1:]))
+    theirs = seen.apply(bid(seen, ANN, "5", was="4"))
+    event = rebased(theirs, mine, seen.draft)
+    assert event is not None
+    assert bids_of(theirs.apply(event)) == ["5", "3", None, None]
+    alone = rebased(seen, mine, seen.draft)
+    assert alone is not None
+    assert bids_of(seen.apply(alone)) == [None, "3", None, None]
+
+
+def test_a_question_is_about_the_tapped_seat_if_that_is_contradicted(state: GameState) -> None:
+    tapped = {"hand": "1", "seat": ANN, "call": "4", "was": ""}
+    asked = contradicted_bid(state.apply(bid(state, ANN, "5")), bid(state, ANN, "4"), state.draft, tapped)
+    assert asked == tapped
+
+
+def test_a_question_is_about_the_seat_that_two_phones_bid_for(state: GameState) -> None:
+    """An event that goes back to a restored server brings both bids, and no tap is known any more."""
+    both = replace(bid(state, BEN, "3"), bids=(Bid(("4",)), Bid(("3",)), None, None))
+    asked = contradicted_bid(state.apply(bid(state, ANN, "6")), both, state.draft, {})
+    assert asked == {"hand": "1", "seat": ANN, "call": "4", "added": ""}
+    asked = contradicted_bid(state.apply(bid(state, BEN, "6")), both, state.draft, {"seat": ANN, "call": "4"})
+    assert asked == {"hand": "1", "seat": BEN, "call": "3", "added": ""}
+
+
+def test_a_number_for_both_partners_is_bid_again_with_the_nil_beside_it() -> None:
+    state = partnership(pair_bids="pair")
+    mine = state.apply(pair_bid(state, ANN, "6", "nil-2")).events[-1]
+    assert isinstance(mine, BidsPlaced)
+    theirs = state.apply(pair_bid(state, ANN, "5"))
+    with pytest.raises(BidClash):
+        rebased(theirs, mine, state.draft)
+    assert contradicted_bid(theirs, mine, state.draft, {}) == {"hand": "1", "seat": ANN, "call": "6", "added": "nil-2"}
+    tapped = {"hand": "1", "seat": ANN, "call": "6", "added": "nil-2"}
+    assert contradicted_bid(theirs, mine, state.draft, tapped) == tapped
+
+
+def test_a_blind_number_for_both_partners_is_asked_against_one_partners_bid() -> None:
+    state = partnership(blind_numbers=6, blind_behind=0)
+    mine = pair_bid(state, ANN, "blind-7")
+    theirs = state.apply(pair_bid(state, "2", "3"))
+    with pytest.raises(BidClash):
+        rebased(theirs, mine, state.draft)
+    asked = contradicted_bid(theirs, mine, state.draft, {})
+    assert asked == {"hand": "1", "seat": ANN, "call": "blind-7", "added": ""}
+    shown = two_bids_view(theirs, at_the_table(), asked)
+    assert (shown["name"], shown["theirs"], shown["yours"]) == ("Cal", "3", "blind 7")
 
 
 def test_the_same_hand_on_two_phones_is_one(state: GameState) -> None:
