@@ -65,6 +65,7 @@ def test_call_has_its_promise_and_points() -> None:
         "rule": "number",
         "promise": "at least 5 tricks",
         "by": "each player",
+        "for_both": False,
         "beside": False,
         "made": 50,
         "made_text": "+50",

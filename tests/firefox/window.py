@@ -78,6 +78,10 @@ class Window:
             lambda: re.search(text, str(self.evaluate(script))), lambda: f"no {text!r} but {self.evaluate(script)!r}"
         )
 
+    def wait(self, holds: Callable[[], object], otherwise: str) -> None:
+        """Wait until this holds."""
+        wait_until(holds, otherwise)
+
     def count(self, path: str) -> int:
         """How many elements have this XPath."""
         return int(self.evaluate(f"document.evaluate({json.dumps(f'count({path})')}, document, null, 1).numberValue"))

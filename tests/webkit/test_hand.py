@@ -16,11 +16,10 @@ from tests.https.proxy import own_port, proxied
 from tests.https.worker_routes import ROUTES
 from tests.phone.conftest import add_module, module
 from tests.served import served
-from tests.webkit.window import webkit
+from tests.webkit.window import BY_XPATH, Hands, webkit
 
 if TYPE_CHECKING:
     from selenium.webdriver import WebKitGTK
-    from selenium.webdriver.remote.webelement import WebElement
 
 __all__ = ["module"]
 
@@ -30,8 +29,6 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning"),
 ]
 
-BY_XPATH = "xpath"
-LONGEST_WAIT = 30  # seconds, on a busy machine
 NARROWEST = (447, 800)
 
 # The proxy adds a script before the page's own, to collect their errors: the driver has no console.
@@ -57,55 +54,6 @@ LOADED = "return performance.getEntriesByType('resource').some(({ name }) => nam
 
 CALLS = ("4", "3", "2", "3")
 """No key is tapped twice in a row: the second tap would be a bounce."""
-
-
-class Hands:
-    """A person's fingers in the window: elements may appear a moment later."""
-
-    def __init__(self, window: WebKitGTK, url: str) -> None:
-        from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
-        from selenium.webdriver.support.wait import WebDriverWait
-
-        self.window, self.url = window, url
-        self.wait = WebDriverWait(window, LONGEST_WAIT, 0.05, [WebDriverException, StaleElementReferenceException])
-
-    def open(self, path: str) -> None:
-        self.window.get(self.url + path)
-
-    def find(self, place: str) -> WebElement:
-        return self.wait.until(lambda window: window.find_element(BY_XPATH, place))
-
-    def type(self, name: str, text: str) -> None:
-        self.find(f"//input[@name='{name}']").send_keys(text)
-
-    def tap(self, place: str) -> None:
-        def tapped(window: WebKitGTK) -> bool:
-            key = window.find_element(BY_XPATH, place)
-            window.execute_script("arguments[0].scrollIntoView({block: 'nearest'})", key)  # its own scrolling gives up
-            key.click()
-            return True
-
-        self.wait.until(tapped)
-
-    def tap_key(self, section: str, label: str) -> None:
-        """Tap a key of the pad, which rests for a moment when it asks for something else."""
-        self.tap(f"/html[not(@data-resting)]//section[@aria-label='{section}']//button[normalize-space()='{label}']")
-
-    def sees(self, place: str, text: str | re.Pattern[str]) -> None:
-        """Wait until the text appears; the error says what was there instead."""
-        from selenium.common.exceptions import TimeoutException
-
-        last = "no such element"
-
-        def seen(window: WebKitGTK) -> bool:
-            nonlocal last
-            last = window.find_element(BY_XPATH, place).get_attribute("textContent") or ""
-            return re.search(text, last) is not None
-
-        try:
-            self.wait.until(seen)
-        except TimeoutException as error:
-            raise AssertionError(f"no {text!r} in {place}, but {last!r}") from error
 
 
 GAME = re.compile(r"/games/\w+")
@@ -145,15 +93,15 @@ def test_an_evening_in_webkit(tmp_path: Path, module: list[str]) -> None:
             record_and_undo(hands)
             assert wrong(window) is None
             hands.sees(HEADING, "Hand 1")  # it would wait on the phone, too
-            hands.wait.until(lambda window: window.execute_script(IN_CHARGE), "no worker")
-            hands.wait.until(lambda window: window.execute_script(LOADED), "not all scripts are here")
+            hands.until(lambda window: window.execute_script(IN_CHARGE), "no worker")
+            hands.until(lambda window: window.execute_script(LOADED), "not all scripts are here")
             game = GAME.search(window.current_url)
         count(hands, 1)
         bid(hands)
         count(hands, 2)
         hands.sees(NOTICE, "6 taps waiting")
         window.execute_script("setTimeout(() => { throw new Error('on purpose') })")
-        hands.wait.until(lambda window: "on purpose" in (wrong(window) or ""), "the script of the proxy hears nothing")
+        hands.until(lambda window: "on purpose" in (wrong(window) or ""), "the script of the proxy hears nothing")
         assert window.execute_script("return isSecureContext")
         window.get("about:blank")
         assert game is not None
@@ -173,7 +121,7 @@ def start_game(hands: Hands) -> None:
     hands.type("name", "Thursday")
     hands.tap("//main//form//button")
     hands.sees("//h1", "Thursday")
-    hands.open(re.sub(f"^{hands.url}", "", hands.window.current_url) + "/games/new?rules=partnership")
+    hands.open(re.sub(f"^{hands.server}", "", hands.window.current_url) + "/games/new?rules=partnership")
     hands.tap("//*[@data-place='0']//button")
     for seat, name in enumerate(("Ann", "Ben", "Cal", "Dee")):
         hands.sees(
@@ -228,7 +176,7 @@ def bid(hands: Hands) -> None:
             )
         )
         hands.tap_key("Bidding", call)
-        hands.wait.until(has_moved_on(bids))
+        hands.until(has_moved_on(bids))
 
 
 def has_moved_on(bids: int) -> Callable[[WebKitGTK], bool]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,9 +16,83 @@ from tests.fonts import environment
 
 if TYPE_CHECKING:
     from selenium.webdriver import WebKitGTK
+    from selenium.webdriver.remote.webelement import WebElement
 
 NONE_HERE = "no WebKit here: install it (apt install webkit2gtk-driver xvfb)"
 MINI_BROWSER = "webkit2gtk-4.*/MiniBrowser"  # in a folder of the machine's kind below /usr/lib
+
+BY_XPATH = "xpath"
+LONGEST_WAIT = 30  # seconds, on a busy machine
+VALUE = """const done = arguments[arguments.length - 1];
+Promise.resolve(%s).then(value => done(value), error => done(`failed: ${error}`));"""
+
+
+class Hands:
+    """A person's fingers in the window: elements may appear a moment later."""
+
+    def __init__(self, window: WebKitGTK, server: str = "") -> None:
+        from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+        from selenium.webdriver.support.wait import WebDriverWait
+
+        self.window, self.server = window, server
+        self.until = WebDriverWait(
+            window, LONGEST_WAIT, 0.05, [WebDriverException, StaleElementReferenceException]
+        ).until
+
+    @property
+    def url(self) -> str:
+        return str(self.window.current_url)
+
+    def open(self, url: str) -> None:
+        """Open an address, or a path of the server."""
+        self.window.get(self.server + url)
+
+    def reload(self) -> None:
+        self.window.refresh()
+
+    def evaluate(self, script: str) -> Any:
+        return self.window.execute_async_script(VALUE % script)
+
+    def count(self, path: str) -> int:
+        return len(self.window.find_elements(BY_XPATH, path))
+
+    def wait(self, holds: Callable[[], object], otherwise: str) -> None:
+        self.until(lambda _: holds(), otherwise)
+
+    def find(self, place: str) -> WebElement:
+        return self.until(lambda window: window.find_element(BY_XPATH, place))
+
+    def type(self, name: str, text: str) -> None:
+        self.find(f"//input[@name='{name}']").send_keys(text)
+
+    def tap(self, place: str) -> None:
+        def tapped(window: WebKitGTK) -> bool:
+            key = window.find_element(BY_XPATH, place)
+            window.execute_script("arguments[0].scrollIntoView({block: 'nearest'})", key)  # its own scrolling gives up
+            key.click()
+            return True
+
+        self.until(tapped)
+
+    def tap_key(self, section: str, label: str) -> None:
+        """Tap a key of the pad, which rests for a moment when it asks for something else."""
+        self.tap(f"/html[not(@data-resting)]//section[@aria-label='{section}']//button[normalize-space()='{label}']")
+
+    def sees(self, place: str, text: str | re.Pattern[str]) -> None:
+        """Wait until the text appears; the error says what was there instead."""
+        from selenium.common.exceptions import TimeoutException
+
+        last = "no such element"
+
+        def seen(window: WebKitGTK) -> bool:
+            nonlocal last
+            last = window.find_element(BY_XPATH, place).get_attribute("textContent") or ""
+            return re.search(text, last) is not None
+
+        try:
+            self.until(seen)
+        except TimeoutException as error:
+            raise AssertionError(f"no {text!r} in {place}, but {last!r}") from error
 
 
 @contextmanager

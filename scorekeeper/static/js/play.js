@@ -34,7 +34,8 @@ async function start(around, page) {
   const mayWrite = around.may_write;
   let isPersistent = false;
   const showChange = () => (mayWrite && !around.may_write ? location.reload() : news.showNews());
-  let showing = Promise.resolve();
+  let begun;
+  let showing = new Promise((resolve) => (begun = resolve)); // what the outbox hears before this page has its events is among them
   const showOnce = () => (showing = showing.then(showChange, showChange)); // one after the other: a notice shows only once
   const callbacks = { ...news, complete, flash: drawing.flash, changed: showOnce };
   const { catchUp, inTurn, leave, openOnceSent, send, showWaiting } = waitingOf(core, around, record, page, sender, callbacks);
@@ -145,6 +146,7 @@ async function start(around, page) {
   const rulesPath = new URL(drawing.urlOf("rules.sheet")).pathname;
   page.replaceWith(replaceChanges, replaceParts);
   await begin().catch(notStored);
+  begun();
   showWaiting();
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
   else if (!around.start && !isCurrent() && !page.isOffline()) await catchUp(); // the server drew this page, a question perhaps, after it listed the events

@@ -7,6 +7,7 @@ const EVENTS = "events"; // of the games, as the server lists them
 const PAGES = "pages"; // of the games, as the server draws them
 
 let opened = null; // a promise of the database
+let connection = null; // it
 
 const asked = (request) =>
   new Promise((resolve, reject) => {
@@ -31,6 +32,7 @@ function database() {
     result.createObjectStore(PAGES, { keyPath: ["game", "path"] });
   };
   opened = asked(opening).then((found) => {
+    connection = found;
     found.onversionchange = () => found.close();
     return found;
   });
@@ -38,18 +40,55 @@ function database() {
   return opened;
 }
 
-// Changes these stores together; `work` gets them in this order.
-async function change(stores, work) {
-  const transaction = (await database()).transaction(stores, "readwrite");
-  const result = work(...stores.map((name) => transaction.objectStore(name)));
-  transaction.commit?.(); // without another trip to ask for more
-  await done(transaction);
+// A page that is left may be kept for the way back, just as it is: WebKit never ends a transaction of it, and all later ones on its stores wait for
+// that, on any page. So there is one at a time; if it may still ask for something, it is aborted, and runs again when the page is shown.
+let line = Promise.resolve();
+let back = Promise.resolve();
+let current = null;
+addEventListener("pagehide", () => {
+  back = new Promise((resolve) => addEventListener("pageshow", resolve, { once: true }));
+  try {
+    current?.abort();
+  } catch {} // it is over, and is about to say so
+  connection?.close();
+  opened = connection = null;
+});
+
+function transact(stores, mode, work) {
+  const result = line.then(() => run(stores, mode, work));
+  line = result.catch(() => {});
   return result;
 }
 
-async function rows(store, query) {
-  return asked((await database()).transaction(store).objectStore(store).getAll(query));
+// Runs a transaction; `work` gets the stores in this order.
+async function run(stores, mode, work) {
+  let found;
+  do {
+    await back;
+    found = await database();
+  } while (found !== connection);
+  const transaction = (current = found.transaction(stores, mode));
+  try {
+    const [result] = await Promise.all([work(...stores.map((name) => transaction.objectStore(name))), done(transaction)]);
+    return result;
+  } catch (error) {
+    if (found === connection) throw error;
+    return run(stores, mode, work);
+  } finally {
+    current = null;
+  }
 }
+
+// Changes these stores together.
+const change = (stores, work) =>
+  transact(stores, "readwrite", (...places) => {
+    const result = work(...places);
+    current.commit?.(); // without another trip to ask for more
+    current = null;
+    return result;
+  });
+const look = (stores, work) => transact(stores, "readonly", work);
+const rows = (store, query) => look([store], (rowsIn) => asked(rowsIn.getAll(query)));
 
 // The taps of a game. Each has an `id`; `key` is its place in line, `on` the number of the event that it was put after, and `asks` says that
 // another phone contradicts it.
@@ -96,18 +135,17 @@ export async function keptGame(id) {
 // Stores events that the server has; if the first one is among them, they replace all. The taps that they are go; the others, if they `fit`, now
 // come after the last of them.
 export async function takeEvents(game, events, fit) {
-  const transaction = (await database()).transaction([EVENTS, TAPS], "readwrite");
-  const [kept, taps] = [EVENTS, TAPS].map((name) => transaction.objectStore(name));
-  if (events[0].seq === 1) kept.delete(rowsOf(game));
-  for (const event of events) kept.put({ ...event, game });
   const ids = new Set(events.map(({ id }) => id));
-  taps.getAll().onsuccess = ({ target }) => {
-    for (const tap of target.result.filter((each) => each.game === game)) {
-      if (ids.has(tap.id)) taps.delete(tap.key);
-      else if (fit) taps.put({ ...tap, on: events.at(-1).seq });
-    }
-  };
-  await done(transaction);
+  await transact([EVENTS, TAPS], "readwrite", (kept, taps) => {
+    if (events[0].seq === 1) kept.delete(rowsOf(game));
+    for (const event of events) kept.put({ ...event, game });
+    taps.getAll().onsuccess = ({ target }) => {
+      for (const tap of target.result.filter((each) => each.game === game)) {
+        if (ids.has(tap.id)) taps.delete(tap.key);
+        else if (fit) taps.put({ ...tap, on: events.at(-1).seq });
+      }
+    };
+  });
 }
 
 // Replaces the events of a game by the server's; those that it lost become taps, before the others, if it records such events from phones.
@@ -138,10 +176,9 @@ function bidsBefore(events, { seq, payload: { hand, bids } }) {
 
 // What the outbox knows of a game; null if nothing of it is here.
 export async function storedOf(game) {
-  const transaction = (await database()).transaction([GAMES, EVENTS, TAPS]);
-  const [games, events, taps] = [GAMES, EVENTS, TAPS].map((name) => transaction.objectStore(name));
-  const asks = [games.get(game), events.openCursor(rowsOf(game), "prev"), taps.getAll()].map(asked);
-  const [row, cursor, all] = await Promise.all(asks);
+  const [row, cursor, all] = await look([GAMES, EVENTS, TAPS], (games, events, taps) =>
+    Promise.all([games.get(game), events.openCursor(rowsOf(game), "prev"), taps.getAll()].map(asked)),
+  );
   const waiting = all.filter((tap) => tap.game === game);
   if (!row && !waiting.length) return null;
   const { seq = 0, hash = "" } = cursor?.value ?? {};

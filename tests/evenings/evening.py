@@ -1,0 +1,182 @@
+"""One evening, tap by tap, in any browser: a game, its rematch and a quick game, and what the server has of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+CALLS = ("4", "3", "2", "3")
+"""No key is tapped twice in a row: the second tap would be a bounce."""
+NAMES = ("Ann", "Ben", "Cal", "Dee")
+SEATS = ("North", "East", "South", "West")
+
+ON_PHONE = "/html[@data-on-phone]"
+SENT = "/html[@data-on-phone and not(@data-sending)]"
+HEADING = "//h1"
+NOTICE = "//*[@id='connection']"
+BIDS = "//section[@aria-label='Bidding']//*[@class='seat-bid' and not(@data-unbid)]"
+TRICKS = "//section[@aria-label='Tricks']"
+REMATCH = "//*[@id='rematch']"
+
+IN_CHARGE = "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
+LOADED = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/pages.js'))"
+"""The phone has what it needs without the server."""
+WAITING = """new Promise(found => {
+    const opening = indexedDB.open("scorekeeper");
+    opening.onsuccess = () => {
+        const asked = opening.result.transaction("taps").objectStore("taps").count();
+        asked.onsuccess = () => { opening.result.close(); found(asked.result); };
+    };
+})"""
+
+Entry = tuple[str, dict[str, Any], str | None]
+"""An event's kind, what it records, and its reason."""
+
+
+class Window(Protocol):
+    """A tab of a browser. An element is named by its XPath, and may appear a moment later."""
+
+    @property
+    def url(self) -> str: ...
+
+    def open(self, url: str) -> None: ...
+
+    def reload(self) -> None: ...
+
+    def evaluate(self, script: str) -> Any:
+        """The value of an expression, which is plain data or a promise of it."""
+        ...
+
+    def tap(self, path: str) -> None: ...
+
+    def type(self, name: str, text: str) -> None: ...
+
+    def sees(self, path: str, text: str) -> None:
+        """Wait until the element has this text, a regular expression."""
+        ...
+
+    def count(self, path: str) -> int: ...
+
+    def wait(self, holds: Callable[[], object], otherwise: str) -> None: ...
+
+
+def start_table(window: Window, server: str) -> str:
+    """A new table; its address."""
+    window.open(f"{server}/tables/new")
+    window.type("name", "Thursday")
+    window.tap("//main//form//button")
+    window.sees(HEADING, "Thursday")
+    return window.url
+
+
+def start_game(window: Window, table: str) -> str:
+    """A new game with names; its address."""
+    window.open(f"{table}/games/new?rules=partnership")
+    window.tap("//*[@data-place='0']//button")
+    for seat, name in enumerate(NAMES):
+        window.sees(f"//*[@data-place='{seat}' and contains(@class, 'current')]//bdi", SEATS[seat])
+        window.type("name", name)
+        window.tap("//main//button[@name='add' and not(@aria-hidden)]")
+    window.sees("//*[@data-place='3']//bdi", "Dee")
+    window.tap("//main//form//button[@data-main-button]")
+    window.sees(HEADING, "Hand 1")
+    return window.url
+
+
+def record_hand(window: Window, number: int) -> None:
+    """Four bids, then the first side takes seven tricks, and the hand is saved."""
+    for done, call in enumerate(CALLS, start=1):
+        tap_key(window, "Bidding", call)
+        window.wait(lambda: window.count(BIDS) >= done or window.count(TRICKS), "no bid is shown")  # noqa: B023 - called here
+    count(window, "7", number)
+
+
+def count(window: Window, tricks: str, number: int) -> None:
+    """The first side takes this many tricks, and the hand is saved."""
+    tap_key(window, "Tricks", tricks)
+    window.tap(f"/html[not(@data-resting)]{TRICKS}//button[starts-with(normalize-space(), 'Save hand')]")
+    window.sees(HEADING, f"Hand {number + 1}")
+
+
+def tap_key(window: Window, section: str, label: str) -> None:
+    """Tap a key of the pad, which rests for a moment when it asks for something else."""
+    window.tap(f"/html[not(@data-resting)]//section[@aria-label='{section}']//button[normalize-space()='{label}']")
+
+
+def undo(window: Window, number: int) -> None:
+    window.tap("/html[not(@data-resting)]//nav[@aria-label='Game']//button[contains(., 'Undo')]")
+    window.sees(HEADING, f"Hand {number}")
+
+
+def end_game(window: Window, game: str) -> None:
+    window.open(f"{game}/stop")
+    window.tap("//main//button[normalize-space()='End game']")
+    window.sees(HEADING, "Game over")
+
+
+def events(window: Window, game: str) -> list[Entry]:
+    """What the server has of a game."""
+    address = f"{game.partition('?')[0]}/events"
+    reply = f"fetch({json.dumps(address)}).then(reply => reply.json())"
+    return [
+        (event["kind"], {name: value for name, value in event["payload"].items() if name != "table"}, event["reason"])
+        for event in window.evaluate(reply)["events"]
+    ]
+
+
+def an_evening(window: Window, online: Callable[[], AbstractContextManager[str]]) -> None:
+    """The same taps with and without the server, which has the same record in the end.
+
+    `online` starts the server, at the same address each time, and stops it.
+    """
+    with online() as server:
+        table = start_table(window, server)
+        game = start_game(window, table)
+        record_hand(window, 1)
+        window.sees(f"{SENT}{HEADING}", "Hand 2")
+        window.wait(lambda: window.evaluate(IN_CHARGE), "no worker")
+        window.wait(lambda: window.evaluate(LOADED), "not all scripts are here")
+    record_hand(window, 2)
+    window.sees(f"{ON_PHONE}{HEADING}", "Hand 3")
+    window.sees(NOTICE, "5 taps waiting")
+    window.reload()
+    window.sees(HEADING, "Hand 3")
+    window.open("about:blank")
+    window.open(game)
+    window.sees(HEADING, "Hand 3")
+    window.sees(NOTICE, "5 taps waiting")
+    rematch, quick = go_on(window, server, game)
+    with online():
+        window.wait(lambda: window.url != quick, "the quick game has no address of the server")
+        window.sees(f"{SENT}{HEADING}", "Hand 2")
+        window.wait(lambda: window.evaluate(WAITING) == 0, "taps wait")
+        quick = window.url
+        window.open(game)
+        window.tap(REMATCH)
+        window.sees(HEADING, "Hand 2")
+        rematch = window.url
+        found = [events(window, each) for each in (game, rematch, quick)]
+        again = start_game(window, start_table(window, server))
+        record_hand(window, 1)
+        record_hand(window, 2)
+        same = [events(window, each) for each in (again, *go_on(window, server, again))]
+    assert found == same
+    assert [kind for kind, _payload, _reason in found[0]].count("hand") == 3
+
+
+def go_on(window: Window, server: str, game: str) -> tuple[str, str]:
+    """After two hands: one again, the end, a hand of the rematch, and one of a quick game; the addresses of both."""
+    undo(window, 2)
+    count(window, "8", 2)
+    end_game(window, game)
+    window.tap(REMATCH)
+    window.sees(HEADING, "Hand 1")
+    record_hand(window, 1)
+    rematch = window.url
+    window.open(f"{server}/")
+    window.tap("//main//button[normalize-space()='Quick game']")
+    window.sees(HEADING, "Hand 1")
+    record_hand(window, 1)
+    return rematch, window.url
