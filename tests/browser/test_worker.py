@@ -106,6 +106,26 @@ def test_quick_game_on_a_home_page_from_before_the_server_stopped(
             Pad(page).expect_bidder("South")
 
 
+def test_page_to_end_a_game_that_is_over_opens_the_game(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    add_module(tmp_path, module)
+    with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
+        page = open_page(cut=True, service_workers="allow")
+        game = start_game(page).page.url
+        draw_on_phone(page)
+        record_by_script(page, 7, "4 3 5 2")
+        all_sent(page)
+        assert page.evaluate(IN_CHARGE)
+        wait_for_rows(page, "pages", lambda rows: rows > 1)
+        server.end(signal.SIGINT)
+        page.goto(f"{game}/stop")
+        page.get_by_role("button", name="End game").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Game over")
+        page = page.context.new_page()
+        page.goto(f"{game}/stop")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Game over")
+        expect(page.get_by_text("The game is over.")).to_be_visible()
+
+
 def test_taps_and_news_do_not_wait_for_the_worker(open_page: OpenPage) -> None:
     page = open_page(service_workers="allow", used_up=True)
     pad = bid_with_worker(page)
