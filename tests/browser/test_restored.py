@@ -7,6 +7,7 @@ import shutil
 import signal
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -45,7 +46,7 @@ def restored(browser: Browser, module: list[str], folder: Path, work: Callable[[
             shutil.copytree(folder, copy)
             with served(folder, *here, settings=SETTINGS) as second:
                 record_by_script(page, 6, "4 3 5 2")
-                page.evaluate("dispatchEvent(new Event('online'))")
+                online(page)
                 all_sent(page)
                 pad.expect_hand(3)
                 second.end(signal.SIGINT)
@@ -58,7 +59,7 @@ def restored(browser: Browser, module: list[str], folder: Path, work: Callable[[
                     unseen.open(page.url)
                     at_table.Pad(unseen).hand(others, 8)
                 page.context.set_offline(False)
-                page.evaluate("dispatchEvent(new Event('online'))")
+                online(page)
                 work(page)
 
 
@@ -77,6 +78,61 @@ def test_lost_hand_is_recorded_again(browser: Browser, module: list[str], tmp_pa
         pad.expect_bidder("Dee")
 
     restored(browser, module, tmp_path / "instance", record_again)
+
+
+def test_two_phones_that_know_more_record_it_again(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    """One saw hand 2 saved, the other hand 3 as well; whichever is asked first, both have all in the end."""
+    folder, copy = tmp_path / "instance", tmp_path / "copy"
+    folder.mkdir()
+    add_module(folder, module)
+    with reserved_port() as port:
+        here = (*HERE, "--port", port)
+        with served(folder, *here, settings=SETTINGS) as first, opening(browser, first.url) as open_page:
+            one = open_page(refused=409, cut=True)
+            start_game(one)
+            draw_on_phone(one)
+            record_by_script(one, 7, "4 3 5 2")
+            all_sent(one)
+            other = open_page(refused=409, cut=True, storage_state=one.context.storage_state())
+            other.goto(one.url)
+            for page in (one, other):
+                draw_on_phone(page)
+                all_loaded(page)
+            first.end(signal.SIGINT)
+            shutil.copytree(folder, copy)
+            with served(folder, *here, settings=SETTINGS) as second:
+                record_by_script(one, 6, "4 3 5 2")
+                online(one)
+                all_sent(one)
+                Pad(other).expect_hand(3)
+                one.context.set_offline(True)
+                record_by_script(other, 8, "4 3 5 2")
+                all_sent(other)
+                second.end(signal.SIGINT)
+            shutil.rmtree(folder)
+            shutil.copytree(copy, folder)
+            other.context.set_offline(True)
+            with served(folder, *here, settings=SETTINGS):
+                for page, lost in ((one, "hand 2"), (other, "hand 3")):
+                    page.context.set_offline(False)
+                    online(page)
+                    notice = page.get_by_role("alert").filter(has_text=f"The server lost {lost}")
+                    notice.get_by_role("button", name="Record again").click()
+                    expect(notice).to_have_count(0)
+                    all_sent(page)
+                for page in (one, other):
+                    Pad(page).expect_hand(4)
+                    assert [hand["took"] for hand in hands_of(page)] == [[7, 6], [6, 7], [8, 5]]
+
+
+def online(page: Page) -> None:
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def hands_of(page: Page) -> list[dict[str, Any]]:
+    """What the server has of them."""
+    events = page.evaluate("fetch(`${location.pathname}/events?after=0`).then(reply => reply.json())")["events"]
+    return [event["payload"] for event in events if event["kind"] == "hand"]
 
 
 def test_lost_hand_is_kept_as_a_file(browser: Browser, module: list[str], tmp_path: Path) -> None:
