@@ -3,6 +3,7 @@
 import pytest
 
 from tests.api.calling import EVEN, PAIRS, Json, Program
+from tests.paper_game import OF_PAIR, OWN, paper_sheet
 
 PLAYED: Json = PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}}
 DUEL: Json = {"rules": "two-player", "sides": [{"name": "Ann"}, {"name": "Danny"}]}
@@ -87,3 +88,14 @@ def test_own_figures_and_those_of_the_pair(program: Program) -> None:
     assert program.get(f"{hands}?figure=nils") == found
     assert program.get(f"{hands}?figure=overtricks&partner={ann['partners'][0]['player']}")["hands"] == []
     assert program.call("GET", f"{hands}?figure=luck").status_code == 422
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_figures_of_the_game_on_paper(program: Program, name: str) -> None:
+    program.start(paper_sheet())
+    found = program.get(player(program, name))
+    assert {key: found[key] for key in OWN[name]} == OWN[name]
+    (partner,) = found["partners"]
+    of_pair = {key: value for key, value in OF_PAIR[name].items() if key in partner}
+    assert {key: partner[key] for key in of_pair} == of_pair
+    assert {"contracts", "contracts_made", "contract_tricks", "overtricks"} <= set(of_pair)

@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 from scorekeeper.storage import Game, write_transaction
 from scorekeeper.web import players as pages
 from scorekeeper.web.players import views as players
+from tests.paper_game import paper_sheet
 from tests.tables import sheet_of
 from tests.web.browsing import Page, Phone
 from tests.web.record import between, table_with
@@ -238,3 +239,20 @@ def test_largest_hand_names_whose_nil_it_was(app: Flask, phone: Phone) -> None:
     text = follow(phone, "Ann")
     assert "150 points in hand 2 · Cal: nil" in text
     assert "13 behind after hand 1" in text
+
+
+def test_pages_have_the_figures_on_paper(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, paper_sheet())
+    rows = {row[0]: row for row in leaders(phone, f"{table}/players")}
+    assert {name: row[3] for name, row in rows.items()} == {"Ann": "3.3", "Ben": "4.0", "Cal": "4.0", "Dee": "3.0"}
+    for name, shown in (
+        ("Ann", "Nils made1 of 1 100% Blind nils made1 of 1 100% Nils bid last1 of 1"),
+        ("Cal", "Nils made1 of 1 100% Nils bid first1 of 1"),
+        ("Dee", "Nils made0 of 1 0% Nils bid first0 of 1"),
+        ("Ben", "Nils made0 of 1 0% Nils bid last0 of 1"),
+    ):
+        phone.open(f"{table}/players")
+        assert shown in follow(phone, name)
+    dee = "".join(phone.page.text.split())
+    assert "Dee10%25%1.5" in dee, "games, won, set, and bags of the pair"
+    assert "Averagebid5.2took6.5Set25%1of4" in "".join(phone.tap("Dee").text.split())
