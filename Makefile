@@ -1,5 +1,6 @@
 # make run   installs what the app needs into .venv, and starts it
-# make test  installs what the tests need too, and runs every check
+# make check  installs what the tests need too, and runs what needs neither a browser nor PostgreSQL
+# make test   runs every check
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -12,12 +13,13 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: help run test soak lint format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
+.PHONY: help run check test soak lint format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make run      install into .venv and start the app (ARGS='--port 8000' to say more)"
-	@echo "make test     install what the tests need, lint, check types, run the tests"
+	@echo "make check    install what the tests need, lint, check types, run the tests without browsers and PostgreSQL: for every edit"
+	@echo "make test     the same with all tests"
 	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, thousands of power cuts"
 	@echo "make lint     ruff and mypy alone"
 	@echo "make format   let ruff put the code in order"
@@ -37,12 +39,14 @@ help:
 run: $(VENV)/run.stamp
 	@$(BIN)/scorekeeper serve $(ARGS)
 
+check: TESTS = -m "not browser and not postgres and not exhaustive"
+
 # mypy leaves cores free, so the tests run beside it. Their count is the last line, unless mypy has something to say.
-test: $(VENV)/test.stamp
+check test: $(VENV)/test.stamp
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@said=$$(mktemp); $(BIN)/mypy >$$said 2>&1 & types=$$!; \
-	$(BIN)/python -m pytest $(ARGS); tests=$$?; \
+	$(BIN)/python -m pytest $(TESTS) $(ARGS); tests=$$?; \
 	wait $$types || { tests=$$?; cat $$said; }; rm -f $$said; exit $$tests
 
 soak: $(VENV)/test.stamp

@@ -83,7 +83,7 @@ LAYERS = (
     Layer("scorekeeper.services", project=below("core", "formats", "storage", "services")),
     Layer("scorekeeper.access", project=below("core.words.language", "services", "storage", "access")),
     Layer("scorekeeper.web", project=below("core", "formats", "storage", "services", "access", "web")),
-    Layer("scorekeeper.api", project=below("core", "formats", "storage", "services", "access", "api")),
+    Layer("scorekeeper.api", project=below("core", "formats", "storage", "services", "access", "api", "version")),
     Layer("scorekeeper.compiler", project=below("core", "compiler")),
     # Only the code that puts the app together knows every edge.
     Layer("scorekeeper.server", never=below("cli")),

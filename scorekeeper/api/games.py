@@ -12,7 +12,6 @@ from scorekeeper.api.serializers import (
     Json,
     entry_id,
     number_asked,
-    program_version,
     row_json,
     state_json,
     writer,
@@ -24,6 +23,7 @@ from scorekeeper.services import Started, rematch, start_game
 from scorekeeper.services.names import check_seated
 from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage import games_of
+from scorekeeper.version import program_version
 
 GAMES_A_PAGE = 50
 LARGEST_NUMBER = 2_000_000_000
@@ -132,6 +132,7 @@ def list_games(table: str) -> Json:
 def one_game(game: str) -> Response:
     on_table, since = current_game(), number_asked("since", 0, MOST_HANDS) or 0
     answer = Response(mimetype="application/json")
+    # another version may word the same events differently
     answer.set_etag(f"{on_table.state.seq}-{since}-{program_version()}-{current_language()}", weak=True)
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)

@@ -11,10 +11,10 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from scorekeeper.access import ANYONE, TABLE_CREATOR, Access, Route
 from scorekeeper.api.schemas import all_schemas, ref
-from scorekeeper.api.serializers import program_version
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage import Role
+from scorekeeper.version import program_version
 
 Json = dict[str, Any]
 

@@ -1,8 +1,6 @@
 """Reads strict JSON request bodies, and writes games, list rows and links as JSON."""
 
 from collections.abc import Mapping
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from uuid import UUID
 
 from flask import request, url_for
@@ -98,15 +96,6 @@ def _no_uuid(value: object, what: str) -> str:
 
 
 Json = dict[str, object]
-
-
-@cache
-def program_version() -> str:
-    """This program's version, since another one may word the same events differently."""
-    try:
-        return version("spades-scorekeeper")
-    except PackageNotFoundError:  # not installed, but run from a folder
-        return "0"
 
 
 def game_url(game_id: str) -> str:

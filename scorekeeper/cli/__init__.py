@@ -18,6 +18,7 @@ from click import core, decorators, exceptions, formatting, parser, termui, type
 
 from scorekeeper.core.words.language import ENGLISH, plural_form, translatable, use_catalogues
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.version import program_version
 
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 ENGLISH_CODES = ("en", "en-us", "en-gb")
@@ -166,9 +167,7 @@ class Commands(click.Group):
 
 def _print_version(ctx: click.Context, _option: click.Parameter, asked: bool) -> None:
     if asked:
-        from importlib.metadata import version
-
-        click.echo(f"scorekeeper {version('spades-scorekeeper')}")
+        click.echo(f"scorekeeper {program_version()}")
         ctx.exit()
 
 
