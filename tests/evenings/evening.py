@@ -101,8 +101,9 @@ def count(window: Window, tricks: str, number: int) -> None:
 
 
 def tap_key(window: Window, section: str, label: str) -> None:
-    """Tap a key of the pad, which rests for a moment when it asks for something else."""
-    window.tap(f"/html[not(@data-resting)]//section[@aria-label='{section}']//button[normalize-space()='{label}']")
+    """Tap a key of the pad once the phone draws it; it rests for a moment when it asks for something else."""
+    pad = f"/html[@data-on-phone and not(@data-resting)]//section[@aria-label='{section}']"
+    window.tap(f"{pad}//button[normalize-space()='{label}']")
 
 
 def undo(window: Window, number: int) -> None:
@@ -111,6 +112,8 @@ def undo(window: Window, number: int) -> None:
 
 
 def end_game(window: Window, game: str) -> None:
+    """Opened before the server has the last hand, its page would be of the game before that."""
+    window.wait(lambda: window.count(f"{SENT}{HEADING}") or window.count(NOTICE), "a hand is still on its way")
     window.open(f"{game}/stop")
     window.tap("//main//button[normalize-space()='End game']")
     window.sees(HEADING, "Game over")
