@@ -130,7 +130,7 @@ def online(page: Page) -> None:
 
 
 HAS = """number => fetch(`${location.pathname}/events?after=0`).then(reply => reply.json()).then(({ events }) =>
-    events.filter(({ kind }) => kind === "hand").length >= number)"""  # whether the server has so many hands
+    events.filter(({ kind }) => kind === "hand").length >= number)"""  # whether the server has that many hands
 
 
 def hands_of(page: Page) -> list[dict[str, Any]]:
