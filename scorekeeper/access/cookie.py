@@ -7,9 +7,9 @@ Back on plain http it needs a link.
 
 import re
 
+from flask import g, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.access.unwrapped import these_globals, this_request
 from scorekeeper.services.membership import Membership
 
 NAME = "scorekeeper_device"  # over plain http
@@ -20,14 +20,12 @@ SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 def device_secret() -> str | None:
     """The secret in this device's cookie; None if it has no valid one."""
-    request = this_request()
     held = (request.cookies.get(name) for name in ((SECURE_NAME, NAME) if request.is_secure else (NAME,)))
     return next((found for found in held if found and SECRET.fullmatch(found)), None)
 
 
 def keep_secret(response: Response, secret: str) -> Response:
     """Set the device cookie; if set over https, browsers send it over https only."""
-    request = this_request()
     secure = request.is_secure
     name = SECURE_NAME if secure else NAME
     response.set_cookie(name, secret, max_age=LASTS, httponly=True, samesite="Lax", secure=secure)
@@ -38,17 +36,16 @@ def keep_secret(response: Response, secret: str) -> Response:
 
 def remove_secret(response: Response) -> Response:
     """Delete the device cookie, under both names."""
-    if this_request().is_secure:
+    if request.is_secure:
         _remove(response, SECURE_NAME)
     return _remove(response, NAME)
 
 
 def renew_cookie(response: Response) -> Response:
     """Extend the cookie of an active device: once a day, and when it moves to https."""
-    membership: Membership | None = these_globals().get("membership")
+    membership: Membership | None = g.get("membership")
     if membership is None or membership.member_id is None:
         return response
-    request = this_request()
     moves = request.is_secure and SECURE_NAME not in request.cookies
     if not (membership.renew_cookie or moves):
         return response
@@ -63,5 +60,5 @@ def _says_already(response: Response) -> bool:
 
 
 def _remove(response: Response, name: str) -> Response:
-    response.delete_cookie(name, secure=this_request().is_secure, httponly=True, samesite="Lax")
+    response.delete_cookie(name, secure=request.is_secure, httponly=True, samesite="Lax")
     return response

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import abort, current_app, redirect, url_for
+from flask import abort, current_app, g, redirect, request, url_for
 
 from scorekeeper.access.cookie import device_secret
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.quotas import READING, count_write
 from scorekeeper.access.refusals import AccessRevoked, CrossSite, NotAllowed, NotAMember, TokenMissing, TokenUnknown
 from scorekeeper.access.routes import ANYONE, OWN_SEAT, TABLE_CREATOR, WATCHER, role_of
-from scorekeeper.access.unwrapped import these_globals, this_request
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable, game_on_table
@@ -35,7 +34,7 @@ API = "api"
 
 def is_call() -> bool:
     """Whether this is an API call."""
-    return this_request().blueprint == API
+    return request.blueprint == API
 
 
 # Rows are kept on `g` during the request, since the session forgets unreferenced ones and would query again.
@@ -43,25 +42,24 @@ def is_call() -> bool:
 
 def current_membership() -> Membership:
     """The requester's membership, on routes with a role."""
-    membership: Membership = these_globals().membership
+    membership: Membership = g.membership
     return membership
 
 
 def current_seat() -> int:
     """The seat of the requester's own player, on routes for `OWN_SEAT`."""
-    seat: int = these_globals().seat
+    seat: int = g.seat
     return seat
 
 
 def may(least: str) -> bool:
     """Whether the requester has at least this role at the table in the URL; False on other routes."""
-    membership: Membership | None = these_globals().get("membership")
+    membership: Membership | None = g.get("membership")
     return membership is not None and membership.may(Role(least))
 
 
 def current_table() -> TableRow:
     """The table in the URL, or of the game in it. Raises `NoSuchTable`."""
-    g = these_globals()
     if "table" not in g:
         g.table = table_row(str(_in_url().get("table") or current_game_row().table_id))
     table: TableRow = g.table
@@ -70,7 +68,6 @@ def current_table() -> TableRow:
 
 def current_game_row() -> GameRow:
     """The row of the game in the URL as the request found it, without its events. Raises `NoSuchGame`."""
-    g = these_globals()
     if "game_row" not in g:
         g.game_row = game_row(str(_in_url()["game"]))
     row: GameRow = g.game_row
@@ -84,7 +81,7 @@ def current_game() -> GameOnTable:
 
 def _in_url() -> Mapping[str, Any]:
     """The values in the URL."""
-    return this_request().view_args or {}
+    return request.view_args or {}
 
 
 STRANGER = translatable(
@@ -111,7 +108,7 @@ CLOSED = translatable("Only keepers can create tables on this server. Ask whoeve
 
 def authorize() -> None:
     """Raise a `Refused` error unless the request is allowed. Does nothing for URLs without a route."""
-    route, g = this_request().url_rule, these_globals()
+    route = request.url_rule
     if route is None:
         return
     _refuse_other_websites()
@@ -131,7 +128,6 @@ def authorize() -> None:
 
 def _refuse_other_websites() -> None:
     """Refuse a write that a page of another website sent. Over plain http, browsers say only the `Origin`."""
-    request = this_request()
     if request.method in READING:
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "null")
@@ -174,8 +170,8 @@ def _lead_to_game() -> None:
     if first is None or first.seq != 1 or by_game(first.game_id, device_secret())[1] is None:
         return
     address, query = (
-        url_for(str(this_request().endpoint), **{**values, "game": first.game_id}),
-        this_request().query_string,
+        url_for(str(request.endpoint), **{**values, "game": first.game_id}),
+        request.query_string,
     )
     # With its method: a tab may still send taps to the old address.
     abort(redirect(f"{address}?{query.decode('latin-1')}" if query else address, 307))
@@ -191,7 +187,7 @@ def _own_seat(membership: Membership) -> int:
 
 
 def _program() -> Membership:
-    given = this_request().headers.get("Authorization")
+    given = request.headers.get("Authorization")
     if not given:
         raise TokenMissing(_("Send the token of one of the table’s links, as “Authorization: Bearer …”."))
     scheme, _space, token = given.partition(" ")
@@ -212,7 +208,7 @@ def _ended(how: str) -> AccessRevoked:
 
 def _at_table() -> tuple[str, Membership | None]:
     """The table of the URL, and the membership of the device that asks. Raises `NoSuchTable`, `NoSuchGame`."""
-    asked, g = _in_url(), these_globals()
+    asked = _in_url()
     if is_call():
         return current_table().id if "table" in asked else current_game_row().table_id, None
     if "table" in asked:

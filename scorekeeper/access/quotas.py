@@ -8,11 +8,10 @@ from contextlib import contextmanager
 from functools import partial
 
 from blinker import Signal
-from flask import current_app, stream_with_context
+from flask import current_app, request, stream_with_context
 
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.refusals import Busy, Refused
-from scorekeeper.access.unwrapped import this_request
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.membership import Membership
@@ -35,7 +34,7 @@ def count_write(endpoint: str, membership: Membership | None) -> None:
 
     Raises `TooMany` if the device or its table is over its quota, `NoRoom` if the disk is nearly full.
     """
-    if this_request().method in READING:
+    if request.method in READING:
         return
     check_room()
     if membership is None:  # requests without a table are limited by address, in their views
@@ -138,7 +137,7 @@ def begin_download(membership: Membership) -> None:
     Raises `Busy` if the device or the server has enough of them. Counts nothing where the server cannot tell when the
     client has read it: waitress, which Windows uses, and Flask's own.
     """
-    when_answered = getattr(this_request().environ.get("gunicorn.socket"), "when_answered", None)
+    when_answered = getattr(request.environ.get("gunicorn.socket"), "when_answered", None)
     if when_answered is not None:
         when_answered(_DOWNLOADS.begin(membership.member_id or membership.invite_id))
 

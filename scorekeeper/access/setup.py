@@ -23,7 +23,6 @@ from scorekeeper.access.limits import add_limits
 from scorekeeper.access.live import add_live_streams
 from scorekeeper.access.refusals import WrongHost
 from scorekeeper.access.routes import check_roles, is_probe
-from scorekeeper.access.unwrapped import this_request
 from scorekeeper.access.vary import depends_on
 from scorekeeper.core.words.language import translate as _
 
@@ -109,7 +108,7 @@ class Sessions(SecureCookieSessionInterface):
 
     def get_cookie_name(self, app: Flask) -> str:
         """Over https a name that browsers accept only from this host over https, so that no other can set it."""
-        return SECURE_SESSION if this_request().is_secure else super().get_cookie_name(app)
+        return SECURE_SESSION if request.is_secure else super().get_cookie_name(app)
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Flask makes one for each request that reads the cookie, and another for each that sets it."""
@@ -129,7 +128,7 @@ class Sessions(SecureCookieSessionInterface):
         depends_on(response, "Cookie")
         if not session.modified:
             return
-        name, how = self.get_cookie_name(app), self._how_over_https if this_request().is_secure else self._how
+        name, how = self.get_cookie_name(app), self._how_over_https if request.is_secure else self._how
         if session:
             assert self._serializer is not None  # the app has a secret key
             response.set_cookie(name, self._serializer.dumps(dict(session)), **how)
@@ -171,7 +170,7 @@ def _warn_of_proxies(app: Flask) -> None:
 
     @app.before_request
     def _warn() -> None:
-        if "X-Forwarded-For" in this_request().headers and not warned.is_set():
+        if "X-Forwarded-For" in request.headers and not warned.is_set():
             warned.set()
             app.logger.warning(
                 "Requests have X-Forwarded-For, but SCOREKEEPER_PROXIES is 0: everyone behind that proxy counts "

@@ -8,7 +8,6 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
 from scorekeeper.access import Refused, TooMany, current_game
-from scorekeeper.access.unwrapped import this_request
 from scorekeeper.api.operations import PREFIX, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.inputs import InvalidInput
@@ -67,7 +66,6 @@ def refused(status: int, code: str, message: str, where: str = "", **more: Any) 
 
 
 def _no_such_call() -> Response | None:
-    request = this_request()
     problem = request.routing_exception
     if problem is None or not request.path.startswith(f"{PREFIX}/") or isinstance(problem, RequestRedirect):
         return None

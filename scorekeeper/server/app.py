@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Response, request
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFError, CSRFProtect, same_origin
 from limits.errors import ConfigurationError
@@ -17,7 +17,6 @@ from scorekeeper.access.gate import is_call
 from scorekeeper.access.limits import check_limits
 from scorekeeper.access.quotas import READING
 from scorekeeper.access.setup import answer_only_at, trust_proxies
-from scorekeeper.access.unwrapped import this_request
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
 from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE
@@ -47,20 +46,19 @@ class CsrfCheck(CSRFProtect):  # type: ignore[misc] # Flask-WTF has no types
 
     def protect(self, *words: Any, **parts: Any) -> None:
         """Raise `CSRFError` unless the form is ours."""
-        asked = this_request()
-        if asked.method in READING or asked.endpoint is None:
+        if request.method in READING or request.endpoint is None:
             return
         try:
-            is_ours = not is_call() and is_form_token(asked.form.get(TOKEN, "")) and _comes_from_here(asked)
+            is_ours = not is_call() and is_form_token(request.form.get(TOKEN, "")) and _comes_from_here()
             if not is_ours:
                 super().protect(*words, **parts)
         except ValueError as error:
             raise CSRFError("The Referer header is not a URL.") from error
 
 
-def _comes_from_here(asked: Request) -> bool:
+def _comes_from_here() -> bool:
     """Whether a page of ours sent the form; over plain http, browsers may leave the Referer out."""
-    return not asked.is_secure or same_origin(asked.referrer or "", asked.host_url)
+    return not request.is_secure or same_origin(request.referrer or "", request.host_url)
 
 
 A_YEAR = 365 * 24 * 3600

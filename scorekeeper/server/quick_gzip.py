@@ -7,9 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from flask import Flask, Response
-
-from scorekeeper.access.unwrapped import this_request
+from flask import Flask, Response, request
 
 compress: Callable[[bytes], bytes] | None = None
 """None where ISA-L has no wheel, as on 32-bit ARM, or the extra `fast` is not installed."""
@@ -27,7 +25,7 @@ def add_quick_gzip(app: Flask) -> None:
 
     @app.after_request
     def _pack(response: Response) -> Response:
-        accepted = this_request().headers.get("Accept-Encoding", "")
+        accepted = request.headers.get("Accept-Encoding", "")
         if "gzip" not in accepted or "br" in accepted or ";" in accepted:
             return response
         headers = response.headers

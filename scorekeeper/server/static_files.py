@@ -14,7 +14,6 @@ from flask import Flask, Request, Response, abort, g, request, url_for
 from rcssmin import cssmin
 from rjsmin import jsmin
 
-from scorekeeper.access.unwrapped import this_request
 from scorekeeper.compiler.built import PARTS, build_apart, built
 
 # The game page loads the first bundle, and the second after the bidding or when idle; all other pages load both and the
@@ -157,7 +156,7 @@ def version_static_files(app: Flask) -> None:
         """
         if app.debug or not is_kept(endpoint, tuple(values), tuple(map(type, values.values()))):
             return url_for(endpoint, **values)
-        return known_url(this_request().script_root, endpoint, tuple(values.items()))
+        return known_url(request.script_root, endpoint, tuple(values.items()))
 
     app.jinja_env.globals["url_for"] = url_of
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from hmac import compare_digest
 from typing import Any, ClassVar
 
-from flask import current_app, session
+from flask import current_app, g, request, session
 from flask_wtf.csrf import generate_csrf
 from werkzeug.datastructures import CombinedMultiDict, FileStorage, MultiDict
 from werkzeug.exceptions import BadRequest
@@ -21,7 +21,6 @@ from wtforms import (  # type: ignore[attr-defined] # its types know no SelectCh
 from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper.access.gate import is_call
-from scorekeeper.access.unwrapped import these_globals, this_request
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.fields import LONGEST_NAME, whole_number
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
@@ -38,7 +37,6 @@ TOKEN = "csrf_token"
 
 def form_token() -> str:
     """The token of this request's forms. A session's token never expires, so it is signed once, not for each page."""
-    g = these_globals()
     if TOKEN not in g:
         of_session = session.get(TOKEN)
         g.csrf_token = _signed_token(current_app.secret_key, of_session) if of_session else str(generate_csrf())
@@ -61,7 +59,6 @@ def is_form_token(given: str) -> bool:
 
 def refuse_control_characters() -> None:
     """Raise `BadRequest` if the query has a control character. API calls report it themselves."""
-    request = this_request()
     if not request.query_string or request.endpoint is None or is_call():
         return
     for text in _texts():
@@ -72,7 +69,7 @@ def refuse_control_characters() -> None:
 
 
 def _texts() -> Iterator[str]:
-    for name, values in this_request().args.lists():
+    for name, values in request.args.lists():
         yield name
         yield from values
 

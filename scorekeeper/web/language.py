@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import cast
 
 from babel import Locale
-from flask import Flask, Response, current_app, has_request_context
+from flask import Flask, Response, current_app, has_request_context, request
 from markupsafe import Markup, escape
 
-from scorekeeper.access.unwrapped import this_request
 from scorekeeper.access.vary import depends_on
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import language
@@ -31,7 +30,7 @@ def current_catalogue() -> Catalogue:
     if chosen is None:
         if not has_request_context():
             return OUTSIDE.get()()
-        accepted = [code for code, quality in this_request().accept_languages if quality]
+        accepted = [code for code, quality in request.accept_languages if quality]
         chosen = current_app.extensions["catalogues"].best(accepted)
         _CHOSEN.set(chosen)
     return chosen

@@ -7,7 +7,6 @@ from werkzeug.wrappers import Response
 from wtforms import Form, StringField
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.unwrapped import this_request
 from scorekeeper.core.words.language import translatable
 from scorekeeper.web.formatting import ZONE_COOKIE
 
@@ -102,7 +101,7 @@ def add_preferences(app: Flask) -> None:
 
     @app.context_processor
     def _preferences() -> dict[str, object]:
-        kept = this_request().cookies
+        kept = request.cookies
         # `kept.get` raises and catches an error for each cookie that is missing, as they nearly always are.
         chosen = {
             name: kept[cookie] for name, (cookie, values) in others.items() if cookie in kept and kept[cookie] in values

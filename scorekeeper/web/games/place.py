@@ -9,12 +9,11 @@ from operator import is_
 from typing import Any
 from uuid import uuid4
 
-from flask import current_app, get_template_attribute, redirect, render_template, session, url_for
+from flask import current_app, g, get_template_attribute, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import current_membership, may
 from scorekeeper.access.followers import version_mark
-from scorekeeper.access.unwrapped import these_globals, this_request
 from scorekeeper.core.game import GameClosed, HandRecorded
 from scorekeeper.core.pages import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.rules.seating import Seat
@@ -41,7 +40,7 @@ NAMES_LATER = "names later"
 
 def place_of(on_table: GameOnTable) -> Place:
     """The `Place` of this game's pages for the requester."""
-    game, may_write, root = on_table.game, may("scorer"), this_request().script_root
+    game, may_write, root = on_table.game, may("scorer"), request.script_root
     waiting, seat = waiting_bids(on_table), _bids_for(on_table)
 
     def draw_hands(
@@ -125,13 +124,13 @@ def _url(_script_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) 
 
 def to_game(game_id: str) -> Response:
     """Lead from a form to the game's page."""
-    return redirect(_url(this_request().script_root, "games.show", (("game", game_id),)), 303)
+    return redirect(_url(request.script_root, "games.show", (("game", game_id),)), 303)
 
 
 def new_id() -> str:
     """An id for an event that is not recorded yet."""
     made = str(uuid4())
-    these_globals().setdefault(NEW_IDS, []).append(made)
+    g.setdefault(NEW_IDS, []).append(made)
     return made
 
 

@@ -10,10 +10,9 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import current_app, g, get_flashed_messages
+from flask import current_app, g, get_flashed_messages, request
 from markupsafe import Markup
 
-from scorekeeper.access.unwrapped import this_request
 from scorekeeper.web.forms import TOKEN, form_token
 
 MOST_PAGES = 64
@@ -57,7 +56,7 @@ class SharedPages:
         ids: Sequence[str] = g.get(NEW_IDS, ())
         key = (
             template,
-            this_request().script_root,
+            request.script_root,
             frozen(shown, {each: index for index, each in enumerate(ids, start=1)}),
         )
         with self._lock:
