@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from filelock import FileLock
 from flask import Flask
+from flask.templating import Environment
 from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import Engine, make_url
 from werkzeug.routing import BaseConverter, Rule
@@ -28,7 +29,6 @@ from scorekeeper.access.limits import KEY
 from scorekeeper.compiler.built import built
 from scorekeeper.core.words.language import use_catalogues
 from scorekeeper.server import static_files
-from scorekeeper.server.templates import Templates
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import close_storage, upgrade
 from scorekeeper.web.language import current_catalogue
@@ -53,7 +53,7 @@ def share_what_apps_compile() -> None:
     """Let all apps of this process share what takes most of the time that starting another one takes."""
     COMPILED.mkdir(parents=True, exist_ok=True)
     compiled = FileSystemBytecodeCache(str(COMPILED))
-    setattr(Templates, "__init__", partialmethod(Templates.__init__, bytecode_cache=compiled))  # noqa: B010 - for mypy
+    setattr(Environment, "__init__", partialmethod(Environment.__init__, bytecode_cache=compiled))  # noqa: B010 - for mypy
     read = cache(static_files._read)
     static_files._read = lambda folder: dict(read(folder))
 

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
@@ -17,7 +18,7 @@ from flask import Flask, current_app, request
 from flask_limiter import Limiter
 from limits import RateLimitItem, RateLimitItemPerMinute, parse_many
 from limits.errors import ConfigurationError
-from limits.storage import MemoryStorage, Storage
+from limits.storage import Storage
 
 from scorekeeper.access.refusals import TooMany
 from scorekeeper.core.words.language import translatable
@@ -29,32 +30,76 @@ from scorekeeper.storage.setup import is_postgres
 
 KEY = "scorekeeper-limits"
 A_LINE = RateLimitItemPerMinute(1, namespace="LOGGED")  # log lines for each exceeded limit and address
-_counting = threading.Lock()  # the in-memory storage increments and reads in two steps
 
 
-class BoundedMemoryStorage(MemoryStorage):
-    """The library's in-memory storage with a maximum; drops the counters that expire first.
+@dataclass(slots=True)
+class Counter:
+    """How many were counted, until when, in seconds since 1970."""
 
-    The library starts a thread to drop expired counters whenever it counts, which is a twentieth of recording a hand.
-    Here a counter that has expired is dropped when it is read again, or when there are too many.
+    count: int
+    expires: float
+
+
+class BoundedMemoryStorage(Storage):
+    """Counters in this process, at most `MOST_COUNTERS`: those that expire first are dropped for others.
+
+    The library's own storage in memory has no maximum, so requests from many addresses would fill the memory.
     """
 
     STORAGE_SCHEME = ("bounded-memory",)  # type: ignore[assignment] # a list in the base class, a tuple here
+    base_exceptions = ()  # memory is always there
+
+    def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: float | str | bool) -> None:
+        super().__init__(uri, wrap_exceptions, **options)
+        self._counters: dict[str, Counter] = {}
+        self._lock = threading.Lock()
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
-        """Count; see `MemoryStorage`."""
-        if key not in self.expirations and len(self.expirations) >= MOST_COUNTERS:
-            self._make_room()
-        self.get(key)
-        with self.locks[key]:
-            self.storage[key] += amount
-            self.expirations.setdefault(key, time.time() + expiry)
-            return self.storage[key]
+        """Count; see `Storage`."""
+        with self._lock:
+            counter = self._running(key)
+            if counter is None:
+                if len(self._counters) >= MOST_COUNTERS:
+                    self._make_room()
+                counter = self._counters[key] = Counter(0, time.time() + expiry)
+            counter.count += amount
+            return counter.count
+
+    def _running(self, key: str) -> Counter | None:
+        """The counter, unless it has expired."""
+        counter = self._counters.get(key)
+        return counter if counter is not None and counter.expires > time.time() else None
 
     def _make_room(self) -> None:
-        soonest = sorted(self.expirations.items(), key=lambda counter: counter[1])
-        for key, _expiry in soonest[: MOST_COUNTERS // 10]:
-            self.clear(key)
+        soonest = sorted(self._counters, key=lambda key: self._counters[key].expires)
+        for key in soonest[: MOST_COUNTERS // 10]:
+            del self._counters[key]
+
+    def get(self, key: str) -> int:
+        """The value of a counter."""
+        counter = self._running(key)
+        return counter.count if counter is not None else 0
+
+    def get_expiry(self, key: str) -> float:
+        """When a counter expires, in seconds since 1970."""
+        counter = self._running(key)
+        return counter.expires if counter is not None else time.time()
+
+    def check(self) -> bool:
+        """Memory can always be read."""
+        return True
+
+    def reset(self) -> int:
+        """Drop all counters; returns how many."""
+        with self._lock:
+            dropped = len(self._counters)
+            self._counters.clear()
+        return dropped
+
+    def clear(self, key: str) -> None:
+        """Drop a counter."""
+        with self._lock:
+            self._counters.pop(key, None)
 
 
 class DatabaseStorage(Storage):
@@ -162,7 +207,7 @@ def spend(limit: RateLimit, cost: int = 1, whose: str | None = None) -> None:
         return
     whose = whose or address()
     full = None
-    with _unless_away(limiter), _counting:
+    with _unless_away(limiter):
         full = next((item for item in limit.items if not limiter.limiter.hit(item, limit.name, whose, cost=cost)), None)
     if full is None:
         return

@@ -64,6 +64,7 @@ PATIENCE = 0.5  # seconds; most files take less, so a few people at once need no
 
 slots_changed = Signal("Sent with how many slots are `in_use` when one is taken or released.")
 SLOTS = threading.BoundedSemaphore(AT_ONCE)
+_taken: list[None] = []  # one for each slot in use; a list, since threads append and pop at once
 IMPORT = threading.Lock()
 PIECES = threading.Lock()  # Python computes one at a time anyway; pages wait for fewer threads
 PIECE = 64 * 1024  # bytes of a download that are sent together
@@ -74,17 +75,19 @@ def slot() -> Iterator[None]:
     """A slot for heavy work in this process. Raises `Busy` if none is free soon."""
     if not SLOTS.acquire(timeout=PATIENCE):
         raise Busy(_("The server is working on other files. Try again in a moment."))
+    _taken.append(None)
     slots_changed.send(in_use=slots_in_use())
     try:
         yield
     finally:
+        _taken.pop()
         SLOTS.release()
         slots_changed.send(in_use=slots_in_use())
 
 
 def slots_in_use() -> int:
     """How many slots are in use."""
-    return AT_ONCE - SLOTS._value  # the standard library has no public name for it
+    return len(_taken)
 
 
 @contextmanager

@@ -1,19 +1,13 @@
 """Adds access control to the app: role checks, secure cookies, trusted proxies, the public URL, URLs for others."""
 
-import hashlib
 import ipaddress
 import threading
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property
-from json import JSONEncoder
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, Response, current_app, request, url_for
-from flask.json.tag import TaggedJSONSerializer
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import Signer, URLSafeTimedSerializer
-from itsdangerous.encoding import base64_encode, want_bytes
+from flask import Flask, current_app, request, url_for
+from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.utils import host_is_trusted
 
@@ -23,7 +17,6 @@ from scorekeeper.access.limits import add_limits
 from scorekeeper.access.live import add_live_streams
 from scorekeeper.access.refusals import WrongHost
 from scorekeeper.access.routes import check_roles, is_probe
-from scorekeeper.access.vary import depends_on
 from scorekeeper.core.words.language import translate as _
 
 TYPE_CHECKING = False
@@ -32,108 +25,18 @@ if TYPE_CHECKING:
 
 
 SECURE_SESSION = "__Host-session"
-SHORT = 300
-"""Bytes of a session, such as a form's token and a message."""
-
-
-class LateSession(SecureCookieSession):
-    """A session that checks and reads its cookie when something first asks for it; exports and calls never do."""
-
-    def __init__(self, read: Callable[[], Mapping[str, Any]]) -> None:
-        super().__init__()
-        self._read = read
-        self._accessed = False
-
-    @property
-    def accessed(self) -> bool:
-        """Flask sets this each time something asks for the session."""
-        return self._accessed
-
-    @accessed.setter
-    def accessed(self, asked: bool) -> None:
-        if asked and not self._accessed:
-            dict.update(self, self._read())  # a `SecureCookieSession` would count as modified
-        self._accessed = asked
-
-
-class PlainJson(TaggedJSONSerializer):
-    """Reads what Flask wrote, and writes texts and lists, which is all that our sessions have.
-
-    Flask looks at each value for other types.
-    """
-
-    _written = staticmethod(JSONEncoder(separators=(",", ":")).encode)
-
-    def dumps(self, value: Any) -> str:
-        return self._written(value)
-
-
-class OneSigner(URLSafeTimedSerializer):
-    """Signs and checks sessions by one signer, whose key is derived once; the library makes both each time.
-
-    Short sessions are not compressed, which would leave nearly all of them as they are.
-    """
-
-    @cached_property
-    def _signer(self) -> Signer:
-        signer = super().make_signer()
-        signer.derive_key = cache(signer.derive_key)  # type: ignore[method-assign] # its only result for a given key
-        return signer
-
-    def make_signer(self, salt: str | bytes | None = None) -> Signer:
-        return self._signer if salt in (None, self.salt) else super().make_signer(salt)
-
-    def dump_payload(self, obj: Any) -> bytes:
-        written = want_bytes(self.serializer.dumps(obj))
-        return base64_encode(written) if len(written) < SHORT else super().dump_payload(obj)
 
 
 class Sessions(SecureCookieSessionInterface):
     """Flask's session cookie, until the browser ends; if set over https, browsers send it over https only."""
 
-    digest_method = staticmethod(hashlib.sha1)  # Flask's default too, without its Python function around each call
-
-    def __init__(self, app: Flask) -> None:
-        made = super().get_signing_serializer(app)
-        self._serializer = made and OneSigner(
-            made.secret_keys, salt=made.salt, serializer=PlainJson(), signer_kwargs=made.signer_kwargs
-        )
-        self._how: dict[str, Any] = {
-            "path": self.get_cookie_path(app),
-            "domain": self.get_cookie_domain(app),
-            "httponly": self.get_cookie_httponly(app),
-            "samesite": self.get_cookie_samesite(app),
-        }
-        self._how_over_https = self._how | {"path": "/", "domain": None, "secure": True}
-
     def get_cookie_name(self, app: Flask) -> str:
         """Over https a name that browsers accept only from this host over https, so that no other can set it."""
         return SECURE_SESSION if request.is_secure else super().get_cookie_name(app)
 
-    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Flask makes one for each request that reads the cookie, and another for each that sets it."""
-        return self._serializer
-
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """The session of this request, not read yet."""
-        return LateSession(lambda: super(Sessions, self).open_session(app, request) or {})
-
-    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Set the cookie if the session was used and changed, or remove it.
-
-        Flask does the same, but reads each setting of the cookie again, and `Vary` twice.
-        """
-        if not session.accessed:
-            return
-        depends_on(response, "Cookie")
-        if not session.modified:
-            return
-        name, how = self.get_cookie_name(app), self._how_over_https if request.is_secure else self._how
-        if session:
-            assert self._serializer is not None  # the app has a secret key
-            response.set_cookie(name, self._serializer.dumps(dict(session)), **how)
-        else:
-            response.delete_cookie(name, **how)
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Whether this request came over https."""
+        return request.is_secure
 
 
 def guard(app: Flask) -> None:
@@ -142,7 +45,7 @@ def guard(app: Flask) -> None:
     Raises `RuntimeError` for routes without a role, `ConfigurationError` if the limits cannot be counted as configured.
     """
     check_roles(app)
-    app.session_interface = Sessions(app)
+    app.session_interface = Sessions()
     add_limits(app)
     add_live_streams(app)
     app.before_request(authorize)

@@ -71,7 +71,6 @@ def _plural(one: str, other: str, count: int) -> str:
 def translated(command: C) -> C:
     """A copy of the command with its help in the current language."""
     found = copy(command)
-    found._help_option = None  # click makes it once, in the language of that call
     found.help = _translated_help(command.help)
     found.params = [_translated_parameter(each) for each in command.params]
     if isinstance(found, click.Group):

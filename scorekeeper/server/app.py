@@ -7,58 +7,40 @@ from typing import Any
 
 from flask import Flask, Response, request
 from flask_compress import Compress
-from flask_wtf.csrf import CSRFError, CSRFProtect, same_origin
+from flask_wtf.csrf import CSRFError, CSRFProtect
 from limits.errors import ConfigurationError
 
 from scorekeeper import api, web
 from scorekeeper.access import Route, guard
 from scorekeeper.access.followers import Unchanged
-from scorekeeper.access.gate import is_call
 from scorekeeper.access.limits import check_limits
-from scorekeeper.access.quotas import READING
 from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
 from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE
-from scorekeeper.server.headers import QuickResponse, SecurityHeaders
-from scorekeeper.server.incoming_request import BoundedRequest
+from scorekeeper.server.headers import SecurityHeaders
+from scorekeeper.server.incoming_request import LARGEST_BODY
 from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, refuse_missing_database
 from scorekeeper.server.monitoring import add_health, add_metrics
-from scorekeeper.server.quick_gzip import add_quick_gzip
 from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
-from scorekeeper.server.templates import Templates
 from scorekeeper.services.security_log import log as security_log
 from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import init_storage
 from scorekeeper.storage.backups import check_file
 from scorekeeper.storage.cleaning import finish_cleaning
 from scorekeeper.storage.setup import is_postgres
-from scorekeeper.web.forms import TOKEN, is_form_token
 
 
 class CsrfCheck(CSRFProtect):  # type: ignore[misc] # Flask-WTF has no types
-    """Flask-WTF's CSRF check, which would crash on a Referer that is not a URL; this one refuses it.
-
-    The token that this server has just signed for the session need not be unsigned, which takes a twentieth of
-    recording a hand.
-    """
+    """Flask-WTF's CSRF check, which would crash on a Referer that is not a URL; this one refuses it."""
 
     def protect(self, *words: Any, **parts: Any) -> None:
         """Raise `CSRFError` unless the form is ours."""
-        if request.method in READING or request.endpoint is None:
-            return
         try:
-            is_ours = not is_call() and is_form_token(request.form.get(TOKEN, "")) and _comes_from_here()
-            if not is_ours:
-                super().protect(*words, **parts)
+            super().protect(*words, **parts)
         except ValueError as error:
             raise CSRFError("The Referer header is not a URL.") from error
-
-
-def _comes_from_here() -> bool:
-    """Whether a page of ours sent the form; over plain http, browsers may leave the Referer out."""
-    return not request.is_secure or same_origin(request.referrer or "", request.host_url)
 
 
 A_YEAR = 365 * 24 * 3600
@@ -71,8 +53,6 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
         refuse_missing_database(settings)
     app = DiscreetFlask("scorekeeper", instance_path=str(settings.instance), template_folder=str(templates_folder()))
     app.url_rule_class = Route
-    app.request_class, app.response_class = BoundedRequest, QuickResponse
-    app.jinja_environment = Templates
     app.config.from_mapping(_config(settings))
     app.config.from_mapping(overrides)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
@@ -119,7 +99,6 @@ def _compress(app: Flask) -> None:
         return response
 
     Compress(app)
-    add_quick_gzip(app)
 
 
 def _check_processes(app: Flask) -> None:
@@ -153,6 +132,8 @@ def _limits_counted(app: Flask) -> Iterator[None]:
 def _config(settings: Settings) -> dict[str, Any]:
     """The app's configuration from the settings."""
     return base_config(settings) | {
+        "MAX_CONTENT_LENGTH": LARGEST_BODY,
+        "MAX_FORM_MEMORY_SIZE": LARGEST_BODY,
         "SEND_FILE_MAX_AGE_DEFAULT": A_YEAR,  # the URL of each file has its version
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from flask import Flask, Response
+from flask import Flask
 from gunicorn.http import wsgi
-from werkzeug.wrappers import Response as WerkzeugResponse
 
 from scorekeeper.server.certificates import CERTIFICATES
 
@@ -41,12 +40,6 @@ NO_STORE = "no-store, private"
 NOT_MODIFIED = "304"
 
 
-class QuickResponse(Response):
-    """A response that warns of the same large cookies; Flask looks up their size for each cookie."""
-
-    max_cookie_size = WerkzeugResponse.max_cookie_size
-
-
 class SecurityHeaders:
     """WSGI middleware: adds the headers that a response lacks, and forbids storing it unless it says otherwise.
 
@@ -76,27 +69,10 @@ class SecurityHeaders:
 
 
 class WorkerResponse(wsgi.Response):
-    """A gunicorn response without a Server header, which gunicorn has no setting for, and sent at once.
-
-    gunicorn sends the head by itself, then the body; each time another thread may go on first.
-    """
-
-    _head = b""
+    """A gunicorn response without a Server header, which gunicorn has no setting for."""
 
     def default_headers(self) -> list[str]:
         return [line for line in super().default_headers() if not line.startswith("Server:")]
-
-    def write(self, arg: bytes) -> None:
-        """Send a piece of the body, the first of a known length together with the head."""
-        has_none: bool = self._omits_body  # type: ignore[attr-defined] # its types are of an older version
-        if arg and self.response_length and not (self.headers_sent or self.chunked or has_none):
-            lines = [*self.default_headers(), *(f"{name}: {value}\r\n" for name, value in self.headers), "\r\n"]
-            self._head, self.headers_sent = "".join(lines).encode("latin-1"), True
-        super().write(arg)
-
-    def _emit_body(self, data: bytes) -> None:
-        head, self._head = self._head, b""
-        super()._emit_body(head + data if head else data)  # type: ignore[misc] # like `_omits_body`
 
 
 def use_worker_response() -> None:

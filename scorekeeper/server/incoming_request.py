@@ -9,19 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from flask import Request
-from werkzeug.wrappers import Request as WerkzeugRequest
-
 LARGEST_BODY = 4 * 1024 * 1024  # a larger body is discarded
-
-
-class BoundedRequest(Request):
-    """A request with its limits; Flask looks them up in its configuration four times for a form."""
-
-    max_content_length = max_form_memory_size = LARGEST_BODY
-    max_form_parts = WerkzeugRequest.max_form_parts
-
-
 LARGEST_DRAIN = 32 * 1024 * 1024  # after this much of it, the sender is refused without waiting for the rest
 LARGEST_HEAD = 64 * 1024
 MAX_CHUNKS = 16 * 1024  # in a chunked body, since parsing each one takes time

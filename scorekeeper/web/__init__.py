@@ -5,11 +5,12 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 from flask import Blueprint, Flask
+from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
 from scorekeeper.web import errors, formatting, preferences, secure
 from scorekeeper.web.formatting import ShortIntegerConverter
-from scorekeeper.web.forms import form_token, refuse_control_characters
+from scorekeeper.web.forms import refuse_control_characters
 from scorekeeper.web.language import add_language
 
 
@@ -37,4 +38,4 @@ def blueprints() -> Iterator[Blueprint]:
 
 def csrf() -> Markup:
     """The hidden CSRF field of a form that posts."""
-    return Markup(f'<input type="hidden" name="csrf_token" value="{escape(form_token())}">')
+    return Markup(f'<input type="hidden" name="csrf_token" value="{escape(generate_csrf())}">')

@@ -2,12 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from hmac import compare_digest
 from typing import Any, ClassVar
 
-from flask import current_app, g, request, session
-from flask_wtf.csrf import generate_csrf
+from flask import request
 from werkzeug.datastructures import CombinedMultiDict, FileStorage, MultiDict
 from werkzeug.exceptions import BadRequest
 from wtforms import (  # type: ignore[attr-defined] # its types know no SelectChoice
@@ -30,31 +27,6 @@ from scorekeeper.services.names import check_name
 
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 """Control characters except tab, line feed, carriage return and next line, and lone surrogates."""
-
-
-TOKEN = "csrf_token"
-
-
-def form_token() -> str:
-    """The token of this request's forms. A session's token never expires, so it is signed once, not for each page."""
-    if TOKEN not in g:
-        of_session = session.get(TOKEN)
-        g.csrf_token = _signed_token(current_app.secret_key, of_session) if of_session else str(generate_csrf())
-    return str(g.csrf_token)
-
-
-@lru_cache(maxsize=1024)
-def _signed_token(_secret_key: str | bytes | None, _of_session: str) -> str:
-    """The token that Flask-WTF signs for the session of this request."""
-    return str(generate_csrf())
-
-
-def is_form_token(given: str) -> bool:
-    """Whether this is the token of this session's forms, as it was signed last; others may be valid too."""
-    of_session = session.get(TOKEN)
-    if not of_session or not given.isascii():
-        return False
-    return compare_digest(given, _signed_token(current_app.secret_key, of_session))
 
 
 def refuse_control_characters() -> None:

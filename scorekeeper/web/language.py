@@ -10,7 +10,6 @@ from babel import Locale
 from flask import Flask, Response, current_app, has_request_context, request
 from markupsafe import Markup, escape
 
-from scorekeeper.access.vary import depends_on
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import language
 from scorekeeper.core.words.language import ENGLISH, Catalogue, Figure
@@ -135,7 +134,7 @@ def add_language(app: Flask) -> None:
     @app.after_request
     def _depends_on_language(response: Response) -> Response:
         if _CHOSEN.get() is not None:
-            depends_on(response, "Accept-Language")
+            response.vary.add("Accept-Language")
         return response
 
     @app.teardown_request

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from flask import Blueprint, Response, abort, current_app, get_flashed_messages, jsonify, request, url_for
+from flask_wtf.csrf import generate_csrf
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
 from scorekeeper.access.gate import API, current_game_row
@@ -22,8 +23,8 @@ from scorekeeper.services.signing import side_of_phone
 from scorekeeper.services.unsent_taps import report_unsent
 from scorekeeper.storage import Role, events_of, hash_and_last_seq, roster_of
 from scorekeeper.storage.events import ChainEnd
-from scorekeeper.web.forms import form_token, sentence
-from scorekeeper.web.games.forms import BatchForm, EventForm, pressed_form
+from scorekeeper.web.forms import sentence
+from scorekeeper.web.games.forms import BatchForm, EventForm
 from scorekeeper.web.games.place import place_of, rematches_of
 from scorekeeper.web.games.recording import QUICKER, this_writer
 
@@ -63,7 +64,7 @@ def index(game: str) -> Response:
 @pages.post("", role=SCORER)
 def create(game: str) -> tuple[Response, int]:
     """Record what was tapped: `entries` as a JSON list, or one event as older pages send it."""
-    form = pressed_form(BatchForm, request.form)
+    form = BatchForm(request.form)
     return _create_all(game, form) if form.entries.data else _create_one(game)
 
 
@@ -91,7 +92,7 @@ def _create_all(game: str, form: BatchForm) -> tuple[Response, int]:
 
 def _create_one(game: str) -> tuple[Response, int]:
     """Record one event. 409 if another phone was quicker, 422 with the reason if it is refused."""
-    form = pressed_form(EventForm, request.form)
+    form = EventForm(request.form)
     if not form.validate() or form.kind.data == SIGN:
         abort(400)
     try:
@@ -193,7 +194,7 @@ def around_any(game: str) -> Json:
     """What the pages of every game need."""
     return {
         "language": current_language(),
-        "csrf": form_token(),
+        "csrf": generate_csrf(),
         "events_url": url_for("events.index", game=game),
         "worker": url_for("offline.worker"),
         "quick_game": url_for("quick.blank"),

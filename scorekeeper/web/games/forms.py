@@ -1,10 +1,8 @@
 """The forms of a game, for recording, correcting and stopping, with any rule set."""
 
-import threading
 import uuid
-from typing import Any, TypeVar
+from typing import Any
 
-from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, StringField
 from wtforms.validators import UUID, DataRequired, InputRequired, Length, NumberRange, Optional
 
@@ -26,30 +24,6 @@ class PressForm(Form):
         """The values typed or tapped, by field name, without empty ones."""
         given = {field.name: "yes" if field.data is True else field.data for field in self}
         return {name: str(data) for name, data in given.items() if data or (data == 0 and data is not False)}
-
-
-class _Forms(threading.local):
-    """The forms of a thread."""
-
-    def __init__(self) -> None:
-        self.known: dict[type[PressForm], PressForm] = {}
-
-
-_FORMS = _Forms()
-Pressed = TypeVar("Pressed", bound=PressForm)
-
-
-def pressed_form(kind: type[Pressed], posted: MultiDict[str, str]) -> Pressed:
-    """The form that this request posted, until the thread's next one of its kind.
-
-    Each thread fills its own again, since making the fields takes four times as long as filling them.
-    """
-    form = _FORMS.known.get(kind)
-    if isinstance(form, kind):
-        form.process(posted)
-        return form
-    made = _FORMS.known[kind] = kind(posted)
-    return made
 
 
 class EntryForm(PressForm):

@@ -25,7 +25,7 @@ from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import Writer, record_if_any
 from scorekeeper.services.own_bids import bid_for_own_seat, take_back_own_bid
 from scorekeeper.web.forms import sentence, sentences
-from scorekeeper.web.games.forms import BidForm, CorrectionForm, HandForm, NoRaisesForm, PressForm, pressed_form
+from scorekeeper.web.games.forms import BidForm, CorrectionForm, HandForm, NoRaisesForm, PressForm
 from scorekeeper.web.games.place import place_of, render_game_page, to_game
 from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, record_press, this_writer
 
@@ -38,13 +38,13 @@ BETWEEN = translatable("Someone changed this hand. Check it and save again.")
 
 @pages.post("/games/<game>/bids", role=SCORER)
 def bid(game: str) -> Response | tuple[str, int]:
-    return _write_bids(game, moves.bid, pressed_form(BidForm, request.form))
+    return _write_bids(game, moves.bid, BidForm(request.form))
 
 
 @pages.post("/games/<game>/bids/stand", endpoint="stand", role=SCORER)
 def no_raises(game: str) -> Response | tuple[str, int]:
     """Record that the remaining players keep their bids."""
-    return _write_bids(game, moves.keep_bids, pressed_form(NoRaisesForm, request.form))
+    return _write_bids(game, moves.keep_bids, NoRaisesForm(request.form))
 
 
 def _write_bids(
@@ -71,7 +71,7 @@ def _two_bids(fields: Fields) -> tuple[str, int]:
 
 @pages.post("/games/<game>/hands", role=SCORER)
 def create(game: str) -> Response | tuple[str, int]:
-    form = pressed_form(HandForm, request.form)
+    form = HandForm(request.form)
     if not form.validate():
         flash(_("The form was incomplete. Count the tricks again."), "error")
         return to_game(game)
@@ -156,7 +156,7 @@ WRITTEN = translatable("That hand is on the sheet already.")
 @own_bid_pages.post("", endpoint="create", role=OWN_SEAT)
 def create_own_bid(game: str) -> Response | tuple[str, int]:
     """Bid for the own seat; a clash with the scorekeeper's entry is a question."""
-    fields, own, seat = pressed_form(BidForm, request.form).fields, current_membership(), Seat(current_seat())
+    fields, own, seat = BidForm(request.form).fields, current_membership(), Seat(current_seat())
     if whole(fields.get("seat")) != seat:
         raise NotAllowed(_(OTHERS_SEAT))
     saved = attempt(lambda: bid_for_own_seat(game, seat, fields, own.member_id or 0, Writer(own.name)))

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import current_app, g, get_flashed_messages, request
+from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
-
-from scorekeeper.web.forms import TOKEN, form_token
 
 MOST_PAGES = 64
 """About 8 MB. Each game of a club has one page for scorers and one for watchers."""
@@ -66,7 +65,7 @@ class SharedPages:
         if page is not None:
             return b"".join([piece if isinstance(piece, bytes) else _own(piece, ids).encode() for piece in page])
         html = _encoded(template, context)
-        self._keep(key, _in_pieces(html, [g.get(TOKEN, ""), *ids]))
+        self._keep(key, _in_pieces(html, [g.get("csrf_token", ""), *ids]))
         return html
 
     def _keep(self, key: Hashable, page: Page) -> None:
@@ -130,7 +129,7 @@ def _without(piece: bytes | int, text: bytes, index: int) -> Iterator[bytes | in
 
 
 def _own(index: int, ids: Sequence[str]) -> str:
-    return ids[index - 1] if index else form_token()
+    return ids[index - 1] if index else str(generate_csrf())
 
 
 SHARED_PAGES = SharedPages()
