@@ -13,7 +13,7 @@ from flask.cli import FlaskGroup
 
 from scorekeeper import create_app
 from scorekeeper.access.limits import RateLimit
-from scorekeeper.cli import commands
+from scorekeeper.cli import commands, translated
 from scorekeeper.cli.serve import serve
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.server.declared_settings import SETTINGS, Setting
@@ -40,7 +40,7 @@ LINK = re.compile(r"\]\(([^)]+)\)|src=\"([^\"]+)\"")
 def test_every_command_works(line: str) -> None:
     _, *words = shlex.split(line)
     if words[0] == "serve":  # tests/server starts it
-        serve.make_context("serve", words[1:]).close()
+        translated(serve).make_context("serve", words[1:]).close()
         return
     words = [str(CHECKOUT / word) if word.startswith("docs/") else word for word in words]
     done = CliRunner().invoke(commands, words)

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.cli.check import check
+from scorekeeper.cli import commands
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame
 from scorekeeper.services.exporting import exported_game, exported_games
@@ -51,7 +51,7 @@ def scores(recorded: Json) -> Json:
 
 def assert_exports_verify(folder: Path) -> None:
     """`scorekeeper check` verifies every file, and finds every game."""
-    answer = CliRunner().invoke(check, [str(file) for file in exports(folder)])
+    answer = CliRunner().invoke(commands, ["check", *map(str, exports(folder))])
     assert answer.exit_code == 0, answer.output
     assert answer.output.count(", nothing wrong.\n") == len(exports(folder)), answer.output
     assert f"instance.zip: {len(figures(folder)['games'])} games, " in answer.output

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper.cli.serve import serve
+from scorekeeper.cli import commands
 from scorekeeper.server import instance
 from tests.cli.runs import damage_database
 from tests.served import served
@@ -20,7 +20,9 @@ def refusal(instance: Path, *words: str, **settings: str) -> str:
     """The command's message when it does not start."""
     names = ("INSTANCE", "DATABASE_URL", "SECRET_KEY", "ACCESS_LOG")
     others: dict[str, str | None] = {f"SCOREKEEPER_{name}": None for name in names}
-    ended = CliRunner().invoke(serve, words, env=others | {"SCOREKEEPER_INSTANCE": str(instance)} | settings)
+    ended = CliRunner().invoke(
+        commands, ["serve", *words], env=others | {"SCOREKEEPER_INSTANCE": str(instance)} | settings
+    )
     assert (ended.exit_code, ended.stdout) == (2, "")
     assert ended.stderr.count("\n") == 1, ended.stderr
     return ended.stderr
