@@ -32,7 +32,14 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "board": with_reasons(board_view(state.board, state.head.names), place),
         "sheet": sheet_view(state, place, max(0, whole(query.get("hands"), 0))),
         "bar": bar_view(state, place),
-        "menu": game_menu(state, place),
+        "menu": {
+            "writes": place.may_write,
+            "keeps": place.table.may_keep,
+            "all_hands": len(state.board.rules.play.deals) > 1,
+            "closed": state.closed is not None,
+            "stops": state.board.outcome is None,
+            "begun": bool(state.board.hands),
+        },
         "objections": [],
         "deal": None,
         "own": None,
@@ -103,29 +110,24 @@ def _over(state: GameState, place: Place) -> View:
         "curve": finished.curve,
         "share_url": place.link("result_card.show"),
         "export_url": place.link("exports.game"),
-        "links": _other_seats(state, place),
         "rematches": [
-            {"url": place.address("games.show", game=game), "label": _rematch_label(number)}
-            for game, number in finished.rematches
+            {"url": place.address("games.show", game=game), "number": number} for game, number in finished.rematches
         ],
         "rematch_id": place.new_id(),
+        **_other_seats(state, place),
     }
 
 
-def _rematch_label(number: int | None) -> str:
-    return _("Rematch") if number is None else _("Rematch: game {number}", number=number)
-
-
-def _other_seats(state: GameState, place: Place) -> list[View]:
-    """The ways to another game of the same kind in other seats; a scripted game starts from its own list."""
+def _other_seats(state: GameState, place: Place) -> View:
+    """The pages for another game of the same kind in other seats; a scripted game starts from its own list."""
     rules = state.head.rules
     if not place.may_write or rules.script:
-        return []
-    links: list[View] = []
-    if rules.shape.players_per_side > 1:
-        links.append({"url": _seats_url(place, rules, "yes"), "label": _("Swap partners")})
-    links.append({"url": _seats_url(place, rules, None), "label": _("New seats")})
-    return links
+        return {"swap_url": None, "seats_url": None}
+    has_partners = rules.shape.players_per_side > 1
+    return {
+        "swap_url": _seats_url(place, rules, "yes") if has_partners else None,
+        "seats_url": _seats_url(place, rules, None),
+    }
 
 
 def _seats_url(place: Place, rules: HouseRules, swapped: str | None) -> str:
@@ -136,11 +138,10 @@ def _seats_url(place: Place, rules: HouseRules, swapped: str | None) -> str:
 def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
     """Values for `macros/bar.html`; watchers cannot undo. Undo first removes counts that are not saved yet."""
     undo = place.link("undo.create") if state.undo is not None and place.may_write else None
-    redo = place.link("redo.create") if state.redo is not None and place.may_write else None
     undone = _("Undo {what}", what=undo_words(state.undo, state.head)) if state.undo is not None else ""
     return {
         "undo": undo_count or ({"action": undo, "label": undone} if undo else None),
-        "redo": {"action": redo, "label": _("Redo what was undone")} if redo else None,
+        "redo": place.link("redo.create") if state.redo is not None and place.may_write else None,
         "what_wins": place.link("what_wins.show") if state.board.outcome is None else None,
         "share": place.link("share.show", table=place.table.id),
         "seq": state.seq,
@@ -150,38 +151,6 @@ def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
         "live": place.link("live.live"),
         "awake": state.board.outcome is None,
     }
-
-
-def game_menu(state: GameState, place: Place) -> list[View]:
-    """The links of the menu; one with an `action` is a button that posts."""
-    menu: list[View] = []
-    if place.may_write:
-        menu.append({"label": _("Names and dealer"), "url": place.link("seats.show")})
-    if place.table.may_keep:
-        menu.append({"label": _("Keep this table"), "url": place.address("quick.name", table=place.table.id)})
-    menu += [
-        {"label": _("Rules"), "url": place.link("rules.sheet")},
-        {"label": _("Face-to-face view"), "url": place.link("live.across")},
-        {"label": _("TV view"), "url": place.link("live.screen")},
-    ]
-    if len(state.board.rules.play.deals) > 1:
-        menu.append({"label": _("All hands"), "url": place.link("games.deals")})
-    if place.may_write:
-        menu.append({"label": _("Rulings and substitutes"), "url": place.link("rulings.index")})
-    menu += [
-        {"label": _("Game log"), "url": place.link("log.show")},
-        {"label": _("Charts"), "url": place.link("game_history.picture")},
-        {"label": _("Export and print"), "url": place.link("exports.game")},
-        {"label": _("Settings"), "url": place.link("preferences.show")},
-    ]
-    if place.may_write:
-        menu.append({"label": _("Count in statistics"), "url": place.link("game_history.counted")})
-        if state.closed is not None:
-            menu.append({"label": _("Resume game"), "action": place.link("ending.reopen")})
-        elif state.board.outcome is None:
-            label = _("End game now") if state.board.hands else _("Cancel game")
-            menu.append({"label": label, "url": place.link("ending.new")})
-    return menu
 
 
 LAST_HANDS = 6

@@ -85,17 +85,6 @@ def test_scorer_can_undo_and_watcher_cannot() -> None:
     assert watcher["sheet"]["hands"][0]["correct_url"] is None
 
 
-def test_watcher_s_menu_has_nothing_that_records() -> None:
-    stopped = write(play(partnership(), EVEN), CLOSE)
-    for state in (partnership(), stopped):
-        scorer = page_of(state, finished=signed_in(None))["menu"]
-        watcher = page_of(state, finished=signed_in(None), may_write=False)["menu"]
-        assert [item for item in scorer if item not in watcher]
-        assert not [
-            item for item in watcher if "action" in item or "rulings" in item["url"] or "closing" in item["url"]
-        ]
-
-
 def test_finished_game_says_who_won_and_shows_its_codes() -> None:
     page = page_of(play(partnership(), BIG, BIG, BIG, BIG), finished=signed_in(None))
     assert (page["phase"], page["game"]["title"]) == ("over", "Game over")
