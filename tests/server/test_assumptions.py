@@ -1,8 +1,7 @@
 """What must hold inside the dependencies that we know from inside. Each fails with what to look at again."""
 
-import ast
 import inspect
-from collections.abc import Iterator
+import re
 from pathlib import Path
 
 import pytest
@@ -96,39 +95,23 @@ def test_click_looks_its_texts_up_by_the_names_that_we_replace(module: object) -
 
 ALLOWED = {"_asdict", "_fields", "_make", "_mapping", "_replace", "_exit"}
 """Public names that begin with an underscore, so that no field of a row or tuple is called the same."""
+TYPES_ONLY = {"__future__", "_typeshed"}
+DEFINED = re.compile(r"(?:def|class) (_\w+)|\b(_[a-z]\w*)(?: =|:| \+?=|, _\w+)")
+"""A private name where a module gives it to something of its own."""
+READ = re.compile(r"\.(_[a-z]\w*)\b(?!_)")
+IMPORTED = re.compile(r"^\s*(?:from|import) (?!scorekeeper)(.*)$", re.MULTILINE)
 
 
 def test_house_uses_no_private_name_of_a_dependency() -> None:
-    trees = {path: ast.parse(path.read_text()) for path in HOUSE.rglob("*.py")}
-    own = {name for tree in trees.values() for name in defined(tree)} | ALLOWED
-    used = [
-        f"{path.relative_to(HOUSE)}:{line}: {name}"
-        for path, tree in trees.items()
-        for line, name in private(tree)
-        if name not in own
-    ]
-    assert not used
-
-
-def defined(tree: ast.AST) -> Iterator[str]:
-    """Every name that a module gives to something of its own."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
-                yield name
-            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
-                yield name
-
-
-def private(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """The private names that a module reads of something, or imports from elsewhere."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Attribute(attr=name) if name.startswith("_") and not name.endswith("__"):
-                yield node.lineno, name
-            case ast.ImportFrom(module=str(module), names=names) if not module.startswith("scorekeeper"):
-                parts = [*module.split("."), *(each.name for each in names)]
-                yield from ((node.lineno, part) for part in parts if part.startswith("_") and part not in TYPES_ONLY)
-
-
-TYPES_ONLY = {"__future__", "_typeshed"}
+    texts = {path.relative_to(HOUSE): path.read_text() for path in HOUSE.rglob("*.py")}
+    own = {name for text in texts.values() for names in DEFINED.findall(text) for name in names}
+    own |= ALLOWED | {path.stem for path in texts}
+    used = {(str(path), name) for path, text in texts.items() for name in READ.findall(text) if name not in own}
+    imported = {
+        (str(path), word)
+        for path, text in texts.items()
+        for line in IMPORTED.findall(text)
+        for word in re.findall(r"\b_\w+", line)
+        if word not in TYPES_ONLY | {"_", "_n"}
+    }
+    assert not used | imported
