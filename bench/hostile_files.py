@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from io import BytesIO
 from uuid import UUID
@@ -11,7 +12,6 @@ from scorekeeper.core.game import TAKE_BACK, payload_of
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, chained
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedGame, replay_stored
-from scorekeeper.formats.table_zip import EARLIEST, ZipStream
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.services.starting import events_of_sheet, head_of
 
@@ -21,18 +21,21 @@ STARTED = datetime(2026, 11, 20, 20, 14, tzinfo=UTC)
 
 def lines(members: int) -> bytes:
     """A ZIP of members with eight megabytes of empty lines each: about a kilobyte for a megabyte."""
-    stream = ZipStream()
     content = b"a\n" * (EIGHT_MB // 2)
-    packed = [stream.member(f"games/{number:06}.json", content, EARLIEST) for number in range(1, members + 1)]
-    return b"".join([*packed, *stream.end()])
+    return zip_of({f"games/{number:06}.json": content for number in range(1, members + 1)})
 
 
 def long_sheets(members: int, games: int = 80, hands: int = 1000) -> bytes:
     """A ZIP of identical sheets of a thousand hands: half a million hands are some thirty kilobytes."""
+    return zip_of({f"games/{number:06}.json": many_hands(games, hands, number) for number in range(1, members + 1)})
+
+
+def zip_of(members: Mapping[str, bytes]) -> bytes:
+    """A ZIP of these members, as small as it can be."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
-        for number in range(1, members + 1):
-            out.writestr(f"games/{number:06}.json", many_hands(games, hands, number))
+        for name, content in members.items():
+            out.writestr(name, content)
     return packed.getvalue()
 
 

@@ -64,7 +64,8 @@ class TooLarge(InvalidInput):
 class Budget:
     """What may still be read, counted down. Many small items can cost as much as a large one.
 
-    `ratio` limits how many times its packed size a member may have, `unpacked` counts bytes, `events` those of a game.
+    `ratio` limits how many times its packed size a member may have, `unpacked` counts bytes, `events` those of a game,
+    `member` the unpacked bytes of one file of a ZIP.
     """
 
     members: int = 20_000
@@ -72,11 +73,12 @@ class Budget:
     lines: int = 200_000
     ratio: int = 100
     events: int = 20_000
+    member: int = LARGEST_MEMBER
 
     def spend_member(self, name: str, packed: int, size: int) -> None:
         """Count one member of a ZIP before unpacking it. Raises `TooLarge`, or `InvalidInput` if it is not a game."""
-        if size > LARGEST_MEMBER:
-            raise InvalidInput(faults.TOO_MANY_BYTES, FieldPath.to(name), faults.Most(LARGEST_MEMBER))
+        if size > self.member:
+            raise InvalidInput(faults.TOO_MANY_BYTES, FieldPath.to(name), faults.Most(self.member))
         if size > self.ratio * max(packed, 1):
             raise InvalidInput(faults.ZIP_BOMB, FieldPath.to(name), faults.Most(self.ratio))
         self.members -= 1

@@ -58,6 +58,7 @@ def test_the_last_line_of_a_text_is_allowed() -> None:
 
 def test_own_files_have_no_budget() -> None:
     assert min(astuple(without_end())) > 10**18
+    without_end().spend_member("SHA256SUMS", 1, LARGEST_MEMBER + 1)
 
 
 @each_case(

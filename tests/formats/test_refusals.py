@@ -17,7 +17,7 @@ from scorekeeper.core.inputs.findings import Difference
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.files import games_of_file, readers
 from scorekeeper.formats.files.game_json import MOST_DIFFERENCES, read_game
-from scorekeeper.formats.files.table_zip import check_members
+from scorekeeper.formats.files.table_zip import open_zip
 from scorekeeper.formats.game_json import game_json, read_moment
 from scorekeeper.formats.games import replay_stored, replay_untrusted
 from scorekeeper.formats.scored import difference_json, read_difference, scored_games
@@ -103,17 +103,17 @@ REFUSED: dict[str, tuple[Callable[[], object], str, str, object]] = {
         "game 1",
         Number(8, 7),
     ),
-    "a workbook": (lambda: check_members(zip_of(("mimetype", b"")), Budget()), "workbook", "", None),
-    "a ZIP in a ZIP": (lambda: check_members(zip_of(("A.ZIP", b"")), Budget()), "zip-in-zip", "A.ZIP", None),
-    "a locked ZIP": (lambda: check_members(zip_of(("a", b""), flag_bits=1), Budget()), "zip-locked", "a", None),
+    "a workbook": (lambda: open_zip(zip_of(("mimetype", b"")), Budget()), "workbook", "", None),
+    "a ZIP in a ZIP": (lambda: open_zip(zip_of(("A.ZIP", b"")), Budget()), "zip-in-zip", "A.ZIP", None),
+    "a locked ZIP": (lambda: open_zip(zip_of(("a", b""), flag_bits=1), Budget()), "zip-locked", "a", None),
     "a ZIP packed in another way": (
-        lambda: check_members(zip_of(("a", b""), compress_type=zipfile.ZIP_LZMA), Budget()),
+        lambda: open_zip(zip_of(("a", b""), compress_type=zipfile.ZIP_LZMA), Budget()),
         "zip-locked",
         "a",
         None,
     ),
     "a ZIP of too many files": (
-        lambda: check_members(zip_of(("a", b""), ("b", b"")), Budget(members=1)),
+        lambda: open_zip(zip_of(("a", b""), ("b", b"")), Budget(members=1)),
         "zip-too-many",
         "",
         Most(1),

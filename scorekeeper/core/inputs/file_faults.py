@@ -128,6 +128,7 @@ TOTAL_NOT_TENTHS = Code("total-not-tenths", Misfit)
 NO_HANDS = Code("no-hands", NOTHING)
 
 ZIP_UNREADABLE = Code("zip-unreadable", ErrorText)
+ZIP_DAMAGED = Code("zip-damaged", NOTHING)
 TWICE_IN_ZIP = Code("twice-in-zip", NOTHING)
 ZIP_IN_ZIP = Code("zip-in-zip", NOTHING)
 ZIP_LOCKED = Code("zip-locked", NOTHING)

@@ -59,13 +59,6 @@ class PartOfExport:
 
 
 @dataclass(frozen=True, slots=True)
-class AtByte:
-    """The place in a file, in bytes from 0."""
-
-    byte: int
-
-
-@dataclass(frozen=True, slots=True)
 class RulesCodes:
     """The code of the rules in a file, and the one that this version makes for the same rules."""
 
@@ -140,11 +133,10 @@ UNWRITABLE = Code("unwritable", NOTHING)
 DIFFERS = Code("differs", Difference)
 UNKNOWN_RULES_CODE = Code("unknown-rules-code", RulesCodes)
 
-CUT_OFF = Code("cut-off", AtByte)
-HEADER_CHANGED = Code("header-changed", AtByte)
-DAMAGED = Code("damaged", AtByte)
-PACKING_CHANGED = Code("packing-changed", AtByte)
-ZIP_END_CHANGED = Code("zip-end-changed", AtByte)
+FILE_MISSING = Code("file-missing", NOTHING)
+FILE_ADDED = Code("file-added", NOTHING)
+FILE_CHANGED = Code("file-changed", NOTHING)
+NO_LIST = Code("no-list", NOTHING)
 ANOTHER_RECORD = Code("another-record", NOTHING)
 NOT_ONE_GAME = Code("not-one-game", NOTHING)
 

@@ -2,7 +2,7 @@
 
 from scorekeeper.core.inputs import findings
 from scorekeeper.core.inputs.findings import Difference, Finding, Part
-from scorekeeper.core.words.language import number_text, translatable, with_commas
+from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import path_words, sentence_of
 from scorekeeper.core.words.vocabulary import placed, says
@@ -145,22 +145,12 @@ FINDINGS = dict(
                 here=codes.here,
             ),
         ),
-        says(findings.CUT_OFF, lambda at: _("The file is cut off at byte {byte}", byte=number_text(at.byte))),
+        says(findings.FILE_MISSING, lambda none: _("This file is missing from the ZIP")),
+        says(findings.FILE_ADDED, lambda none: _("This file was added to the ZIP after export")),
+        says(findings.FILE_CHANGED, lambda none: _("This file was changed after export")),
         says(
-            findings.HEADER_CHANGED,
-            lambda at: _("Its header at byte {byte} was changed after export", byte=number_text(at.byte)),
-        ),
-        says(findings.DAMAGED, lambda at: _("It is damaged from byte {byte} on", byte=number_text(at.byte))),
-        says(
-            findings.PACKING_CHANGED,
-            lambda at: _(
-                "Its packed bytes, or its place in the ZIP, were changed after export (byte {byte})",
-                byte=number_text(at.byte),
-            ),
-        ),
-        says(
-            findings.ZIP_END_CHANGED,
-            lambda at: _("The end of the ZIP was changed after export (byte {byte})", byte=number_text(at.byte)),
+            findings.NO_LIST,
+            lambda none: _("The ZIP has no list of its files, so nothing shows whether one is missing"),
         ),
         says(findings.ANOTHER_RECORD, lambda none: _("The text record is of another game than the file beside it")),
         says(findings.NOT_ONE_GAME, lambda none: _("It must have one game")),

@@ -4,10 +4,12 @@ Its directory is checked before anything is unpacked.
 """
 
 import io
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
@@ -31,7 +33,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.files import Export, Format, Reader, games_of_text
 from scorekeeper.formats.games import ExportedPreset, ExportedTable, ImportedGame
-from scorekeeper.formats.strict_json import LARGEST_MEMBER, Budget, TooLarge, parse_json
+from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
 from scorekeeper.formats.table_zip import README_FILE, TABLE_FILE, TABLE_FORMAT, table_zip
 from scorekeeper.formats.text_file import Block, blocks, lines_of
 
@@ -42,22 +44,30 @@ ENCRYPTED = 1
 IN_WORKBOOKS = ("[Content_Types].xml", "mimetype")
 """A member of every workbook, whether from Excel or LibreOffice: both are ZIPs."""
 PACKED_AS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+UNREADABLE = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, RuntimeError, ValueError)
+"""What zipfile raises for damaged and hostile files."""
 
 
-def check_members(file: BinaryIO, budget: Budget) -> Sequence[zipfile.ZipInfo]:
-    """The members in order, each counted; rewinds the file.
+def open_zip(file: BinaryIO, budget: Budget) -> zipfile.ZipFile:
+    """The ZIP, to be closed, after its members were counted; nothing is unpacked.
 
-    Raises `TooLarge` over budget, `InvalidInput` for members that are repeated, overlapping, or
-    ZIPs themselves, and `zipfile.BadZipFile` without a directory.
+    Raises `TooLarge` over budget, and `InvalidInput` without a directory, or for members that are repeated, locked,
+    overlapping, or ZIPs themselves.
     """
     _count_entries(file, budget)
-    with zipfile.ZipFile(file) as packed:
-        members = packed.infolist()
-        end = packed.start_dir
-    file.seek(0)
-    seen: set[str] = set()
+    try:
+        packed = zipfile.ZipFile(file)
+    except UNREADABLE as error:
+        raise InvalidInput(faults.ZIP_UNREADABLE, NOWHERE, faults.ErrorText(str(error))) from error
+    _check_members(packed, budget)
+    return packed
+
+
+def _check_members(packed: zipfile.ZipFile, budget: Budget) -> None:
+    members = packed.infolist()
     if any(member.filename in IN_WORKBOOKS for member in members):
         raise InvalidInput(faults.WORKBOOK, NOWHERE, None)
+    seen: set[str] = set()
     for member in members:
         if member.filename in seen:
             raise InvalidInput(faults.TWICE_IN_ZIP, FieldPath.to(member.filename), None)
@@ -67,8 +77,7 @@ def check_members(file: BinaryIO, budget: Budget) -> Sequence[zipfile.ZipInfo]:
         if member.flag_bits & ENCRYPTED or member.compress_type not in PACKED_AS:
             raise InvalidInput(faults.ZIP_LOCKED, FieldPath.to(member.filename), None)
         budget.spend_member(member.filename, member.compress_size, member.file_size)
-    _check_apart(members, end)
-    return members
+    _check_apart(members)
 
 
 def _count_entries(file: BinaryIO, budget: Budget) -> None:
@@ -83,13 +92,32 @@ def _count_entries(file: BinaryIO, budget: Budget) -> None:
     file.seek(0)
 
 
-def _check_apart(members: Sequence[zipfile.ZipInfo], end: int) -> None:
+def _check_apart(members: Sequence[zipfile.ZipInfo]) -> None:
     """Each member must end before the next begins: overlapping ones would be unpacked many times."""
     placed = sorted(members, key=lambda member: member.header_offset)
-    ends = [*(member.header_offset for member in placed[1:]), end]
-    for member, until in zip(placed, ends, strict=False):
-        if member.header_offset + LOCAL_HEADER + member.compress_size > until:
+    for member, after in pairwise(placed):
+        if member.header_offset + LOCAL_HEADER + member.compress_size > after.header_offset:
             raise InvalidInput(faults.ZIP_OVERLAPS, FieldPath.to(member.filename), None)
+
+
+def files_of(packed: zipfile.ZipFile) -> list[str]:
+    """The names of its files, each table before its games, in whatever order they were packed."""
+    names = [member.filename for member in packed.infolist() if not member.is_dir()]
+    return sorted(names, key=lambda name: name.removesuffix(TABLE_FILE))
+
+
+def last_part(name: str) -> str:
+    """The name of a file without its folders."""
+    return name.rpartition("/")[2]
+
+
+def content_of(packed: zipfile.ZipFile, name: str) -> bytes:
+    """A file of a ZIP whose members were counted. Raises `InvalidInput` if it is damaged."""
+    try:
+        with packed.open(name) as opened:  # without a size, it would unpack more than the directory says
+            return opened.read(packed.getinfo(name).file_size)
+    except UNREADABLE as error:
+        raise InvalidInput(faults.ZIP_DAMAGED, FieldPath.to(name), None) from error
 
 
 PARTS = ("format", "about", "seal")
@@ -166,30 +194,19 @@ def recognizes(start: bytes) -> bool:
 
 def read(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable]:
     """Each table before its games; a text record is read only if the game's JSON is missing."""
-    try:
-        members = check_members(file, budget)
-        with zipfile.ZipFile(file) as packed:
-            names = [member.filename for member in members]
-            with_json = {name.removesuffix(".json") for name in names if name.endswith(".json")}
-            for name in names:
-                if name.endswith((".json", ".txt")):
-                    yield from _member(packed, name, with_json, budget)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
-        raise InvalidInput(faults.ZIP_UNREADABLE, NOWHERE, faults.ErrorText(str(error))) from error
+    with open_zip(file, budget) as packed:
+        names = files_of(packed)
+        with_json = {name.removesuffix(".json") for name in names if name.endswith(".json")}
+        for name in names:
+            is_read = name.endswith(".json") or (name.endswith(".txt") and name.removesuffix(".txt") not in with_json)
+            if is_read and last_part(name) != README_FILE:
+                yield from _part(content_of(packed, name), name, budget)
 
 
-def _member(
-    packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Budget
-) -> Iterator[ImportedGame | ExportedTable]:
-    is_record = name.endswith(".txt")
-    if name.rpartition("/")[2] == README_FILE or (is_record and name.removesuffix(".txt") in with_json):
-        return
-    with packed.open(name) as opened:  # read no more than allowed: the directory may lie
-        content = opened.read(LARGEST_MEMBER + 1)
-    if len(content) > LARGEST_MEMBER:
-        raise InvalidInput(faults.TOO_MANY_BYTES, FieldPath.to(name), faults.Most(LARGEST_MEMBER))
+def _part(content: bytes, name: str, budget: Budget) -> Iterator[ImportedGame | ExportedTable]:
+    """The table or the games of a file."""
     try:
-        if name.rpartition("/")[2] == TABLE_FILE:
+        if last_part(name) == TABLE_FILE:
             yield read_table(content)
             return
         for part in games_of_text(io.BytesIO(content), budget):

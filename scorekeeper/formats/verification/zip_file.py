@@ -1,174 +1,138 @@
-"""Verifies a ZIP of tables byte for byte: packed members, directory, and every game."""
+"""Verifies a ZIP of tables by its files: each game, and the list of what was exported. Any program may pack them."""
 
-import struct
+import re
 import zipfile
-import zlib
-from dataclasses import replace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs import findings as finds
-from scorekeeper.core.inputs.findings import AtByte, Finding, found, found_invalid
-from scorekeeper.formats.files.table_zip import check_members, check_table_file
+from scorekeeper.core.inputs.findings import found, found_invalid
+from scorekeeper.formats.files.table_zip import check_table_file, content_of, files_of, last_part, open_zip
 from scorekeeper.formats.games import ImportedGame
-from scorekeeper.formats.strict_json import LARGEST_MEMBER, Budget, TooLarge
-from scorekeeper.formats.table_zip import LOCAL, LOCAL_SIGN, README_FILE, TABLE_FILE, Member, ZipStream
+from scorekeeper.formats.strict_json import Budget, TooLarge
+from scorekeeper.formats.table_zip import LIST_FILE, README_FILE, TABLE_FILE
 from scorekeeper.formats.text_file import Block, blocks, lines_of
 from scorekeeper.formats.verification import Checked
 from scorekeeper.formats.verification.game import check_block
 
-SIGN = struct.pack("<I", LOCAL_SIGN)
-
-
-class _Damaged(Exception):
-    """The ZIP is damaged and cannot be read any further."""
-
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding)
-        self.finding = finding
+LISTED = re.compile(r"([0-9a-f]{64})  (.+)")
 
 
 class _NoGame(Exception):
-    """A member is not a game, so nothing after it is read."""
+    """A file is not a game, so nothing after it is read."""
 
 
 def check_zip(file: BinaryIO, budget: Budget) -> Checked:
-    """Verify a ZIP that was exported here; one that another program repacked is reported.
-
-    Stops at the first member that is not a game. Raises `TooLarge` if the file costs more than the budget.
-    """
+    """Verify a ZIP. Stops at the first file that is damaged or no game; raises `TooLarge` if it costs too much."""
     checked = Checked()
-    if not _check_members(file, replace(budget), checked):
-        return checked
-    stream = ZipStream()
-    members: list[tuple[str, int]] = []
-    game: ImportedGame | None = None
     try:
-        while (head := file.read(len(SIGN))) == SIGN:
-            member, content = _member(file, head, stream, budget)
-            members.append((member.name, len(member.central_header())))
-            before, noted = len(checked.findings), len(checked.notes)
-            try:
-                game = _look_into(member.name, content, game, checked)
-            finally:
-                checked.findings[before:] = [finding.within(member.name) for finding in checked.findings[before:]]
-                checked.notes[noted:] = [note.within(member.name) for note in checked.notes[noted:]]
-    except _NoGame:
-        return checked
-    except _Damaged as damage:
-        checked.findings.append(damage.finding)
-        return checked
-    _check_directory(file, head, stream, members, checked)
-    return checked
-
-
-def _check_members(file: BinaryIO, budget: Budget, checked: Checked) -> bool:
-    """Whether everything in the directory may be unpacked. If it cannot be read, names the member where it breaks."""
-    try:
-        check_members(file, budget)
+        with open_zip(file, budget) as packed:
+            _Files(packed, budget, checked).check()
     except TooLarge:
         raise
     except InvalidInput as error:
         checked.findings.append(found_invalid(error))
-        return False
-    except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError):
-        file.seek(0)
-    return True
+    except _NoGame:
+        pass
+    return checked
 
 
-def _member(file: BinaryIO, head: bytes, stream: ZipStream, budget: Budget) -> tuple[Member, bytes]:
-    at = file.tell() - len(head)
-    fixed = head + file.read(LOCAL.size - len(head))
-    if len(fixed) < LOCAL.size:
-        raise _Damaged(found(finds.CUT_OFF, AtByte(at)))
-    fields = LOCAL.unpack(fixed)
-    time, date, crc, packed_size, size, name_length = (fields[place] for place in (4, 5, 6, 7, 8, 9))
-    raw_name = file.read(name_length)
-    name = raw_name.decode("ascii", "replace")
-    packed = file.read(min(packed_size, LARGEST_MEMBER))
-    member = Member(name, (date, time), crc, packed_size, size, at, zlib.crc32(packed))
-    if not name.isascii() or member.local_header() != fixed + raw_name:
-        raise _Damaged(found(finds.HEADER_CHANGED, AtByte(at), FieldPath.to(name)))
-    try:
-        budget.spend_member(name, packed_size, size)
-    except TooLarge:
-        raise
-    except InvalidInput as error:
-        raise _Damaged(found_invalid(error)) from None
-    content = _unpacked(member, packed)
-    budget.spend_text(content)
-    stream.remember(member, len(fixed) + len(raw_name) + len(packed))
-    return member, content
+@dataclass(slots=True)
+class _Files:
+    """The files of a ZIP; `sums` are those that its lists name, with their checksums."""
+
+    packed: zipfile.ZipFile
+    budget: Budget
+    checked: Checked
+    sums: dict[str, str] = field(default_factory=dict)
+
+    def check(self) -> None:
+        """Read the lists, compare them with the files, and verify each table and game."""
+        names = files_of(self.packed)
+        files = [name for name in names if last_part(name) != LIST_FILE]
+        for name in names:
+            if last_part(name) == LIST_FILE:
+                self._read_list(name)
+        if len(files) < len(names):
+            self._compare(set(files))
+            files = [name for name in files if name in self.sums]
+        else:
+            self.checked.notes.append(found(finds.NO_LIST, None))
+        stem, game = "", None
+        for name in files:
+            if last_part(name) == README_FILE:
+                with self._opened(name):
+                    pass  # each version has its own text
+            elif last_part(name) == TABLE_FILE:
+                self._check_table(name)
+            elif name == f"{stem}.txt":
+                self._check_record(name, game)
+            else:
+                stem, game = name.removesuffix(".json"), self._check_game(name)
+
+    def _read_list(self, name: str) -> None:
+        folder = name.removesuffix(LIST_FILE)
+        with self._opened(name) as content:
+            lines = [LISTED.fullmatch(line) for line in content.decode("utf-8", "replace").splitlines()]
+            self.sums |= {folder + line[2]: line[1] for line in lines if line is not None}
+            if None in lines:
+                self.checked.findings.append(found(finds.FILE_CHANGED, None))
+
+    def _compare(self, files: set[str]) -> None:
+        missing, added = sorted(self.sums.keys() - files), sorted(files - self.sums.keys())
+        for code, names in ((finds.FILE_MISSING, missing), (finds.FILE_ADDED, added)):
+            self.checked.findings += [found(code, None, FieldPath.to(name)) for name in names]
+
+    @contextmanager
+    def _opened(self, name: str) -> Iterator[bytes]:
+        """The content of a file; what is found or noted meanwhile is in that file."""
+        findings, notes = self.checked.findings, self.checked.notes
+        before, noted = len(findings), len(notes)
+        content = content_of(self.packed, name)
+        self.budget.spend_text(content)
+        try:
+            yield content
+            if len(findings) == before and name in self.sums and sha256(content).hexdigest() != self.sums[name]:
+                findings.append(found(finds.FILE_CHANGED, None))
+        finally:
+            findings[before:] = [finding.within(name) for finding in findings[before:]]
+            notes[noted:] = [note.within(name) for note in notes[noted:]]
+
+    def _check_table(self, name: str) -> None:
+        with self._opened(name) as content:
+            finding = check_table_file(content)
+            if finding is not None:
+                self.checked.findings.append(finding)
+
+    def _check_game(self, name: str) -> ImportedGame | None:
+        """Verify a game; returns it if it is unchanged."""
+        before = len(self.checked.findings)
+        with self._opened(name) as content:
+            game = _game(content, self.checked)
+        return game if len(self.checked.findings) == before else None
+
+    def _check_record(self, name: str, game: ImportedGame | None) -> None:
+        """Verify the text record beside a game: it must be intact, and of that game, which was counted already."""
+        alone = Checked()
+        with self._opened(name) as content:
+            try:
+                record = _game(content, alone)
+            finally:
+                self.checked.findings += alone.findings
+            if game is not None and record.sheet != game.sheet:
+                self.checked.findings.append(found(finds.ANOTHER_RECORD, None))
 
 
-def _unpacked(member: Member, packed: bytes) -> bytes:
-    unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
-    damaged = _Damaged(found(finds.DAMAGED, AtByte(member.offset), FieldPath.to(member.name)))
-    try:
-        content = unpacker.decompress(packed, LARGEST_MEMBER)
-    except zlib.error:
-        raise damaged from None
-    if not unpacker.eof or unpacker.unused_data or len(content) != member.size or zlib.crc32(content) != member.crc:
-        raise damaged
-    return content
-
-
-def _look_into(name: str, content: bytes, game: ImportedGame | None, checked: Checked) -> ImportedGame | None:
-    """Check one member; returns the game of a JSON file, for the text record that follows it.
-
-    The README is not checked: each version has its own text.
-    """
-    if name == README_FILE:
-        return None
-    if name.endswith(TABLE_FILE):
-        _check_table(content, checked)
-        return None
-    if name.endswith(".txt") and game is not None:
-        _check_record(content, game, checked)
-        return None
-    return _check_game(content, checked)
-
-
-def _check_table(content: bytes, checked: Checked) -> None:
-    finding = check_table_file(content)
-    if finding is not None:
-        checked.findings.append(finding)
-
-
-def _check_record(content: bytes, game: ImportedGame, checked: Checked) -> None:
-    """Verify the text record beside a game: it must be intact, and of that game, which was counted already."""
-    alone = Checked()
-    record = _check_game(content, alone)
-    checked.findings += alone.findings
-    if record is not None and record.sheet != game.sheet:
-        checked.findings.append(found(finds.ANOTHER_RECORD, None))
-
-
-def _check_game(content: bytes, checked: Checked) -> ImportedGame | None:
+def _game(content: bytes, checked: Checked) -> ImportedGame:
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
     if len(parts) != 1 or not content.endswith(b"\n"):
         checked.findings.append(found(finds.NOT_ONE_GAME, None))
         raise _NoGame
-    before = len(checked.findings)
     imported: ImportedGame | None = check_block(parts[0], checked)
     if imported is None:
         raise _NoGame
-    return imported if len(checked.findings) == before else None
-
-
-def _check_directory(
-    file: BinaryIO, head: bytes, stream: ZipStream, members: list[tuple[str, int]], checked: Checked
-) -> None:
-    at = file.tell() - len(head)
-    directory = head + file.read()
-    expected = b"".join(stream.end())
-    if directory == expected:
-        return
-    place = next((i for i, (a, b) in enumerate(zip(directory, expected, strict=False)) if a != b), len(expected))
-    end, byte = 0, AtByte(at + place)
-    for name, length in members:
-        end += length
-        if place < end:
-            checked.findings.append(found(finds.PACKING_CHANGED, byte, FieldPath.to(name)))
-            return
-    checked.findings.append(found(finds.ZIP_END_CHANGED, byte))
+    return imported

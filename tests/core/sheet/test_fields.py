@@ -128,7 +128,7 @@ def test_a_difference_has_its_place() -> None:
     assert Difference("total").path == NOWHERE
     assert Difference("total", "1", "2", 3, "Ann", 4).path.words == "hand 3, Ann, score line 4"
     assert Difference("total", side="Ann").path.words == "Ann"
-    assert Finding("cut-off", None).within("game", 2).path.words == "game 2"
+    assert Finding("end-changed", None).within("game", 2).path.words == "game 2"
 
 
 @each_case(

@@ -115,7 +115,7 @@ def _members(packed: bytes) -> Iterator[str]:
             made, mode = "-".join(map(str, member.date_time)), oct(member.external_attr >> 16)
             yield f"{member.filename}: {made}, {mode}, by {member.create_version}/{member.create_system}"
             content = opened.read(member).decode()
-            if not member.filename.startswith("games/"):
+            if not member.filename.startswith(("games/", "SHA256SUMS")):
                 yield from (f"  {line}" for line in content.splitlines())
 
 

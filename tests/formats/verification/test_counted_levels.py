@@ -90,7 +90,7 @@ def test_the_level_of_signatures_says_whose_they_are() -> None:
 def test_a_headline_is_the_strongest_statement() -> None:
     def of(findings: int = 0, **parts: Any) -> str:
         counts = {"games": 1, "adding_up": 1} | parts
-        return headline(Checked(1, findings=[Finding("cut-off", None)] * findings, levels=Levels(**counts)))
+        return headline(Checked(1, findings=[Finding("end-changed", None)] * findings, levels=Levels(**counts)))
 
     assert of(adding_up=0) == "The scores don’t add up."
     assert of(1) == "Something was changed or damaged."

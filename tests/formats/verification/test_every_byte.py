@@ -111,16 +111,22 @@ def test_a_zip_holds() -> None:
 
 
 @pytest.mark.parametrize("part", TRIED)
-def test_a_change_of_any_byte_of_a_zip_is_found(part: int) -> None:
+def test_a_change_of_any_byte_of_a_file_in_a_zip_is_found(part: int) -> None:
     for place, wrong in changed(ZIP, part):
         checked = check_file(io.BytesIO(wrong))
-        assert not checked.holds, place
-        first = checked.findings[0]
-        assert member_at(place) in first.path.words, place
+        if not checked.findings:  # a time, say; or the directory hides the list, which is noted
+            assert checked.notes or files_in(wrong) == files_in(ZIP), place
+        else:
+            assert member_at(place) in checked.findings[0].path.words, place
+
+
+def files_in(packed: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(packed)) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}
 
 
 def member_at(place: int) -> str:
-    """The member with packed bytes there; empty in headers and directory, where a name may have changed."""
+    """The member with packed bytes there; empty in headers and directory."""
     for member in zipfile.ZipFile(io.BytesIO(ZIP)).infolist():
         begin = member.header_offset + ZIP_HEADER + len(member.filename)
         if begin <= place < begin + member.compress_size:
