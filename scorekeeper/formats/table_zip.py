@@ -60,9 +60,12 @@ def instance_zip(tables: Iterable[tuple[str, ExportedTable, Iterable[ExportedGam
         for name, content, at in _files(tables):
             listed += f"{sha256(content).hexdigest()}  {name}\n".encode("ascii")
             packed.writestr(_member(name, at), content)
-            yield pieces.taken()
-        packed.writestr(_member(LIST_FILE, EARLIEST), bytes(listed))
-    yield pieces.taken()
+            yield from pieces.taken()
+        packed.writestr(_member(LIST_FILE, EARLIEST), listed)
+    yield from pieces.taken()
+
+
+PIECE = 1 << 16
 
 
 class _Pieces:
@@ -81,11 +84,11 @@ class _Pieces:
     def close(self) -> None:
         pass
 
-    def taken(self) -> bytes:
+    def taken(self) -> Iterator[bytes]:
         """What was written since the last time."""
-        taken = bytes(self._written)
-        self._written.clear()
-        return taken
+        while self._written:
+            yield bytes(self._written[:PIECE])
+            del self._written[:PIECE]
 
 
 def _files(

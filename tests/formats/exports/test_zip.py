@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from scorekeeper.formats import table_zip as written
 from scorekeeper.formats.games import ExportedGame, ExportedTable
 from scorekeeper.formats.table_zip import table_zip
 from tests.formats.exports.games import game_of_sheet
@@ -37,6 +38,13 @@ def test_zip_has_the_table_and_each_game_twice() -> None:
 
 def test_same_games_give_the_same_bytes() -> None:
     assert b"".join(table_zip(FRIDAY, GAMES)) == b"".join(table_zip(FRIDAY, iter(GAMES)))
+
+
+def test_pieces_have_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = b"".join(table_zip(FRIDAY, GAMES))
+    monkeypatch.setattr(written, "PIECE", 100)
+    pieces = list(table_zip(FRIDAY, GAMES))
+    assert (b"".join(pieces), max(map(len, pieces))) == (whole, 100)
 
 
 def test_zip_is_written_a_file_at_a_time() -> None:
