@@ -168,7 +168,9 @@ FILES = dict(
             faults.NO_HANDS,
             lambda fault: _("Type in at least one hand: what was bid, what was taken, and the total beside it"),
         ),
-        says(faults.ZIP_UNREADABLE, lambda fault: _("Can’t read this ZIP ({problem})", problem=fault.words)),
+        says(
+            faults.ZIP_UNREADABLE, lambda fault: _("Can’t read this ZIP; get it again ({problem})", problem=fault.words)
+        ),
         says(faults.ZIP_DAMAGED, lambda fault: _("It is damaged; get the ZIP again")),
         says(faults.TWICE_IN_ZIP, lambda fault: _("It is in the ZIP twice")),
         says(faults.ZIP_IN_ZIP, lambda fault: _("It is a ZIP inside the ZIP; unpack it and import it alone")),
