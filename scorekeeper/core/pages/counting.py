@@ -10,7 +10,7 @@ from scorekeeper.core.pages.counts import Count, Counted, hand_record, read_coun
 from scorekeeper.core.pages.fields import LONGEST_NOTE, renege_fields, renege_given
 from scorekeeper.core.pages.hand_words import bids_words, renege_words, sentence
 from scorekeeper.core.pages.pad import across
-from scorekeeper.core.pages.playing import bids_view, goals_view, questions_view
+from scorekeeper.core.pages.playing import bids_view, goals_view, questions_view, stakes_view
 from scorekeeper.core.pages.sheet import line_views, objection_views
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.faults import MalformedHand
@@ -45,6 +45,7 @@ def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
         "objections": objection_views(objections, state.head.names),
         "ruled": None if renege is None else sentence(renege_words(renege, state.head.names)),
         "preview": None,
+        "stakes": [],
         "save": None,
         "wrong": None,
     }
@@ -58,7 +59,9 @@ def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
             record = replace(record, reneges=(renege,))
     else:
         page = page | {"took": took | {"counts": [], "current": None, "keys": [], "questions": [], "waits": None}}
-    return page if record is None else page | _preview(state, place, record, bool(objections), query.get("note"))
+    if record is not None:
+        return page | _preview(state, place, record, bool(objections), query.get("note"))
+    return page | {"stakes": stakes_view(state, bids) if bidding.is_played else []}
 
 
 def _fields_view(fields: Mapping[str, str]) -> list[View]:

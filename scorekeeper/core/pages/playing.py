@@ -1,6 +1,8 @@
 """A hand in play: the bids, who leads and deals, what each side needs, and the questions before it is counted."""
 
-from scorekeeper.core.analysis.trick_splits import Goal, goals
+from dataclasses import replace
+
+from scorekeeper.core.analysis.goals import Goal, goals
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.counts import Count, Counted, facts_open
@@ -13,7 +15,7 @@ from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import call_in_text
-from scorekeeper.core.words.what_wins import makes_words, penalty_words
+from scorekeeper.core.words.what_wins import makes_words, penalty_words, stake_words, wins_words
 
 SHORT, MIDDLE = 2, 4
 """The maximum length of a bid in large type, and in medium type."""
@@ -47,20 +49,28 @@ def goals_view(state: GameState, bids: tuple[Bid, ...]) -> list[View]:
     return [_goal_view(state, Side(side), goal) for side, goal in enumerate(goals(state.board, bids))]
 
 
+def stakes_view(state: GameState, bids: tuple[Bid, ...]) -> list[str]:
+    """Side by side, with how many tricks it wins the game whatever the others take; empty where it does not."""
+    return [wins_words(goal, state.board.rules.play) for goal in goals(state.board, bids)]
+
+
 def _goal_view(state: GameState, side: Side, goal: Goal) -> View:
     play = state.board.rules.play
     tricks = play.seating.tricks
     is_at_least = tricks in goal.makes
     needed = (goal.makes[0] if is_at_least else goal.makes[-1]) if goal.makes else 0
     danger = goal.penalty[0] if goal.penalty else None
+    is_near = danger is not None and danger <= needed + NEAR
+    stake = stake_words(goal, play)
+    bags = penalty_words(goal if is_near else replace(goal, penalty=()), play) if play.every else None
     return {
         "index": side,
         "name": state.head.names[side],
-        "makes": makes_words(goal.makes, play),
-        "bags": penalty_words(goal.penalty, play) if play.every else None,
+        "makes": makes_words(goal, play),
+        "bags": stake or bags,
         "needed": needed,
         "danger": danger,
-        "near": danger is not None and danger <= needed + NEAR,
+        "near": bool(stake) or is_near,
         "tricks": tricks,
     }
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 
+from scorekeeper.core.analysis.goals import Goal
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.target_bids import TargetBids
 from scorekeeper.core.analysis.what_wins import Chance, Row, Rows
 from scorekeeper.core.rules.pot import POT
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.steps import PENALTIES
-from scorekeeper.core.words.language import either, in_sentences, listed, translatable
+from scorekeeper.core.words.language import either, in_sentences, listed, number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import call_in_text, ordinal, sentence_case
@@ -53,6 +54,9 @@ OVERTRICKS = (
     translatable("{tricks} can bring the {nth} overtrick"),
 )
 
+ONE_MORE_BAG = translatable("One more bag costs {points}")
+ONE_MORE_OVERTRICK = translatable("One more overtrick costs {points}")
+
 Possibility = tuple[tuple[str, str], Callable[[Row], Chance]]
 """What can happen: a sentence if it is certain, a sentence if it is possible, and its chance."""
 
@@ -79,20 +83,49 @@ def side_sentence(rows: Rows, play: Play) -> str:
     return _("{sentences}.", sentences=in_sentences(sentences)) if sentences else ""
 
 
-def makes_words(makes: Sequence[int], play: Play) -> str:
-    """The tricks that make a bid: `7+ makes it`."""
-    if not makes:
-        return _("Can’t make it")
-    return _(MAKES[0], tricks=sentence_case(counts_words(makes, play.seating.tricks)))
+def makes_words(goal: Goal, play: Play) -> str:
+    """The tricks that make a bid, and those that win the game: `7+ makes it`, `7+ makes it and wins`."""
+    tricks = sentence_case(counts_words(goal.makes, play.seating.tricks))
+    if goal.wins and goal.wins == goal.makes:
+        return _("{tricks} makes it and wins", tricks=tricks)
+    wins = wins_words(goal, play)
+    if not goal.makes:
+        return wins or _("Can’t make it")
+    if wins and set(goal.wins) < set(goal.makes):
+        return _("{tricks} makes it, {wins} wins", tricks=tricks, wins=counts_words(goal.wins, play.seating.tricks))
+    return wins or _(MAKES[0], tricks=tricks)
 
 
-def penalty_words(counts: Sequence[int], play: Play) -> str:
-    """The tricks that bring the next penalty: `8+ brings the 10th bag`."""
-    if not counts:
-        return _("Overtricks are safe") if play.word == "overtrick" else _("Bags are safe")
-    words = OVERTRICKS if play.word == "overtrick" else BAGS
-    tricks = sentence_case(counts_words(counts, play.seating.tricks))
-    return _(words[0], tricks=tricks, nth=ordinal(play.every))
+def wins_words(goal: Goal, play: Play) -> str:
+    """The tricks that win the game whatever the others take, `7+ wins`; empty if none do."""
+    if not goal.wins:
+        return ""
+    return _(WINS[0], tricks=sentence_case(counts_words(goal.wins, play.seating.tricks)))
+
+
+def stake_words(goal: Goal, play: Play) -> str:
+    """What being set would mean for the game: `Set, and it’s over`; empty if the game may go on."""
+    every = range(play.seating.tricks + 1)
+    if len(goal.loses) == len(every):
+        return _("Can’t win any more")
+    failed = [tricks for tricks in every if tricks not in goal.makes]
+    return _("Set, and it’s over") if failed and set(failed) <= set(goal.loses) else ""
+
+
+def penalty_words(goal: Goal, play: Play) -> str:
+    """What the next penalty takes: `8+ brings the 10th bag`, `One more bag costs 100`; or that none is near."""
+    is_overtrick = play.word == "overtrick"
+    if not goal.penalty:
+        return _("Overtricks are safe") if is_overtrick else _("Bags are safe")
+    if goal.makes and goal.penalty[0] == goal.makes[0] + 1:
+        cost = number_text(goal.cost)
+        return (
+            _("One more overtrick costs {points}", points=cost)
+            if is_overtrick
+            else _("One more bag costs {points}", points=cost)
+        )
+    tricks = sentence_case(counts_words(goal.penalty, play.seating.tricks))
+    return _((OVERTRICKS if is_overtrick else BAGS)[0], tricks=tricks, nth=ordinal(play.every))
 
 
 def _sentences(rows: Rows, words: tuple[str, str], chance: Callable[[Row], Chance], play: Play) -> list[str]:

@@ -62,6 +62,43 @@ def test_goals_and_the_next_penalty_of_each_side() -> None:
     assert goals(bid(state, "4", "nil", "3", "2"))[1][0] == "2+ makes it", "the nil is its player's own affair"
 
 
+def test_one_more_bag_says_what_it_costs() -> None:
+    state = play(partnership(), BAGS, BAGS, "Ann 3 and Cal 3 took 7, Ben 3 and Dee 3 took 6")  # 9 bags
+    assert goals(bid(state, "4", "3", "3", "2"))[0] == ("7+ makes it", "One more bag costs 100", 8, True)
+    assert goals(bid(state, "6", "3", "6", "1"))[0] == ("12+ makes it", "One more bag costs 100", 13, True)
+
+
+def test_far_penalty_is_not_mentioned() -> None:
+    state = play(partnership(), BAGS)  # 4 bags
+    assert goals(bid(state, "2", "3", "3", "2"))[0] == ("5+ makes it", "Bags are safe", 11, False)
+
+
+TENS = "Ann 5 and Cal 5 took 10, Ben 2 and Dee 1 took 3"
+"""100 to 30."""
+
+
+def test_goals_say_what_wins_and_what_ends_the_game() -> None:
+    state = bid(play(partnership(), TENS, TENS, TENS, TENS), "5", "2", "5", "2")
+    ours, theirs = goals(state)
+    assert ours[0] == "10+ makes it and wins"
+    assert (theirs[0], theirs[1], theirs[3]) == ("4+ makes it", "Set, and it’s over", True), "theirs set, ours made"
+    assert goals(bid(play(partnership(), TENS), "5", "2", "5", "2"))[1][1] == "Bags are safe", "far from 500"
+
+
+def test_goals_tell_a_bid_that_is_made_from_one_that_wins() -> None:
+    close = "Ann 3 and Cal 3 took 6, Ben 4 and Dee 3 took 7"
+    state = play(partnership(), *[close] * 6, "Ann 4 and Cal 4 took 8, Ben 2 and Dee 1 took 5")  # 440 to 452
+    ours, theirs = goals(bid(state, "4", "2", "2", "3"))
+    assert ours[0] == "6+ makes it, 9+ wins", "with fewer, theirs passes 500 by more"
+    assert theirs[0] == "5+ makes it, 6 to 12 wins", "with five it may be a tie, with all the tenth bag comes"
+
+
+def test_count_says_with_how_many_tricks_a_side_wins() -> None:
+    state = bid(play(partnership(), TENS, TENS, TENS, TENS), "5", "2", "5", "2")
+    assert page_of(state, {"at": "t0"})["stakes"] == ["10+ wins", ""]
+    assert page_of(state, {"t0": "10"})["stakes"] == [], "the preview says it then"
+
+
 def test_side_with_only_nils_needs_no_tricks() -> None:
     assert goals(bid(partnership(), "nil", "3", "nil", "2"))[0][0] == "None makes it"
 
