@@ -27,11 +27,11 @@ def receipt(pad: Pad) -> str:
 
 def test_end_shows_the_receipt_as_text_and_qr_code(over: Pad) -> None:
     found = HASH.findall(receipt(over))[0]
-    assert f"Receipt {found[:4]}-{found[4:8]}".upper() in over.page.text.upper()
+    assert f"Proof of score {found[:4]}-{found[4:8]}".upper() in over.page.text.upper()
 
 
 def test_game_in_progress_has_no_receipt(pad: Pad) -> None:
-    assert "Receipt" not in pad.page.text
+    assert "Proof of score" not in pad.page.text
 
 
 def test_receipt_confirms_the_score_to_a_stranger_without_names(over: Pad, phone: Phone) -> None:

@@ -18,20 +18,27 @@ def sign(pad: Pad, side: int) -> None:
     pad.phone.open(f"{pad.url}/signing/{side}")
 
 
-def test_each_side_is_asked_to_sign(over: Pad) -> None:
-    assert [link.label for link in over.page.links if "Confirm score" in link.label] == [
-        "Ann & Cal Confirm score",
-        "Ben & Dee Confirm score",
-    ]
+def test_both_sides_confirm_on_the_page_of_the_result_with_two_taps(over: Pad) -> None:
+    over.phone.tap("Ann & Cal: confirm score")
+    assert over.notice() == "Ann & Cal confirmed the score"
+    assert over.page.heading == "Game over"
+    over.phone.tap("Ben & Dee: confirm score")
+    assert over.page.text.count("on the same phone Confirmed") == 2
+    assert not over.phone.can_tap("Ann & Cal: confirm score")
+    assert "Ann & Cal confirmed the score" in over.phone.open(f"{over.url}/history").text
 
 
-def test_side_confirms_the_score(over: Pad) -> None:
-    over.phone.tap("Ann & Cal Confirm score")
+def test_side_disputes_a_hand_on_the_page_of_the_result(over: Pad) -> None:
+    over.phone.submit(over.page.form_with("hand"), hand="1", note="we took 8")
+    assert "Ann & Cal Disputed: Hand 1: we took 8" in over.page.text
+    assert over.phone.can_tap("Ann & Cal: confirm score"), "once it is settled"
+
+
+def test_side_confirms_the_score_on_its_own_page(over: Pad) -> None:
+    over.phone.tap("Ann & Cal")
     assert over.page.heading == "Ann & Cal: confirm score"
     over.phone.tap("Confirm score")
     assert over.notice() == "Ann & Cal confirmed the score"
-    assert "Ann & Cal Score confirmed" in over.page.text
-    assert "Ann & Cal confirmed the score" in over.phone.open(f"{over.url}/history").text
 
 
 def test_side_that_signed_is_reminded(over: Pad) -> None:
@@ -41,14 +48,14 @@ def test_side_that_signed_is_reminded(over: Pad) -> None:
     sign(over, 0)
     assert "Ann & Cal confirmed this. A new answer replaces it." in over.page.text
     over.phone.submit(over.page.form_with("hand"), hand="1")
-    assert "Ann & Cal Disputed Hand 1" in over.page.text
-    assert "Confirm the score disputed by Ann & Cal" in over.page.text
+    assert "Ann & Cal Disputed: Hand 1" in over.page.text
+    assert "disputed by Ann &amp; Cal" in over.page.html
 
 
 def test_side_disputes_a_hand(over: Pad) -> None:
     sign(over, 1)
     over.phone.submit(over.page.form_with("hand"), hand="1", note="we took 8")
-    assert "Ben & Dee Disputed Hand 1: we took 8" in over.page.text
+    assert "Ben & Dee Disputed: Hand 1: we took 8" in over.page.text
     assert 'class="notice info" role="status"' in over.page.html  # no green tick
 
 
@@ -68,7 +75,7 @@ def test_a_signature_can_be_undone(over: Pad) -> None:
     sign(over, 0)
     over.phone.tap("Confirm score")
     over.phone.tap("Undo")
-    assert "Ann & Cal Confirm score" in over.page.text
+    assert over.phone.can_tap("Ann & Cal: confirm score")
 
 
 def test_game_in_progress_cannot_be_signed(pad: Pad) -> None:

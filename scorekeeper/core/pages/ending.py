@@ -37,6 +37,7 @@ def signs_view(state: GameState, place: Place, own_side: int | None) -> list[Vie
     views: list[View] = []
     for side in state.head.rules.seating.sides:
         sign = given.get(side)
+        is_own = own_side == side
         views.append(
             {
                 "index": side,
@@ -45,7 +46,14 @@ def signs_view(state: GameState, place: Place, own_side: int | None) -> list[Vie
                 "broken": sign.broken if sign else False,
                 "note": _dispute(sign) if sign else None,
                 "device": device_words(state, sign) if sign else None,
-                "url": place.link("signing.new", side=side) if place.may_write or own_side == side else None,
+                "url": place.link("signing.new", side=side) if place.may_write or is_own else None,
+                "phone": place.may_write or is_own,
+                "hidden": {
+                    "seq": state.seq,
+                    "entry_id": place.new_id(),
+                    "phone": OWN_DEVICE if is_own else SHARED_DEVICE,
+                },
+                "longest_note": LONGEST_REASON,
             }
         )
     return views

@@ -114,7 +114,7 @@ def _over(state: GameState, place: Place) -> View:
             {"url": place.address("games.show", game=game), "number": number} for game, number in finished.rematches
         ],
         "rematch_id": place.new_id(),
-        **_other_seats(state, place),
+        "bar": bar_view(state, place) | _other_seats(state, place),
     }
 
 
