@@ -39,7 +39,7 @@ BUNDLES = {
     "idle.js": "idle",
     "send.js": "store starting tabs sending noticed",
     "watch.js": "pointers swap connection asking loader",
-    "later.js": "totals follow tabs live menu",
+    "later.js": "totals say follow tabs live menu",
     "worker.js": "store drawn starting worker",
     "kept.js": "store starting kept",
     "secure.js": "secure",

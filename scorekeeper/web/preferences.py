@@ -1,4 +1,4 @@
-"""How this browser shows the pages: theme, text size, hand and vibration, stored in cookies."""
+"""How this browser shows the pages: theme, text size, hand, what is said and vibration, stored in cookies."""
 
 from dataclasses import dataclass
 
@@ -37,6 +37,9 @@ PREFERENCES = {
         translatable("Keys in landscape"),
         {"right": translatable("Right-handed"), "left": translatable("Left-handed")},
     ),
+    "aloud": Preference(
+        translatable("The score after each hand"), {"off": translatable("Silent"), "on": translatable("Aloud")}
+    ),
     "touch": Preference(translatable("Vibrate on a tap"), {"on": translatable("On"), "off": translatable("Off")}),
 }
 """By the name of the form field, of the cookie after its prefix, and of the `data-` attribute of every page."""
@@ -48,6 +51,7 @@ class PreferenceForm(Form):
     theme = StringField()
     text = StringField()
     hand = StringField()
+    aloud = StringField()
     touch = StringField()
     game = StringField()
 
