@@ -81,6 +81,8 @@ class Format:
     write_game: Writer | None = None
     write_table: Writer | None = None
     reader: Reader | None = None
+    for_people: bool = False
+    """Whether it is made to be read, and comes first on the exports page; programs read the others."""
     on_game_page: bool = True
     """Whether a game's own exports page lists it."""
     needs_events: Needs = always

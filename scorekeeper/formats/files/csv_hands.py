@@ -212,7 +212,7 @@ def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
 FORMAT = Format(
     key="csv",
     name=translatable("CSV, one row per hand"),
-    note=translatable("One row per side and hand; can be re-imported"),
+    note=translatable("One row per side and hand; can be imported again"),
     suffix="-hands.csv",
     media_type="text/csv",
     order=40,

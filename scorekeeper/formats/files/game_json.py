@@ -208,11 +208,11 @@ def _document(file: BinaryIO) -> Iterator[ImportedGame]:
 
 FORMAT = Format(
     key="json",
-    name=translatable("JSON"),
-    note=translatable("Everything about the game, tamper-evident; can be re-imported"),
+    name=translatable("Full backup as JSON"),
+    note=translatable("Everything about the game, signed; can be imported again"),
     suffix=".json",
     media_type="application/json",
-    order=60,
+    order=80,
     write_game=write_game,
     write_table=write_table,
     needs_events=needs_events,

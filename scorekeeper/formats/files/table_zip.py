@@ -219,11 +219,11 @@ def _part(content: bytes, name: str, budget: Budget) -> Iterator[ImportedGame | 
 
 FORMAT = Format(
     key="zip",
-    name=translatable("ZIP"),
-    note=translatable("Full backup, tamper-evident; can be re-imported"),
+    name=translatable("Full backup as ZIP"),
+    note=translatable("Every game in a file of its own, signed; can be imported again"),
     suffix=".zip",
     media_type="application/zip",
-    order=10,
+    order=90,
     write_game=write,
     write_table=write,
     reader=Reader(translatable("a ZIP of a table"), recognizes, read, is_text=False),

@@ -35,7 +35,7 @@ def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
 FORMAT = Format(
     key="text",
     name=translatable("Text record"),
-    note=translatable("Plain text, can be re-imported"),
+    note=translatable("Plain text for people and programs; can be imported again"),
     suffix=".txt",
     media_type="text/plain",
     order=30,

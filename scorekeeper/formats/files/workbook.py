@@ -40,6 +40,7 @@ def _written(write: Callable[[BinaryIO], None]) -> Iterator[bytes]:
 FORMAT = Format(
     key="xlsx",
     name=translatable("Excel"),
+    for_people=True,
     note=translatable("Score sheet with formulas, a chart and the players"),
     suffix=".xlsx",
     media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -42,6 +42,7 @@ def game_exports(game: ExportedGame, record: str) -> View:
             for each in formats_of_a_game()
             if each.on_game_page
         ],
+        "picture": url_for("result_card.show", game=game.id) if game.state.board.outcome is not None else None,
         "papers": [
             {"label": _("Print on {paper}", paper=_(name)), "url": url_for("exports.paper", game=game.id, paper=key)}
             for key, name in PAPERS.items()
@@ -72,7 +73,7 @@ def table_exports(table: TableRow, many: int, run: str | None) -> View:
 
 
 def _form(each: Format, url: str) -> View:
-    return {"label": _(each.name), "note": _(each.note), "url": url}
+    return {"label": _(each.name), "note": _(each.note), "url": url, "for_people": each.for_people}
 
 
 def paper_size(query: Mapping[str, str]) -> View:
