@@ -27,7 +27,7 @@ from bench.table import new_games, settings, text_of
 from scorekeeper import create_app
 from scorekeeper.storage import Player, close_storage, db, members_of, write_transaction
 from scorekeeper.storage.database import Base
-from scorekeeper.storage.invite_lists import limited_invites
+from scorekeeper.storage.invites import limited_invites
 from scorekeeper.storage.models import Together
 from scorekeeper.storage.search import GameFilter, count_games, every_sum, games_from, search_games
 from scorekeeper.web.paging import place_text

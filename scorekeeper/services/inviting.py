@@ -19,7 +19,7 @@ from scorekeeper.storage import (
     write_transaction,
 )
 from scorekeeper.storage.columns import unguessable_id
-from scorekeeper.storage.invite_lists import InviteKey, limited_invites, permanent_invites
+from scorekeeper.storage.invites import InviteKey, limited_invites, permanent_invites
 
 CODE_LASTS = timedelta(minutes=15)
 PEN_LASTS = timedelta(minutes=10)

@@ -18,7 +18,7 @@ from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.membership import Membership, side_key_fits
 from scorekeeper.services.recording import Recorded, Writer, record_event
 from scorekeeper.storage import Role, hash_and_last_seq, last_seq_of
-from scorekeeper.storage.sharing import attach_device, detach_device, side_of_device
+from scorekeeper.storage.members import attach_device, detach_device, side_of_device
 
 
 def instance_keys() -> InstanceKeys | None:

@@ -62,20 +62,36 @@ from scorekeeper.storage.house_rules import (
     scripted_games_of,
     table_presets,
 )
+from scorekeeper.storage.invites import (
+    Invite,
+    add_invite,
+    end_invites,
+    give_code,
+    invite_by_code,
+    invite_by_id,
+    invite_by_token,
+    live_invites,
+    mark_used_by_program,
+    use_up,
+)
 from scorekeeper.storage.limit_counters import LimitCounters
-from scorekeeper.storage.member_lists import count_members, every_member, members_of
 from scorekeeper.storage.members import (
+    ROLES,
+    Member,
+    Role,
     add_member,
     change_member,
     count_devices,
+    count_members,
     end_replaced_secrets,
+    every_member,
     forget_device,
     give_pen,
     known_device,
-    live_invites,
     live_members,
     member_by_id,
     member_of,
+    members_of,
     names_at,
     newer_secret_of,
     pen_holder,
@@ -95,20 +111,7 @@ from scorekeeper.storage.players import (
     players_named,
     roster_of,
 )
-from scorekeeper.storage.roles import ROLES, Role
 from scorekeeper.storage.setup import close_storage, init_storage
-from scorekeeper.storage.sharing import (
-    Invite,
-    Member,
-    add_invite,
-    end_invites,
-    give_code,
-    invite_by_code,
-    invite_by_id,
-    invite_by_token,
-    mark_used_by_program,
-    use_up,
-)
 from scorekeeper.storage.upgrade import Prepared, prepare_database
 from scorekeeper.storage.visits import (
     DeviceRow,

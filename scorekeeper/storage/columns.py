@@ -1,4 +1,4 @@
-"""Random ids, and column types that store JSON, text and times the same way in both databases."""
+"""Random ids, the current time, and column types that store JSON, text and times the same way in both databases."""
 
 from __future__ import annotations
 
@@ -29,6 +29,11 @@ LENGTH = 22  # 62 ** 22 is more than 2 ** 130
 def unguessable_id() -> str:
     """A new random id of more than 128 bits, safe in a URL."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def now() -> datetime:
+    """The current time."""
+    return datetime.now(UTC)
 
 
 def present(key: str) -> Index:

@@ -15,10 +15,10 @@ from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.storage.cleaning import mark_unclean
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.house_rules import ScriptedGameRow
+from scorekeeper.storage.members import Member
 from scorekeeper.storage.mentions import seated
 from scorekeeper.storage.models import Erasure, EventRow, Game, Player, Together
 from scorekeeper.storage.models import Table as CardTable
-from scorekeeper.storage.sharing import Member
 
 AT_ONCE = 100
 REWRITTEN = ("id", "payload", "who", "reason", "salt")

@@ -9,10 +9,10 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, case, func, select, tuple_, update
 
+from scorekeeper.storage.columns import now
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.models import PLAYING, Game, Table
-from scorekeeper.storage.roles import now
 
 
 def create_table(name: str, quick: bool = False) -> Table:

@@ -1,18 +1,167 @@
-"""Members: the devices at a table, their secrets, and who has the pen."""
+"""Members: the devices at a table with their roles and secrets, who has the pen, and who signs for a side."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, NamedTuple
 
-from sqlalchemy import Row, bindparam, delete, exists, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    ForeignKey,
+    Index,
+    Row,
+    UniqueConstraint,
+    bindparam,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    text,
+    tuple_,
+    type_coerce,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Mapped, aliased, mapped_column, relationship, selectinload
 
-from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.columns import CanonicalTime, PlainText, UtcTime, now, present
+from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.models import Player, Table
-from scorekeeper.storage.roles import Role, now
-from scorekeeper.storage.sharing import Invite, Member, ReplacedSecret
+
+
+class Role(StrEnum):
+    """A watcher reads; a scorer records, corrects and undoes; a keeper also manages access."""
+
+    WATCHER = "watcher"
+    SCORER = "scorer"
+    KEEPER = "keeper"
+
+    @property
+    def rank(self) -> int:
+        """1 for the least powerful role."""
+        return ROLES.index(self) + 1
+
+    def may(self, least: Role) -> bool:
+        """Whether this role is at least `least`."""
+        return self.rank >= least.rank
+
+
+ROLES = tuple(Role)
+
+
+class Access:
+    """The role of a device at a table, and whether it has ended."""
+
+    role: Any  # a column in the model, a value in a row
+    expires: Any
+    revoked: Any
+
+    @property
+    def as_role(self) -> Role:
+        return Role(self.role)
+
+    def ended(self, at: datetime | None = None) -> str | None:
+        """Why its access ended: `revoked` or `expired`; None while it is valid."""
+        if self.revoked is not None:
+            return "revoked"
+        return "expired" if self.expires is not None and self.expires <= (at or now()) else None
+
+
+_HAS_PEN, _IS_HERE = text("pen_since IS NOT NULL"), text("revoked IS NULL AND last_seen IS NOT NULL")
+_NEVER_BACK = text("last_seen IS NULL AND pen_since IS NULL")
+
+
+class Member(Access, Base):
+    """A device at a table, and the player who said that it is theirs. `last_seen` None: it never came back.
+
+    `device` is the hash of its cookie's secret. The row of a device that left keeps its name, for the log, but not the
+    hash.
+    """
+
+    __tablename__ = "member"
+    __table_args__ = (
+        UniqueConstraint("table_id", "device"),
+        UniqueConstraint("table_id", "name"),
+        Index(None, "device"),
+        Index(None, "table_id", "pen_since", sqlite_where=_HAS_PEN, postgresql_where=_HAS_PEN),
+        Index(None, "table_id", "last_seen", "id", sqlite_where=_IS_HERE, postgresql_where=_IS_HERE),
+        present("player_id"),
+        present("invite_id"),
+        Index(None, "table_id", "joined", sqlite_where=_NEVER_BACK, postgresql_where=_NEVER_BACK),
+        Index(None, "table_id", "role", "expires", sqlite_where=_IS_HERE, postgresql_where=_IS_HERE),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    device: Mapped[str] = mapped_column(PlainText)
+    name: Mapped[str] = mapped_column(PlainText)
+    role: Mapped[str] = mapped_column(PlainText)
+    invite_id: Mapped[str | None] = mapped_column(ForeignKey("invite.id"))  # None: it created the table
+    joined: Mapped[datetime] = mapped_column(UtcTime, default=now)
+    last_seen: Mapped[datetime | None] = mapped_column(UtcTime)
+    expires: Mapped[datetime | None] = mapped_column(UtcTime)
+    revoked: Mapped[datetime | None] = mapped_column(UtcTime)
+    pen_since: Mapped[datetime | None] = mapped_column(UtcTime)
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    player: Mapped[Player | None] = relationship(viewonly=True)
+
+    @property
+    def shown_name(self) -> str:
+        """What the table calls it: its player's name if it has one."""
+        return self.player.main.name if self.player else self.name
+
+
+class ReplacedSecret(Base):
+    """The hash of a cookie's secret that a newer one replaced; it works until the newer one is used.
+
+    `device` is the newest hash of the same device, as in its memberships.
+    """
+
+    __tablename__ = "replaced_secret"
+    __table_args__ = (Index(None, "device"),)
+
+    secret: Mapped[str] = mapped_column(PlainText, primary_key=True)
+    device: Mapped[str] = mapped_column(PlainText)
+    replaced: Mapped[datetime] = mapped_column(UtcTime, default=now)
+
+
+class SideDevice(Base):
+    """A device that signs for a side of a game. `side` counts from 0, as in the sheet."""
+
+    __tablename__ = "side_device"
+    __table_args__ = (Index(None, "member_id"),)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    member_id: Mapped[int] = mapped_column(ForeignKey("member.id"), primary_key=True, autoincrement=False)
+    side: Mapped[int]
+
+
+def side_of_device(game_id: str, member_id: int) -> int | None:
+    """The side that this device signs for; None if it is on none."""
+    own = select(SideDevice.side).where(SideDevice.game_id == game_id, SideDevice.member_id == member_id)
+    return db.session.scalar(own)
+
+
+def attach_device(game_id: str, member_id: int, side: int) -> int:
+    """Attach the device to this side unless it is already on one; returns its side."""
+    row = {"game_id": game_id, "member_id": member_id, "side": side}
+    with write_transaction() as session:
+        if insert_unless_taken(session.connection(), SideDevice, row):
+            return side
+        found = side_of_device(game_id, member_id)
+    return side if found is None else found
+
+
+def detach_device(game_id: str, member_id: int) -> None:
+    """Detach the device from the game's sides."""
+    with write_transaction() as session:
+        gone = delete(SideDevice).where(SideDevice.game_id == game_id, SideDevice.member_id == member_id)
+        session.execute(gone)
+
 
 IN_FLIGHT = timedelta(minutes=1)
 """How long requests that a phone sent with its old cookie may be in flight."""
@@ -103,14 +252,6 @@ def live_members(member_ids: Collection[int]) -> dict[int, LiveMember]:
     """Those of these members whose access has not ended."""
     found = db.session.execute(LIVE_MEMBERS, {"ids": list(member_ids), "now": now()})
     return {row.id: row for row in found}
-
-
-def live_invites(invite_ids: Collection[str]) -> set[str]:
-    """Those of these invites that have not ended."""
-    if not invite_ids:  # mostly: only phones follow games, and this is asked after each commit
-        return set()
-    valid = (Invite.revoked.is_(None), or_(Invite.expires.is_(None), Invite.expires > now()))
-    return set(db.session.scalars(select(Invite.id).where(Invite.id.in_(invite_ids), *valid)))
 
 
 def tables_of(device: str, limit: int = 50) -> list[tuple[Table, Member]]:
@@ -224,3 +365,89 @@ def give_pen(table_id: str, member_id: int) -> None:
         )
         session.execute(others.values(pen_since=None))
         session.execute(update(Member).where(Member.id == member_id).values(pen_since=now()))
+
+
+MemberKey = tuple[datetime, int]
+"""A pagination key: when the last device on the page was last seen, and its number."""
+LATEST = (Member.last_seen.desc(), Member.id.desc())
+
+
+def members_of(
+    table_id: str, *, but: int | None = None, before: MemberKey | None = None, limit: int | None = None
+) -> list[Member]:
+    """The devices that came back after joining, the latest first, without the member `but`.
+
+    `before` is the key of the last page.
+    """
+    ids = select(Member.id).where(*_inside(table_id))
+    if but is not None:
+        ids = ids.where(Member.id != but)
+    if before is not None:
+        ids = ids.where(tuple_(Member.last_seen, Member.id) < before)
+    # Whole rows are read only of those on the page, with their players, by whose name they are shown.
+    found = select(Member).where(Member.id.in_(ids.order_by(*LATEST).limit(limit))).order_by(*LATEST)
+    return list(db.session.scalars(found.options(selectinload(Member.player).selectinload(Player.merged_player))))
+
+
+def count_members(table_id: str) -> dict[Role, int]:
+    """How many devices of each role `members_of` would list; roles without any are left out."""
+    counts = select(Member.role, func.count()).where(*_inside(table_id)).group_by(Member.role)
+    return {Role(role): count for role, count in db.session.execute(counts)}
+
+
+def is_last_keeper(table_id: str, member_id: int) -> bool:
+    """Whether the table would have no permanent keeper without this device."""
+    keepers = (*_inside(table_id), Member.role == Role.KEEPER)
+    other = exists().where(*keepers, Member.expires.is_(None), Member.id != member_id)
+    return bool(db.session.scalar(select(exists().where(*keepers, Member.id == member_id) & ~other)))
+
+
+class ListedMember(NamedTuple):
+    """What a list of all devices says of one.
+
+    `last_seen` is a canonical time, `player` the name that the table uses for its player now.
+    """
+
+    id: int
+    name: str
+    role: str
+    last_seen: str
+    player: str | None
+
+
+def every_member(table_id: str, limit: int | None = None) -> list[ListedMember]:
+    """The devices that `members_of` lists, or the latest; ten times as fast, since no objects are made."""
+    main = aliased(Player)
+    rows = (
+        select(
+            Member.id,
+            Member.name,
+            Member.role,
+            type_coerce(Member.last_seen, CanonicalTime),
+            func.coalesce(main.name, Player.name),
+            main.merged_into,
+        )
+        .join(Player, Player.id == Member.player_id, isouter=True)
+        .join(main, main.id == Player.merged_into, isouter=True)
+        .where(*_inside(table_id))
+        .order_by(*LATEST)
+        .limit(limit)
+    )
+    return [
+        ListedMember(id_, name, role, last_seen, player if deeper is None else _main_name(deeper))
+        for id_, name, role, last_seen, player, deeper in db.session.connection().execute(rows).all()
+    ]
+
+
+def _main_name(player_id: int) -> str:
+    """What the table calls a player whose name is a name of another one's name."""
+    return db.session.get_one(Player, player_id).main.name
+
+
+def _inside(table_id: str) -> tuple[ColumnElement[bool], ...]:
+    return (
+        Member.table_id == table_id,
+        Member.revoked.is_(None),
+        or_(Member.expires.is_(None), Member.expires > now()),
+        Member.last_seen.is_not(None),
+    )

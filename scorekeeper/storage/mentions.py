@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Text, func, literal, select, type_coerce
 
 from scorekeeper.storage.database import Base, db
+from scorekeeper.storage.members import Member
 from scorekeeper.storage.models import EventRow, Game, Player
-from scorekeeper.storage.sharing import Member
 
 ROWS = Base.metadata.tables
 ENTRY, GAME, PLAYER, MEMBER = (ROWS[model.__tablename__] for model in (EventRow, Game, Player, Member))

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Computed, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime, present, unguessable_id
+from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime, now, present, unguessable_id
 from scorekeeper.storage.database import Base
 
 PLAYING = "playing"
 HAS_UNSENT = text("unsent IS NOT NULL")
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 class Table(Base):
@@ -27,7 +23,7 @@ class Table(Base):
 
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
     name: Mapped[str] = mapped_column(PlainText)
-    created: Mapped[datetime] = mapped_column(UtcTime, default=_now)
+    created: Mapped[datetime] = mapped_column(UtcTime, default=now)
     agreed: Mapped[list[str] | None] = mapped_column(Json)  # its own lines, which every new game copies
     quick: Mapped[bool | None]  # a phone's own, for quick games, until somebody keeps it by a name
     archived: Mapped[datetime | None] = mapped_column(UtcTime)  # until its next game

@@ -18,10 +18,9 @@ from sqlalchemy import Connection, Select, Text, and_, bindparam, select, type_c
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.games import REMATCHES
+from scorekeeper.storage.members import Access, Member
 from scorekeeper.storage.models import Game, Player, Table
 from scorekeeper.storage.quick_reads import Found, latest
-from scorekeeper.storage.roles import Access
-from scorekeeper.storage.sharing import Member
 
 _GAME = Base.metadata.tables[Game.__tablename__]
 _TABLE = Base.metadata.tables[Table.__tablename__]

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.access.cookie import NAME, SECURE_NAME
 from scorekeeper.services.membership import device_hash
 from scorekeeper.storage import Member, Role, db, members_of, write_transaction
-from scorekeeper.storage.sharing import ReplacedSecret
+from scorekeeper.storage.members import ReplacedSecret
 from tests.access.cast import Cast
 from tests.access.test_cookies import cookies
 

@@ -23,7 +23,7 @@ from scorekeeper.storage import (
     members_of,
     write_transaction,
 )
-from scorekeeper.storage.member_lists import is_last_keeper
+from scorekeeper.storage.members import is_last_keeper
 from scorekeeper.storage.merging import merge_players
 from tests.services.cast import head
 

@@ -30,7 +30,7 @@ from scorekeeper.services.signing import (
     this_server,
 )
 from scorekeeper.storage import Role, Table, events_of
-from scorekeeper.storage.sharing import attach_device
+from scorekeeper.storage.members import attach_device
 from tests.services.cast import ANN, BIG, EVEN, head
 
 AGREED = {"verdict": "agreed"}

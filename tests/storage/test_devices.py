@@ -32,9 +32,8 @@ from scorekeeper.storage import (
     revoke_members,
     write_transaction,
 )
-from scorekeeper.storage.members import name_with_pen
+from scorekeeper.storage.members import ReplacedSecret, name_with_pen
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.sharing import ReplacedSecret
 
 NOW = datetime.now(UTC)
 PAST, FUTURE = NOW - timedelta(hours=1), NOW + timedelta(hours=1)

@@ -51,10 +51,10 @@ from scorekeeper.storage.erasing import (
 )
 from scorekeeper.storage.games import Head, SideHead
 from scorekeeper.storage.house_rules import add_scripted_game, add_table_preset
+from scorekeeper.storage.members import attach_device
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Together
 from scorekeeper.storage.new_game import RematchOf
-from scorekeeper.storage.sharing import attach_device
 from tests.storage.finished_games import game_between, ids_in, won
 
 

@@ -26,7 +26,7 @@ from scorekeeper.storage import (
     give_pen,
     live_invites,
     member_by_id,
-    member_lists,
+    members,
     members_of,
     names_at,
     pen_holder,
@@ -34,7 +34,7 @@ from scorekeeper.storage import (
     tables_of,
     write_transaction,
 )
-from scorekeeper.storage.invite_lists import limited_invites, permanent_invites
+from scorekeeper.storage.invites import limited_invites, permanent_invites
 from scorekeeper.storage.merging import merge_players
 
 NOW = datetime.now(UTC)
@@ -62,7 +62,7 @@ def test_member_is_listed_until_the_very_moment_of_its_end(table: Table, monkeyp
     end = datetime.now(UTC) + timedelta(hours=1)
     guest = add_member(table.id, "guest", name="Guest", role=Role.WATCHER, expires=end, seen=True)
     for moment, listed in ((end - timedelta(microseconds=1), [guest.id]), (end, [])):
-        monkeypatch.setattr(member_lists, "now", lambda moment=moment: moment)
+        monkeypatch.setattr(members, "now", lambda moment=moment: moment)
         assert [member.id for member in members_of(table.id)] == listed
         assert [member.id for member in every_member(table.id)] == listed
         assert guest.ended(moment) == (None if listed else "expired")

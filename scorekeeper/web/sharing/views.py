@@ -29,7 +29,7 @@ from scorekeeper.storage import (
     members_of,
 )
 from scorekeeper.storage.games import unsent_at
-from scorekeeper.storage.invite_lists import invites_of_programs
+from scorekeeper.storage.invites import invites_of_programs
 from scorekeeper.storage.new_game import find_any_game
 from scorekeeper.web.paging import numbered_place, place, place_text
 from scorekeeper.web.sharing.forms import LimitedForm

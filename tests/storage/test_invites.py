@@ -25,8 +25,8 @@ from scorekeeper.storage import (
     use_up,
     write_transaction,
 )
-from scorekeeper.storage.invite_lists import invites_of_programs, permanent_invites
-from scorekeeper.storage.sharing import attach_device, detach_device, side_of_device
+from scorekeeper.storage.invites import invites_of_programs, permanent_invites
+from scorekeeper.storage.members import attach_device, detach_device, side_of_device
 from tests.storage.finished_games import game_between
 
 NOW = datetime.now(UTC)

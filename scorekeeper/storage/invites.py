@@ -1,27 +1,30 @@
-"""Roles, devices and invite links: their models and queries."""
+"""Invites: links to a table in one role, their short codes, and lists of those that still admit somebody."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import (
+    ColumnElement,
     ForeignKey,
     Index,
+    TextClause,
     UniqueConstraint,
     bindparam,
-    delete,
+    or_,
     select,
     text,
+    tuple_,
     update,
 )
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.storage.columns import PlainText, UtcTime, present, unguessable_id
-from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
+from scorekeeper.storage.columns import PlainText, UtcTime, now, unguessable_id
+from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.models import Player
-from scorekeeper.storage.roles import Access, Role, now
+from scorekeeper.storage.members import Role
 
 ADMITS = text("revoked IS NULL AND (uses_left IS NULL OR uses_left > 0)")
 PERMANENT = text("revoked IS NULL AND uses_left IS NULL AND expires IS NULL AND NOT hands_pen")
@@ -76,98 +79,6 @@ class Invite(Base):
         if self.expires is not None and self.expires <= (at or now()):
             return "expired"
         return "used up" if self.uses_left is not None and self.uses_left <= 0 else None
-
-
-_HAS_PEN, _IS_HERE = text("pen_since IS NOT NULL"), text("revoked IS NULL AND last_seen IS NOT NULL")
-_NEVER_BACK = text("last_seen IS NULL AND pen_since IS NULL")
-
-
-class Member(Access, Base):
-    """A device at a table, and the player who said that it is theirs. `last_seen` None: it never came back.
-
-    `device` is the hash of its cookie's secret. The row of a device that left keeps its name, for the log, but not the
-    hash.
-    """
-
-    __tablename__ = "member"
-    __table_args__ = (
-        UniqueConstraint("table_id", "device"),
-        UniqueConstraint("table_id", "name"),
-        Index(None, "device"),
-        Index(None, "table_id", "pen_since", sqlite_where=_HAS_PEN, postgresql_where=_HAS_PEN),
-        Index(None, "table_id", "last_seen", "id", sqlite_where=_IS_HERE, postgresql_where=_IS_HERE),
-        present("player_id"),
-        present("invite_id"),
-        Index(None, "table_id", "joined", sqlite_where=_NEVER_BACK, postgresql_where=_NEVER_BACK),
-        Index(None, "table_id", "role", "expires", sqlite_where=_IS_HERE, postgresql_where=_IS_HERE),
-    )
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
-    device: Mapped[str] = mapped_column(PlainText)
-    name: Mapped[str] = mapped_column(PlainText)
-    role: Mapped[str] = mapped_column(PlainText)
-    invite_id: Mapped[str | None] = mapped_column(ForeignKey("invite.id"))  # None: it created the table
-    joined: Mapped[datetime] = mapped_column(UtcTime, default=now)
-    last_seen: Mapped[datetime | None] = mapped_column(UtcTime)
-    expires: Mapped[datetime | None] = mapped_column(UtcTime)
-    revoked: Mapped[datetime | None] = mapped_column(UtcTime)
-    pen_since: Mapped[datetime | None] = mapped_column(UtcTime)
-    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    player: Mapped[Player | None] = relationship(viewonly=True)
-
-    @property
-    def shown_name(self) -> str:
-        """What the table calls it: its player's name if it has one."""
-        return self.player.main.name if self.player else self.name
-
-
-class ReplacedSecret(Base):
-    """The hash of a cookie's secret that a newer one replaced; it works until the newer one is used.
-
-    `device` is the newest hash of the same device, as in its memberships.
-    """
-
-    __tablename__ = "replaced_secret"
-    __table_args__ = (Index(None, "device"),)
-
-    secret: Mapped[str] = mapped_column(PlainText, primary_key=True)
-    device: Mapped[str] = mapped_column(PlainText)
-    replaced: Mapped[datetime] = mapped_column(UtcTime, default=now)
-
-
-class SideDevice(Base):
-    """A device that signs for a side of a game. `side` counts from 0, as in the sheet."""
-
-    __tablename__ = "side_device"
-    __table_args__ = (Index(None, "member_id"),)
-
-    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
-    member_id: Mapped[int] = mapped_column(ForeignKey("member.id"), primary_key=True, autoincrement=False)
-    side: Mapped[int]
-
-
-def side_of_device(game_id: str, member_id: int) -> int | None:
-    """The side that this device signs for; None if it is on none."""
-    own = select(SideDevice.side).where(SideDevice.game_id == game_id, SideDevice.member_id == member_id)
-    return db.session.scalar(own)
-
-
-def attach_device(game_id: str, member_id: int, side: int) -> int:
-    """Attach the device to this side unless it is already on one; returns its side."""
-    row = {"game_id": game_id, "member_id": member_id, "side": side}
-    with write_transaction() as session:
-        if insert_unless_taken(session.connection(), SideDevice, row):
-            return side
-        found = side_of_device(game_id, member_id)
-    return side if found is None else found
-
-
-def detach_device(game_id: str, member_id: int) -> None:
-    """Detach the device from the game's sides."""
-    with write_transaction() as session:
-        gone = delete(SideDevice).where(SideDevice.game_id == game_id, SideDevice.member_id == member_id)
-        session.execute(gone)
 
 
 # Built once, since every API call runs it.
@@ -230,3 +141,41 @@ def mark_used_by_program(invite_id: str) -> None:
     """Store when a program last used this invite's token."""
     with write_transaction() as session:
         session.execute(update(Invite).where(Invite.id == invite_id).values(last_used=now()))
+
+
+def live_invites(invite_ids: Collection[str]) -> set[str]:
+    """Those of these invites that have not ended."""
+    if not invite_ids:  # mostly: only phones follow games, and this is asked after each commit
+        return set()
+    valid = (Invite.revoked.is_(None), or_(Invite.expires.is_(None), Invite.expires > now()))
+    return set(db.session.scalars(select(Invite.id).where(Invite.id.in_(invite_ids), *valid)))
+
+
+InviteKey = tuple[datetime, str]
+"""A pagination key: when the last invite on the page was created, and its id."""
+NEWEST = (Invite.created.desc(), Invite.id.desc())
+
+
+def permanent_invites(table_id: str, role: Role) -> list[Invite]:
+    """The table's valid permanent links of a role, newest first."""
+    found = select(Invite).where(Invite.table_id == table_id, Invite.role == role, PERMANENT)
+    return list(db.session.scalars(found.order_by(*NEWEST)))
+
+
+def limited_invites(table_id: str, limit: int, before: InviteKey | None = None) -> list[Invite]:
+    """The table's valid invites that are not permanent links, newest first; `before` is the key of the last page."""
+    is_limited = or_(Invite.uses_left.is_not(None), Invite.expires.is_not(None), Invite.hands_pen.is_(True))
+    found = select(Invite).where(*_valid(table_id), is_limited)
+    if before is not None:
+        found = found.where(tuple_(Invite.created, Invite.id) < before)
+    return list(db.session.scalars(found.order_by(*NEWEST).limit(limit)))
+
+
+def invites_of_programs(table_id: str, limit: int) -> list[Invite]:
+    """The table's valid invites that programs have used, the latest first."""
+    used = select(Invite).where(*_valid(table_id), OF_PROGRAM)
+    return list(db.session.scalars(used.order_by(Invite.last_used.desc(), Invite.id.desc()).limit(limit)))
+
+
+def _valid(table_id: str) -> tuple[ColumnElement[bool] | TextClause, ...]:
+    return Invite.table_id == table_id, ADMITS, or_(Invite.expires.is_(None), Invite.expires > now())
