@@ -25,11 +25,12 @@ from bench.memory import processor_seconds
 from bench.serving import served
 from bench.table import new_games, settings, text_of
 from scorekeeper import create_app
-from scorekeeper.storage import Player, close_storage, db, members_of, write_transaction
-from scorekeeper.storage.database import Base
+from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.invites import limited_invites
-from scorekeeper.storage.models import Together
+from scorekeeper.storage.members import members_of
+from scorekeeper.storage.models import Player, Together
 from scorekeeper.storage.search import GameFilter, count_games, every_sum, games_from, search_games
+from scorekeeper.storage.setup import close_storage
 from scorekeeper.web.paging import place_text
 from scorekeeper.web.players import leaderboard
 from scorekeeper.web.sharing import views as sharing

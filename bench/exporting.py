@@ -9,7 +9,8 @@ from pathlib import Path
 
 from bench.many_games import HANDS, fill
 from scorekeeper import create_app
-from scorekeeper.storage import close_storage, create_table
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.setup import close_storage
 
 GAMES = 100_000
 SIDES = "SELECT COUNT(*) FROM rows"

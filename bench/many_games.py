@@ -21,9 +21,9 @@ from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.formats.chain import canonical_json, canonical_time, verify
 from scorekeeper.services.game_cache import summary_of
 from scorekeeper.services.statistics import figures_by_name
-from scorekeeper.storage import db, events_of, write_transaction
 from scorekeeper.storage.columns import LENGTH, LETTERS
-from scorekeeper.storage.database import Base
+from scorekeeper.storage.database import Base, db, write_transaction
+from scorekeeper.storage.events import events_of
 from scorekeeper.storage.players import seat_players
 from scorekeeper.storage.result_sums import rebuild_table_sums
 

@@ -23,7 +23,7 @@ from bench.memory import processor_seconds
 from bench.serving import served
 from bench.table import new_games, open_table, settings, token_in
 from scorekeeper import create_app
-from scorekeeper.storage import close_storage
+from scorekeeper.storage.setup import close_storage
 
 FEW, MANY = 10, 1000
 QUIET = {"SCOREKEEPER_RATE_LIMITS": "off", "SCOREKEEPER_SECURITY_LOG": "off"}

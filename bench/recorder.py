@@ -20,7 +20,9 @@ from bench.client import Answer, Client
 from bench.game import record
 from bench.table import new_games, open_table, text_of, token_in
 from scorekeeper import create_app
-from scorekeeper.storage import close_storage, events_of, verify
+from scorekeeper.formats.chain import verify
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.setup import close_storage
 
 CLIENTS = 8
 HANDS_A_GAME = 150

@@ -16,7 +16,8 @@ from typing import Any
 from bench.recorder import counted, new_recorders, recording, wait_until_acknowledged
 from bench.serving import three_processes
 from scorekeeper import create_app
-from scorekeeper.storage import close_storage, prepare_database
+from scorekeeper.storage.setup import close_storage
+from scorekeeper.storage.upgrade import prepare_database
 
 RESTARTS = 12
 LIFE = 2.0  # seconds of recording between two restarts

@@ -8,7 +8,7 @@ from bench.client import Answer, Client
 from bench.game import game
 from scorekeeper import create_app
 from scorekeeper.services import Writer, start_game
-from scorekeeper.storage import close_storage
+from scorekeeper.storage.setup import close_storage
 
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 

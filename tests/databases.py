@@ -12,7 +12,9 @@ from flask import Flask
 from sqlalchemy import make_url
 
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage import close_storage, db, init_storage, prepare_database
+from scorekeeper.storage.database import db
+from scorekeeper.storage.setup import close_storage, init_storage
+from scorekeeper.storage.upgrade import prepare_database
 from tests.shared_app import lay_out
 
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]

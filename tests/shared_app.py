@@ -30,7 +30,8 @@ from scorekeeper.compiler.built import built
 from scorekeeper.core.words.language import use_catalogues
 from scorekeeper.server import static_files
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage import close_storage, upgrade
+from scorekeeper.storage import upgrade
+from scorekeeper.storage.setup import close_storage
 from scorekeeper.web.language import current_catalogue
 
 if TYPE_CHECKING:

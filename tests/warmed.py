@@ -15,7 +15,7 @@ from gunicorn.workers import gthread
 
 from scorekeeper import create_app
 from scorekeeper.server import static_files
-from scorekeeper.storage import close_storage
+from scorekeeper.storage.setup import close_storage
 from tests.served import environment
 from tests.shared_app import share_what_apps_compile
 

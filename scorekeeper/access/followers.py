@@ -12,10 +12,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.http import parse_cookie
 
 from scorekeeper.access.cookie import NAME, SECRET, SECURE_NAME
+from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.services.membership import glance
-from scorekeeper.storage import Role, StorageError, StoredEvent, events_of
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import LiveGame
-from scorekeeper.storage.members import LiveMember
+from scorekeeper.storage.members import LiveMember, Role
 from scorekeeper.storage.quick_reads import quick_reads_of
 
 SIGN_OF_LIFE = b":\n\n"

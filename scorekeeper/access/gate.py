@@ -16,17 +16,10 @@ from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.membership import Membership, by_game, by_table, by_token, tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.waiting_bids import own_seat
-from scorekeeper.storage import (
-    GameRow,
-    NoSuchGame,
-    NoSuchTable,
-    Role,
-    TableRow,
-    event_by_id,
-    game_row,
-    member_by_id,
-    table_row,
-)
+from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
+from scorekeeper.storage.events import event_by_id
+from scorekeeper.storage.members import Role, member_by_id
+from scorekeeper.storage.visits import GameRow, TableRow, game_row, table_row
 
 API = "api"
 """The name of the API's blueprint."""

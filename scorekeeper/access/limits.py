@@ -25,7 +25,8 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import LimitCounters, StorageError
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.limit_counters import LimitCounters
 from scorekeeper.storage.setup import is_postgres
 
 KEY = "scorekeeper-limits"

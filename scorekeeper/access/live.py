@@ -17,16 +17,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.access.followers import AccessEnded, Current, Follower, Program, Viewer, message_of
 from scorekeeper.access.refusals import TooMany
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.storage import (
-    Commits,
-    StorageError,
-    StoredEvent,
-    db,
-    live_games,
-    live_invites,
-    live_members,
-)
-from scorekeeper.storage.games import LiveGame
+from scorekeeper.formats.chain.stored_event import StoredEvent
+from scorekeeper.storage.database import Commits, db
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.games import LiveGame, live_games
+from scorekeeper.storage.invites import live_invites
+from scorekeeper.storage.members import live_members
 
 BEAT = 2.0
 """Seconds between keep-alive messages; a phone that gets none starts to poll."""

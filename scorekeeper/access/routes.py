@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask, request
 from werkzeug.routing import Rule
 
-from scorekeeper.storage import Role
+from scorekeeper.storage.members import Role
 
 
 class Open(StrEnum):

@@ -23,7 +23,7 @@ from scorekeeper.formats.chain import entry_line
 from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services import record
 from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch
-from scorekeeper.storage import events_of
+from scorekeeper.storage.events import events_of
 
 AFTER = {
     "name": "after",

@@ -17,27 +17,24 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.core.words.rule_faults import rules_fault
+from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import UnknownFormat
 from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services.importing import ImportStopped
 from scorekeeper.services.inviting import NoSuchInvite
-from scorekeeper.storage import (
+from scorekeeper.storage.errors import (
     AheadOfGame,
     AnotherEventCameFirst,
     CannotStore,
     DatabaseBusy,
     EventIdTaken,
     NoSuchGame,
-    NoSuchScriptedGame,
     NoSuchTable,
-    ScriptedGameChanged,
-    StoredEvent,
     TakenByAnother,
-    TooManyScriptedGames,
     Unstorable,
-    events_of,
 )
-from scorekeeper.storage.house_rules import NoSuchPreset
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.house_rules import NoSuchPreset, NoSuchScriptedGame, ScriptedGameChanged, TooManyScriptedGames
 from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.search import NoSuchPlayer
 

@@ -22,7 +22,7 @@ from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.services import Started, rematch, start_game
 from scorekeeper.services.names import check_seated
 from scorekeeper.services.tables import remove_empty_game
-from scorekeeper.storage import games_of
+from scorekeeper.storage.games import games_of
 from scorekeeper.version import program_version
 
 GAMES_A_PAGE = 50

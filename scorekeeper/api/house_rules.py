@@ -23,7 +23,7 @@ from scorekeeper.services.house_rules import (
     scripted_game_by_key,
 )
 from scorekeeper.services.tables import archive_table, rename_table
-from scorekeeper.storage import find_table
+from scorekeeper.storage.games import find_table
 from scorekeeper.storage.house_rules import TablePreset, table_presets
 
 PRESET = {

@@ -13,7 +13,7 @@ from scorekeeper.access import ANYONE, TABLE_CREATOR, Access, Route
 from scorekeeper.api.schemas import all_schemas, ref
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.storage import Role
+from scorekeeper.storage.members import Role
 from scorekeeper.version import program_version
 
 Json = dict[str, Any]

@@ -12,9 +12,9 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import translatable
 from scorekeeper.services.statistics import HAND_FIGURES, hands_of_figure
 from scorekeeper.services.tables import rename_player
-from scorekeeper.storage import Tally
 from scorekeeper.storage.leaderboard import SORTINGS, Period, leaderboard
 from scorekeeper.storage.merging import merge_players, unmerge_players
+from scorekeeper.storage.models import Tally
 from scorekeeper.storage.result_sums import IN_PAIRS, SUMMED
 from scorekeeper.storage.search import Met, find_main_player, partners_and_opponents, sums_of
 

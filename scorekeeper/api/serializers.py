@@ -20,7 +20,8 @@ from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import Writer
 from scorekeeper.services.game_cache import ending_text, sides_now
-from scorekeeper.storage import Game, GameRow
+from scorekeeper.storage.models import Game
+from scorekeeper.storage.visits import GameRow
 
 BODY = FieldPath.to("body")
 

@@ -19,7 +19,9 @@ from scorekeeper.services.inviting import NoSuchInvite, invite, link_by_id, perm
 from scorekeeper.services.members import end_role, revoke_link, revoke_member
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import ROLES, Role, create_table, every_member, member_by_id, write_transaction
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.members import ROLES, Role, every_member, member_by_id
 
 MOST_LISTED = 10_000
 """The most phones that a call can ask for by number; without one, it gets all."""

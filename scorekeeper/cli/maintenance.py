@@ -29,7 +29,7 @@ def in_app(*, new: bool = False) -> Iterator[None]:
     With `new`, a missing database is created, even if the instance was used before.
     """
     from scorekeeper.server.instance import app_without_pages
-    from scorekeeper.storage import close_storage
+    from scorekeeper.storage.setup import close_storage
 
     with in_one_line():
         app = app_without_pages(new=new)
@@ -47,7 +47,7 @@ def in_one_line() -> Iterator[None]:
     from scorekeeper.core.words.refusals import error_text
     from scorekeeper.formats.keys import KeysUnreadable
     from scorekeeper.server.settings import BadSetting
-    from scorekeeper.storage import StorageError
+    from scorekeeper.storage.errors import StorageError
 
     try:
         yield
@@ -58,7 +58,7 @@ def in_one_line() -> Iterator[None]:
 def table_named(name: str) -> str:
     """The id of the table with this name or id. Raises `CannotDo` if there is none, or if there are several."""
     from scorekeeper.services.statistics import every_table
-    from scorekeeper.storage import find_table
+    from scorekeeper.storage.games import find_table
 
     found = [table for table in every_table() if name in (table, find_table(table).name)]
     if not found:
@@ -115,8 +115,8 @@ def restore(file: str, force: bool) -> None:
 
     from scorekeeper.server.instance import database_of
     from scorekeeper.server.settings import BadSetting, read_settings
-    from scorekeeper.storage import StorageError
     from scorekeeper.storage.backups import restore_backup
+    from scorekeeper.storage.errors import StorageError
 
     try:
         chosen = read_settings()

@@ -53,7 +53,7 @@ def serve(host: str, port: int, workers: int, https: bool, new: bool) -> None:
     from scorekeeper.server.serve import serve as answer
     from scorekeeper.server.settings import BadSetting
     from scorekeeper.server.static_files import build_soon
-    from scorekeeper.storage import StorageError
+    from scorekeeper.storage.errors import StorageError
 
     def ready() -> None:
         write_address(app, found.network or found.here)

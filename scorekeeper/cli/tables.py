@@ -40,7 +40,8 @@ def invite(table: str | None, name: str | None, role: str, url: str | None) -> N
     from scorekeeper.server.instance import known_address
     from scorekeeper.server.serve import likely_address
     from scorekeeper.services.inviting import link_for_one
-    from scorekeeper.storage import Role, create_table, find_table
+    from scorekeeper.storage.games import create_table, find_table
+    from scorekeeper.storage.members import Role
 
     if url and not url.startswith(("http://", "https://")):
         raise CannotDo(_("--url is “{url}”; it must start with http:// or https://", url=url))
@@ -71,7 +72,7 @@ def _checked(name: str) -> str:
 
 def _table(table: str | None) -> str:
     """The id of the named table, or of the only one. Raises `CannotDo`."""
-    from scorekeeper.storage import tables
+    from scorekeeper.storage.games import tables
 
     if table is not None:
         return table_named(table)
@@ -120,7 +121,7 @@ def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> N
     from scorekeeper.services import Writer
     from scorekeeper.services.erasing import erase_player
     from scorekeeper.services.erasure_preview import preview_erasure
-    from scorekeeper.storage import find_player
+    from scorekeeper.storage.players import find_player
 
     player = find_player(table_id, name)
     if player is None:

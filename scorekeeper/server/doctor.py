@@ -30,9 +30,10 @@ from scorekeeper.server.instance import (
 )
 from scorekeeper.server.serve import network_address
 from scorekeeper.server.settings import BadSetting, Settings, read_settings
-from scorekeeper.storage import StorageError, close_storage, db, init_storage
 from scorekeeper.storage.backups import damage
-from scorekeeper.storage.setup import NotReady, check_ready, newest_event
+from scorekeeper.storage.database import db
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.setup import NotReady, check_ready, close_storage, init_storage, newest_event
 from scorekeeper.storage.upgrade import head_revision, known_revisions, revision_in
 
 MB = 1024 * 1024

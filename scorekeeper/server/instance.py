@@ -18,8 +18,9 @@ from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
 from scorekeeper.server.declared_settings import DATABASE_FILE
 from scorekeeper.server.settings import BadSetting, Settings, read_settings
 from scorekeeper.services.statistics import prepare
-from scorekeeper.storage import DatabaseRefused, close_storage, init_storage
 from scorekeeper.storage.backups import move_into_file
+from scorekeeper.storage.errors import DatabaseRefused
+from scorekeeper.storage.setup import close_storage, init_storage
 from scorekeeper.storage.upgrade import file_locked
 
 OTHERS_CAN_READ = stat.S_IROTH | stat.S_IXOTH

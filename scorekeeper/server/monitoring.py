@@ -20,8 +20,8 @@ from scorekeeper.server.access_log import request_failed, route_of_request
 from scorekeeper.server.instance import last_backup
 from scorekeeper.services.recording import event_recorded
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import DatabaseAway, DatabaseBusy, DatabaseGone, DatabaseRefused, DiskFull
 from scorekeeper.storage.backups import check_file
+from scorekeeper.storage.errors import DatabaseAway, DatabaseBusy, DatabaseGone, DatabaseRefused, DiskFull
 from scorekeeper.storage.setup import NotReady, check_ready
 
 FOLDER = "metrics"

@@ -18,7 +18,7 @@ from scorekeeper.server.certificates import CERTIFICATES, OwnCertificates
 from scorekeeper.server.incoming_request import LARGEST_DRAIN
 from scorekeeper.server.monitoring import forget_process
 from scorekeeper.server.settings import BadSetting
-from scorekeeper.storage import close_storage
+from scorekeeper.storage.setup import close_storage
 from scorekeeper.web.secure import AUTHORITY, FINGERPRINT
 
 BACKLOG = 512  # connections that can queue while the app starts

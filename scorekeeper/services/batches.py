@@ -9,22 +9,14 @@ from scorekeeper.core.game import AlreadyRecorded, GameState, PlayerSubstituted,
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.words.language import translatable
+from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.game_json import read_moment
 from scorekeeper.services.game_cache import GameOnTable, game_on_table
 from scorekeeper.services.names import check_names_at
 from scorekeeper.services.recording import Writer, announce, applied, new_event, store
-from scorekeeper.storage import (
-    AheadOfGame,
-    AnotherEventCameFirst,
-    Appended,
-    EventIdTaken,
-    StoredEvent,
-    event_by_id,
-    out_of_turn,
-    posted_before,
-    write_transaction,
-)
-from scorekeeper.storage.events import end_of
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken
+from scorekeeper.storage.events import Appended, end_of, event_by_id, out_of_turn, posted_before
 
 MAX_BATCH = 200
 """Entries in one request."""

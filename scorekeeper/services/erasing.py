@@ -14,8 +14,8 @@ from scorekeeper.services.erasure_plan import ErasurePlan, GameChange, plan_eras
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.recording import Writer, new_event
 from scorekeeper.services.table_change import TableChange, plan_table
-from scorekeeper.storage import DatabaseBusy, find_table, write_transaction
 from scorekeeper.storage.cleaning import clean_file, mark_unclean
+from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import (
     RewrittenGame,
     changed_games,
@@ -28,7 +28,9 @@ from scorekeeper.storage.erasing import (
     unlink_devices,
     versions_of_games,
 )
+from scorekeeper.storage.errors import DatabaseBusy
 from scorekeeper.storage.events import chained_after
+from scorekeeper.storage.games import find_table
 from scorekeeper.storage.house_rules import rename_table_preset, store_agreed_lines
 
 IMPORTS_FOLDER = "imports"

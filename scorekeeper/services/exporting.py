@@ -3,24 +3,19 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scorekeeper.core.game.figures import LABELS, OWN_LABELS, figures_of
+from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import Export, Needs, always, needs_events, write_game, write_table
 from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, PlayerSums
 from scorekeeper.formats.table_zip import instance_zip
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import AT_ONCE, every_table
-from scorekeeper.storage import (
-    GameRow,
-    StoredEvent,
-    events_of_games,
-    find_table,
-    game_row,
-    game_rows,
-    names_of,
-    table_presets,
-)
-from scorekeeper.storage.players import merged_names_of
+from scorekeeper.storage.events import events_of_games
+from scorekeeper.storage.games import find_table
+from scorekeeper.storage.house_rules import table_presets
+from scorekeeper.storage.players import merged_names_of, names_of
 from scorekeeper.storage.search import every_sum
+from scorekeeper.storage.visits import GameRow, game_row, game_rows
 
 Seen = Callable[[int], None]
 """A progress callback, called after each game with the number of games written so far."""

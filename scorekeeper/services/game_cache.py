@@ -15,9 +15,11 @@ from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.core.words.vocabulary import POINTS, TENTHS
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.games import Texts, event_of, replay_stored
-from scorekeeper.storage import PLAYING, Game, GameRow, GameSummary, events_of, game_row
-from scorekeeper.storage.events import ChainEnd, end_of
+from scorekeeper.storage.events import ChainEnd, end_of, events_of
+from scorekeeper.storage.games import GameSummary
+from scorekeeper.storage.models import PLAYING, Game
 from scorekeeper.storage.search import ListedGame
+from scorekeeper.storage.visits import GameRow, game_row
 
 MAX_ENTRIES = 512
 MAX_EXPORTED_EVENTS = 3000

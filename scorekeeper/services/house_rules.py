@@ -18,10 +18,12 @@ from scorekeeper.core.words.rulesets import NAMES, preset_name
 from scorekeeper.formats.games import ExportedPreset
 from scorekeeper.formats.scripted_game import scripted_game_json, shipped
 from scorekeeper.services.names import check_name, plain
-from scorekeeper.storage import find_scripted_game, find_table, write_transaction
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.games import find_table
 from scorekeeper.storage.house_rules import (
     TablePreset,
     add_table_preset,
+    find_scripted_game,
     find_table_preset,
     last_game_by,
     remove_table_preset,

@@ -14,7 +14,9 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.heavy import results
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.services.game_cache import game_on_table
-from scorekeeper.storage import Game, event_by_id, events_of, find_game
+from scorekeeper.storage.events import event_by_id, events_of
+from scorekeeper.storage.games import find_game
+from scorekeeper.storage.models import Game
 from scorekeeper.storage.new_game import find_any_game, games_started
 
 NEW, HERE, OLDER, FURTHER, OTHER, ALIKE = "new", "here", "older", "further", "other", "alike"

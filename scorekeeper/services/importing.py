@@ -27,11 +27,13 @@ from scorekeeper.services.import_preview import compare_game, start_id
 from scorekeeper.services.recording import new_event
 from scorekeeper.services.starting import events_of_sheet, head_of
 from scorekeeper.services.statistics import update_statistics_after_import
-from scorekeeper.storage import Head, StorageError, add_player, create_table, write_transaction
 from scorekeeper.storage.columns import unguessable_id
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.games import Head, create_table
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players
 from scorekeeper.storage.new_game import add_imported_game
-from scorekeeper.storage.players import seat_players
+from scorekeeper.storage.players import add_player, seat_players
 
 AT_ONCE = 500
 """How many events to collect before writing, and how many names to write together."""

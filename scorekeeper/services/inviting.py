@@ -6,20 +6,20 @@ from datetime import UTC, datetime, timedelta
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.membership import code_hash, code_of, token_hash, token_of
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import (
+from scorekeeper.storage.columns import unguessable_id
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.games import create_table, tables
+from scorekeeper.storage.invites import (
     Invite,
-    Role,
+    InviteKey,
     add_invite,
-    create_table,
     end_invites,
     give_code,
     invite_by_id,
-    members_of,
-    tables,
-    write_transaction,
+    limited_invites,
+    permanent_invites,
 )
-from scorekeeper.storage.columns import unguessable_id
-from scorekeeper.storage.invites import InviteKey, limited_invites, permanent_invites
+from scorekeeper.storage.members import Role, members_of
 
 CODE_LASTS = timedelta(minutes=15)
 PEN_LASTS = timedelta(minutes=10)

@@ -10,29 +10,24 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.membership import code_hash, device_hash, new_device_secret, token_hash
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import (
-    Invite,
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import TakenByAnother
+from scorekeeper.storage.games import create_table, find_table
+from scorekeeper.storage.invites import Invite, invite_by_code, invite_by_id, invite_by_token, use_up
+from scorekeeper.storage.members import (
     Member,
     Role,
-    Table,
-    TakenByAnother,
     add_member,
     change_member,
     count_devices,
-    create_table,
-    find_table,
     give_pen,
-    invite_by_code,
-    invite_by_id,
-    invite_by_token,
     known_device,
     member_of,
     names_at,
     replace_secret,
     tables_of,
-    use_up,
-    write_transaction,
 )
+from scorekeeper.storage.models import Table
 
 DEFAULT_DEVICE_NAME = translatable("A phone")
 MAX_DEVICES = 500  # at one table; removed ones make room

@@ -4,20 +4,20 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.names import check_names_at
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import (
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.invites import end_invites
+from scorekeeper.storage.members import (
     ROLES,
     Member,
     Role,
-    add_player,
     change_member,
-    end_invites,
     forget_device,
     give_pen,
+    name_with_pen,
     pen_holder,
     revoke_members,
-    write_transaction,
 )
-from scorekeeper.storage.members import name_with_pen
+from scorekeeper.storage.players import add_player
 
 
 class NotYours(Exception):

@@ -9,32 +9,33 @@ from hashlib import sha256
 
 from flask import current_app
 
-from scorekeeper.storage import (
-    DatabaseBusy,
+from scorekeeper.storage.columns import LENGTH, LETTERS
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import DatabaseBusy
+from scorekeeper.storage.invites import invite_by_token, mark_used_by_program
+from scorekeeper.storage.members import (
+    Member,
+    Role,
+    change_member,
+    end_replaced_secrets,
+    known_device,
+    member_of,
+    newer_secret_of,
+    tables_of,
+)
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.quick_reads import QuickReads
+from scorekeeper.storage.visits import (
     DeviceRow,
     GameRow,
     LastEvent,
-    Member,
-    Role,
-    Table,
     TableRow,
-    change_member,
-    end_replaced_secrets,
     game_and_device,
     game_row,
-    invite_by_token,
-    known_device,
     last_event_for,
-    mark_used_by_program,
-    member_of,
-    newer_secret_of,
     table_and_device,
     table_row,
-    tables_of,
-    write_transaction,
 )
-from scorekeeper.storage.columns import LENGTH, LETTERS
-from scorekeeper.storage.quick_reads import QuickReads
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no characters that look alike
 LOOK_ALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", " ": None, "-": None, "–": None})

@@ -26,24 +26,16 @@ from scorekeeper.core.inputs import NOWHERE, FieldPath
 from scorekeeper.core.inputs.file_faults import TOO_MANY_EVENTS, TOO_MANY_PHONES, EntryNumber
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.sheet import Sheet
+from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.services.game_cache import GAME_CACHE, GameOnTable, game_on_table, summary_of
 from scorekeeper.services.names import check_names_at
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.services.waiting_bids import drop_waiting, waiting_bids
-from scorekeeper.storage import (
-    AheadOfGame,
-    AnotherEventCameFirst,
-    Appended,
-    StoredEvent,
-    UnsavedEvent,
-    add_player,
-    append,
-    event_by_id,
-    find_game,
-    out_of_turn,
-    posted_before,
-    write_transaction,
-)
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst
+from scorekeeper.storage.events import Appended, append, event_by_id, out_of_turn, posted_before
+from scorekeeper.storage.games import find_game
+from scorekeeper.storage.players import add_player
 
 
 def new_event(event: Event, head: Sheet, *, id: str | None = None, at: datetime | None = None) -> UnsavedEvent:  # noqa: A002 - as `UnsavedEvent` names it

@@ -17,8 +17,8 @@ from scorekeeper.formats.verification import Known, ServerMatch
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.membership import Membership, side_key_fits
 from scorekeeper.services.recording import Recorded, Writer, record_event
-from scorekeeper.storage import Role, hash_and_last_seq, last_seq_of
-from scorekeeper.storage.members import attach_device, detach_device, side_of_device
+from scorekeeper.storage.events import hash_and_last_seq, last_seq_of
+from scorekeeper.storage.members import Role, attach_device, detach_device, side_of_device
 
 
 def instance_keys() -> InstanceKeys | None:

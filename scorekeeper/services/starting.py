@@ -29,8 +29,12 @@ from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.names import check_names_at
 from scorekeeper.services.recording import Writer, event_recorded, new_event
 from scorekeeper.services.statistics import update_statistics
-from scorekeeper.storage import EventIdTaken, Game, Head, Role, SideHead, create_game, write_transaction
-from scorekeeper.storage.new_game import RematchOf
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import EventIdTaken
+from scorekeeper.storage.games import Head, SideHead
+from scorekeeper.storage.members import Role
+from scorekeeper.storage.models import Game
+from scorekeeper.storage.new_game import RematchOf, create_game
 
 OPTIONAL_PARTS = ("deals", "tags", "agreed")  # parts of a head that only some sheets have
 

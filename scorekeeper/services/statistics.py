@@ -14,18 +14,10 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import OVER, GameOnTable
-from scorekeeper.storage import (
-    Game,
-    Prepared,
-    Result,
-    close_storage,
-    db,
-    events_of,
-    find_game,
-    prepare_database,
-    tables,
-    write_transaction,
-)
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import find_game, tables
+from scorekeeper.storage.models import Game, Result
 from scorekeeper.storage.result_sums import rebuild_table_sums
 from scorekeeper.storage.results import (
     expected_results,
@@ -35,6 +27,8 @@ from scorekeeper.storage.results import (
     save_results,
 )
 from scorekeeper.storage.search import games_from, mark_not_counted, names_by_id, results_with
+from scorekeeper.storage.setup import close_storage
+from scorekeeper.storage.upgrade import Prepared, prepare_database
 
 OF_GAME = {
     *("name", "side", "won", "shared", "total", "whole", "run"),

@@ -4,7 +4,6 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 
-from scorekeeper import storage
 from scorekeeper.core.game import GameState, HandRecorded, NotNow, rulings
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.file_faults import HAS_HANDS
@@ -13,8 +12,12 @@ from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.names import check_name, check_new_names
 from scorekeeper.services.recording import Writer, record_event
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import PLAYING, erasing, games_of, merging, names_of, write_transaction
+from scorekeeper.storage import erasing, games, merging
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.games import games_of
 from scorekeeper.storage.merging import CannotMerge
+from scorekeeper.storage.models import PLAYING
+from scorekeeper.storage.players import names_of
 from scorekeeper.storage.search import find_main_player
 
 MOST_PLAYING = 1000
@@ -31,7 +34,7 @@ def rename_table(table_id: str, name: str) -> None:
 
 def archive_table(table_id: str, archived: bool) -> None:
     """List the table below the others on the home page, until it is brought back or starts a game."""
-    storage.archive_table(table_id, datetime.now(UTC) if archived else None)
+    games.archive_table(table_id, datetime.now(UTC) if archived else None)
 
 
 def rename_player(table_id: str, player_id: int, name: str, writer: Writer) -> str:

@@ -3,7 +3,11 @@
 from contextlib import suppress
 
 from scorekeeper.services.membership import Membership
-from scorekeeper.storage import DatabaseBusy, GameRow, Member, change_unsent, member_by_id, write_transaction
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import DatabaseBusy
+from scorekeeper.storage.games import change_unsent
+from scorekeeper.storage.members import Member, member_by_id
+from scorekeeper.storage.visits import GameRow
 
 MAX_TAPS = 9999
 """More is not believed."""

@@ -12,7 +12,9 @@ from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.verification import Checked
 from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.services.statistics import every_game, every_table, results_differ
-from scorekeeper.storage import Game, GameSummary, events_of, find_table
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import GameSummary, find_table
+from scorekeeper.storage.models import Game
 
 
 def verify_stored(table_id: str | None = None) -> Checked:

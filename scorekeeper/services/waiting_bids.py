@@ -10,7 +10,10 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.game.waiting import WaitingBid, deal_began
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.services.game_cache import GameOnTable
-from scorekeeper.storage import Member, Player, change_waiting, member_by_id, players_named
+from scorekeeper.storage.games import change_waiting
+from scorekeeper.storage.members import Member, member_by_id
+from scorekeeper.storage.models import Player
+from scorekeeper.storage.players import players_named
 
 
 @dataclass(frozen=True, slots=True)

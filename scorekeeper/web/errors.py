@@ -12,7 +12,15 @@ from scorekeeper.core.outbox import PROTOCOL
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import Unwritable
-from scorekeeper.storage import CannotStore, DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull, NoSuchGame, NoSuchTable
+from scorekeeper.storage.errors import (
+    CannotStore,
+    DatabaseAway,
+    DatabaseBusy,
+    DatabaseGone,
+    DiskFull,
+    NoSuchGame,
+    NoSuchTable,
+)
 
 Page = tuple[str | Response, int]
 Answer = tuple[str | Response, int, dict[str, str]]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.storage import close_storage
+from scorekeeper.storage.setup import close_storage
 from tests.access.roles import PAGES
 from tests.screens.camera import IN_README, LOOKS
 from tests.screens.states import STATES

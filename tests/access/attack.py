@@ -16,7 +16,8 @@ from werkzeug.test import EnvironBuilder
 
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.verifying import verify_stored
-from scorekeeper.storage import close_storage, db
+from scorekeeper.storage.database import db
+from scorekeeper.storage.setup import close_storage
 from tests.access.cast import Cast
 from tests.hypothesis_budget import IN_SOAK
 from tests.shared_app import file_of, lay_out

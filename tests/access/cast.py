@@ -16,16 +16,9 @@ from sqlalchemy import update
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
 from scorekeeper.services.inviting import InviteLink, invite, permanent_link
-from scorekeeper.storage import (
-    Invite,
-    Member,
-    Role,
-    end_invites,
-    member_by_id,
-    members_of,
-    revoke_members,
-    write_transaction,
-)
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.invites import Invite, end_invites
+from scorekeeper.storage.members import Member, Role, member_by_id, members_of, revoke_members
 from tests.tables import sheet_of
 from tests.web.browsing import Phone
 

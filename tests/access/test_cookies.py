@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access.cookie import NAME, SECURE_NAME, renew_cookie
 from scorekeeper.services.membership import Membership
-from scorekeeper.storage import Role
+from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.web.browsing import Page
 from tests.web.conftest import MakeApp

@@ -15,7 +15,7 @@ from scorekeeper.access.limits import KEY, RateLimit, address, household, spend,
 from scorekeeper.access.refusals import Busy, TooMany
 from scorekeeper.access.setup import is_this_machine
 from scorekeeper.services.membership import Membership
-from scorekeeper.storage import Role
+from scorekeeper.storage.members import Role
 from tests.each_case import each_case
 
 AN_HOUR = ("1 per hour", "Enough.")

@@ -11,7 +11,8 @@ from flask import url_for
 from sqlalchemy import event
 
 from scorekeeper.access import current_membership, current_seat
-from scorekeeper.storage import close_storage, db
+from scorekeeper.storage.database import db
+from scorekeeper.storage.setup import close_storage
 from tests.access.cast import Cast
 from tests.sharing.test_whose_phone import says
 

@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.access.cookie import NAME, SECURE_NAME
 from scorekeeper.services.membership import device_hash
-from scorekeeper.storage import Member, Role, db, members_of, write_transaction
-from scorekeeper.storage.members import ReplacedSecret
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.members import Member, ReplacedSecret, Role, members_of
 from tests.access.cast import Cast
 from tests.access.test_cookies import cookies
 

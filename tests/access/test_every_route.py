@@ -13,7 +13,7 @@ from werkzeug.routing import Rule
 
 from scorekeeper.access import ANYONE, OWN_SEAT, TABLE_CREATOR, Access, Route
 from scorekeeper.access.routes import Open, check_roles, collect_roles, is_probe, role_of
-from scorekeeper.storage import Role
+from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.access.roles import CALLS, ROLES
 from tests.each_case import each_case

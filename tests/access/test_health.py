@@ -17,7 +17,8 @@ from flask import Flask
 
 from scorekeeper.access.quotas import LEAST_FREE
 from scorekeeper.server import monitoring
-from scorekeeper.storage import DatabaseRefused, close_storage
+from scorekeeper.storage.errors import DatabaseRefused
+from scorekeeper.storage.setup import close_storage
 from scorekeeper.storage.upgrade import head_revision
 from tests.databases import on_both
 from tests.served import served

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from scorekeeper.storage import Role
+from scorekeeper.storage.members import Role
 from tests.access.attack import UNSAFE, Attack, encoded
 from tests.access.cast import Cast
 from tests.access.hostile import BODIES, HEADERS, JSON_VALUES, PATHS, TEXTS, TYPES, Asked, changed_bodies

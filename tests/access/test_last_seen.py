@@ -7,7 +7,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from scorekeeper.storage import Invite, Member, db, write_transaction
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.invites import Invite
+from scorekeeper.storage.members import Member
 from tests.access.cast import LONG_AGO, Cast
 from tests.storage.test_locked_by_another import another_program_writes, noted_waits
 from tests.storage.test_turns import another_writes

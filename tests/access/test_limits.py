@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.access import limits
 from scorekeeper.access.setup import trust_proxies
 from scorekeeper.services.inviting import new_code
-from scorekeeper.storage import Role
+from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.each_case import each_case
 from tests.web.browsing import Phone

@@ -16,7 +16,9 @@ from scorekeeper.access.live import (
     can_stream,
     entry_stream,
 )
-from scorekeeper.storage import Role, events_of, live_games, live_members, members_of
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import live_games
+from scorekeeper.storage.members import Role, live_members, members_of
 from tests.access.cast import Cast
 from tests.access.test_unchanged import version
 

@@ -22,7 +22,7 @@ from scorekeeper.access.live import (
     followers_changed,
     hub_of,
 )
-from scorekeeper.storage import Commits
+from scorekeeper.storage.database import Commits
 from tests.access.cast import Cast
 
 

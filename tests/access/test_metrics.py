@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from scorekeeper.access.quotas import AT_ONCE, slot
-from scorekeeper.storage import DatabaseBusy
+from scorekeeper.storage.errors import DatabaseBusy
 from scorekeeper.web.games import hands
 from tests.shared_app import file_of
 from tests.web.at_table import start_game

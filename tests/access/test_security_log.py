@@ -13,7 +13,9 @@ from sqlalchemy.exc import DBAPIError
 
 from scorekeeper import create_app
 from scorekeeper.services.inviting import new_code, pen_invite, permanent_link
-from scorekeeper.storage import Role, close_storage, db
+from scorekeeper.storage.database import db
+from scorekeeper.storage.members import Role
+from scorekeeper.storage.setup import close_storage
 from tests.access.cast import Cast
 from tests.access.test_no_token_in_logs import secrets_of
 from tests.sharing.test_devices import form, removed, renamed, share

@@ -13,7 +13,8 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.access.cookie import NAME
 from scorekeeper.services.membership import SEEN_EVERY
-from scorekeeper.storage import Member, db, revoke_members, write_transaction
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.members import Member, revoke_members
 from tests.access.cast import Cast
 from tests.access.test_device_secrets import secret_of
 from tests.sharing.test_whose_phone import passes_pen, says

@@ -83,7 +83,7 @@ def test_spaces_and_capitals_around_a_token_do_not_matter(cast: Cast) -> None:
 
 
 def test_link_for_one_device_is_no_program_token(cast: Cast) -> None:
-    from scorekeeper.storage import Role
+    from scorekeeper.storage.members import Role
 
     token = cast.invited(Role.SCORER, uses=1).token
     answer = cast.charlie.get(f"/api/v1/games/{cast.game}", headers={"Authorization": f"Bearer {token}"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.storage import db
+from scorekeeper.storage.database import db
 from tests.api.calling import EVEN, PAIRS, Program
 from tests.shared_app import file_of
 

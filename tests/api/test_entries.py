@@ -199,7 +199,7 @@ def test_a_signature_is_broken_by_a_later_correction(program: Program, game: str
 
 def test_every_event_has_its_hash_and_writer(program: Program, game: str) -> None:
     from scorekeeper.formats.chain import hash_of
-    from scorekeeper.storage import events_of
+    from scorekeeper.storage.events import events_of
 
     program.hand(game, 1)
     program.write(game, "close", reason="late")

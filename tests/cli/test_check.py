@@ -10,7 +10,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.services import Writer, start_game
 from scorekeeper.services.exporting import exported_game
-from scorekeeper.storage import create_table
+from scorekeeper.storage.games import create_table
 from tests.cli.runs import refusal, run
 from tests.cli.test_export_and_import import inside
 from tests.formats.verification.forging import forged

@@ -18,7 +18,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.access.quotas import LEAST_FREE
 from scorekeeper.server import doctor
-from scorekeeper.storage import close_storage
+from scorekeeper.storage.setup import close_storage
 from scorekeeper.storage.upgrade import head_revision
 from tests.cli.runs import damage_database, run
 from tests.served import served
@@ -188,7 +188,7 @@ def test_clock_turned_back_is_reported(file: Path) -> None:
     with inside():
         from scorekeeper.core.sheet import read_sheet
         from scorekeeper.services import Writer, start_game
-        from scorekeeper.storage import create_table
+        from scorekeeper.storage.games import create_table
         from tests.tables import sheet_of
 
         start_game(create_table("Friday").id, read_sheet(sheet_of("two-player")), writer=Writer("Ann"))

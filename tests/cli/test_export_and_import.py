@@ -12,7 +12,9 @@ import pytest
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.server.instance import app_without_pages
 from scorekeeper.services import Writer, record, start_game
-from scorekeeper.storage import close_storage, create_table, db
+from scorekeeper.storage.database import db
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.setup import close_storage
 from tests.cli.runs import damage_database, refusal, run
 from tests.formats.exports.unsigned import unsigned
 from tests.tables import sheet_of

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
-from scorekeeper.storage import create_table
+from scorekeeper.storage.games import create_table
 from tests.cli.runs import refusal, run
 from tests.cli.test_export_and_import import inside
 from tests.tables import sheet_of

@@ -16,8 +16,8 @@ import pytest
 from scorekeeper.access.gate import ENDED
 from scorekeeper.access.refusals import Refused
 from scorekeeper.api.errors import HTTP
-from scorekeeper.storage import Role
 from scorekeeper.storage.errors import CannotStore
+from scorekeeper.storage.members import Role
 from tests.access.roles import ROLES
 from tests.api.calling import API_CALLS
 from tests.docs.pages import FENCE, page, section

@@ -17,7 +17,7 @@ from scorekeeper.cli import commands, translated
 from scorekeeper.cli.serve import serve
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.server.declared_settings import SETTINGS, Setting
-from scorekeeper.storage import close_storage
+from scorekeeper.storage.setup import close_storage
 from tests.docs.pages import blocks, first_column, page, section
 from tests.each_case import each_case
 from tests.https.proxy import CONFIG

@@ -18,7 +18,10 @@ from scorekeeper.services.exporting import exported_game, exported_games
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.statistics import every_table, prepare, rebuild
 from scorekeeper.services.verifying import verify_stored
-from scorekeeper.storage import Game, create_table, db, find_table, scripted_games_of
+from scorekeeper.storage.database import db
+from scorekeeper.storage.games import create_table, find_table
+from scorekeeper.storage.house_rules import scripted_games_of
+from scorekeeper.storage.models import Game
 from tests.databases import OpenApp
 from tests.golden.figures import game_figures, people_figures, score_figures
 

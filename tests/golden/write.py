@@ -17,7 +17,11 @@ from scorekeeper.formats.scripted_game import scripted_game_json, shipped
 from scorekeeper.services.exporting import exported_game, exported_games, game_in_form, table_in_form, zip_of_instance
 from scorekeeper.services.inviting import invite
 from scorekeeper.services.joining import join, open_table
-from scorekeeper.storage import Role, add_scripted_game, close_storage, create_table, find_table, prepare_database
+from scorekeeper.storage.games import create_table, find_table
+from scorekeeper.storage.house_rules import add_scripted_game
+from scorekeeper.storage.members import Role
+from scorekeeper.storage.setup import close_storage
+from scorekeeper.storage.upgrade import prepare_database
 from tests.databases import app_on
 from tests.golden import FOLDER
 from tests.golden.figures import game_figures, people_figures

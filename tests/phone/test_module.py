@@ -24,7 +24,7 @@ from scorekeeper.compiler.sources import build_outbox, find, fingerprint
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.sheet.model import FORMAT
 from scorekeeper.server import serve, settings, static_files
-from scorekeeper.storage import close_storage
+from scorekeeper.storage.setup import close_storage
 from tests.phone import answers
 from tests.phone.conftest import Engine, add_module
 from tests.phone.walks import TEMPLATES, Walk, templates

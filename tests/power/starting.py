@@ -14,10 +14,11 @@ from sqlalchemy import select
 from scorekeeper.server.instance import app_without_pages
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.verifying import verify_stored
-from scorekeeper.storage import close_storage, db
 from scorekeeper.storage.backups import check_file, damage
 from scorekeeper.storage.cleaning import finish_cleaning
+from scorekeeper.storage.database import db
 from scorekeeper.storage.models import EventRow
+from scorekeeper.storage.setup import close_storage
 
 DATABASE = "scorekeeper.sqlite"
 LONG_AGO = 1_000_000_000.0

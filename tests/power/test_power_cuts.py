@@ -18,8 +18,8 @@ from random import Random
 
 import pytest
 
-from scorekeeper.storage import DatabaseRefused
 from scorekeeper.storage.backups import damage
+from scorekeeper.storage.errors import DatabaseRefused
 from tests.api.calling import EVEN, PAIRS
 from tests.api.client import Scorekeeper
 from tests.hypothesis_budget import IN_SOAK

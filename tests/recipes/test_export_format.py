@@ -17,7 +17,7 @@ from scorekeeper.formats import files
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame
 from scorekeeper.services import Writer, start_game
-from scorekeeper.storage import create_table
+from scorekeeper.storage.games import create_table
 from tests.cli.runs import run
 from tests.cli.test_export_and_import import inside
 from tests.refusals import refuses

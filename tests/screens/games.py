@@ -15,7 +15,7 @@ from scorekeeper import create_app
 from scorekeeper.core.game import BIDS, CORRECTION, HAND, SIGN, SUBSTITUTE
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, record, start_game
-from scorekeeper.storage import close_storage
+from scorekeeper.storage.setup import close_storage
 from tests.served import CHECKOUT
 from tests.tables import sheet_of
 

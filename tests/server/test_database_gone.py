@@ -8,7 +8,9 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.server.settings import SECRET_KEY_FILE
-from scorekeeper.storage import DatabaseRefused, close_storage, tables
+from scorekeeper.storage.errors import DatabaseRefused
+from scorekeeper.storage.games import tables
+from scorekeeper.storage.setup import close_storage
 from tests.server.test_cannot_start import refusal
 
 FILE = "scorekeeper.sqlite"

@@ -14,7 +14,8 @@ import trustme
 from scorekeeper import create_app
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
-from scorekeeper.storage import close_storage, create_table
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.setup import close_storage
 from tests.https.proxy import CONFIG, nginx
 from tests.served import CHECKOUT, environment
 from tests.tables import sheet_of

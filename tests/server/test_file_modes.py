@@ -15,7 +15,7 @@ from scorekeeper import create_app
 from scorekeeper.cli import commands
 from scorekeeper.server.instance import exposed_paths
 from scorekeeper.server.settings import read_settings
-from scorekeeper.storage import close_storage
+from scorekeeper.storage.setup import close_storage
 from tests.cli.runs import exit_status
 from tests.served import served
 

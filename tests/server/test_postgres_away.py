@@ -13,7 +13,10 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper import create_app
-from scorekeeper.storage import DiskFull, close_storage, engine, write_transaction
+from scorekeeper.storage import engine
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import DiskFull
+from scorekeeper.storage.setup import close_storage
 from tests.api.calling import EVEN, Program
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from scorekeeper import create_app
 from scorekeeper.server.settings import PACKAGE
 from scorekeeper.server.static_files import join_bundle
-from scorekeeper.storage import close_storage
+from scorekeeper.storage.setup import close_storage
 
 STYLE = join_bundle(PACKAGE / "static", "style.css")
 

@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services import Started, start_game
-from scorekeeper.storage import Table, create_table
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.models import Table
 from tests.services.cast import ANN, head
 
 

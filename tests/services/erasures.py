@@ -10,11 +10,9 @@ from sqlalchemy import text
 from scorekeeper.core.game import BIDS, CORRECTION, SIGN
 from scorekeeper.services import Started, Writer, record, start_game
 from scorekeeper.services.erasing import erase_player
-from scorekeeper.storage import (
-    Table,
-    db,
-    find_player,
-)
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import find_player
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
 from tests.shared_app import file_of
 

@@ -6,7 +6,8 @@ from flask import Flask
 
 from scorekeeper.core.game import HAND, AlreadyRecorded
 from scorekeeper.services import Writer, game_on_table, record
-from scorekeeper.storage import AnotherEventCameFirst, close_storage
+from scorekeeper.storage.errors import AnotherEventCameFirst
+from scorekeeper.storage.setup import close_storage
 from tests.databases import app_on
 from tests.services.cast import EVEN, hand_body
 

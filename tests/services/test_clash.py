@@ -12,9 +12,12 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.game import BIDS, HAND, NotNow
+from scorekeeper.formats.chain import verify
 from scorekeeper.services import Recorded, game_on_table, record, redo, undo
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage import AheadOfGame, AnotherEventCameFirst, db, events_of, verify
+from scorekeeper.storage.database import db
+from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst
+from scorekeeper.storage.events import events_of
 from tests.databases import on_both
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, kinds, play, totals
 

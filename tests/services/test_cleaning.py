@@ -13,13 +13,15 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import storage
 from scorekeeper.core.game import CORRECTION, ERASE
 from scorekeeper.services import Started, erasing, record, start_game
 from scorekeeper.services.verifying import verify_stored
-from scorekeeper.storage import Table, cleaning, db, events_of, write_transaction
+from scorekeeper.storage import cleaning, database
 from scorekeeper.storage.cleaning import finish_cleaning, mark_unclean
+from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.erasing import versions_of_games
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.models import Table
 from tests.services.cast import BEN, BIG, EVEN, hand_body, head
 from tests.services.erasures import NAME, erase, everything_kept, file_bytes, finished_game, player_id
 from tests.services.kills import erase_and_die
@@ -93,7 +95,7 @@ def attempts(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
     monkeypatch.setattr(cleaning, "_rewritten", noted)
     monkeypatch.setattr(cleaning, "PAUSE", 0.05)
-    monkeypatch.setattr(storage.database, "GIVES_WAY_AFTER", 0.01)
+    monkeypatch.setattr(database, "GIVES_WAY_AFTER", 0.01)
     return found
 
 

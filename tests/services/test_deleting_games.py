@@ -7,7 +7,8 @@ from dataclasses import replace
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.services import record, start_game
 from scorekeeper.services.tables import remove_empty_game
-from scorekeeper.storage import Table, names_of
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import names_of
 from tests.databases import on_both
 from tests.services.cast import BEN, BIG, EVEN, hand_body, head, play
 

@@ -10,21 +10,14 @@ from scorekeeper.services import Writer, inviting, joining, members, membership,
 from scorekeeper.services.inviting import InviteLink, invite
 from scorekeeper.services.joining import CannotJoin, Joined, join, open_table
 from scorekeeper.services.starting import start_quick_game
-from scorekeeper.storage import (
-    Member,
-    Role,
-    Table,
-    TakenByAnother,
-    add_member,
-    add_player,
-    change_member,
-    create_table,
-    invite_by_id,
-    members_of,
-    write_transaction,
-)
-from scorekeeper.storage.members import is_last_keeper
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import TakenByAnother
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.invites import invite_by_id
+from scorekeeper.storage.members import Member, Role, add_member, change_member, is_last_keeper, members_of
 from scorekeeper.storage.merging import merge_players
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import add_player
 from tests.services.cast import head
 
 pytestmark = pytest.mark.usefixtures("token_key")

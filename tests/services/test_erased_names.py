@@ -17,8 +17,12 @@ from scorekeeper.services.erasing import IMPORTS_FOLDER, erase_player, erase_tab
 from scorekeeper.services.erasure_plan import ErasurePlan, plan_erasure, plan_game
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.table_change import plan_table
-from scorekeeper.storage import Role, Table, add_member, add_player, events_of, find_game, last_seq_of
+from scorekeeper.storage.events import events_of, last_seq_of
+from scorekeeper.storage.games import find_game
+from scorekeeper.storage.members import Role, add_member
 from scorekeeper.storage.merging import merge_players
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import add_player
 from tests.each_case import each_case
 from tests.formats.imports.files import file
 from tests.services.cast import BEN, EVEN, hand_body, head, play

@@ -22,19 +22,13 @@ from scorekeeper.services.house_rules import agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.statistics import results_differ, set_counted
 from scorekeeper.services.verifying import verify_stored
-from scorekeeper.storage import (
-    Table,
-    add_player,
-    add_scripted_game,
-    create_table,
-    db,
-    events_of,
-    find_game,
-    find_table,
-    names_of,
-    table_presets,
-)
+from scorekeeper.storage.database import db
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import create_table, find_game, find_table
+from scorekeeper.storage.house_rules import add_scripted_game, table_presets
 from scorekeeper.storage.merging import merge_players
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import add_player, names_of
 from scorekeeper.storage.search import every_sum
 from tests.databases import on_both
 from tests.refusals import refuses

@@ -17,24 +17,15 @@ from scorekeeper.services.erasure_plan import ErasurePlan, plan_erasure
 from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.services.verifying import verify_stored
-from scorekeeper.storage import (
-    DatabaseBusy,
-    Role,
-    Table,
-    add_member,
-    add_player,
-    add_scripted_game,
-    create_table,
-    erasing,
-    events_of,
-    every_member,
-    find_game,
-    find_table,
-    games_of,
-    table_presets,
-    write_transaction,
-)
-from scorekeeper.storage.errors import NoSuchTable
+from scorekeeper.storage import erasing
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import DatabaseBusy, NoSuchTable
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import create_table, find_game, find_table, games_of
+from scorekeeper.storage.house_rules import add_scripted_game, table_presets
+from scorekeeper.storage.members import Role, add_member, every_member
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import add_player
 from tests.databases import on_both
 from tests.services.cast import BEN, BIG, EVEN, hand_body, head
 from tests.services.erasures import NAME, erase, everything_kept, finished_game, player_id

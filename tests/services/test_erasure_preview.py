@@ -17,18 +17,12 @@ from scorekeeper.services.erasure_preview import ErasurePreview, GamesFound, pre
 from scorekeeper.services.house_rules import save_agreed
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.services.table_change import plan_table
-from scorekeeper.storage import (
-    Role,
-    Table,
-    add_member,
-    add_player,
-    create_table,
-    db,
-    events_of,
-    find_game,
-    games_of,
-    write_transaction,
-)
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import create_table, find_game, games_of
+from scorekeeper.storage.members import Role, add_member
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import add_player
 from scorekeeper.storage.search import count_games
 from tests.databases import on_both
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play

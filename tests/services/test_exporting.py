@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.game import SUBSTITUTE
+from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.games import ExportedPreset
 from scorekeeper.services import exporting, record, start_game
 from scorekeeper.services.exporting import (
@@ -26,8 +27,12 @@ from scorekeeper.services.exporting import (
 from scorekeeper.services.game_cache import GAME_CACHE, game_on_table
 from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.statistics import set_counted
-from scorekeeper.storage import StoredEvent, Table, add_player, create_table, events_of_games, game_rows
+from scorekeeper.storage.events import events_of_games
+from scorekeeper.storage.games import create_table
 from scorekeeper.storage.merging import merge_players
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import add_player
+from scorekeeper.storage.visits import game_rows
 from tests.services.cast import ANN, BIG, EVEN, head, play
 
 OVER = (BIG, BIG, BIG, BIG)

@@ -18,7 +18,8 @@ from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services import Started, exporting, game_cache, game_on_table, start_game
 from scorekeeper.services.exporting import exported_game, game_in_form, table_in_form
 from scorekeeper.services.game_cache import GameCache
-from scorekeeper.storage import Table, events_of, events_of_games
+from scorekeeper.storage.events import events_of, events_of_games
+from scorekeeper.storage.models import Table
 from tests.services.cast import ANN, BIG, EVEN, head, play
 
 

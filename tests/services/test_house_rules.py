@@ -23,16 +23,16 @@ from scorekeeper.services.house_rules import (
     save_preset,
     scripted_game_by_key,
 )
-from scorekeeper.storage import (
+from scorekeeper.storage.errors import TakenByAnother
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.house_rules import (
     NoSuchPreset,
     NoSuchScriptedGame,
-    Table,
-    TakenByAnother,
     add_scripted_game,
-    create_table,
+    add_table_preset,
     table_presets,
 )
-from scorekeeper.storage.house_rules import add_table_preset
+from scorekeeper.storage.models import Table
 from tests.databases import on_both
 from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, head

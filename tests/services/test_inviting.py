@@ -10,16 +10,11 @@ from flask import Flask
 from scorekeeper.services import inviting, joining, members
 from scorekeeper.services.inviting import InviteLink, NoSuchInvite, code_now, invite, limited_links, link_by_id
 from scorekeeper.services.membership import token_hash
-from scorekeeper.storage import (
-    Invite,
-    Role,
-    Table,
-    create_table,
-    find_table,
-    give_code,
-    invite_by_token,
-    write_transaction,
-)
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.games import create_table, find_table
+from scorekeeper.storage.invites import Invite, give_code, invite_by_token
+from scorekeeper.storage.members import Role
+from scorekeeper.storage.models import Table
 
 pytestmark = pytest.mark.usefixtures("token_key")
 

@@ -14,8 +14,10 @@ from scorekeeper.core.inputs.file_faults import HAS_HANDS, NOT_OVER_YET, TOO_MAN
 from scorekeeper.services import Writer, game_on_table, record, recording, rematch, start_game
 from scorekeeper.services.recording import event_recorded, new_event, record_if_any
 from scorekeeper.services.tables import remove_empty_game
-from scorekeeper.storage import AnotherEventCameFirst, Table, names_of, out_of_turn
-from scorekeeper.storage.errors import RematchUnderway
+from scorekeeper.storage.errors import AnotherEventCameFirst, RematchUnderway
+from scorekeeper.storage.events import out_of_turn
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import names_of
 from tests.services.cast import ANN, BIG, EVEN, hand_body, head, kinds, play
 
 OVER = (BIG, BIG, BIG, BIG)

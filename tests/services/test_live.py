@@ -17,7 +17,10 @@ from scorekeeper.access.live import HUB, Hub
 from scorekeeper.core.game import CLOSE
 from scorekeeper.services import record, rematch
 from scorekeeper.services.members import revoke_member
-from scorekeeper.storage import Commits, Member, Role, Table, add_member, database, db, give_pen
+from scorekeeper.storage import database
+from scorekeeper.storage.database import Commits, db
+from scorekeeper.storage.members import Member, Role, add_member, give_pen
+from scorekeeper.storage.models import Table
 from tests.services.cast import ANN, EVEN, play
 
 ENDED = "ended"

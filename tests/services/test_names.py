@@ -11,7 +11,8 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.services import names, record, start_game
 from scorekeeper.services.names import check_name, skeleton_of
-from scorekeeper.storage import Table, add_player, names_of
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import add_player, names_of
 from tests.databases import on_both
 from tests.each_case import each_case
 from tests.refusals import refuses

@@ -9,7 +9,10 @@ from scorekeeper.core.game import CLOSE
 from scorekeeper.services import record, rematch
 from scorekeeper.services.joining import open_table
 from scorekeeper.services.starting import quick_sheet, quick_table, start_quick_game
-from scorekeeper.storage import Role, events_of, find_game, find_table, games_of, names_of
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import find_game, find_table, games_of
+from scorekeeper.storage.members import Role
+from scorekeeper.storage.players import names_of
 from tests.services.cast import ANN, BEN
 
 

@@ -24,7 +24,9 @@ from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.catalogues import PseudoCatalogue
 from scorekeeper.services import game_on_table, record, start_game
 from scorekeeper.services.game_cache import ending_text
-from scorekeeper.storage import Game, NoSuchGame, Table, find_game
+from scorekeeper.storage.errors import NoSuchGame
+from scorekeeper.storage.games import find_game
+from scorekeeper.storage.models import Game, Table
 from tests.databases import on_both
 from tests.each_case import each_case
 from tests.refusals import refuses

@@ -7,7 +7,8 @@ from uuid import uuid4
 from scorekeeper.core.game import CLOSE, NotNow
 from scorekeeper.services import record, rematch, start_game
 from scorekeeper.services.house_rules import save_agreed
-from scorekeeper.storage import Table, games_of
+from scorekeeper.storage.games import games_of
+from scorekeeper.storage.models import Table
 from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, EVEN, head, play
 

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.core.game import BIDS, CLOSE, CORRECTION, HAND, TAKE_BACK
 from scorekeeper.services import record, undo
-from scorekeeper.storage import EventIdTaken
+from scorekeeper.storage.errors import EventIdTaken
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, kinds, play, totals
 
 POSTS = [

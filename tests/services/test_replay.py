@@ -8,9 +8,11 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 
 from scorekeeper.core.game import GameState, payload_of
+from scorekeeper.formats.chain import verify
 from scorekeeper.services import game_on_table, record, start_game, undo
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage import create_table, events_of, verify
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import create_table
 from tests.core.game.games import games
 from tests.hypothesis_budget import examples
 from tests.services.cast import ANN

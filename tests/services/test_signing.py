@@ -29,8 +29,9 @@ from scorekeeper.services.signing import (
     stored_state_of,
     this_server,
 )
-from scorekeeper.storage import Role, Table, events_of
-from scorekeeper.storage.members import attach_device
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.members import Role, attach_device
+from scorekeeper.storage.models import Table
 from tests.services.cast import ANN, BIG, EVEN, head
 
 AGREED = {"verdict": "agreed"}

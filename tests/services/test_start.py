@@ -14,7 +14,11 @@ from scorekeeper.formats.games import replay_stored
 from scorekeeper.services import Started, game_on_table, record, start_game
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.tables import remove_empty_game
-from scorekeeper.storage import EventIdTaken, NoSuchTable, Table, events_of, games_of, names_of
+from scorekeeper.storage.errors import EventIdTaken, NoSuchTable
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import games_of
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import names_of
 from tests.hand_notation import Hand
 from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, EVEN, hand_body, head, kinds, play

@@ -13,17 +13,11 @@ from scorekeeper.services import game_on_table, record, start_game
 from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.services.statistics import every_table, figures_by_name, rebuild, results_differ, set_counted
 from scorekeeper.services.tables import archive_table, is_empty, rename_player, rename_table
-from scorekeeper.storage import (
-    Table,
-    add_player,
-    create_table,
-    events_of,
-    find_game,
-    find_player,
-    find_table,
-    names_of,
-)
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import create_table, find_game, find_table
 from scorekeeper.storage.merging import CannotMerge, merge_players
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import add_player, find_player, names_of
 from scorekeeper.storage.search import NoSuchPlayer, every_sum
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
 

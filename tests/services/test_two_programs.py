@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from flask import Flask
 
+from scorekeeper.formats.chain import verify
 from scorekeeper.services import game_on_table, start_game
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage import Table, events_of, verify
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.models import Table
 from tests.databases import on_both
 from tests.services.cast import ANN, BEN, head
 from tests.services.score_hands import score_hands, score_hands_on

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.core.game import BIDS, CLOSE, HAND, TAKE_BACK, NotNow
 from scorekeeper.services import record, redo, undo
-from scorekeeper.storage import find_game
+from scorekeeper.storage.games import find_game
 from tests.refusals import refuses
 from tests.services.cast import ANN, BEN, BIG, EVEN, kinds, play, totals
 

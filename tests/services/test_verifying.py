@@ -13,9 +13,11 @@ from scorekeeper.core.words.findings import finding_text
 from scorekeeper.services import Started, record, start_game, statistics
 from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.services.verifying import verify_stored
-from scorekeeper.storage import Game, Table, create_table, events_of, find_game, write_transaction
+from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import RewrittenGame, rewrite_games
-from scorekeeper.storage.models import Result
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import create_table, find_game
+from scorekeeper.storage.models import Game, Result, Table
 from tests.services.cast import ANN, BIG, EVEN, head, play
 
 pytestmark = pytest.mark.parametrize("kind", ["sqlite"])

@@ -11,8 +11,11 @@ from scorekeeper.services import Writer, game_on_table, record, start_game
 from scorekeeper.services.members import say_whose
 from scorekeeper.services.own_bids import bid_for_own_seat, take_back_own_bid
 from scorekeeper.services.waiting_bids import own_seat, waiting_bids
-from scorekeeper.storage import Member, Role, Table, add_member, add_player, events_of, find_player, member_by_id
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.members import Member, Role, add_member, member_by_id
 from scorekeeper.storage.merging import merge_players
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import add_player, find_player
 from tests.services.cast import ANN, BIG, EVEN, head, play
 
 ANN_SITS, BEN_SITS, CAL_SITS = Seat(0), Seat(1), Seat(2)

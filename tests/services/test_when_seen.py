@@ -12,14 +12,10 @@ from scorekeeper.services.inviting import invite
 from scorekeeper.services.joining import Joined, join
 from scorekeeper.services.members import leave, revoke_member
 from scorekeeper.services.membership import by_game, by_table, by_token, glance
-from scorekeeper.storage import (
-    Role,
-    Table,
-    change_member,
-    invite_by_id,
-    member_by_id,
-    write_transaction,
-)
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.invites import invite_by_id
+from scorekeeper.storage.members import Role, change_member, member_by_id
+from scorekeeper.storage.models import Table
 from scorekeeper.storage.quick_reads import quick_reads_of
 from tests.services.cast import EVEN, play
 

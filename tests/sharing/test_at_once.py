@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 from scorekeeper.access.cookie import NAME
-from scorekeeper.storage import Role, members_of
+from scorekeeper.storage.members import Role, members_of
 from tests.access.cast import Cast
 from tests.databases import on_both
 

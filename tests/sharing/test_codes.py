@@ -9,7 +9,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
-from scorekeeper.storage import Invite, write_transaction
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.invites import Invite
 from tests.access.cast import Cast
 from tests.web.browsing import Page
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from scorekeeper.services.joining import free_name
-from scorekeeper.storage import Role
+from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.web.browsing import Form, Phone
 
@@ -99,7 +99,7 @@ def test_device_cannot_remove_itself(cast: Cast) -> None:
 
 def test_device_of_another_table_cannot_be_removed_from_here(cast: Cast) -> None:
     with cast.app.app_context():
-        from scorekeeper.storage import members_of
+        from scorekeeper.storage.members import members_of
 
         olga = members_of(cast.other_table)[0]
     alice = share(cast)

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.cli import commands
-from scorekeeper.storage import close_storage
+from scorekeeper.storage.setup import close_storage
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from scorekeeper.access.cookie import NAME, SECURE_NAME
-from scorekeeper.storage import Role
+from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.access.test_cookies import cookies
 from tests.sharing.test_devices import renamed, share

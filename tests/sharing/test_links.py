@@ -12,7 +12,9 @@ from werkzeug.wrappers import Response
 from scorekeeper.access.cookie import NAME
 from scorekeeper.services import joining
 from scorekeeper.services.inviting import FIRST_TABLE, first_table
-from scorekeeper.storage import Role, count_devices, create_table, find_table, members_of, names_at, write_transaction
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.games import create_table, find_table
+from scorekeeper.storage.members import Role, count_devices, members_of, names_at
 from tests.access.cast import Cast
 
 

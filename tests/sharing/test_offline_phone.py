@@ -12,7 +12,7 @@ from scorekeeper.services import Writer, record
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.tables import archive_table, remove_empty_game, rename_player, rename_table
-from scorekeeper.storage import Role
+from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.sharing.test_devices import form, removed, renamed, share
 from tests.sharing.test_whose_phone import player_id as player_named

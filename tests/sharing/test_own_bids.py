@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.services import game_on_table
-from scorekeeper.storage import Role
+from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.sharing.test_devices import removed, share
 from tests.sharing.test_whose_phone import joins_as, says

@@ -9,7 +9,8 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from scorekeeper.services import inviting
-from scorekeeper.storage import DatabaseBusy, Role, add_member, change_member
+from scorekeeper.storage.errors import DatabaseBusy
+from scorekeeper.storage.members import Role, add_member, change_member
 from scorekeeper.web.sharing import views
 from tests.access.cast import Cast
 from tests.sharing.scanning import scanned

@@ -11,7 +11,9 @@ from flask import Flask
 from scorekeeper.services import inviting, joining, members, start_game
 from scorekeeper.services.membership import short_hash
 from scorekeeper.services.tables import remove_empty_game
-from scorekeeper.storage import Role, Table, create_table
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.members import Role
+from scorekeeper.storage.models import Table
 from tests.services.cast import ANN, head
 
 

@@ -10,7 +10,7 @@ from flask import template_rendered
 
 from scorekeeper.core.game import CLOSE
 from scorekeeper.services import Writer, record, rematch
-from scorekeeper.storage import Role
+from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.sharing.test_whose_phone import joins_as
 

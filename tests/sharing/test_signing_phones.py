@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
 from scorekeeper.services.game_cache import game_on_table
-from scorekeeper.storage import pen_holder
+from scorekeeper.storage.members import pen_holder
 from tests.access.cast import Cast
 from tests.sharing.scanning import scanned
 from tests.tables import sheet_of

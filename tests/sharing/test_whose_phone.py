@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from scorekeeper.services.tables import rename_player
-from scorekeeper.storage import Role, find_player, members_of
+from scorekeeper.storage.members import Role, members_of
 from scorekeeper.storage.merging import merge_players
+from scorekeeper.storage.players import find_player
 from tests.access.cast import Cast
 from tests.sharing.test_devices import form, renamed, share
 from tests.web.browsing import Phone

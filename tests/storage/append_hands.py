@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from scorekeeper.storage import UnsavedEvent, append, close_storage
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage.events import append
+from scorekeeper.storage.setup import close_storage
 from tests.databases import app_on
 
 

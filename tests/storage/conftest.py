@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.storage import Created, Head, SideHead, create_game, create_table
+from scorekeeper.storage.games import Head, SideHead, create_table
 from scorekeeper.storage.models import Table
+from scorekeeper.storage.new_game import Created, create_game
 
 
 @pytest.fixture

@@ -6,8 +6,10 @@ from datetime import datetime
 
 from sqlalchemy import insert, select
 
-from scorekeeper.storage import Game, Head, SideHead, Table, create_game, write_transaction
-from scorekeeper.storage.database import Base
+from scorekeeper.storage.database import Base, write_transaction
+from scorekeeper.storage.games import Head, SideHead
+from scorekeeper.storage.models import Game, Table
+from scorekeeper.storage.new_game import create_game
 from scorekeeper.storage.results import FIGURES, save_results
 
 ROWS = Base.metadata.tables[Game.__tablename__]

@@ -7,27 +7,23 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.storage import (
-    Created,
-    Head,
-    NoSuchGame,
-    Table,
-    UnsavedEvent,
+from scorekeeper.formats.chain import verify
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage import events
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.errors import NoSuchGame
+from scorekeeper.storage.events import (
     append,
-    change_waiting,
-    create_game,
-    db,
-    events,
     events_of,
     events_of_games,
-    find_game,
     hash_and_last_seq,
     last_seq_of,
     last_times,
     time_of,
-    verify,
-    write_transaction,
 )
+from scorekeeper.storage.games import Head, change_waiting, find_game
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.new_game import Created, create_game
 
 NINE_O_CLOCK = datetime(2126, 11, 20, 21, 0, 0, 123456, tzinfo=UTC)
 

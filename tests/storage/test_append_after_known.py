@@ -9,8 +9,10 @@ import pytest
 from sqlalchemy import event
 
 from scorekeeper.formats.chain import verify
-from scorekeeper.storage import AnotherEventCameFirst, NoSuchGame, UnsavedEvent, append, db, events_of
-from scorekeeper.storage.events import ChainEnd, end_of
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage.database import db
+from scorekeeper.storage.errors import AnotherEventCameFirst, NoSuchGame
+from scorekeeper.storage.events import ChainEnd, append, end_of, events_of
 
 
 @contextmanager

@@ -7,8 +7,11 @@ from flask import Flask
 from sqlalchemy import delete, text, update
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.storage import Created, Table, db, events_of, verify, write_transaction
-from scorekeeper.storage.models import Erasure, EventRow
+from scorekeeper.formats.chain import verify
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.models import Erasure, EventRow, Table
+from scorekeeper.storage.new_game import Created
 from tests.each_case import each_case
 
 CHANGES = [

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.storage import (
-    AheadOfGame,
-    AnotherEventCameFirst,
-    UnsavedEvent,
-    append,
-    events_of,
-    write_transaction,
-)
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst
+from scorekeeper.storage.events import append, events_of
 from tests.each_case import each_case
 
 

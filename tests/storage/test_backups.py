@@ -11,8 +11,13 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.storage import Created, DatabaseIsNewer, DatabaseRefused, Table, backups, close_storage, db
+from scorekeeper.storage import backups
 from scorekeeper.storage.backups import back_up, restore_backup
+from scorekeeper.storage.database import db
+from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.new_game import Created
+from scorekeeper.storage.setup import close_storage
 from scorekeeper.storage.upgrade import head_revision
 from tests.cli.runs import damage_database
 from tests.shared_app import file_of

@@ -4,7 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 from flask import Flask
 
-from scorekeeper.storage import UnsavedEvent, append, events_of, find_game, verify
+from scorekeeper.formats.chain import verify
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage.events import append, events_of
+from scorekeeper.storage.games import find_game
 
 HOUR = timedelta(hours=1)
 

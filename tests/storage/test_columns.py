@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import make_url
 
 from scorekeeper.formats.chain.stored_event import StoredPayload
-from scorekeeper.storage import Unstorable
 from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime
+from scorekeeper.storage.errors import Unstorable
 
 SQLITE, POSTGRES = (make_url(f"{name}://").get_dialect()() for name in ("sqlite", "postgresql+psycopg"))
 NINE = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)

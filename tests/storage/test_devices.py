@@ -7,17 +7,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
-from scorekeeper.storage import (
-    Invite,
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.errors import TakenByAnother
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.invites import Invite, add_invite
+from scorekeeper.storage.members import (
+    ReplacedSecret,
     Role,
-    Table,
-    TakenByAnother,
-    add_invite,
     add_member,
-    add_player,
     change_member,
-    create_table,
-    db,
     end_replaced_secrets,
     give_pen,
     known_device,
@@ -25,15 +23,16 @@ from scorekeeper.storage import (
     member_by_id,
     member_of,
     members_of,
+    name_with_pen,
     names_at,
     newer_secret_of,
     pen_holder,
     replace_secret,
     revoke_members,
-    write_transaction,
 )
-from scorekeeper.storage.members import ReplacedSecret, name_with_pen
 from scorekeeper.storage.merging import merge_players
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import add_player
 
 NOW = datetime.now(UTC)
 PAST, FUTURE = NOW - timedelta(hours=1), NOW + timedelta(hours=1)

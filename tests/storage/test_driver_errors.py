@@ -10,8 +10,9 @@ import psycopg
 from flask import Flask
 from sqlalchemy.engine import ExceptionContext
 
-from scorekeeper.storage import DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull, StorageError, db
+from scorekeeper.storage.database import db
 from scorekeeper.storage.engine import Pool, _set_deadlines, storage_error_of
+from scorekeeper.storage.errors import DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull, StorageError
 from tests.each_case import each_case
 
 

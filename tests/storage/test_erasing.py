@@ -12,32 +12,10 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import (
-    Game,
-    Invite,
-    Role,
-    Table,
-    UnsavedEvent,
-    add_invite,
-    add_member,
-    add_player,
-    append,
-    change_member,
-    create_game,
-    create_table,
-    db,
-    erasing,
-    events_of,
-    find_game,
-    find_scripted_game,
-    find_table,
-    member_by_id,
-    names_at,
-    names_of,
-    scripted_games_of,
-    write_transaction,
-)
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage import erasing
 from scorekeeper.storage.cleaning import clean_file
+from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.erasing import (
     RewrittenGame,
     remove_game,
@@ -49,12 +27,15 @@ from scorekeeper.storage.erasing import (
     rewrite_scripted_game,
     unlink_devices,
 )
-from scorekeeper.storage.games import Head, SideHead
-from scorekeeper.storage.house_rules import add_scripted_game, add_table_preset
-from scorekeeper.storage.members import attach_device
+from scorekeeper.storage.events import append, events_of
+from scorekeeper.storage.games import Head, SideHead, create_table, find_game, find_table
+from scorekeeper.storage.house_rules import add_scripted_game, add_table_preset, find_scripted_game, scripted_games_of
+from scorekeeper.storage.invites import Invite, add_invite
+from scorekeeper.storage.members import Role, add_member, attach_device, change_member, member_by_id, names_at
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.models import Together
-from scorekeeper.storage.new_game import RematchOf
+from scorekeeper.storage.models import Game, Table, Together
+from scorekeeper.storage.new_game import RematchOf, create_game
+from scorekeeper.storage.players import add_player, names_of
 from tests.storage.finished_games import game_between, ids_in, won
 
 

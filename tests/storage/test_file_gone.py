@@ -10,17 +10,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper.storage import (
-    DatabaseGone,
-    DiskFull,
-    UnsavedEvent,
-    append,
-    close_storage,
-    db,
-    events_of,
-    prepare_database,
-    write_transaction,
-)
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.errors import DatabaseGone, DiskFull
+from scorekeeper.storage.events import append, events_of
+from scorekeeper.storage.setup import close_storage
+from scorekeeper.storage.upgrade import prepare_database
 from tests.databases import OpenApp
 from tests.shared_app import file_of
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from scorekeeper.storage import GameSummary, UnsavedEvent, append, find_game, save_summary
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage.events import append
+from scorekeeper.storage.games import GameSummary, find_game, save_summary
 
 AHEAD = GameSummary(summary={"totals": [61, 40]})
 OVER = GameSummary(status="over", ended_by="target", summary={"totals": [312, 280], "winners": [0]})

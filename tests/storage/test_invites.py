@@ -7,26 +7,24 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.storage import (
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.errors import NoSuchTable
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.invites import (
     Invite,
-    NoSuchTable,
-    Role,
-    Table,
     add_invite,
-    add_member,
-    create_table,
-    db,
     end_invites,
     give_code,
     invite_by_code,
     invite_by_id,
     invite_by_token,
+    invites_of_programs,
     mark_used_by_program,
+    permanent_invites,
     use_up,
-    write_transaction,
 )
-from scorekeeper.storage.invites import invites_of_programs, permanent_invites
-from scorekeeper.storage.members import attach_device, detach_device, side_of_device
+from scorekeeper.storage.members import Role, add_member, attach_device, detach_device, side_of_device
+from scorekeeper.storage.models import Table
 from tests.storage.finished_games import game_between
 
 NOW = datetime.now(UTC)

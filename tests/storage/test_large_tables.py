@@ -10,14 +10,14 @@ import pytest
 from sqlalchemy import Connection, PrimaryKeyConstraint, UniqueConstraint, event
 from sqlalchemy import Table as SqlTable
 
-from scorekeeper.storage import Role, Table, add_member, add_player, count_members, db
 from scorekeeper.storage.columns import now
-from scorekeeper.storage.database import Base
+from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.erasing import remove_game
 from scorekeeper.storage.invites import invites_of_programs, limited_invites, permanent_invites
-from scorekeeper.storage.members import is_last_keeper, members_of
+from scorekeeper.storage.members import Role, add_member, count_members, is_last_keeper, members_of
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.players import merged_names_of
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import add_player, merged_names_of
 from scorekeeper.storage.search import GameFilter, partners_and_opponents, search_games, search_players
 from tests.storage.finished_games import game_between, repeat, won
 

@@ -7,11 +7,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.storage import Game, Table, add_player, count_players, create_table, write_transaction
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.games import create_table
 from scorekeeper.storage.leaderboard import SORTINGS, Leader, Pair, Period, Sums, games_among, leaderboard, most_active
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.models import Tally
-from scorekeeper.storage.players import most_active_players, newest_names_of, roster_of
+from scorekeeper.storage.models import Game, Table, Tally
+from scorekeeper.storage.players import add_player, count_players, most_active_players, newest_names_of, roster_of
 from scorekeeper.storage.result_sums import SUMMED
 from tests.each_case import each_case
 from tests.storage.finished_games import game_between, ids_in, won

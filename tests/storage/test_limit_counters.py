@@ -6,8 +6,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.storage import LimitCounters, db, limit_counters
-from scorekeeper.storage.limit_counters import COUNTER
+from scorekeeper.storage import limit_counters
+from scorekeeper.storage.database import db
+from scorekeeper.storage.limit_counters import COUNTER, LimitCounters
 
 
 def rows() -> dict[str, tuple[int, float]]:

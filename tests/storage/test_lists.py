@@ -8,33 +8,32 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, update
 
-from scorekeeper.storage import (
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.errors import NoSuchTable
+from scorekeeper.storage.games import (
     GameSummary,
     Head,
-    NoSuchTable,
-    Table,
-    add_player,
-    count_players,
-    create_game,
     create_table,
-    db,
     find_game,
-    find_player,
     find_table,
     games_of,
-    merged_players_of,
-    names_of,
-    newest_names_of,
-    roster_of,
     save_summary,
     tables,
-    write_transaction,
 )
 from scorekeeper.storage.house_rules import last_game_by
 from scorekeeper.storage.leaderboard import Period, games_among, leaderboard, most_active
-from scorekeeper.storage.models import Tally
-from scorekeeper.storage.new_game import games_started
-from scorekeeper.storage.players import most_active_players
+from scorekeeper.storage.models import Table, Tally
+from scorekeeper.storage.new_game import create_game, games_started
+from scorekeeper.storage.players import (
+    add_player,
+    count_players,
+    find_player,
+    merged_players_of,
+    most_active_players,
+    names_of,
+    newest_names_of,
+    roster_of,
+)
 from scorekeeper.storage.result_sums import SUMMED
 from scorekeeper.storage.search import GameFilter, every_sum, search_games
 

@@ -11,7 +11,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.storage import DatabaseBusy, UnsavedEvent, append, db, events_of, write_transaction
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.errors import DatabaseBusy
+from scorekeeper.storage.events import append, events_of
 from tests.shared_app import file_of
 
 pytestmark = pytest.mark.parametrize("kind", ["sqlite"])

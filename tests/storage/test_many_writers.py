@@ -9,23 +9,14 @@ from typing import TypeVar
 
 from flask import Flask
 
-from scorekeeper.storage import (
-    AnotherEventCameFirst,
-    Appended,
-    Created,
-    Head,
-    SideHead,
-    Table,
-    UnsavedEvent,
-    append,
-    create_game,
-    events_of,
-    games_of,
-    names_of,
-    verify,
-)
-from scorekeeper.storage.errors import RematchUnderway
-from scorekeeper.storage.new_game import RematchOf
+from scorekeeper.formats.chain import verify
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage.errors import AnotherEventCameFirst, RematchUnderway
+from scorekeeper.storage.events import Appended, append, events_of
+from scorekeeper.storage.games import Head, SideHead, games_of
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.new_game import Created, RematchOf, create_game
+from scorekeeper.storage.players import names_of
 
 T = TypeVar("T")
 

@@ -9,33 +9,35 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 
-from scorekeeper.storage import (
+from scorekeeper.storage import members
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.invites import (
     Invite,
-    Role,
-    Table,
     add_invite,
+    end_invites,
+    limited_invites,
+    live_invites,
+    permanent_invites,
+)
+from scorekeeper.storage.members import (
+    Role,
     add_member,
-    add_player,
     change_member,
     count_members,
-    create_table,
-    db,
-    end_invites,
     every_member,
     forget_device,
     give_pen,
-    live_invites,
     member_by_id,
-    members,
     members_of,
     names_at,
     pen_holder,
     revoke_members,
     tables_of,
-    write_transaction,
 )
-from scorekeeper.storage.invites import limited_invites, permanent_invites
 from scorekeeper.storage.merging import merge_players
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import add_player
 
 NOW = datetime.now(UTC)
 PAST, FUTURE = NOW - timedelta(hours=1), NOW + timedelta(hours=1)

@@ -6,21 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.storage import (
-    Game,
-    Role,
-    Table,
-    UnsavedEvent,
-    add_member,
-    add_player,
-    append,
-    create_table,
-    mentions,
-    revoke_members,
-    save_summary,
-    write_transaction,
-)
-from scorekeeper.storage.games import GameSummary
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage import mentions
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.events import append
+from scorekeeper.storage.games import GameSummary, create_table, save_summary
+from scorekeeper.storage.members import Role, add_member, revoke_members
 from scorekeeper.storage.mentions import (
     NamedRow,
     Wording,
@@ -35,6 +26,8 @@ from scorekeeper.storage.mentions import (
     taken_names,
     written_by,
 )
+from scorekeeper.storage.models import Game, Table
+from scorekeeper.storage.players import add_player
 from tests.storage.finished_games import game_between
 
 

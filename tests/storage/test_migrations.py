@@ -16,8 +16,10 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import inspect, text
 
-from scorekeeper.storage import Head, Table, create_game, create_table, db
-from scorekeeper.storage.database import Base
+from scorekeeper.storage.database import Base, db
+from scorekeeper.storage.games import Head, create_table
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.new_game import create_game
 from scorekeeper.storage.upgrade import MIGRATIONS, changing_schema, head_revision, known_revisions
 from tests.databases import OpenApp
 
@@ -125,7 +127,7 @@ def test_flask_db_works(database: str, tmp_path: Path) -> None:
     """One process for all commands: starting one takes most of the time."""
     (tmp_path / "wsgi.py").write_text(
         "from flask import Flask\n"
-        "from scorekeeper.storage import init_storage\n"
+        "from scorekeeper.storage.setup import init_storage\n"
         "app = Flask('scorekeeper')\n"
         f"app.config['SQLALCHEMY_DATABASE_URI'] = {database!r}\n"
         "init_storage(app)\n",

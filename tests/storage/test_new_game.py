@@ -9,32 +9,16 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from scorekeeper.storage import (
-    Created,
-    EventIdTaken,
-    GameSummary,
-    Head,
-    NoSuchGame,
-    NoSuchTable,
-    SideHead,
-    StoredEvent,
-    Table,
-    UnsavedEvent,
-    Unstorable,
-    add_scripted_game,
-    append,
-    create_game,
-    create_table,
-    db,
-    events_of,
-    find_game,
-    names_of,
-    players_named,
-    verify,
-)
-from scorekeeper.storage.games import NEXT_GAMES, rematches_after
-from scorekeeper.storage.models import EventRow, Game, Player
-from scorekeeper.storage.new_game import RematchOf
+from scorekeeper.formats.chain import verify
+from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
+from scorekeeper.storage.database import db
+from scorekeeper.storage.errors import EventIdTaken, NoSuchGame, NoSuchTable, Unstorable
+from scorekeeper.storage.events import append, events_of
+from scorekeeper.storage.games import NEXT_GAMES, GameSummary, Head, SideHead, create_table, find_game, rematches_after
+from scorekeeper.storage.house_rules import add_scripted_game
+from scorekeeper.storage.models import EventRow, Game, Player, Table
+from scorekeeper.storage.new_game import Created, RematchOf, create_game
+from scorekeeper.storage.players import names_of, players_named
 
 HANDS = [UnsavedEvent(kind="hand", payload={"hand": number}) for number in (1, 2, 3)]
 

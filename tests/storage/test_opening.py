@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from scorekeeper.storage import DatabaseIsNewer, DatabaseRefused, Prepared, db, engine, prepare_database, upgrade
-from scorekeeper.storage.upgrade import revision_in
+from scorekeeper.storage import engine, upgrade
+from scorekeeper.storage.database import db
+from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
+from scorekeeper.storage.upgrade import Prepared, prepare_database, revision_in
 from tests.databases import OpenApp
 from tests.storage.test_upgrade import HEAD, file_of, migrations_run_each_time, sqlite_only
 

@@ -12,21 +12,16 @@ import pytest
 from flask import Flask
 from sqlalchemy import Connection, create_engine, event, select, update
 
-from scorekeeper.storage import (
-    DatabaseBusy,
-    Role,
-    UnsavedEvent,
-    add_member,
-    append,
-    close_storage,
-    db,
-    game_and_device,
-    game_row,
-    table_and_device,
-)
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.storage import quick_reads as reading
+from scorekeeper.storage.database import db
+from scorekeeper.storage.errors import DatabaseBusy
+from scorekeeper.storage.events import append
+from scorekeeper.storage.members import Role, add_member
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.quick_reads import quick_reads_of
+from scorekeeper.storage.setup import close_storage
+from scorekeeper.storage.visits import game_and_device, game_row, table_and_device
 from tests.shared_app import file_of
 
 only_sqlite = pytest.mark.parametrize("kind", ["sqlite"])

@@ -12,7 +12,8 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 START = """
 import sys
 from flask import Flask
-from scorekeeper.storage import init_storage, prepare_database
+from scorekeeper.storage.setup import init_storage
+from scorekeeper.storage.upgrade import prepare_database
 app = Flask("scorekeeper")
 app.config["SQLALCHEMY_DATABASE_URI"] = sys.argv[1]
 init_storage(app)

@@ -7,29 +7,24 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scorekeeper.storage import (
-    EventIdTaken,
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage import new_game
+from scorekeeper.storage.database import db
+from scorekeeper.storage.errors import EventIdTaken, NoSuchGame, NoSuchTable, RematchUnderway
+from scorekeeper.storage.events import append, events_of
+from scorekeeper.storage.games import (
     GameSummary,
     Head,
-    NoSuchGame,
-    NoSuchTable,
     SideHead,
-    Table,
-    UnsavedEvent,
-    append,
     archive_table,
-    create_game,
     create_table,
-    db,
-    events_of,
     find_game,
     find_table,
-    names_of,
-    new_game,
     save_summary,
 )
-from scorekeeper.storage.errors import RematchUnderway
-from scorekeeper.storage.new_game import RematchOf, add_imported_game, find_any_game
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.new_game import RematchOf, add_imported_game, create_game, find_any_game
+from scorekeeper.storage.players import names_of
 
 OVER = GameSummary(status="over", ended_by="target", summary={"totals": [300, 120]})
 

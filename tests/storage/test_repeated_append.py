@@ -10,17 +10,13 @@ import pytest
 from sqlalchemy import Connection
 
 from scorekeeper.formats.chain import Unwritable
-from scorekeeper.storage import (
-    EventIdTaken,
-    Head,
-    Table,
-    UnsavedEvent,
-    append,
-    create_game,
-    event_by_id,
-    events,
-    events_of,
-)
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage import events
+from scorekeeper.storage.errors import EventIdTaken
+from scorekeeper.storage.events import append, event_by_id, events_of
+from scorekeeper.storage.games import Head
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.new_game import create_game
 
 HAND = UnsavedEvent(kind="hand", payload={"hand": 1, "took": [6, 7]}, who="Ann's phone")
 

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text
 
-from scorekeeper.storage import Game, Table, Together, create_game, create_table, db, results, write_transaction
-from scorekeeper.storage.games import Head, SideHead
+from scorekeeper.storage import results
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.games import Head, SideHead, create_table
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.models import Result, Tally
+from scorekeeper.storage.models import Game, Result, Table, Tally, Together
+from scorekeeper.storage.new_game import create_game
 from scorekeeper.storage.result_sums import SUMMED, rebuild_table_sums, rebuild_totals
 from scorekeeper.storage.results import (
     FIGURES,

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.storage import (
+from scorekeeper.storage.errors import NoSuchTable
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.house_rules import (
+    MAX_SCRIPTED_GAMES,
     NoSuchScriptedGame,
-    NoSuchTable,
     ScriptedGameChanged,
     TooManyScriptedGames,
     add_scripted_game,
     change_scripted_game,
-    create_table,
     find_scripted_game,
     remove_scripted_game,
     scripted_games_of,
 )
-from scorekeeper.storage.house_rules import MAX_SCRIPTED_GAMES
 from scorekeeper.storage.models import Table
 
 COLD = {"name": "Cold hands", "deals": []}

@@ -7,22 +7,13 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.storage import (
-    Game,
-    GameSummary,
-    NoSuchGame,
-    Table,
-    add_player,
-    create_table,
-    find_game,
-    game_rows,
-    games_of,
-    save_summary,
-    search,
-    tables,
-    write_transaction,
-)
+from scorekeeper.storage import search
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import NoSuchGame
+from scorekeeper.storage.games import GameSummary, create_table, find_game, games_of, save_summary, tables
 from scorekeeper.storage.merging import merge_players
+from scorekeeper.storage.models import Game, Table
+from scorekeeper.storage.players import add_player
 from scorekeeper.storage.search import (
     GameFilter,
     ListedGame,
@@ -40,6 +31,7 @@ from scorekeeper.storage.search import (
     search_players,
     sums_of,
 )
+from scorekeeper.storage.visits import game_rows
 from tests.storage.finished_games import game_between, ids_in, repeat, won
 
 MONDAY = datetime(2026, 11, 16, 20, 0, tzinfo=UTC)

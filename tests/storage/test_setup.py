@@ -11,9 +11,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.storage import DatabaseRefused, UnsavedEvent, append, db, init_storage
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.storage.backups import damage
-from scorekeeper.storage.setup import NotReady, check_ready, newest_event
+from scorekeeper.storage.database import db
+from scorekeeper.storage.errors import DatabaseRefused
+from scorekeeper.storage.events import append
+from scorekeeper.storage.setup import NotReady, check_ready, init_storage, newest_event
 from scorekeeper.storage.upgrade import head_revision, revision_in
 from tests.cli.runs import damage_database
 from tests.databases import OpenApp

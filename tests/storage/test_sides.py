@@ -6,8 +6,8 @@ from flask import Flask
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
-from scorekeeper.storage import Role, create_table
-from scorekeeper.storage.members import add_member, attach_device, detach_device, side_of_device
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.members import Role, add_member, attach_device, detach_device, side_of_device
 from tests.tables import sheet_of
 
 

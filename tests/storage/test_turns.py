@@ -7,7 +7,11 @@ from threading import Event, Thread
 import pytest
 from flask import Flask
 
-from scorekeeper.storage import DatabaseBusy, UnsavedEvent, append, database, db, events_of, write_transaction
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage import database
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.errors import DatabaseBusy
+from scorekeeper.storage.events import append, events_of
 
 AT_MOST = 20  # seconds, for a test that fails
 

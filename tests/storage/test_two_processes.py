@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.storage import UnsavedEvent, append, events_of, verify
+from scorekeeper.formats.chain import verify
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage.events import append, events_of
 from tests.storage.append_hands import append_hands
 from tests.warm import run_elsewhere
 

@@ -14,21 +14,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import make_url, text
 
-from scorekeeper.storage import (
-    Created,
-    DatabaseIsNewer,
-    DatabaseRefused,
-    Prepared,
-    UnsavedEvent,
-    append,
-    create_table,
-    db,
-    events_of,
-    prepare_database,
-    tables,
-    upgrade,
-)
-from scorekeeper.storage.upgrade import copy_before_upgrade
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage import upgrade
+from scorekeeper.storage.database import db
+from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
+from scorekeeper.storage.events import append, events_of
+from scorekeeper.storage.games import create_table, tables
+from scorekeeper.storage.new_game import Created
+from scorekeeper.storage.upgrade import Prepared, copy_before_upgrade, prepare_database
 from tests.databases import OpenApp
 from tests.shared_app import migrate
 from tests.storage.later_version import later_migrations

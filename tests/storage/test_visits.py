@@ -6,39 +6,28 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.storage import (
-    Game,
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
+from scorekeeper.storage.events import append
+from scorekeeper.storage.games import (
+    NEXT_GAMES,
     GameSummary,
     Head,
-    NoSuchGame,
-    NoSuchTable,
-    Role,
-    Table,
-    UnsavedEvent,
-    add_member,
-    add_player,
-    append,
     archive_table,
-    change_member,
     change_waiting,
-    create_game,
     create_table,
-    db,
     find_table,
-    game_and_device,
-    game_row,
-    game_rows,
-    give_pen,
-    last_event_for,
     live_games,
+    rematches_after,
     save_summary,
-    table_and_device,
-    table_row,
-    write_transaction,
 )
-from scorekeeper.storage.games import NEXT_GAMES, rematches_after
+from scorekeeper.storage.members import Role, add_member, change_member, give_pen
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.new_game import RematchOf
+from scorekeeper.storage.models import Game, Table
+from scorekeeper.storage.new_game import RematchOf, create_game
+from scorekeeper.storage.players import add_player
+from scorekeeper.storage.visits import game_and_device, game_row, game_rows, last_event_for, table_and_device, table_row
 from tests.storage.finished_games import game_between
 
 PAST = datetime.now(UTC) - timedelta(hours=1)

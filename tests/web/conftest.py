@@ -12,7 +12,7 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.formats import heavy
 from scorekeeper.services import import_preview
-from scorekeeper.storage import close_storage
+from scorekeeper.storage.setup import close_storage
 from scorekeeper.web.transfer import check
 from tests.shared_app import AfterStep, Begun, Opening, SharedApp
 from tests.web.at_table import Pad, start_game

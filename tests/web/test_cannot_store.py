@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.storage import CannotStore, DatabaseAway, DatabaseGone, DiskFull
+from scorekeeper.storage.errors import CannotStore, DatabaseAway, DatabaseGone, DiskFull
 from scorekeeper.web.games import hands
 from tests.shared_app import file_of
 from tests.web.at_table import Pad

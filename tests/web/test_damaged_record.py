@@ -8,8 +8,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.game import TAKE_BACK
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage import UnsavedEvent, append, write_transaction
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.events import append
 from tests.web.at_table import Pad
 from tests.web.browsing import Phone
 

@@ -9,7 +9,9 @@ from uuid import uuid4
 from sqlalchemy import update
 
 from scorekeeper.services.tables import remove_empty_game
-from scorekeeper.storage import Game, db, events_of, write_transaction
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.models import Game
 from tests.databases import on_both
 from tests.web.at_table import Pad, start_game, start_table
 from tests.web.browsing import Form, Phone

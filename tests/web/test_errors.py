@@ -5,7 +5,7 @@ from __future__ import annotations
 import itsdangerous
 import pytest
 
-from scorekeeper.storage import DatabaseBusy
+from scorekeeper.storage.errors import DatabaseBusy
 from scorekeeper.web.games import hands
 from tests.each_case import each_case
 from tests.web.at_table import Pad, start_game, start_table

@@ -11,10 +11,12 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services import exporting
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage import GameRow, StoredEvent, events_of_games, game_rows
+from scorekeeper.storage.events import events_of_games
+from scorekeeper.storage.visits import GameRow, game_rows
 from scorekeeper.web.transfer import exports
 from tests.each_case import each_case
 from tests.tables import sheet_of

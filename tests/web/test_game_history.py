@@ -9,7 +9,8 @@ from flask import Flask
 from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import update
 
-from scorekeeper.storage import Game, write_transaction
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import most_active_players
 from scorekeeper.web.formatting import NIGHT_ENDS
 from scorekeeper.web.history import views as played

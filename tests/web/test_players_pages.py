@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 from selectolax.lexbor import LexborHTMLParser
 
-from scorekeeper.storage import Game, write_transaction
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.models import Game
 from scorekeeper.web import players as pages
 from scorekeeper.web.players import views as players
 from tests.paper_game import paper_sheet

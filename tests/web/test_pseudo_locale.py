@@ -23,7 +23,6 @@ from scorekeeper.formats import catalogues
 from scorekeeper.formats.catalogues import PSEUDO
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.storage import close_storage
 from scorekeeper.storage.errors import (
     AheadOfGame,
     DatabaseAway,
@@ -35,6 +34,7 @@ from scorekeeper.storage.errors import (
     NoSuchTable,
     Unstorable,
 )
+from scorekeeper.storage.setup import close_storage
 from tests.accents import Recorder, is_unaccented, unaccented
 from tests.formats.exports.games import game_of_sheet
 from tests.screens.games import play_samples

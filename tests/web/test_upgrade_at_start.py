@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.storage import DatabaseIsNewer, upgrade
+from scorekeeper.storage import upgrade
+from scorekeeper.storage.errors import DatabaseIsNewer
 from tests.storage.later_version import later_migrations
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone

@@ -10,7 +10,8 @@ from alembic import command
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper.storage import db, init_storage
+from scorekeeper.storage.database import db
+from scorekeeper.storage.setup import init_storage
 from scorekeeper.storage.upgrade import changing_schema
 from tests.storage.test_migrations import config
 from tests.web.browsing import Phone

@@ -17,8 +17,9 @@ from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.services import rematch, start_game
 from scorekeeper.services.names import side_name
 from scorekeeper.services.starting import PAIRS, RULES
-from scorekeeper.storage import EventIdTaken, Game, games_of
-from scorekeeper.storage.errors import RematchUnderway
+from scorekeeper.storage.errors import EventIdTaken, RematchUnderway
+from scorekeeper.storage.games import games_of
+from scorekeeper.storage.models import Game
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import RematchForm
 from scorekeeper.web.games.new_game import NewGame, new_game_form, preset_rows

@@ -21,8 +21,9 @@ from scorekeeper.services import record
 from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch
 from scorekeeper.services.signing import side_of_phone
 from scorekeeper.services.unsent_taps import report_unsent
-from scorekeeper.storage import Role, events_of, hash_and_last_seq, roster_of
-from scorekeeper.storage.events import ChainEnd
+from scorekeeper.storage.events import ChainEnd, events_of, hash_and_last_seq
+from scorekeeper.storage.members import Role
+from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import BatchForm, EventForm
 from scorekeeper.web.games.place import place_of, rematches_of

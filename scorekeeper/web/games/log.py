@@ -12,7 +12,7 @@ from scorekeeper.core.pages.log import NEWEST, GameLog, Moment
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import redo, undo
-from scorekeeper.storage import events_of
+from scorekeeper.storage.events import events_of
 from scorekeeper.web.formatting import day, moment_view, zone_words
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.place import place_of, render_game_page, to_game

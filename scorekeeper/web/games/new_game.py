@@ -19,8 +19,9 @@ from scorekeeper.core.words.rulesets import preset_name, preset_words, rules_ide
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.house_rules import agreed_at, first_options, preset_options, presets_at, save_preset
 from scorekeeper.services.names import check_new_names, nearly, side_name, wrong_names
-from scorekeeper.storage import TakenByAnother, games_of, roster_of
-from scorekeeper.storage.players import most_active_players
+from scorekeeper.storage.errors import TakenByAnother
+from scorekeeper.storage.games import games_of
+from scorekeeper.storage.players import most_active_players, roster_of
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.seating_form import GameChoiceForm, NewGameForm, new_game_class, seat_field
 from scorekeeper.web.games.seats import drawn_words, panel_view, places_view, seats_view

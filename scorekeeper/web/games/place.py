@@ -26,8 +26,10 @@ from scorekeeper.services.members import holder_name
 from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.services.unsent_taps import phones_with_taps
 from scorekeeper.services.waiting_bids import own_seat, waiting_bids
-from scorekeeper.storage import GameRow, Member, Role, member_by_id, time_of
+from scorekeeper.storage.events import time_of
 from scorekeeper.storage.games import rematches_after
+from scorekeeper.storage.members import Member, Role, member_by_id
+from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.formatting import minutes_between
 from scorekeeper.web.games.shared_pages import NEW_IDS, SHARED_PAGES, Drawing
 from scorekeeper.web.history.charts import totals_chart

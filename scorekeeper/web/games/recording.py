@@ -19,7 +19,8 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_words
 from scorekeeper.services import GameOnTable, Recorded, Writer, record_event
 from scorekeeper.services.members import take_if_free
-from scorekeeper.storage import AheadOfGame, AnotherEventCameFirst, EventIdTaken, Role
+from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken
+from scorekeeper.storage.members import Role
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.place import to_game

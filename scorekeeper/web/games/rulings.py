@@ -16,7 +16,7 @@ from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_v
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable
 from scorekeeper.services.tables import is_empty, remove_empty_game
-from scorekeeper.storage import roster_of
+from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm
 from scorekeeper.web.games.place import place_of, render_game_page, to_game

@@ -13,8 +13,7 @@ from scorekeeper.core.pages.seats import confirm_view, seats_page, spot_of, unna
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.names import nearly
-from scorekeeper.storage import names_of, roster_of
-from scorekeeper.storage.players import known_names
+from scorekeeper.storage.players import known_names, names_of, roster_of
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.games.forms import NameForm, SubstituteForm
 from scorekeeper.web.games.place import NAMES_LATER, place_of, render_game_page, to_game

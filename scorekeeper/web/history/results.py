@@ -13,7 +13,8 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import duration_text
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.services.game_cache import ending_text, sides_now
-from scorekeeper.storage import PLAYING, Game, last_times
+from scorekeeper.storage.events import last_times
+from scorekeeper.storage.models import PLAYING, Game
 from scorekeeper.storage.search import ListedGame
 from scorekeeper.web.formatting import date_text, iso_text, minutes_between, night_of, short_day, tonight
 

@@ -14,7 +14,6 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.storage import TableRow
 from scorekeeper.storage.players import ActivePlayer, most_active_players
 from scorekeeper.storage.search import (
     GameFilter,
@@ -24,6 +23,7 @@ from scorekeeper.storage.search import (
     search_games,
     search_players,
 )
+from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import zone
 from scorekeeper.web.forms import choices
 from scorekeeper.web.history.results import games_by_night

@@ -14,18 +14,9 @@ from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.erasure_preview import ErasurePreview
 from scorekeeper.services.statistics import hands_of_figure
-from scorekeeper.storage import (
-    Player,
-    Result,
-    TableRow,
-    Tally,
-    Together,
-    count_players,
-    events_of,
-    merged_players_of,
-    newest_names_of,
-    roster_of,
-)
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.models import Player, Result, Tally, Together
+from scorekeeper.storage.players import count_players, merged_players_of, newest_names_of, roster_of
 from scorekeeper.storage.search import (
     GameFilter,
     MainPlayer,
@@ -38,6 +29,7 @@ from scorekeeper.storage.search import (
     results_of_player,
     search_games,
 )
+from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import short_day
 from scorekeeper.web.history.charts import form_chart
 from scorekeeper.web.history.results import result_rows

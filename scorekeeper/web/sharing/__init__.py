@@ -11,7 +11,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.inviting import InviteLink, NoSuchInvite, invite, link_by_id, new_code, permanent_link
 from scorekeeper.services.members import end_role, revoke_link
-from scorekeeper.storage import ROLES, Role, member_by_id
+from scorekeeper.storage.members import ROLES, Role, member_by_id
 from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm, ShownLinkForm
 from scorekeeper.web.sharing.roles import CROWDS
 from scorekeeper.web.sharing.views import keep_game, share_page

@@ -18,8 +18,7 @@ from scorekeeper.services.members import (
     seen_links,
 )
 from scorekeeper.services.membership import tables_here
-from scorekeeper.storage import Member, Role, member_by_id
-from scorekeeper.storage.members import is_last_keeper
+from scorekeeper.storage.members import Member, Role, is_last_keeper, member_by_id
 from scorekeeper.web import preferences
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.sharing.forms import DeviceForm, RemoveDeviceForm

@@ -4,7 +4,7 @@ from wtforms import BooleanField, Form, SelectField, StringField
 from wtforms.validators import DataRequired, Length, Optional
 
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.storage import ROLES, Role
+from scorekeeper.storage.members import ROLES, Role
 from scorekeeper.web.forms import AName, choices, stripped
 from scorekeeper.web.language import lazy
 

@@ -26,7 +26,8 @@ from scorekeeper.services.joining import (
 )
 from scorekeeper.services.membership import tables_here
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import Invite, find_table
+from scorekeeper.storage.games import find_table
+from scorekeeper.storage.invites import Invite
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.sharing.forms import JoinForm
 from scorekeeper.web.sharing.pen import ELSEWHERE, HAS_PEN

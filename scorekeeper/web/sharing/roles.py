@@ -2,7 +2,7 @@
 
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.storage import Role
+from scorekeeper.storage.members import Role
 
 RoleWords = dict[str, str]
 

@@ -18,19 +18,11 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.inviting import InviteLink, code_now, limited_links
 from scorekeeper.services.members import holder
 from scorekeeper.services.membership import Membership, code_words
-from scorekeeper.storage import (
-    ROLES,
-    Invite,
-    Member,
-    Role,
-    TableRow,
-    count_members,
-    member_by_id,
-    members_of,
-)
 from scorekeeper.storage.games import unsent_at
-from scorekeeper.storage.invites import invites_of_programs
+from scorekeeper.storage.invites import Invite, invites_of_programs
+from scorekeeper.storage.members import ROLES, Member, Role, count_members, member_by_id, members_of
 from scorekeeper.storage.new_game import find_any_game
+from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.paging import numbered_place, place, place_text
 from scorekeeper.web.sharing.forms import LimitedForm
 from scorekeeper.web.sharing.roles import ROLE_WORDS, role_words

@@ -14,8 +14,10 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.members import say_whose
 from scorekeeper.services.names import nearly
-from scorekeeper.storage import PLAYING, Game, Member, games_of, member_by_id, names_of, roster_of
-from scorekeeper.storage.players import known_names
+from scorekeeper.storage.games import games_of
+from scorekeeper.storage.members import Member, member_by_id
+from scorekeeper.storage.models import PLAYING, Game
+from scorekeeper.storage.players import known_names, names_of, roster_of
 from scorekeeper.web.forms import AName, sentence, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.roles import role_words

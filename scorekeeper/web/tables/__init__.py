@@ -18,7 +18,9 @@ from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.joining import open_table
 from scorekeeper.services.tables import archive_table, rename_table
-from scorekeeper.storage import PLAYING, games_of, roster_of
+from scorekeeper.storage.games import games_of
+from scorekeeper.storage.models import PLAYING
+from scorekeeper.storage.players import roster_of
 from scorekeeper.storage.search import GameFilter, count_games, games_from, search_games
 from scorekeeper.web.formatting import month_text
 from scorekeeper.web.forms import AName, stripped

@@ -26,7 +26,9 @@ from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.starting import PAIRS, RULES, quick_sheet, quick_table, start_quick_game
 from scorekeeper.services.tables import rename_table
-from scorekeeper.storage import PLAYING, Game, Role, Table, games_of
+from scorekeeper.storage.games import games_of
+from scorekeeper.storage.members import Role
+from scorekeeper.storage.models import PLAYING, Game, Table
 from scorekeeper.web.games.events import around_any
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.place import new_id

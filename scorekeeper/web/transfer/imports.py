@@ -26,7 +26,9 @@ from scorekeeper.services.house_rules import new_house_rules
 from scorekeeper.services.import_preview import ComparedGame, games_in, preview_import
 from scorekeeper.services.importing import ImportStopped, import_games
 from scorekeeper.services.names import nearly
-from scorekeeper.storage import EventIdTaken, TableRow, names_of
+from scorekeeper.storage.errors import EventIdTaken
+from scorekeeper.storage.players import names_of
+from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import day
 from scorekeeper.web.forms import TextOrFileForm, sentence
 from scorekeeper.web.language import lazy

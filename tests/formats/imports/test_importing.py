@@ -24,8 +24,9 @@ from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.import_preview import ComparedGame, preview_import, start_id
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.statistics import rebuild
-from scorekeeper.storage import Game, Table, create_table, db, find_game, games_of
-from scorekeeper.storage.models import EventRow
+from scorekeeper.storage.database import db
+from scorekeeper.storage.games import create_table, find_game, games_of
+from scorekeeper.storage.models import EventRow, Game, Table
 from scorekeeper.storage.players import most_active_players
 from scorekeeper.storage.search import every_sum
 from tests.formats.exports.games import game_of_sheet

@@ -15,7 +15,7 @@ from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.words import size_words
 from scorekeeper.services.exporting import exported_game, table_in_form, zip_of_instance
 from scorekeeper.services.importing import import_file
-from scorekeeper.storage import create_table
+from scorekeeper.storage.games import create_table
 from tests.formats.exports.games import exported_games as any_games
 from tests.formats.exports.games import game_of_sheet
 from tests.formats.imports.files import GAME, HANDS, MERGED, OVER, file

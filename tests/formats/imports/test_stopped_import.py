@@ -12,7 +12,10 @@ from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.services import importing
 from scorekeeper.services.importing import ImportStopped, import_file, import_games
-from scorekeeper.storage import DatabaseBusy, Table, db, games_of
+from scorekeeper.storage.database import db
+from scorekeeper.storage.errors import DatabaseBusy
+from scorekeeper.storage.games import games_of
+from scorekeeper.storage.models import Table
 from scorekeeper.storage.new_game import add_imported_game
 from tests.databases import on_both
 from tests.formats.exports.games import game_of_sheet

@@ -24,7 +24,10 @@ from scorekeeper.formats.text_record import record_of
 from scorekeeper.services import importing
 from scorekeeper.services.exporting import exported_game
 from scorekeeper.services.importing import Imported, ImportStopped, import_file, import_games
-from scorekeeper.storage import DatabaseBusy, Table, add_player, create_table, find_game, find_table, games_of, names_of
+from scorekeeper.storage.errors import DatabaseBusy
+from scorekeeper.storage.games import create_table, find_game, find_table, games_of
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import add_player, names_of
 from tests.formats.exports.games import game_of_sheet
 from tests.formats.imports.files import GAME, HANDS, MERGED, OVER, file
 from tests.tables import sheet_of

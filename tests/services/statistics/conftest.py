@@ -3,7 +3,8 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.storage import Table, create_table
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.models import Table
 
 
 @pytest.fixture

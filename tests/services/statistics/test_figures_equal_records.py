@@ -24,9 +24,12 @@ from scorekeeper.services import Writer, game_on_table, record, redo, start_game
 from scorekeeper.services.erasing import erase_player
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.statistics import set_counted
-from scorekeeper.storage import create_table, db, events_of, find_player, games_of
+from scorekeeper.storage.database import db
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import create_table, games_of
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
 from scorekeeper.storage.models import Tally, Together
+from scorekeeper.storage.players import find_player
 from scorekeeper.storage.result_sums import IN_PAIRS, PAIR_SUMS, SUMS
 from scorekeeper.storage.search import find_main_player
 from tests.databases import on_both

@@ -15,9 +15,9 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, game_on_table, record, start_game
 from scorekeeper.services.exporting import table_in_form
 from scorekeeper.services.statistics import hands_of_figure, rebuild, set_counted
-from scorekeeper.storage import Table, find_player
 from scorekeeper.storage.merging import merge_players, unmerge_players
-from scorekeeper.storage.models import Tally
+from scorekeeper.storage.models import Table, Tally
+from scorekeeper.storage.players import find_player
 from scorekeeper.storage.search import between, every_sum
 from tests.paper_game import CORRECTED, HANDS, OF_PAIR, OWN, SIXTH
 from tests.tables import sheet_of

@@ -13,10 +13,12 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, game_on_table, record, redo, start_game, undo
 from scorekeeper.services.statistics import rebuild, results_differ, set_counted
-from scorekeeper.storage import Table, add_player, create_table, db, find_game, games_of, results
-from scorekeeper.storage.database import Base
+from scorekeeper.storage import results
+from scorekeeper.storage.database import Base, db
+from scorekeeper.storage.games import create_table, find_game, games_of
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players, unmerge_players
-from scorekeeper.storage.models import Result
+from scorekeeper.storage.models import Result, Table
+from scorekeeper.storage.players import add_player
 from scorekeeper.storage.search import every_sum, find_main_player, record_of
 from tests.databases import on_both
 from tests.hypothesis_budget import examples

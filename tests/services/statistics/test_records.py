@@ -4,7 +4,8 @@ import pytest
 
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.services import Writer, start_game
-from scorekeeper.storage import Table, create_table
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.models import Table
 from scorekeeper.storage.search import every_sum, record_of
 from tests.databases import on_both
 from tests.tables import sheet_of
