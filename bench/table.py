@@ -7,7 +7,8 @@ from pathlib import Path
 from bench.client import Answer, Client
 from bench.game import game
 from scorekeeper import create_app
-from scorekeeper.services import Writer, start_game
+from scorekeeper.services.recording import Writer
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.setup import close_storage
 
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')

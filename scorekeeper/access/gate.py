@@ -12,7 +12,7 @@ from scorekeeper.access.refusals import AccessRevoked, CrossSite, NotAllowed, No
 from scorekeeper.access.routes import ANYONE, OWN_SEAT, TABLE_CREATOR, WATCHER, role_of
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services import GameOnTable, game_on_table
+from scorekeeper.services.game_cache import GameOnTable, game_on_table
 from scorekeeper.services.membership import Membership, by_game, by_table, by_token, tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.waiting_bids import own_seat

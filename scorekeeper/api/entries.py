@@ -21,8 +21,8 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import entry_line
 from scorekeeper.formats.game_json import entry_json
-from scorekeeper.services import record
 from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch
+from scorekeeper.services.recording import record
 from scorekeeper.storage.events import events_of
 
 AFTER = {

@@ -19,8 +19,8 @@ from scorekeeper.api.serializers import (
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MOST_HANDS
 from scorekeeper.core.words.language import current_language, translatable
-from scorekeeper.services import Started, rematch, start_game
 from scorekeeper.services.names import check_seated
+from scorekeeper.services.starting import Started, rematch, start_game
 from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.games import games_of
 from scorekeeper.version import program_version

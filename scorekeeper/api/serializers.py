@@ -18,8 +18,8 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.services import Writer
 from scorekeeper.services.game_cache import ending_text, sides_now
+from scorekeeper.services.recording import Writer
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.visits import GameRow
 

@@ -118,9 +118,9 @@ def forget(table: str | None, player: str | None, export: str | None, yes: bool,
 
 
 def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> None:
-    from scorekeeper.services import Writer
     from scorekeeper.services.erasing import erase_player
     from scorekeeper.services.erasure_preview import preview_erasure
+    from scorekeeper.services.recording import Writer
     from scorekeeper.storage.players import find_player
 
     player = find_player(table_id, name)

@@ -14,8 +14,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services import Writer, start_game
 from scorekeeper.services.inviting import InviteLink, invite, permanent_link
+from scorekeeper.services.recording import Writer
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.invites import Invite, end_invites
 from scorekeeper.storage.members import Member, Role, member_by_id, members_of, revoke_members

@@ -8,8 +8,9 @@ import pytest
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.game_json import game_json
-from scorekeeper.services import Writer, start_game
 from scorekeeper.services.exporting import exported_game
+from scorekeeper.services.recording import Writer
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
 from tests.cli.runs import refusal, run
 from tests.cli.test_export_and_import import inside

@@ -187,7 +187,8 @@ def test_clock_turned_back_is_reported(file: Path) -> None:
 
     with inside():
         from scorekeeper.core.sheet import read_sheet
-        from scorekeeper.services import Writer, start_game
+        from scorekeeper.services.recording import Writer
+        from scorekeeper.services.starting import start_game
         from scorekeeper.storage.games import create_table
         from tests.tables import sheet_of
 

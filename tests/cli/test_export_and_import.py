@@ -11,7 +11,8 @@ import pytest
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.server.instance import app_without_pages
-from scorekeeper.services import Writer, record, start_game
+from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.setup import close_storage

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services import Writer, start_game
+from scorekeeper.services.recording import Writer
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
 from tests.cli.runs import refusal, run
 from tests.cli.test_export_and_import import inside

@@ -7,7 +7,9 @@ from typing import Any
 
 from scorekeeper.core.game import Irregular
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services import Writer, game_on_table, record, redo, rematch, start_game, undo
+from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.recording import Writer, record, redo, undo
+from scorekeeper.services.starting import rematch, start_game
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.merging import merge_players
 from tests.tables import sheet_of

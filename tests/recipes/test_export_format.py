@@ -16,7 +16,8 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats import files
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame
-from scorekeeper.services import Writer, start_game
+from scorekeeper.services.recording import Writer
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
 from tests.cli.runs import run
 from tests.cli.test_export_and_import import inside

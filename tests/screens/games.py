@@ -14,7 +14,8 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.core.game import BIDS, CORRECTION, HAND, SIGN, SUBSTITUTE
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services import Writer, record, start_game
+from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.setup import close_storage
 from tests.served import CHECKOUT
 from tests.tables import sheet_of

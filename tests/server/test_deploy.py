@@ -13,7 +13,8 @@ import trustme
 
 from scorekeeper import create_app
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services import Writer, start_game
+from scorekeeper.services.recording import Writer
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.setup import close_storage
 from tests.https.proxy import CONFIG, nginx

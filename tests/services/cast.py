@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.core.game import HAND
 from scorekeeper.core.sheet import Sheet, read_sheet
-from scorekeeper.services import Recorded, Writer, record
+from scorekeeper.services.recording import Recorded, Writer, record
 from scorekeeper.storage.events import events_of
 from tests.hand_notation import Hand, Seats, hand
 from tests.tables import sheet_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.services import Started, start_game
+from scorekeeper.services.starting import Started, start_game
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.models import Table
 from tests.services.cast import ANN, head

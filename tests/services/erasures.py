@@ -8,8 +8,9 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.core.game import BIDS, CORRECTION, SIGN
-from scorekeeper.services import Started, Writer, record, start_game
 from scorekeeper.services.erasing import erase_player
+from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.starting import Started, start_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import find_player

@@ -6,7 +6,8 @@ import os
 import signal
 from typing import NoReturn
 
-from scorekeeper.services import Writer, erasing
+from scorekeeper.services import erasing
+from scorekeeper.services.recording import Writer
 from tests.databases import app_on
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.core.game import HAND, AlreadyRecorded
-from scorekeeper.services import Writer, game_on_table, record
+from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.recording import Writer, record
 from scorekeeper.storage.errors import AnotherEventCameFirst
 from scorekeeper.storage.setup import close_storage
 from tests.databases import app_on

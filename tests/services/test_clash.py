@@ -13,8 +13,8 @@ from flask import Flask
 
 from scorekeeper.core.game import BIDS, HAND, NotNow
 from scorekeeper.formats.chain import verify
-from scorekeeper.services import Recorded, game_on_table, record, redo, undo
-from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.services.game_cache import GAME_CACHE, game_on_table
+from scorekeeper.services.recording import Recorded, record, redo, undo
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst
 from scorekeeper.storage.events import events_of

@@ -14,7 +14,9 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.core.game import CORRECTION, ERASE
-from scorekeeper.services import Started, erasing, record, start_game
+from scorekeeper.services import erasing
+from scorekeeper.services.recording import record
+from scorekeeper.services.starting import Started, start_game
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage import cleaning, database
 from scorekeeper.storage.cleaning import finish_cleaning, mark_unclean

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.core.game import SUBSTITUTE
-from scorekeeper.services import record, start_game
+from scorekeeper.services.recording import record
+from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import names_of

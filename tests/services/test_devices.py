@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.services import Writer, inviting, joining, members, membership, start_game
+from scorekeeper.services import inviting, joining, members, membership
 from scorekeeper.services.inviting import InviteLink, invite
 from scorekeeper.services.joining import CannotJoin, Joined, join, open_table
-from scorekeeper.services.starting import start_quick_game
+from scorekeeper.services.recording import Writer
+from scorekeeper.services.starting import start_game, start_quick_game
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import create_table

@@ -12,10 +12,13 @@ from flask import Flask
 
 from scorekeeper.core.game import ERASE
 from scorekeeper.formats.chain import hash_of
-from scorekeeper.services import Started, Writer, erasing, game_on_table, record, start_game, table_change
+from scorekeeper.services import erasing, table_change
 from scorekeeper.services.erasing import IMPORTS_FOLDER, erase_player, erase_table
 from scorekeeper.services.erasure_plan import ErasurePlan, plan_erasure, plan_game
+from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.importing import import_file
+from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.starting import Started, start_game
 from scorekeeper.services.table_change import plan_table
 from scorekeeper.storage.events import events_of, last_seq_of
 from scorekeeper.storage.games import find_game

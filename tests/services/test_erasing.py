@@ -14,12 +14,13 @@ from scorekeeper.formats.chain import verify
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.services import Started, game_on_table, record, start_game, undo
 from scorekeeper.services.erasing import erase_table
 from scorekeeper.services.exporting import exported_game, table_in_form
-from scorekeeper.services.game_cache import ending_text
+from scorekeeper.services.game_cache import ending_text, game_on_table
 from scorekeeper.services.house_rules import agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
+from scorekeeper.services.recording import record, undo
+from scorekeeper.services.starting import Started, start_game
 from scorekeeper.services.statistics import results_differ, set_counted
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.database import db

@@ -11,10 +11,12 @@ from flask import Flask
 from scorekeeper import services
 from scorekeeper.core.game import CORRECTION, SUBSTITUTE
 from scorekeeper.core.game.pseudonyms import Pseudonyms
-from scorekeeper.services import Started, game_on_table, record, rematch, start_game
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import ErasurePlan, plan_erasure
+from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.house_rules import save_agreed, save_preset
+from scorekeeper.services.recording import record
+from scorekeeper.services.starting import Started, rematch, start_game
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage import erasing

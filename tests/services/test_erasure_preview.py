@@ -11,10 +11,13 @@ import pytest
 
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.game.pseudonyms import Pseudonyms
-from scorekeeper.services import Writer, erasure_preview, game_on_table, record, start_game
+from scorekeeper.services import erasure_preview
 from scorekeeper.services.erasure_plan import plan_erasure
 from scorekeeper.services.erasure_preview import ErasurePreview, GamesFound, preview_erasure
+from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.house_rules import save_agreed
+from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.services.table_change import plan_table
 from scorekeeper.storage.database import db, write_transaction

@@ -15,9 +15,10 @@ from scorekeeper.core.words import language
 from scorekeeper.formats.catalogues import PseudoCatalogue
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.services import Started, exporting, game_cache, game_on_table, start_game
+from scorekeeper.services import exporting, game_cache
 from scorekeeper.services.exporting import exported_game, game_in_form, table_in_form
-from scorekeeper.services.game_cache import GameCache
+from scorekeeper.services.game_cache import GameCache, game_on_table
+from scorekeeper.services.starting import Started, start_game
 from scorekeeper.storage.events import events_of, events_of_games
 from scorekeeper.storage.models import Table
 from tests.services.cast import ANN, BIG, EVEN, head, play

@@ -12,7 +12,7 @@ from scorekeeper.core.inputs.faults import LIST_TOO_LONG, Length
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.formats.scripted_game import scripted_game_json, shipped
-from scorekeeper.services import house_rules, start_game
+from scorekeeper.services import house_rules
 from scorekeeper.services.house_rules import (
     MOST_PRESETS,
     first_options,
@@ -23,6 +23,7 @@ from scorekeeper.services.house_rules import (
     save_preset,
     scripted_game_by_key,
 )
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.house_rules import (

@@ -11,8 +11,10 @@ import pytest
 from scorekeeper.core.game import BIDS, CLOSE, HAND, START, SUBSTITUTE, AlreadyRecorded, GameState, NotNow
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.file_faults import HAS_HANDS, NOT_OVER_YET, TOO_MANY_EVENTS, TOO_MANY_PHONES, EntryNumber
-from scorekeeper.services import Writer, game_on_table, record, recording, rematch, start_game
-from scorekeeper.services.recording import event_recorded, new_event, record_if_any
+from scorekeeper.services import recording
+from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.recording import Writer, event_recorded, new_event, record, record_if_any
+from scorekeeper.services.starting import rematch, start_game
 from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.errors import AnotherEventCameFirst, RematchUnderway
 from scorekeeper.storage.events import out_of_turn

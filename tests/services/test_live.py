@@ -15,8 +15,9 @@ from scorekeeper.access import live
 from scorekeeper.access.followers import Viewer
 from scorekeeper.access.live import HUB, Hub
 from scorekeeper.core.game import CLOSE
-from scorekeeper.services import record, rematch
 from scorekeeper.services.members import revoke_member
+from scorekeeper.services.recording import record
+from scorekeeper.services.starting import rematch
 from scorekeeper.storage import database
 from scorekeeper.storage.database import Commits, db
 from scorekeeper.storage.members import Member, Role, add_member, give_pen

@@ -9,8 +9,10 @@ import pytest
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.services import names, record, start_game
+from scorekeeper.services import names
 from scorekeeper.services.names import check_name, skeleton_of
+from scorekeeper.services.recording import record
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, names_of
 from tests.databases import on_both

@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.game import CLOSE
-from scorekeeper.services import record, rematch
 from scorekeeper.services.joining import open_table
-from scorekeeper.services.starting import quick_sheet, quick_table, start_quick_game
+from scorekeeper.services.recording import record
+from scorekeeper.services.starting import quick_sheet, quick_table, rematch, start_quick_game
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import find_game, find_table, games_of
 from scorekeeper.storage.members import Role

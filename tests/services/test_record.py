@@ -22,8 +22,9 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words import language
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.catalogues import PseudoCatalogue
-from scorekeeper.services import game_on_table, record, start_game
-from scorekeeper.services.game_cache import ending_text
+from scorekeeper.services.game_cache import ending_text, game_on_table
+from scorekeeper.services.recording import record
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.errors import NoSuchGame
 from scorekeeper.storage.games import find_game
 from scorekeeper.storage.models import Game, Table

@@ -5,8 +5,9 @@ from __future__ import annotations
 from uuid import uuid4
 
 from scorekeeper.core.game import CLOSE, NotNow
-from scorekeeper.services import record, rematch, start_game
 from scorekeeper.services.house_rules import save_agreed
+from scorekeeper.services.recording import record
+from scorekeeper.services.starting import rematch, start_game
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.models import Table
 from tests.refusals import refuses

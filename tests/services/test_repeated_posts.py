@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.core.game import BIDS, CLOSE, CORRECTION, HAND, TAKE_BACK
-from scorekeeper.services import record, undo
+from scorekeeper.services.recording import record, undo
 from scorekeeper.storage.errors import EventIdTaken
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, kinds, play, totals
 

@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, given, settings
 
 from scorekeeper.core.game import GameState, payload_of
 from scorekeeper.formats.chain import verify
-from scorekeeper.services import game_on_table, record, start_game, undo
-from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.services.game_cache import GAME_CACHE, game_on_table
+from scorekeeper.services.recording import record, undo
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table
 from tests.core.game.games import games

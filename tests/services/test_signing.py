@@ -14,7 +14,8 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import InstanceKeys
 from scorekeeper.formats.verification import Known, ServerMatch
-from scorekeeper.services import game_on_table, signing, start_game
+from scorekeeper.services import signing
+from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.inviting import invite
 from scorekeeper.services.joining import join
 from scorekeeper.services.membership import Membership, by_table, side_key, side_key_fits
@@ -29,6 +30,7 @@ from scorekeeper.services.signing import (
     stored_state_of,
     this_server,
 )
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.members import Role, attach_device
 from scorekeeper.storage.models import Table

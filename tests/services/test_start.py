@@ -11,8 +11,9 @@ from scorekeeper.core.game import CLOSE, DEALER, HAND, SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services import Started, game_on_table, record, start_game
-from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.services.game_cache import GAME_CACHE, game_on_table
+from scorekeeper.services.recording import record
+from scorekeeper.services.starting import Started, start_game
 from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.errors import EventIdTaken, NoSuchTable
 from scorekeeper.storage.events import events_of

@@ -9,8 +9,9 @@ import pytest
 
 from scorekeeper.core.game import CLOSE, HAND, SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.services import game_on_table, record, start_game
-from scorekeeper.services.game_cache import ending_text, sides_now
+from scorekeeper.services.game_cache import ending_text, game_on_table, sides_now
+from scorekeeper.services.recording import record
+from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import every_table, figures_by_name, rebuild, results_differ, set_counted
 from scorekeeper.services.tables import archive_table, is_empty, rename_player, rename_table
 from scorekeeper.storage.events import events_of

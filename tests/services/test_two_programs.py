@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.formats.chain import verify
-from scorekeeper.services import game_on_table, start_game
-from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.services.game_cache import GAME_CACHE, game_on_table
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.models import Table
 from tests.databases import on_both

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.core.game import BIDS, CLOSE, HAND, TAKE_BACK, NotNow
-from scorekeeper.services import record, redo, undo
+from scorekeeper.services.recording import record, redo, undo
 from scorekeeper.storage.games import find_game
 from tests.refusals import refuses
 from tests.services.cast import ANN, BEN, BIG, EVEN, kinds, play, totals

@@ -10,8 +10,10 @@ from sqlalchemy import update
 
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.words.findings import finding_text
-from scorekeeper.services import Started, record, start_game, statistics
+from scorekeeper.services import statistics
 from scorekeeper.services.game_cache import ending_text, sides_now
+from scorekeeper.services.recording import record
+from scorekeeper.services.starting import Started, start_game
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import RewrittenGame, rewrite_games

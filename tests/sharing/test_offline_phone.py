@@ -8,9 +8,9 @@ from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
-from scorekeeper.services import Writer, record
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.house_rules import save_agreed, save_preset
+from scorekeeper.services.recording import Writer, record
 from scorekeeper.services.tables import archive_table, remove_empty_game, rename_player, rename_table
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.services import game_on_table
+from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.sharing.test_devices import removed, share

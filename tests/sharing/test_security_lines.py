@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.services import inviting, joining, members, start_game
+from scorekeeper.services import inviting, joining, members
 from scorekeeper.services.membership import short_hash
+from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.members import Role

@@ -9,7 +9,8 @@ import pytest
 from flask import template_rendered
 
 from scorekeeper.core.game import CLOSE
-from scorekeeper.services import Writer, record, rematch
+from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.starting import rematch
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.sharing.test_whose_phone import joins_as

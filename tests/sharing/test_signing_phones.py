@@ -9,8 +9,9 @@ from flask.testing import FlaskClient
 from openpyxl import load_workbook
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services import Writer, start_game
 from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.recording import Writer
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.members import pen_holder
 from tests.access.cast import Cast
 from tests.sharing.scanning import scanned

@@ -105,7 +105,7 @@ def test_merged_and_renamed_players_keep_their_phones(cast: Cast) -> None:
     wendy.open(f"/tables/{cast.table}/who")
     wendy.submit(wendy.page.form_with("name"), name="Benjamin")
     with cast.app.test_request_context():
-        from scorekeeper.services import Writer
+        from scorekeeper.services.recording import Writer
 
         merge_players(cast.table, "Ben", "Benjamin")
         rename_player(cast.table, player_id(cast, "Benjamin"), "Benny", Writer(None))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services import Writer, start_game
+from scorekeeper.services.recording import Writer
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.members import Role, add_member, attach_device, detach_device, side_of_device
 from tests.tables import sheet_of

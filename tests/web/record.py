@@ -7,7 +7,8 @@ import json
 from flask import Flask
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services import Writer, start_game
+from scorekeeper.services.recording import Writer
+from scorekeeper.services.starting import start_game
 from tests.hand_notation import Hand
 from tests.tables import sheet_of
 from tests.web.at_table import start_table

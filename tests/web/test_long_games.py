@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services import Writer, record, start_game
+from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.starting import start_game
 from scorekeeper.web.games import place
 from scorekeeper.web.games.place import RenderedHand
 from scorekeeper.web.games.shared_pages import Drawing

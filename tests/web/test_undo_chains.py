@@ -11,7 +11,8 @@ from flask import Flask
 from scorekeeper.core.game import HAND, TAKE_BACK, GameState
 from scorekeeper.core.pages.log import EventDescriber
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
-from scorekeeper.services import Writer, game_on_table, record, undo
+from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.recording import Writer, record, undo
 from scorekeeper.storage.events import append, events_of
 from scorekeeper.web.games import log
 from tests.services.cast import EVEN, hand_body

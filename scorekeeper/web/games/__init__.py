@@ -14,9 +14,8 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.services import rematch, start_game
 from scorekeeper.services.names import side_name
-from scorekeeper.services.starting import PAIRS, RULES
+from scorekeeper.services.starting import PAIRS, RULES, rematch, start_game
 from scorekeeper.storage.errors import EventIdTaken, RematchUnderway
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.models import Game

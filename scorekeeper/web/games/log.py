@@ -11,7 +11,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.log import NEWEST, GameLog, Moment
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services import redo, undo
+from scorekeeper.services.recording import redo, undo
 from scorekeeper.storage.events import events_of
 from scorekeeper.web.formatting import day, moment_view, zone_words
 from scorekeeper.web.games.forms import EntryForm

@@ -21,7 +21,7 @@ from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.services import GameOnTable
+from scorekeeper.services.game_cache import GameOnTable
 from scorekeeper.services.members import holder_name
 from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.services.unsent_taps import phones_with_taps

@@ -9,7 +9,7 @@ from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.services import GameOnTable
+from scorekeeper.services.game_cache import GameOnTable
 from scorekeeper.web.games.place import mark_of, place_of, render_game_page, render_shared_page
 from scorekeeper.web.games.recording import instead
 

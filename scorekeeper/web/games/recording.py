@@ -17,8 +17,9 @@ from scorekeeper.core.pages.recorded import recorded_notice
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_words
-from scorekeeper.services import GameOnTable, Recorded, Writer, record_event
+from scorekeeper.services.game_cache import GameOnTable
 from scorekeeper.services.members import take_if_free
+from scorekeeper.services.recording import Recorded, Writer, record_event
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.members import Role
 from scorekeeper.web.forms import sentence

@@ -17,7 +17,7 @@ from scorekeeper.core.words.outcomes import result_text
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import counted, total_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.services import GameOnTable
+from scorekeeper.services.game_cache import GameOnTable
 from scorekeeper.web.formatting import short_day, zone_name
 from scorekeeper.web.games.place import place_of, render_game_page
 

@@ -13,7 +13,7 @@ from scorekeeper.core.pages.ending import ThisPhone, signing_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services import GameOnTable
+from scorekeeper.services.game_cache import GameOnTable
 from scorekeeper.services.membership import side_key, side_key_fits
 from scorekeeper.services.signing import SigningPhone, side_of_phone, sign
 from scorekeeper.web.games.forms import SigningForm

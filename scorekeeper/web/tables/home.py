@@ -21,8 +21,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.services import game_on_table
-from scorekeeper.services.game_cache import sides_now
+from scorekeeper.services.game_cache import game_on_table, sides_now
 from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.starting import PAIRS, RULES, quick_sheet, quick_table, start_quick_game
 from scorekeeper.services.tables import rename_table

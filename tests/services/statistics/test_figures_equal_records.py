@@ -20,9 +20,11 @@ from scorekeeper.core.game.figures import figures_of
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services import Writer, game_on_table, record, redo, start_game, undo
 from scorekeeper.services.erasing import erase_player
+from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.importing import import_file
+from scorekeeper.services.recording import Writer, record, redo, undo
+from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of

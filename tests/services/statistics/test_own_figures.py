@@ -12,8 +12,10 @@ from flask import Flask
 
 from scorekeeper.core.game.figures import Figures, figures_of
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services import Writer, game_on_table, record, start_game
 from scorekeeper.services.exporting import table_in_form
+from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import hands_of_figure, rebuild, set_counted
 from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.models import Table, Tally

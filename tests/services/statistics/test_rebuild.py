@@ -11,7 +11,9 @@ from sqlalchemy import select
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services import Writer, game_on_table, record, redo, start_game, undo
+from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.recording import Writer, record, redo, undo
+from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import rebuild, results_differ, set_counted
 from scorekeeper.storage import results
 from scorekeeper.storage.database import Base, db

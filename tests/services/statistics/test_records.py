@@ -3,7 +3,8 @@
 import pytest
 
 from scorekeeper.core.sheet import Sheet, read_sheet
-from scorekeeper.services import Writer, start_game
+from scorekeeper.services.recording import Writer
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.search import every_sum, record_of
