@@ -12,10 +12,9 @@ from scorekeeper.formats.chain import START, StoredEvent
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.services.table_change import TableChange, plan_table
-from scorekeeper.storage.erasing import versions_of_games
+from scorekeeper.storage.erasing import NamedRow, games_with, versions_of_games
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import GameSummary, find_game
-from scorekeeper.storage.mentions import NamedRow, games_with
 from scorekeeper.storage.models import Game
 
 FROM_CONTENT = 5

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.core.game.pseudonyms import NAMES, Pseudonyms
 from scorekeeper.services.erasure_plan import changed_columns
 from scorekeeper.services.table_change import TableChange, plan_table
-from scorekeeper.storage.mentions import events_with, has_more_events, rows_with, written_by
+from scorekeeper.storage.erasing import events_with, has_more_events, rows_with, written_by
 
 MOST_GAMES, MOST_EVENTS = 1000, 10_000
 """A table with more games or events is only searched when somebody asks: most tables never have as many."""

@@ -7,12 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
-from scorekeeper.storage import mentions
+from scorekeeper.storage import erasing
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.events import append
-from scorekeeper.storage.games import GameSummary, create_table, save_summary
-from scorekeeper.storage.members import Role, add_member, revoke_members
-from scorekeeper.storage.mentions import (
+from scorekeeper.storage.erasing import (
     NamedRow,
     Wording,
     events_with,
@@ -26,6 +23,9 @@ from scorekeeper.storage.mentions import (
     taken_names,
     written_by,
 )
+from scorekeeper.storage.events import append
+from scorekeeper.storage.games import GameSummary, create_table, save_summary
+from scorekeeper.storage.members import Role, add_member, revoke_members
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.players import add_player
 from tests.storage.finished_games import game_between
@@ -91,7 +91,7 @@ def test_rows_with_a_name_come_by_their_number(table: Table, games: dict[str, Ga
 def test_events_with_a_name_come_in_order_whoever_wrote_them(
     table: Table, games: dict[str, Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mentions, "READ_AT_ONCE", 1)
+    monkeypatch.setattr(erasing, "READ_AT_ONCE", 1)
     note(games["payload"], "Ann’s phone", note="Zoe again")
     found = list(events_with(table.id, ["Zoe"]))
     assert [one.game_id for one in found] == [games[each].id for each in ("payload", "payload", "sides", "reason")]
