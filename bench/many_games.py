@@ -25,7 +25,7 @@ from scorekeeper.storage.columns import LENGTH, LETTERS
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.players import seat_players
-from scorekeeper.storage.result_sums import rebuild_table_sums
+from scorekeeper.storage.results import rebuild_table_sums
 
 HANDS = 10
 KINDS = 120  # different games, each with its own players, dates and chains

@@ -15,7 +15,7 @@ from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.leaderboard import SORTINGS, Period, leaderboard
 from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.models import Tally
-from scorekeeper.storage.result_sums import IN_PAIRS, SUMMED
+from scorekeeper.storage.results import IN_PAIRS, SUMMED
 from scorekeeper.storage.search import Met, find_main_player, partners_and_opponents, sums_of
 
 A_PAGE = 50

@@ -18,9 +18,9 @@ from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import find_game, tables
 from scorekeeper.storage.models import Game, Result
-from scorekeeper.storage.result_sums import rebuild_table_sums
 from scorekeeper.storage.results import (
     expected_results,
+    rebuild_table_sums,
     recompute_table_streaks,
     results_of,
     same_results,

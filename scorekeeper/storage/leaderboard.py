@@ -25,7 +25,7 @@ from sqlalchemy import (
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.models import Game, Player
 from scorekeeper.storage.players import without_results
-from scorekeeper.storage.result_sums import RESULT, SUMS, TALLY, TOGETHER, sums_of_pairs, sums_of_players
+from scorekeeper.storage.results import RESULT, SUMS, TALLY, TOGETHER, sums_of_pairs, sums_of_players
 
 GAME = Base.metadata.tables[Game.__tablename__]
 

@@ -9,8 +9,7 @@ from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.models import PLAYING, Game, Player, Result
 from scorekeeper.storage.players import main_names_of, seat_players
-from scorekeeper.storage.result_sums import rebuild_totals
-from scorekeeper.storage.results import recompute_all_streaks
+from scorekeeper.storage.results import rebuild_totals, recompute_all_streaks
 
 RESULT = Base.metadata.tables[Result.__tablename__]
 PLAYER = Base.metadata.tables[Player.__tablename__]

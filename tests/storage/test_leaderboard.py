@@ -13,7 +13,7 @@ from scorekeeper.storage.leaderboard import SORTINGS, Leader, Pair, Period, Sums
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Game, Table, Tally
 from scorekeeper.storage.players import add_player, count_players, most_active_players, newest_names_of, roster_of
-from scorekeeper.storage.result_sums import SUMMED
+from scorekeeper.storage.results import SUMMED
 from tests.each_case import each_case
 from tests.storage.finished_games import game_between, ids_in, won
 

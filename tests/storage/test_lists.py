@@ -34,7 +34,7 @@ from scorekeeper.storage.players import (
     newest_names_of,
     roster_of,
 )
-from scorekeeper.storage.result_sums import SUMMED
+from scorekeeper.storage.results import SUMMED
 from scorekeeper.storage.search import GameFilter, every_sum, search_games
 
 

@@ -14,10 +14,12 @@ from scorekeeper.storage.games import Head, SideHead, create_table
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Game, Result, Table, Tally, Together
 from scorekeeper.storage.new_game import create_game
-from scorekeeper.storage.result_sums import SUMMED, rebuild_table_sums, rebuild_totals
 from scorekeeper.storage.results import (
     FIGURES,
+    SUMMED,
     expected_results,
+    rebuild_table_sums,
+    rebuild_totals,
     recompute_streaks,
     recompute_table_streaks,
     results_of,

@@ -11,8 +11,7 @@ from flask import Flask
 
 from scorekeeper.core.game.figures import LABELS, OWN_LABELS, Figures
 from scorekeeper.storage.models import SideFigures, SummedFigures
-from scorekeeper.storage.result_sums import SUMMED
-from scorekeeper.storage.results import FIGURES
+from scorekeeper.storage.results import FIGURES, SUMMED
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
 
