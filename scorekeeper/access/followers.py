@@ -18,7 +18,7 @@ from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import LiveGame
 from scorekeeper.storage.members import LiveMember, Role
-from scorekeeper.storage.quick_reads import quick_reads_of
+from scorekeeper.storage.visits import quick_reads_of
 
 SIGN_OF_LIFE = b":\n\n"
 

@@ -24,11 +24,11 @@ from scorekeeper.storage.members import (
     tables_of,
 )
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.quick_reads import QuickReads
 from scorekeeper.storage.visits import (
     DeviceRow,
     GameRow,
     LastEvent,
+    QuickReads,
     TableRow,
     game_and_device,
     game_row,

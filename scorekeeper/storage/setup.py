@@ -19,8 +19,8 @@ from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.engine import engine_options, tune
 from scorekeeper.storage.errors import CannotStore, DatabaseAway, DatabaseBusy, DatabaseGone, DatabaseRefused, DiskFull
 from scorekeeper.storage.models import EventRow
-from scorekeeper.storage.quick_reads import init_quick_reads
 from scorekeeper.storage.upgrade import head_revision
+from scorekeeper.storage.visits import init_quick_reads
 
 WORDS: dict[type[Exception], str] = {
     DatabaseBusy: translatable("Another program or writer keeps the database locked"),

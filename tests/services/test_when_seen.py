@@ -16,7 +16,7 @@ from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.invites import invite_by_id
 from scorekeeper.storage.members import Role, change_member, member_by_id
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.quick_reads import quick_reads_of
+from scorekeeper.storage.visits import quick_reads_of
 from tests.services.cast import EVEN, play
 
 

@@ -13,15 +13,14 @@ from flask import Flask
 from sqlalchemy import Connection, create_engine, event, select, update
 
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
-from scorekeeper.storage import quick_reads as reading
+from scorekeeper.storage import visits
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import DatabaseBusy
 from scorekeeper.storage.events import append
 from scorekeeper.storage.members import Role, add_member
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.quick_reads import quick_reads_of
 from scorekeeper.storage.setup import close_storage
-from scorekeeper.storage.visits import game_and_device, game_row, table_and_device
+from scorekeeper.storage.visits import game_and_device, game_row, quick_reads_of, table_and_device
 from tests.shared_app import file_of
 
 only_sqlite = pytest.mark.parametrize("kind", ["sqlite"])
@@ -90,7 +89,7 @@ def test_sqlite_needs_no_session(game_id: str) -> None:
 
 @only_sqlite
 def test_another_reader_is_not_waited_for_long(app: Flask, game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "READ_TIMEOUT", 0.01)
+    monkeypatch.setattr(visits, "READ_TIMEOUT", 0.01)
     refused: list[type[Exception]] = []
 
     def read() -> None:
