@@ -34,8 +34,9 @@ from scorekeeper.storage.errors import (
     Unstorable,
 )
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.house_rules import NoSuchPreset, NoSuchScriptedGame, ScriptedGameChanged, TooManyScriptedGames
 from scorekeeper.storage.merging import CannotMerge
+from scorekeeper.storage.presets import NoSuchPreset
+from scorekeeper.storage.scripted_games import NoSuchScriptedGame, ScriptedGameChanged, TooManyScriptedGames
 from scorekeeper.storage.search import NoSuchPlayer
 
 HTTP = {

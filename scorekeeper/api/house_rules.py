@@ -24,7 +24,7 @@ from scorekeeper.services.house_rules import (
 )
 from scorekeeper.services.tables import archive_table, rename_table
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.house_rules import TablePreset, table_presets
+from scorekeeper.storage.presets import TablePreset, table_presets
 
 PRESET = {
     "name": "preset",

@@ -6,7 +6,7 @@ from scorekeeper.api.schemas import SCRIPTED_GAME, of, ref
 from scorekeeper.api.serializers import BODY, Json, object_body
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json, shipped
-from scorekeeper.storage.house_rules import (
+from scorekeeper.storage.scripted_games import (
     ScriptedGameRow,
     add_scripted_game,
     change_scripted_game,

@@ -30,8 +30,8 @@ from scorekeeper.storage.erasing import (
 )
 from scorekeeper.storage.errors import DatabaseBusy
 from scorekeeper.storage.events import chained_after
-from scorekeeper.storage.games import find_table
-from scorekeeper.storage.house_rules import rename_table_preset, store_agreed_lines
+from scorekeeper.storage.games import find_table, store_agreed_lines
+from scorekeeper.storage.presets import rename_table_preset
 
 IMPORTS_FOLDER = "imports"
 """The instance's folder of previewed files that are not imported yet."""

@@ -12,8 +12,8 @@ from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import AT_ONCE, every_table
 from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.house_rules import table_presets
 from scorekeeper.storage.players import merged_names_of, names_of
+from scorekeeper.storage.presets import table_presets
 from scorekeeper.storage.search import every_sum
 from scorekeeper.storage.visits import GameRow, game_row, game_rows
 

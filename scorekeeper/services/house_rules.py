@@ -19,18 +19,16 @@ from scorekeeper.formats.games import ExportedPreset
 from scorekeeper.formats.scripted_game import scripted_game_json, shipped
 from scorekeeper.services.names import check_name, plain
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.games import find_table
-from scorekeeper.storage.house_rules import (
+from scorekeeper.storage.games import find_table, last_game_by, store_agreed_lines
+from scorekeeper.storage.presets import (
     TablePreset,
     add_table_preset,
-    find_scripted_game,
     find_table_preset,
-    last_game_by,
     remove_table_preset,
     rename_table_preset,
-    store_agreed_lines,
     table_presets,
 )
+from scorekeeper.storage.scripted_games import find_scripted_game
 
 MOST_PRESETS = 20
 

@@ -10,8 +10,9 @@ from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE
 from scorekeeper.storage.erasing import members_with, names_like, names_of_members, taken_names
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.house_rules import scripted_games_of, table_presets
 from scorekeeper.storage.models import Table
+from scorekeeper.storage.presets import table_presets
+from scorekeeper.storage.scripted_games import scripted_games_of
 from scorekeeper.storage.search import find_main_player
 
 WORDS = ("Player", "Somebody", "Guest")

@@ -33,10 +33,10 @@ from sqlalchemy.orm import Session
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.storage.cleaning import mark_unclean
 from scorekeeper.storage.database import Base, db, write_transaction
-from scorekeeper.storage.house_rules import ScriptedGameRow
 from scorekeeper.storage.members import Member
 from scorekeeper.storage.models import Erasure, EventRow, Game, Player, Together
 from scorekeeper.storage.models import Table as CardTable
+from scorekeeper.storage.scripted_games import ScriptedGameRow
 
 ROWS = Base.metadata.tables
 ENTRY, ERASURE, GAME = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game))

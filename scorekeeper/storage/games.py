@@ -48,6 +48,12 @@ def archive_table(table_id: str, archived: datetime | None) -> None:
         session.expire_all()
 
 
+def store_agreed_lines(table_id: str, lines: Sequence[str]) -> None:
+    """Store the lines that every new game at this table copies. Raises `NoSuchTable`."""
+    with write_transaction():
+        find_table(table_id).agreed = list(lines) or None  # on the object, since callers may hold it
+
+
 @dataclass(frozen=True, slots=True)
 class SideHead:
     """A side: its name, and its players' names in seat order."""
@@ -163,6 +169,15 @@ def games_of(table_id: str, *, after: int | None = None, limit: int = 50, status
     if status is not None:
         newest_first = newest_first.where(Game.status == status)
     return list(db.session.scalars(newest_first))
+
+
+def last_game_by(table_id: str, rules: str, sides: int, players_per_side: int) -> Game | None:
+    """The table's latest game of this rule set and shape, among its last 100."""
+    query = select(Game).where(Game.table_id == table_id, Game.rules == rules).order_by(Game.number.desc())
+    found = db.session.scalars(query.limit(100))
+    return next(
+        (game for game in found if [len(side["players"]) for side in game.sides] == [players_per_side] * sides), None
+    )
 
 
 def change_waiting(game_id: str, seat: int, row: Mapping[str, Any] | None) -> None:

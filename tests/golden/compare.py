@@ -20,8 +20,8 @@ from scorekeeper.services.statistics import every_table, prepare, rebuild
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table, find_table
-from scorekeeper.storage.house_rules import scripted_games_of
 from scorekeeper.storage.models import Game
+from scorekeeper.storage.scripted_games import scripted_games_of
 from tests.databases import OpenApp
 from tests.golden.figures import game_figures, people_figures, score_figures
 

@@ -18,8 +18,8 @@ from scorekeeper.services.exporting import exported_game, exported_games, game_i
 from scorekeeper.services.inviting import invite
 from scorekeeper.services.joining import join, open_table
 from scorekeeper.storage.games import create_table, find_table
-from scorekeeper.storage.house_rules import add_scripted_game
 from scorekeeper.storage.members import Role
+from scorekeeper.storage.scripted_games import add_scripted_game
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.storage.upgrade import prepare_database
 from tests.databases import app_on

@@ -26,10 +26,11 @@ from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, find_game, find_table
-from scorekeeper.storage.house_rules import add_scripted_game, table_presets
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, names_of
+from scorekeeper.storage.presets import table_presets
+from scorekeeper.storage.scripted_games import add_scripted_game
 from scorekeeper.storage.search import every_sum
 from tests.databases import on_both
 from tests.refusals import refuses

@@ -24,10 +24,11 @@ from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import DatabaseBusy, NoSuchTable
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, find_game, find_table, games_of
-from scorekeeper.storage.house_rules import add_scripted_game, table_presets
 from scorekeeper.storage.members import Role, add_member, every_member
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
+from scorekeeper.storage.presets import table_presets
+from scorekeeper.storage.scripted_games import add_scripted_game
 from tests.databases import on_both
 from tests.services.cast import BEN, BIG, EVEN, hand_body, head
 from tests.services.erasures import NAME, erase, everything_kept, finished_game, player_id

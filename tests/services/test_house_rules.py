@@ -26,14 +26,9 @@ from scorekeeper.services.house_rules import (
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import create_table
-from scorekeeper.storage.house_rules import (
-    NoSuchPreset,
-    NoSuchScriptedGame,
-    add_scripted_game,
-    add_table_preset,
-    table_presets,
-)
 from scorekeeper.storage.models import Table
+from scorekeeper.storage.presets import NoSuchPreset, add_table_preset, table_presets
+from scorekeeper.storage.scripted_games import NoSuchScriptedGame, add_scripted_game
 from tests.databases import on_both
 from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, head

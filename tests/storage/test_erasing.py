@@ -29,13 +29,14 @@ from scorekeeper.storage.erasing import (
 )
 from scorekeeper.storage.events import append, events_of
 from scorekeeper.storage.games import Head, SideHead, create_table, find_game, find_table
-from scorekeeper.storage.house_rules import add_scripted_game, add_table_preset, find_scripted_game, scripted_games_of
 from scorekeeper.storage.invites import Invite, add_invite
 from scorekeeper.storage.members import Role, add_member, attach_device, change_member, member_by_id, names_at
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Game, Table, Together
 from scorekeeper.storage.new_game import RematchOf, create_game
 from scorekeeper.storage.players import add_player, names_of
+from scorekeeper.storage.presets import add_table_preset
+from scorekeeper.storage.scripted_games import add_scripted_game, find_scripted_game, scripted_games_of
 from tests.storage.finished_games import game_between, ids_in, won
 
 

@@ -17,10 +17,10 @@ from scorekeeper.storage.games import (
     find_game,
     find_table,
     games_of,
+    last_game_by,
     save_summary,
     tables,
 )
-from scorekeeper.storage.house_rules import last_game_by
 from scorekeeper.storage.leaderboard import Period, games_among, leaderboard, most_active
 from scorekeeper.storage.models import Table, Tally
 from scorekeeper.storage.new_game import create_game, games_started

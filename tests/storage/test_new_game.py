@@ -15,10 +15,10 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import EventIdTaken, NoSuchGame, NoSuchTable, Unstorable
 from scorekeeper.storage.events import append, events_of
 from scorekeeper.storage.games import NEXT_GAMES, GameSummary, Head, SideHead, create_table, find_game, rematches_after
-from scorekeeper.storage.house_rules import add_scripted_game
 from scorekeeper.storage.models import EventRow, Game, Player, Table
 from scorekeeper.storage.new_game import Created, RematchOf, create_game
 from scorekeeper.storage.players import names_of, players_named
+from scorekeeper.storage.scripted_games import add_scripted_game
 
 HANDS = [UnsavedEvent(kind="hand", payload={"hand": number}) for number in (1, 2, 3)]
 

@@ -5,20 +5,17 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.storage.errors import NoSuchTable, TakenByAnother
-from scorekeeper.storage.games import create_table, find_table
-from scorekeeper.storage.house_rules import (
+from scorekeeper.storage.games import create_table, find_table, last_game_by, store_agreed_lines
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.presets import (
     NoSuchPreset,
-    add_scripted_game,
     add_table_preset,
     find_table_preset,
-    last_game_by,
     remove_table_preset,
     rename_table_preset,
-    scripted_games_of,
-    store_agreed_lines,
     table_presets,
 )
-from scorekeeper.storage.models import Table
+from scorekeeper.storage.scripted_games import add_scripted_game, scripted_games_of
 from tests.storage.finished_games import game_between, repeat
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.storage.errors import NoSuchTable
 from scorekeeper.storage.games import create_table
-from scorekeeper.storage.house_rules import (
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.scripted_games import (
     MAX_SCRIPTED_GAMES,
     NoSuchScriptedGame,
     ScriptedGameChanged,
@@ -17,7 +18,6 @@ from scorekeeper.storage.house_rules import (
     remove_scripted_game,
     scripted_games_of,
 )
-from scorekeeper.storage.models import Table
 
 COLD = {"name": "Cold hands", "deals": []}
 WARM = {"name": "Warm hands", "deals": []}

@@ -9,7 +9,7 @@ from scorekeeper.formats.games import ExportedPreset, ExportedTable
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.services.house_rules import save_preset
-from scorekeeper.storage.house_rules import table_presets
+from scorekeeper.storage.presets import table_presets
 from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 from tests.web.at_table import start_table

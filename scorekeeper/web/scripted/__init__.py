@@ -10,7 +10,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.storage.house_rules import TooManyScriptedGames, add_scripted_game, remove_scripted_game
+from scorekeeper.storage.scripted_games import TooManyScriptedGames, add_scripted_game, remove_scripted_game
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.scripted.forms import LARGEST_FILE, TOO_LONG, ScriptedGameFileForm, ScriptedGameForm, changed
 from scorekeeper.web.scripted.views import scripted_game_at, scripted_game_rows

@@ -22,7 +22,7 @@ from scorekeeper.core.words.bidding import KINDS_OF_LIMITS
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.formats.scripted_game import RULES, read_scripted_game, scripted_game_json
-from scorekeeper.storage.house_rules import ScriptedGameChanged, change_scripted_game
+from scorekeeper.storage.scripted_games import ScriptedGameChanged, change_scripted_game
 from scorekeeper.web.forms import TextOrFileForm, WholeBetween, WholeField, choices, sentence, stripped
 from scorekeeper.web.language import lazy, translate_markup
 from scorekeeper.web.scripted.views import PLACES, AtTable

@@ -17,7 +17,7 @@ from scorekeeper.core.words.rulesets import deal_name, deal_rule
 from scorekeeper.formats import scripted_game
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game
 from scorekeeper.services.house_rules import scripted_game_by_key
-from scorekeeper.storage.house_rules import NoSuchScriptedGame, scripted_games_of
+from scorekeeper.storage.scripted_games import NoSuchScriptedGame, scripted_games_of
 
 View = dict[str, object]
 

@@ -15,7 +15,7 @@ from scorekeeper.core.words.refusals import refusal_text, refusal_words
 from scorekeeper.core.words.rulesets import preset_words, rules_name
 from scorekeeper.services.house_rules import agreed_at, remove_preset, rename_preset, save_agreed
 from scorekeeper.storage.errors import TakenByAnother
-from scorekeeper.storage.house_rules import NoSuchPreset, TablePreset, table_presets
+from scorekeeper.storage.presets import NoSuchPreset, TablePreset, table_presets
 from scorekeeper.web.forms import AName, sentence, stripped
 from scorekeeper.web.language import lazy
 

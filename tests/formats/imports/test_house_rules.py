@@ -16,8 +16,8 @@ from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services.exporting import table_in_form
 from scorekeeper.services.house_rules import MOST_PRESETS, agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
-from scorekeeper.storage.house_rules import table_presets
 from scorekeeper.storage.models import Table
+from scorekeeper.storage.presets import table_presets
 from tests.each_case import each_case
 from tests.formats.exports.games import game_of_sheet
 from tests.refusals import refuses
