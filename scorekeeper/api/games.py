@@ -4,9 +4,9 @@ from flask import Response, jsonify, request
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_game, current_game_row, current_membership
 from scorekeeper.access.quotas import answer_about
-from scorekeeper.api.house_rules import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.presets import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import (
     Json,

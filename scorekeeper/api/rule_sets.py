@@ -6,8 +6,8 @@ from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.quotas import slot
 from scorekeeper.api.games import PLAYED_GAME
-from scorekeeper.api.house_rules import PRESET, preset_asked
 from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.presets import PRESET, preset_asked
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import Json, json_body, json_bytes
 from scorekeeper.core.pages import rulebook

@@ -1,4 +1,4 @@
-"""Tables over the API: create one, list its games, invite devices and remove them."""
+"""Tables over the API: create, rename or archive one, list its games, invite devices and remove them."""
 
 from datetime import timedelta
 
@@ -19,8 +19,9 @@ from scorekeeper.services.inviting import NoSuchInvite, invite, link_by_id, perm
 from scorekeeper.services.members import end_role, revoke_link, revoke_member
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
+from scorekeeper.services.tables import archive_table, rename_table
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.games import create_table
+from scorekeeper.storage.games import create_table, find_table
 from scorekeeper.storage.members import ROLES, Role, every_member, member_by_id
 
 MOST_LISTED = 10_000
@@ -239,3 +240,32 @@ def end_whole_role(table: str, role: str) -> tuple[str, int]:
         raise NoSuchInvite(_("There is no such role. The roles are {roles}", roles=with_commas(list(ROLES))))
     end_role(table, Role(role), except_member=current_membership().member_id)
     return "", 204
+
+
+@calls.patch(
+    "/tables/<table>",
+    endpoint="change_table",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Rename or archive a table"),
+        {200: (translatable("The table as it is now."), ref("TableSettings"))},
+        text=translatable("Parts you leave out stay as they are. A new game brings an archived table back."),
+        body={
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {"name": ref("SheetName"), "archived": {"type": "boolean"}},
+        },
+        examples={"rename": {"name": "Friday night"}, "archive": {"archived": True}},
+    ),
+)
+def change_table(table: str) -> Json:
+    """Give a table another name, archive it, or bring it back."""
+    body = BODY.mapping(json_body(), "it", ("name", "archived"))
+    name = BODY.name(body["name"], "name") if "name" in body else None
+    archived = BODY.switch(body["archived"], "archived") if "archived" in body else None
+    if name is not None:
+        rename_table(table, name)
+    if archived is not None:
+        archive_table(table, archived)
+    found = find_table(table)  # as it is now, not as it was at the start of this request
+    return {"table": table, "name": found.name, "archived": found.archived is not None}

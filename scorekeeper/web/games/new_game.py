@@ -25,8 +25,8 @@ from scorekeeper.storage.players import most_active_players, roster_of
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.seating_form import GameChoiceForm, NewGameForm, new_game_class, seat_field
 from scorekeeper.web.games.seats import drawn_words, panel_view, places_view, seats_view
-from scorekeeper.web.rulesets.house_rules import option_data
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
+from scorekeeper.web.rulesets.options_form import option_data
 from scorekeeper.web.scripted.views import scripted_game_at
 
 View = dict[str, object]

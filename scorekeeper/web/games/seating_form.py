@@ -14,7 +14,7 @@ from scorekeeper.core.words.vocabulary import seat_name
 from scorekeeper.web.forms import stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
-from scorekeeper.web.rulesets.house_rules import HouseRulesForm, with_house_rules
+from scorekeeper.web.rulesets.options_form import HouseRulesForm, with_house_rules
 
 WHO_DEALS = lazy("Choose the first dealer.")
 WHO_DRAWS = lazy("Choose who draws first.")

@@ -15,8 +15,8 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
-from scorekeeper.web.rulesets.house_rules import HouseRulesForm, chosen_words, with_house_rules
 from scorekeeper.web.rulesets.menu import all_rules, shape_links, shape_of
+from scorekeeper.web.rulesets.options_form import HouseRulesForm, chosen_words, with_house_rules
 from scorekeeper.web.rulesets.views import rulebook_view
 
 pages = Blueprint("rules", __name__)

@@ -30,8 +30,8 @@ from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
 from scorekeeper.services.names import side_name
 from scorekeeper.web.forms import WholeField, sentence
-from scorekeeper.web.rulesets.house_rules import HouseRulesForm, with_house_rules
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
+from scorekeeper.web.rulesets.options_form import HouseRulesForm, with_house_rules
 
 View = dict[str, object]
 

@@ -1,8 +1,8 @@
-"""A table's settings over the API: its name, archiving it, its own lines and presets; the `preset` of other calls."""
+"""A table's house rules over the API: its own lines and presets; `preset` and `scripted` in other calls."""
 
 from flask import request
 
-from scorekeeper.access import KEEPER, SCORER, WATCHER
+from scorekeeper.access import SCORER, WATCHER
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body, object_body
@@ -11,7 +11,6 @@ from scorekeeper.core.rules.ruleset import RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet.reading import read_options
-from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.rulesets import preset_words
 from scorekeeper.formats.scripted_game import RULES
 from scorekeeper.services.house_rules import (
@@ -22,8 +21,6 @@ from scorekeeper.services.house_rules import (
     save_preset,
     scripted_game_by_key,
 )
-from scorekeeper.services.tables import archive_table, rename_table
-from scorekeeper.storage.games import find_table
 from scorekeeper.storage.presets import TablePreset, table_presets
 
 PRESET = {
@@ -65,35 +62,6 @@ def sheet_asked(table_id: str) -> object:
         if shape in rules.shapes:  # otherwise reading the sheet raises the error
             sheet["options"] = {**preset_asked(table_id, rules, shape), **sheet.get("options", {})}
     return sheet
-
-
-@calls.patch(
-    "/tables/<table>",
-    endpoint="change_table",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Rename or archive a table"),
-        {200: (translatable("The table as it is now."), ref("TableSettings"))},
-        text=translatable("Parts you leave out stay as they are. A new game brings an archived table back."),
-        body={
-            "type": "object",
-            "additionalProperties": False,
-            "properties": {"name": ref("SheetName"), "archived": {"type": "boolean"}},
-        },
-        examples={"rename": {"name": "Friday night"}, "archive": {"archived": True}},
-    ),
-)
-def change_table(table: str) -> Json:
-    """Give a table another name, archive it, or bring it back."""
-    body = BODY.mapping(json_body(), "it", ("name", "archived"))
-    name = BODY.name(body["name"], "name") if "name" in body else None
-    archived = BODY.switch(body["archived"], "archived") if "archived" in body else None
-    if name is not None:
-        rename_table(table, name)
-    if archived is not None:
-        archive_table(table, archived)
-    found = find_table(table)  # as it is now, not as it was at the start of this request
-    return {"table": table, "name": found.name, "archived": found.archived is not None}
 
 
 @calls.get(
