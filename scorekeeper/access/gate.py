@@ -14,8 +14,8 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import GameOnTable, game_on_table
 from scorekeeper.services.membership import Membership, by_game, by_table, by_token, tables_here
+from scorekeeper.services.recording import own_seat
 from scorekeeper.services.security_log import security_event
-from scorekeeper.services.waiting_bids import own_seat
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.events import event_by_id
 from scorekeeper.storage.members import Role, member_by_id

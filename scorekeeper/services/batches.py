@@ -1,6 +1,7 @@
-"""Records several entries of a device in one transaction: what a phone recorded while the server was out of reach."""
+"""What phones recorded without the server: entries in batches, each in one transaction, and how many still wait."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -12,11 +13,15 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.game_json import read_moment
 from scorekeeper.services.game_cache import GameOnTable, game_on_table
+from scorekeeper.services.membership import Membership
 from scorekeeper.services.names import check_names_at
 from scorekeeper.services.recording import Writer, announce, applied, new_event, store
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken
+from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, DatabaseBusy, EventIdTaken
 from scorekeeper.storage.events import Appended, end_of, event_by_id, out_of_turn, posted_before
+from scorekeeper.storage.games import change_unsent
+from scorekeeper.storage.members import Member, member_by_id
+from scorekeeper.storage.visits import GameRow
 
 MAX_BATCH = 200
 """Entries in one request."""
@@ -147,3 +152,22 @@ def _moment(at: datetime | None, before: datetime) -> datetime:
     """The device's moment, if it fits between the event before and now."""
     now = datetime.now(UTC)
     return at if at is not None and before <= at <= now + CLOCK_TOLERANCE else now
+
+
+MAX_TAPS = 9999
+"""More is not believed."""
+
+
+def report_unsent(game: GameRow, own: Membership, taps: int) -> None:
+    """Remember how many taps for this game wait on the requester's phone; 0: none any more."""
+    known = next((row["taps"] for row in game.unsent or () if row["member"] == own.member_id), 0)
+    if own.member_id is None or not 0 <= taps <= MAX_TAPS or taps == known:
+        return
+    with suppress(DatabaseBusy), write_transaction(deadline=0):  # it reports again with its next request
+        change_unsent(game.id, own.member_id, taps)
+
+
+def phones_with_taps(game: GameRow) -> list[tuple[Member, int]]:
+    """The phones at the table that hold taps of this game, and how many."""
+    found = [(member_by_id(game.table_id, row["member"]), row["taps"]) for row in game.unsent or ()]
+    return [(member, taps) for member, taps in found if member is not None and not member.ended()]

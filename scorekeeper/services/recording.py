@@ -1,4 +1,8 @@
-"""Records events (bids, hands, corrections, undo, redo), one transaction each."""
+"""Records events (bids, hands, corrections, undo, redo), one transaction each, and the bids of players' own phones.
+
+A bid that waits for its turn is on no page, export or stream but its own phone's. It counts while that phone is at the
+table and its player sits at that seat.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,21 +25,23 @@ from scorekeeper.core.game import (
     payload_of,
     read_event,
 )
-from scorekeeper.core.game.waiting import deal_began, next_to_open
+from scorekeeper.core.game.waiting import WaitingBid, bids_alone, deal_began, is_blind, next_to_bid, next_to_open
 from scorekeeper.core.inputs import NOWHERE, FieldPath
-from scorekeeper.core.inputs.file_faults import TOO_MANY_EVENTS, TOO_MANY_PHONES, EntryNumber
+from scorekeeper.core.inputs.file_faults import BIDDING_IS_OVER, TOO_MANY_EVENTS, TOO_MANY_PHONES, EntryNumber
 from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.services.game_cache import GAME_CACHE, GameOnTable, game_on_table, summary_of
 from scorekeeper.services.names import check_names_at
 from scorekeeper.services.statistics import update_statistics
-from scorekeeper.services.waiting_bids import drop_waiting, waiting_bids
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst
 from scorekeeper.storage.events import Appended, append, event_by_id, out_of_turn, posted_before
-from scorekeeper.storage.games import find_game
-from scorekeeper.storage.players import add_player
+from scorekeeper.storage.games import change_waiting, find_game
+from scorekeeper.storage.members import Member, member_by_id
+from scorekeeper.storage.models import Player
+from scorekeeper.storage.players import add_player, players_named
 
 
 def new_event(event: Event, head: Sheet, *, id: str | None = None, at: datetime | None = None) -> UnsavedEvent:  # noqa: A002 - as `UnsavedEvent` names it
@@ -216,10 +222,10 @@ def announce(after: GameState, stored: Sequence[Appended]) -> None:
         if isinstance(event, PlayerSubstituted):  # the table may not know this player yet
             add_player(find_game(last.game_id).table_id, event.player)
     if any(appended.bids_wait for appended in stored):
-        open_waiting(last.game_id)
+        _open_waiting(last.game_id)
 
 
-def open_waiting(game_id: str) -> None:
+def _open_waiting(game_id: str) -> None:
     """Put waiting bids on the sheet whose time has come, each in its player's name."""
     on_table = game_on_table(game_id)
     waiting = waiting_bids(on_table)
@@ -227,7 +233,7 @@ def open_waiting(game_id: str) -> None:
     if opened is None:
         return
     member = next(found.member for found in waiting if found.bid == opened)
-    drop_waiting(on_table, opened.seat)
+    _drop_waiting(on_table, opened.seat)
     deal = deal_began(on_table.state)
 
     def event_for(state: GameState) -> BidsPlaced | None:
@@ -237,3 +243,85 @@ def open_waiting(game_id: str) -> None:
         return moves.placed(state, bids)
 
     record_if_any(game_id, event_for, writer=Writer(member.shown_name))
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBid:
+    """A waiting bid, and the phone it was made on."""
+
+    bid: WaitingBid
+    member: Member
+
+
+def own_seat(state: GameState, player: Player | None) -> Seat | None:
+    """Where this player sits in the hand that is played now, by any of their names; None if they do not."""
+    if player is None or state.board.outcome is not None:
+        return None
+    seats = {state.head.player_at(seat): seat for seat in state.head.rules.seating.bidders}
+    main = player.main
+    if main.name in seats:
+        return seats[main.name]
+    seated = players_named(player.table_id, seats)
+    return next((seats[other.name] for other in seated if other.main.id == main.id), None)
+
+
+def waiting_bids(on_table: GameOnTable) -> list[OwnBid]:
+    """The bids of the next hand that wait."""
+    if not on_table.game.waiting:
+        return []
+    began = deal_began(on_table.state)
+    found = []
+    for row in on_table.game.waiting:
+        member = member_by_id(on_table.game.table_id, row["member"]) if row["deal"] == began else None
+        if member is None or member.ended() or own_seat(on_table.state, member.player) != row["seat"]:
+            continue
+        found.append(OwnBid(WaitingBid(Seat(row["seat"]), tuple(row["calls"])), member))
+    return found
+
+
+def _keep_waiting(on_table: GameOnTable, bid: WaitingBid, member_id: int) -> None:
+    """Let a bid wait, in place of the seat's last one."""
+    row = {"deal": deal_began(on_table.state), "seat": bid.seat, "calls": list(bid.calls), "member": member_id}
+    change_waiting(on_table.game.id, bid.seat, row)
+
+
+def _drop_waiting(on_table: GameOnTable, seat: Seat) -> None:
+    """Take a waiting bid back."""
+    change_waiting(on_table.game.id, seat, None)
+
+
+def bid_for_own_seat(game_id: str, seat: Seat, fields: moves.Fields, member_id: int, writer: Writer) -> None:
+    """Bid for a seat from its player's phone. The fields are those of `moves.bid`; another seat in them is ignored.
+
+    Raises `NotNow` once everyone has bid, unless its own bid waited until then; `BidClash` if the scorekeeper wrote
+    another bid; and what `moves.bid` raises.
+    """
+    own = {**fields, "seat": str(seat)}
+
+    on_table = game_on_table(game_id)
+    state = on_table.state
+    waiting = {found.bid.seat for found in waiting_bids(on_table)}
+
+    def event_for(state: GameState) -> BidsPlaced | None:
+        if not bids_alone(state) and seat not in waiting:
+            raise NotNow(BIDDING_IS_OVER, NOWHERE, None)
+        return moves.bid(state, own)
+
+    event = event_for(state)
+    if event is None:
+        return
+    state.apply(event)  # refuses calls that the hand does not have, also for a bid that waits
+    bid = event.bids[seat]
+    assert bid is not None
+    is_turn = next_to_bid(state, [each for each in waiting if each != seat]) == seat and not is_blind(state, bid.calls)
+    if is_turn or state.draft[seat] is not None:  # a bid that replaces one on the sheet is no secret
+        _drop_waiting(on_table, seat)
+        record_if_any(game_id, event_for, writer=writer)
+    else:
+        _keep_waiting(on_table, WaitingBid(seat, bid.calls), member_id)
+        _open_waiting(game_id)
+
+
+def take_back_own_bid(game_id: str, seat: Seat) -> None:
+    """Take back a bid that waits; one on the sheet stays."""
+    _drop_waiting(game_on_table(game_id), seat)

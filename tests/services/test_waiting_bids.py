@@ -9,10 +9,8 @@ from scorekeeper.core.inputs.file_faults import BIDDING_IS_OVER
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.members import say_whose
-from scorekeeper.services.own_bids import bid_for_own_seat, take_back_own_bid
-from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.recording import Writer, bid_for_own_seat, own_seat, record, take_back_own_bid, waiting_bids
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.waiting_bids import own_seat, waiting_bids
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.members import Member, Role, add_member, member_by_id
 from scorekeeper.storage.merging import merge_players

@@ -17,10 +17,9 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch
+from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch, report_unsent
 from scorekeeper.services.recording import record
 from scorekeeper.services.signing import side_of_phone
-from scorekeeper.services.unsent_taps import report_unsent
 from scorekeeper.storage.events import ChainEnd, events_of, hash_and_last_seq
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.players import roster_of

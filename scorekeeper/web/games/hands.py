@@ -22,8 +22,7 @@ from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.services.own_bids import bid_for_own_seat, take_back_own_bid
-from scorekeeper.services.recording import Writer, record_if_any
+from scorekeeper.services.recording import Writer, bid_for_own_seat, record_if_any, take_back_own_bid
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.forms import BidForm, CorrectionForm, HandForm, NoRaisesForm, PressForm
 from scorekeeper.web.games.place import place_of, render_game_page, to_game

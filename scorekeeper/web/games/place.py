@@ -21,11 +21,11 @@ from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.checksums import rules_code
+from scorekeeper.services.batches import phones_with_taps
 from scorekeeper.services.game_cache import GameOnTable
 from scorekeeper.services.members import holder_name
+from scorekeeper.services.recording import own_seat, waiting_bids
 from scorekeeper.services.signing import head_of_game, side_of_phone
-from scorekeeper.services.unsent_taps import phones_with_taps
-from scorekeeper.services.waiting_bids import own_seat, waiting_bids
 from scorekeeper.storage.events import time_of
 from scorekeeper.storage.games import rematches_after
 from scorekeeper.storage.members import Member, Role, member_by_id
