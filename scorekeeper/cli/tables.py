@@ -12,7 +12,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 
 if TYPE_CHECKING:
-    from scorekeeper.services.erasure_preview import ErasurePreview
+    from scorekeeper.services.erasing import ErasurePreview
 
 
 PORT = 8000  # the default of `scorekeeper serve --port`
@@ -118,8 +118,7 @@ def forget(table: str | None, player: str | None, export: str | None, yes: bool,
 
 
 def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> None:
-    from scorekeeper.services.erasing import erase_player
-    from scorekeeper.services.erasure_preview import preview_erasure
+    from scorekeeper.services.erasing import erase_player, preview_erasure
     from scorekeeper.services.recording import Writer
     from scorekeeper.storage.players import find_player
 

@@ -1,43 +1,265 @@
-"""Erases a player's names (scores and hash chains stay), or a whole table."""
+"""Erases a player's names (scores and hash chains stay) or a whole table; plans and previews what that changes."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import chain, count, islice
 from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
 
 from flask import current_app
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.core.game import PlayerErased
-from scorekeeper.formats.chain import hash_of
-from scorekeeper.services.erasure_plan import ErasurePlan, GameChange, plan_erasure, plan_game
-from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.core.game import GameState, PlayerErased
+from scorekeeper.core.game.pseudonyms import NAMES, Pseudonyms, forms
+from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE
+from scorekeeper.formats.chain import START, StoredEvent, hash_of
+from scorekeeper.formats.games import replay_stored
+from scorekeeper.services.game_cache import GAME_CACHE, is_same_summary, summary_of
 from scorekeeper.services.recording import Writer, new_event
-from scorekeeper.services.table_change import TableChange, plan_table
 from scorekeeper.storage.cleaning import clean_file, mark_unclean
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import (
+    NamedRow,
     RewrittenGame,
     changed_games,
+    events_with,
+    games_with,
+    has_more_events,
+    members_with,
+    names_like,
+    names_of_members,
     remove_table,
     rename_member,
     rename_players,
     rename_table,
     rewrite_games,
     rewrite_scripted_game,
+    rows_with,
+    taken_names,
     unlink_devices,
     versions_of_games,
+    written_by,
 )
 from scorekeeper.storage.errors import DatabaseBusy
-from scorekeeper.storage.events import chained_after
-from scorekeeper.storage.games import find_table, store_agreed_lines
-from scorekeeper.storage.presets import rename_table_preset
+from scorekeeper.storage.events import chained_after, events_of
+from scorekeeper.storage.games import GameSummary, find_game, find_table, store_agreed_lines
+from scorekeeper.storage.models import Game, Table
+from scorekeeper.storage.presets import rename_table_preset, table_presets
+from scorekeeper.storage.scripted_games import scripted_games_of
+from scorekeeper.storage.search import find_main_player
+
+WORDS = ("Player", "Somebody", "Guest")
+TRIED_AT_ONCE = 20
+"""How many new names are looked up together."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """What erasing a player changes at a table beside its games.
+
+    `instead` maps each of the player's names to its pseudonym, `spellings` are how they may be written. `played` counts
+    the player's finished games that count. `devices` have the name before and after.
+    """
+
+    table_id: str
+    instead: dict[str, str]
+    spellings: tuple[str, ...]
+    pseudonyms: Pseudonyms
+    played: int
+    devices: dict[int, tuple[str, str]]
+    table_name: tuple[str, str] | None
+    scripted_games: dict[int, dict[str, Any]]
+    agreed: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    presets: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def texts(self) -> tuple[tuple[str, str], ...]:
+        """The table's own lines that change, before and after."""
+        return tuple((old, new) for old, new in zip(*self.agreed, strict=True) if old != new) if self.agreed else ()
+
+    @property
+    def renamed(self) -> tuple[tuple[str, str], ...]:
+        """The names of devices and of the table that change, before and after."""
+        return (*self.devices.values(), *([self.table_name] if self.table_name else []))
+
+
+def plan_table(table_id: str, player_id: int) -> TableChange:
+    """What erasing this player changes beside the games; writes nothing. Raises `NoSuchTable`, `NoSuchPlayer`."""
+    table, main_player = find_table(table_id), find_main_player(table_id, player_id)
+    names = [main_player.player.name, *main_player.other_names]
+    spellings = _spellings(names)
+    instead = _pseudonyms_for(table_id, names)
+    pseudonyms = Pseudonyms(instead, tuple(sorted(names_like(table_id, names, spellings))))
+    named = pseudonyms.text(table.name, LONGEST_NAME)
+    scripted_games = {row.id: (row.content, pseudonyms.value(row.content)) for row in scripted_games_of(table_id)}
+    return TableChange(
+        table_id,
+        instead,
+        spellings,
+        pseudonyms,
+        main_player.tally.games if main_player.tally else 0,
+        _devices(table_id, spellings, pseudonyms),
+        (table.name, named) if named != table.name else None,
+        {scripted_id: new for scripted_id, (old, new) in scripted_games.items() if new != old},
+        _agreed(table, pseudonyms),
+        _presets(table_id, pseudonyms),
+    )
+
+
+def _pseudonyms_for(table_id: str, names: list[str]) -> dict[str, str]:
+    """A pseudonym for each name that nobody at the table has and that reveals nothing."""
+    word = next(word for word in (*WORDS, "—") if not any(name.casefold() in word.casefold() for name in names))
+    tried = (f"{word} {number}" for number in count(1))
+    free: list[str] = []
+    while len(free) < len(names):
+        some = list(islice(tried, TRIED_AT_ONCE))
+        taken = taken_names(table_id, some)
+        free += [name for name in some if name.lower() not in taken]
+    return dict(zip(names, free, strict=False))
+
+
+def _spellings(names: list[str]) -> tuple[str, ...]:
+    """Spellings of the names to search for, since the database ignores case for ASCII letters only."""
+    cases = (str, str.lower, str.upper, str.title, str.casefold)
+    return tuple(dict.fromkeys(case(form) for name in names for form in forms(name) for case in cases))
+
+
+def _agreed(table: Table, pseudonyms: Pseudonyms) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """The table's own lines before and after; None if they do not contain the names."""
+    old = tuple(table.agreed or ())
+    new = tuple(pseudonyms.text(line, LONGEST_AGREED_LINE) for line in old)
+    return None if new == old else (old, new)
+
+
+def _presets(table_id: str, pseudonyms: Pseudonyms) -> dict[int, str]:
+    """New names, by id, for the table's presets that contain the player's name."""
+    presets = table_presets(table_id)
+    taken = {preset.name for preset in presets}
+    found: dict[int, str] = {}
+    for preset in presets:
+        name = pseudonyms.text(preset.name, LONGEST_NAME)
+        if name != preset.name:
+            found[preset.id] = _untaken(name, taken.intersection)
+            taken.add(found[preset.id])
+    return found
+
+
+def _devices(table_id: str, spellings: Collection[str], pseudonyms: Pseudonyms) -> dict[int, tuple[str, str]]:
+    """The devices named after the player: by member number, the name before and after."""
+    found: dict[int, tuple[str, str]] = {}
+    given = set[str]()
+    for member_id, old in members_with(table_id, spellings).items():
+        name = pseudonyms.text(old, LONGEST_NAME)
+        if name != old:
+            new = _untaken(name, lambda names: given.intersection(names) | names_of_members(table_id, names))
+            given.add(new)
+            found[member_id] = old, new
+    return found
+
+
+def _untaken(name: str, taken: Callable[[list[str]], Collection[str]]) -> str:
+    """The name, numbered if it is taken."""
+    numbered = chain([name], (f"{name[: LONGEST_NAME - 5]} ({number})" for number in count(2)))
+    while True:
+        some = list(islice(numbered, TRIED_AT_ONCE))
+        used = taken(some)
+        for each in some:
+            if each not in used:
+                return each
+
+
+FROM_CONTENT = 5
+"""The UUID version of ids that are hashes of a game's content, with which a guessed name could be confirmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameChange:
+    """A game after the erasure: its last event so far, its head, rewritten events and row values."""
+
+    game_id: str
+    number: int
+    last: StoredEvent
+    head: Sheet
+    entries: tuple[StoredEvent, ...]
+    row: dict[str, Any]
+    game_summary: GameSummary
+
+
+@dataclass(frozen=True, slots=True)
+class ErasurePlan:
+    """Everything that erasing a player changes at a table."""
+
+    table: TableChange
+    games: tuple[GameChange, ...]
+    versions: frozenset[str]
+    """Of all games of the table before they were searched."""
+
+
+def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
+    """What erasing this player changes; writes nothing. Raises `NoSuchTable`, `NoSuchPlayer`."""
+    table, versions = plan_table(table_id, player_id), versions_of_games(table_id)
+    games = (plan_game(game_id, table.pseudonyms) for game_id in games_with(table_id, table.spellings))
+    return ErasurePlan(table, tuple(game for game in games if game is not None), versions)
+
+
+def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
+    """What changes in one game; None if the player is not in it."""
+    game, entries = find_game(game_id), events_of(game_id)
+    after = [_rewritten_event(entry, pseudonyms) for entry in entries]
+    changed = tuple(new for old, new in zip(entries, after, strict=True) if new is not old)
+    row = changed_columns(game, pseudonyms)
+    if not changed and not row:
+        return None
+    state = replay_stored(after)
+    game_summary = _summary_after(game, state, pseudonyms)
+    return GameChange(game_id, game.number, entries[-1], state.head, changed, row, game_summary)
+
+
+def changed_columns(row: Game | NamedRow, pseudonyms: Pseudonyms) -> dict[str, Any]:
+    """The columns of a game's row that change, with the new names."""
+    after = {
+        "sides": pseudonyms.value(row.sides),
+        "not_counted": None if row.not_counted is None else pseudonyms.text(row.not_counted),
+        "differences": pseudonyms.value(row.differences),
+        "summary": _renamed_summary(row.summary, pseudonyms),
+    }
+    return {name: value for name, value in after.items() if value != getattr(row, name)}
+
+
+def _renamed_summary(summary: Mapping[str, Any], pseudonyms: Pseudonyms) -> dict[str, Any]:
+    """The summary with the new names; one of an older version has a sentence."""
+    sentence = {"text": pseudonyms.text(str(summary["text"]))} if "text" in summary else {}
+    return {**pseudonyms.value(dict(summary)), **sentence}
+
+
+def _rewritten_event(entry: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
+    payload = pseudonyms.value(entry.payload)
+    who, reason = (None if text is None else pseudonyms.text(text) for text in (entry.who, entry.reason))
+    if (payload, who, reason) == (entry.payload, entry.who, entry.reason):
+        return entry
+    names_content = entry.kind == START and UUID(entry.id).version == FROM_CONTENT
+    new_id = str(uuid4()) if names_content else entry.id
+    return entry._replace(id=new_id, payload=payload, who=who, reason=reason, salt=None)
+
+
+def _summary_after(game: Game, state: GameState, pseudonyms: Pseudonyms) -> GameSummary:
+    """The game's summary with the new names; figures of an older rule set revision stay as they were."""
+    new = summary_of(state)
+    if is_same_summary(GameSummary(game.status, game.ended_by, game.summary), new):
+        return new
+    return GameSummary(game.status, game.ended_by, _renamed_summary(game.summary, pseudonyms))
+
 
 IMPORTS_FOLDER = "imports"
 """The instance's folder of previewed files that are not imported yet."""
 
 
-class _Changed(Exception):
+class _TableChanged(Exception):
     """The table changed since the erasure was planned, so that it has to be planned again."""
 
 
@@ -53,24 +275,24 @@ def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[Erasure
     """
     for _ in range(TRIES):
         plan = plan_erasure(table_id, player_id)
-        games = {game.game_id: _rewritten(game, plan.table, writer) for game in plan.games}
+        games = {game.game_id: _game_to_write(game, plan.table, writer) for game in plan.games}
         try:
             return _write(plan, games, player_id, writer), _clean()
-        except (_Changed, IntegrityError):
+        except (_TableChanged, IntegrityError):
             continue
     raise DatabaseBusy
 
 
 def _write(plan: ErasurePlan, games: Mapping[str, RewrittenGame], player_id: int, writer: Writer) -> ErasurePlan:
-    """Write the plan, with the games that changed since, and return it with these. Raises `_Changed`."""
+    """Write the plan, with the games that changed since, and return it with these. Raises `_TableChanged`."""
     table = plan.table
     with write_transaction() as session:
         if plan_table(table.table_id, player_id) != table:
-            raise _Changed
+            raise _TableChanged
         changed = changed_games(plan.versions, versions_of_games(table.table_id))
         later = [change for id_ in changed if (change := plan_game(id_, table.pseudonyms)) is not None]
         kept = [rewritten for id_, rewritten in games.items() if id_ not in changed]
-        rewrite_games(session, [*kept, *(_rewritten(change, table, writer) for change in later)])
+        rewrite_games(session, [*kept, *(_game_to_write(change, table, writer) for change in later)])
         _write_table(session, table)
         mark_unclean(session)
         session.expire_all()
@@ -100,7 +322,7 @@ def erase_table(table_id: str) -> bool:
     return _clean()
 
 
-def _rewritten(change: GameChange, table: TableChange, writer: Writer) -> RewrittenGame:
+def _game_to_write(change: GameChange, table: TableChange, writer: Writer) -> RewrittenGame:
     """What is written of a game, with the event that lists the new hashes if one of its events changes."""
     row = change.row | {"summary": change.game_summary.summary}
     if not change.entries:
@@ -126,3 +348,83 @@ def _drop_caches() -> None:
     for file in Path(current_app.instance_path, IMPORTS_FOLDER).rglob("*"):
         if file.is_file():
             file.unlink(missing_ok=True)
+
+
+MOST_GAMES, MOST_EVENTS = 1000, 10_000
+"""A table with more games or events is only searched when somebody asks: most tables never have as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamesFound:
+    """What an erasure changes in the games of a table.
+
+    `texts` are notes, reasons and other free text, before and after, without repeats. `unsalted` counts events of
+    older versions, whose hash can still confirm a guessed name.
+    """
+
+    games: int
+    texts: tuple[tuple[str, str], ...]
+    unsalted: int
+
+
+@dataclass(frozen=True, slots=True)
+class ErasurePreview:
+    """What erasing a player changes; `found` is None if the table is large and its games were not searched."""
+
+    change: TableChange
+    found: GamesFound | None
+
+    @property
+    def texts(self) -> tuple[tuple[str, str], ...]:
+        """Free text, and names of devices and the table, before and after, without repeats."""
+        in_games = self.found.texts if self.found else ()
+        return tuple(dict.fromkeys([*self.change.texts, *in_games, *self.change.renamed]))
+
+
+def preview_erasure(table_id: str, player_id: int, *, search: bool) -> ErasurePreview:
+    """What erasing this player changes, without planning it game by game; writes nothing.
+
+    Without `search`, only the games of a small table are searched. Raises `NoSuchTable`, `NoSuchPlayer`.
+    """
+    change = plan_table(table_id, player_id)
+    search = search or not has_more_events(table_id, MOST_GAMES, MOST_EVENTS)
+    return ErasurePreview(change, _search(table_id, change.spellings, change.pseudonyms) if search else None)
+
+
+def _search(table_id: str, spellings: Collection[str], pseudonyms: Pseudonyms) -> GamesFound:
+    """What changes in the table's games. Events with nothing but their writer's name are counted, but not read."""
+    renamed = cache(lambda who: pseudonyms.text(who) != who)
+    games, unsalted = set[str](), 0
+    for written in written_by(table_id, spellings):
+        if renamed(written.who):
+            games.add(written.game_id)
+            unsalted += written.unsalted
+    texts = dict[tuple[str, str], None]()
+    for event in events_with(table_id, spellings):
+        payload = pseudonyms.value(event.payload)
+        reason = None if event.reason is None else pseudonyms.text(event.reason)
+        if (payload, reason) == (event.payload, event.reason):
+            continue
+        games.add(event.game_id)
+        texts |= dict.fromkeys([*_changed_texts(event.reason, reason), *_changed_texts(event.payload, payload)])
+        is_counted = event.who is not None and renamed(event.who)
+        unsalted += event.salt is None and not is_counted
+    for row in rows_with(table_id, spellings):
+        columns = changed_columns(row, pseudonyms)
+        if columns:
+            games.add(row.game_id)
+        if "not_counted" in columns:
+            texts[str(row.not_counted), columns["not_counted"]] = None
+    return GamesFound(len(games), tuple(texts), unsalted)
+
+
+def _changed_texts(old: Any, new: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """The free text that changes, before and after."""
+    if isinstance(old, dict):
+        for (name, one), other in zip(old.items(), new.values(), strict=True):
+            yield from _changed_texts(one, other, key if key == "tags" else name)
+    elif isinstance(old, list):
+        for one, other in zip(old, new, strict=True):
+            yield from _changed_texts(one, other, key)
+    elif old != new and key not in NAMES:
+        yield old, new

@@ -12,14 +12,20 @@ from flask import Flask
 
 from scorekeeper.core.game import ERASE
 from scorekeeper.formats.chain import hash_of
-from scorekeeper.services import erasing, table_change
-from scorekeeper.services.erasing import IMPORTS_FOLDER, erase_player, erase_table
-from scorekeeper.services.erasure_plan import ErasurePlan, plan_erasure, plan_game
+from scorekeeper.services import erasing
+from scorekeeper.services.erasing import (
+    IMPORTS_FOLDER,
+    ErasurePlan,
+    erase_player,
+    erase_table,
+    plan_erasure,
+    plan_game,
+    plan_table,
+)
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.recording import Writer, record
 from scorekeeper.services.starting import Started, start_game
-from scorekeeper.services.table_change import plan_table
 from scorekeeper.storage.events import events_of, last_seq_of
 from scorekeeper.storage.games import find_game
 from scorekeeper.storage.members import Role, add_member
@@ -62,7 +68,7 @@ def test_a_pseudonym_tells_nothing_of_the_name(table: Table, names: list[str], p
 
 
 def test_many_taken_names_are_passed_over(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_change, "TRIED_AT_ONCE", 2)
+    monkeypatch.setattr(erasing, "TRIED_AT_ONCE", 2)
     for number in (1, 2, 3, 5):
         add_player(table.id, f"Player {number}")
         add_member(table.id, f"device {number}", name=f"Player {number}'s phone", role=Role.SCORER, seen=True)

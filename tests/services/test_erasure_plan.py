@@ -11,8 +11,7 @@ from flask import Flask
 from scorekeeper import services
 from scorekeeper.core.game import CORRECTION, SUBSTITUTE
 from scorekeeper.core.game.pseudonyms import Pseudonyms
-from scorekeeper.services.erasing import erase_player, erase_table
-from scorekeeper.services.erasure_plan import ErasurePlan, plan_erasure
+from scorekeeper.services.erasing import ErasurePlan, erase_player, erase_table, plan_erasure
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.recording import record

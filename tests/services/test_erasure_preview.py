@@ -11,15 +11,13 @@ import pytest
 
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.game.pseudonyms import Pseudonyms
-from scorekeeper.services import erasure_preview
-from scorekeeper.services.erasure_plan import plan_erasure
-from scorekeeper.services.erasure_preview import ErasurePreview, GamesFound, preview_erasure
+from scorekeeper.services import erasing
+from scorekeeper.services.erasing import ErasurePreview, GamesFound, plan_erasure, plan_table, preview_erasure
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.house_rules import save_agreed
 from scorekeeper.services.recording import Writer, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import set_counted
-from scorekeeper.services.table_change import plan_table
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, find_game, games_of
@@ -122,7 +120,7 @@ def test_a_large_table_is_searched_when_asked(table: Table, monkeypatch: pytest.
     whole = preview(table)
     for limit in ("MOST_GAMES", "MOST_EVENTS"):
         with monkeypatch.context() as small:
-            small.setattr(erasure_preview, limit, 0)
+            small.setattr(erasing, limit, 0)
             seen = preview(table)
             assert (seen.found, seen.change.played) == (None, 1)
             assert seen.texts == ((f"{NAME} deals first", "Player 1 deals first"),)
@@ -144,7 +142,7 @@ def steps(work: Callable[[], object]) -> int:
 
 
 def test_many_games_cost_no_more(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(erasure_preview, "MOST_GAMES", 5)
+    monkeypatch.setattr(erasing, "MOST_GAMES", 5)
     taken: list[list[int]] = []
     for games in (8, 16):
         while count_games(table.id) < games:

@@ -13,8 +13,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.erasing import erase_player, erase_table
-from scorekeeper.services.erasure_preview import preview_erasure
+from scorekeeper.services.erasing import erase_player, erase_table, preview_erasure
 from scorekeeper.services.names import nearly
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players

@@ -12,7 +12,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services.erasure_preview import ErasurePreview
+from scorekeeper.services.erasing import ErasurePreview
 from scorekeeper.services.statistics import hands_of_figure
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.models import Player, Result, Tally, Together
