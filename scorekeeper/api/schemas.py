@@ -7,7 +7,7 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.formats.schema import schema
 from scorekeeper.services.batches import MAX_BATCH
-from scorekeeper.services.import_preview import ALIKE, FURTHER, HERE, NEW, OLDER, OTHER
+from scorekeeper.services.importing import ALIKE, FURTHER, HERE, NEW, OLDER, OTHER
 from scorekeeper.storage.results import IN_PAIRS, SUMMED
 
 Json = dict[str, Any]

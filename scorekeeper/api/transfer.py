@@ -15,8 +15,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.services import exporting
-from scorekeeper.services.import_preview import ComparedGame, games_in, preview_import
-from scorekeeper.services.importing import import_games
+from scorekeeper.services.importing import ComparedGame, games_in, import_games, preview_import
 from scorekeeper.services.security_log import security_event
 
 ANY_TYPE = "*/*"

@@ -135,7 +135,7 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.core.words.refusals import step_words
     from scorekeeper.formats.scored import scored_games
     from scorekeeper.services.house_rules import new_house_rules
-    from scorekeeper.services.import_preview import ComparedGame, preview_import
+    from scorekeeper.services.importing import ComparedGame, preview_import
 
     for part in preview_import(scored_games(file), table_id):
         if not isinstance(part, ComparedGame):

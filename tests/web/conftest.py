@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.formats import heavy
-from scorekeeper.services import import_preview
+from scorekeeper.services import importing
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.web.transfer import check
 from tests.shared_app import AfterStep, Begun, Opening, SharedApp
@@ -31,7 +31,7 @@ def kind() -> str:
 
 def read_files_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read uploaded files in this process: a new one gives the same result, but takes longer (see `formats.heavy`)."""
-    for module in (check, import_preview):
+    for module in (check, importing):
         monkeypatch.setattr(module, "results", lambda task, content: heavy.TASKS[task](content))
 
 

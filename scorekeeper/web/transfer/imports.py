@@ -23,8 +23,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import counted, sentence_case
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.services.house_rules import new_house_rules
-from scorekeeper.services.import_preview import ComparedGame, games_in, preview_import
-from scorekeeper.services.importing import ImportStopped, import_games
+from scorekeeper.services.importing import ComparedGame, ImportStopped, games_in, import_games, preview_import
 from scorekeeper.services.names import nearly
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.players import names_of

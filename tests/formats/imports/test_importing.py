@@ -21,8 +21,7 @@ from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.services import importing
 from scorekeeper.services.exporting import exported_game, table_in_form
-from scorekeeper.services.import_preview import ComparedGame, preview_import, start_id
-from scorekeeper.services.importing import import_file
+from scorekeeper.services.importing import ComparedGame, import_file, preview_import, start_id
 from scorekeeper.services.statistics import rebuild
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table, find_game, games_of
