@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.services import joining, membership
+from scorekeeper.services import members, membership
 
 WORD = re.compile(r"[\w-]{8,}")  # a token, a code with or without its dash, a cookie
 
@@ -44,7 +44,7 @@ def no_secret_in_any_log() -> Iterator[None]:
     logging.getLogger().addHandler(logged)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(membership, "_in_letters", remembered)
-        patch.setattr(joining, "new_device_secret", remembered_device)
+        patch.setattr(members, "new_device_secret", remembered_device)
         yield
     logging.getLogger().removeHandler(logged)
     assert not secrets & logged.kept

@@ -1,23 +1,250 @@
-"""Members of a table: names and roles of devices, who has the pen, and removing them."""
+"""Members of a table: joining by a link or a code, names and roles of devices, who has the pen, and leaving.
 
+The device that creates a table is its keeper.
+"""
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.membership import Membership, tables_here
+from scorekeeper.services.membership import (
+    Membership,
+    code_hash,
+    device_hash,
+    new_device_secret,
+    tables_here,
+    token_hash,
+)
 from scorekeeper.services.names import check_names_at
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.invites import end_invites
+from scorekeeper.storage.errors import TakenByAnother
+from scorekeeper.storage.games import create_table, find_table
+from scorekeeper.storage.invites import Invite, end_invites, invite_by_code, invite_by_id, invite_by_token, use_up
 from scorekeeper.storage.members import (
     ROLES,
     Member,
     Role,
+    add_member,
     change_member,
+    count_devices,
     forget_device,
     give_pen,
+    known_device,
+    member_of,
     name_with_pen,
+    names_at,
     pen_holder,
+    replace_secret,
     revoke_members,
+    tables_of,
 )
+from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
+
+DEFAULT_DEVICE_NAME = translatable("A phone")
+MAX_DEVICES = 500  # at one table; removed ones make room
+TRIES = 20  # to get a free name while other devices join at the same moment
+
+T = TypeVar("T")
+
+
+class CannotJoin(Exception):
+    """The link or code does not admit this device; the message says why.
+
+    `reason` is `unknown` (a guess, or mistyped), `revoked`, `expired`, `used up`; of the device, `removed`; of the
+    table, `full`.
+    """
+
+    def __init__(self, message: str, reason: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+REASON_TEXTS = {
+    "removed": translatable("Ask the table for a new link. Older links and codes don’t work."),
+    "revoked": translatable("This link was revoked. Ask the table for a new one."),
+    "expired": translatable("This link has expired. Ask the table for a new one."),
+    "full": translatable("This table has as many devices as it can. A keeper can remove some under Share."),
+    "used up": translatable("This link is used up. Ask the table for a new one."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The table, the device's membership, and its new cookie secret (None: it was already a member)."""
+
+    table: Table
+    member: Member
+    secret: str | None
+
+
+def invite_of_token(token: str) -> Invite:
+    """The invite with this link token. Raises `CannotJoin`."""
+    return _valid(invite_by_token(token_hash(token)), _("This link is wrong or cut off. Ask the table for its link."))
+
+
+def invite_of_code(code: str) -> Invite:
+    """The invite with this short code. Raises `CannotJoin`."""
+    message = _("That code didn’t work. Codes last 15 minutes.")
+    return _valid(invite_by_code(code_hash(code)), message)
+
+
+def opened_invite(table_id: str, invite_id: str) -> Invite:
+    """An invite that this device has just opened, by its id. Raises `CannotJoin`."""
+    return _valid(invite_by_id(table_id, invite_id), _(REASON_TEXTS["revoked"]))
+
+
+def asks_first(invite: Invite, secret: str | None) -> bool:
+    """Whether to ask before joining: the link is limited, or the device is already at a table. Raises `CannotJoin`.
+
+    Never asks a member who would gain nothing.
+    """
+    device = known_device(device_hash(secret)) if secret else None
+    if device is None:
+        return not invite.is_permanent
+    member = member_of(invite.table_id, device)
+    if _gains_nothing(member, invite):
+        return False
+    _check_not_removed(member, invite)
+    return not invite.is_permanent or bool(tables_of(device, limit=1))
+
+
+def join(invite: Invite, secret: str | None, name: str | None, seen: bool = False) -> Joined:
+    """Admit a device; a member who would gain nothing stays as it is. Raises `CannotJoin`.
+
+    `secret` comes from its cookie. The device always gets a new one, so a secret that was never issued is not accepted.
+    A removed device can only join by an invite made after its removal.
+    """
+    joined = _retry_taken_names(lambda: _join(invite, secret, name, seen))
+    if joined.secret is not None:
+        facts = {"role": joined.member.role, "pen": "yes" if invite.hands_pen else "no"}
+        security_event("joined", table=invite.table_id, device=joined.member.id, link=invite.id, **facts)
+    return joined
+
+
+def _join(invite: Invite, secret: str | None, name: str | None, seen: bool) -> Joined:
+    with write_transaction():
+        table = find_table(invite.table_id)
+        device = known_device(device_hash(secret)) if secret else None
+        member = member_of(table.id, device) if device else None
+        if member is not None and _gains_nothing(member, invite):
+            return Joined(table, member, None)
+        _check_not_removed(member, invite)
+        if (member is None or member.ended()) and count_devices(table.id) >= MAX_DEVICES:
+            raise CannotJoin(_(REASON_TEXTS["full"]), "full")
+        if invite.uses_left is not None and not use_up(invite.id):
+            raise CannotJoin(_(REASON_TEXTS["used up"]), "used up")
+        own = _new_secret(device)
+        member = _admit(invite, member, device_hash(own), name, seen)
+        if invite.hands_pen:
+            give_pen(table.id, member.id)
+    return Joined(table, member, own)
+
+
+def open_table(table_name: str, secret: str | None, device_name: str | None, quick: bool = False) -> Joined:
+    """Create a table kept by this device, whose cookie gets a new secret; a `quick` one is for its quick games."""
+    joined = _retry_taken_names(lambda: _open_table(table_name, secret, device_name, quick))
+    security_event("table started", table=joined.table.id, device=joined.member.id)
+    return joined
+
+
+def _open_table(table_name: str, secret: str | None, device_name: str | None, quick: bool) -> Joined:
+    with write_transaction():
+        own = _new_secret(known_device(device_hash(secret)) if secret else None)
+        table = create_table(table_name, quick)
+        name = free_name(table.id, device_name)
+        member = add_member(table.id, device_hash(own), name=name, role=Role.KEEPER, seen=True)
+    return Joined(table, member, own)
+
+
+def _new_secret(device: str | None) -> str:
+    """Create a new secret that replaces the device's old one at all its tables."""
+    own = new_device_secret()
+    if device is not None:
+        replace_secret(device, device_hash(own))
+    return own
+
+
+def _gains_nothing(member: Member | None, invite: Invite) -> bool:
+    """Whether the device is a member to whom the invite gives nothing more."""
+    inside = member is not None and member.ended() is None and member.as_role.may(invite.as_role)
+    return inside and not invite.hands_pen
+
+
+def _check_not_removed(member: Member | None, invite: Invite) -> None:
+    """Refuse invites that a removed device may know from before. Raises `CannotJoin`."""
+    if member is not None and member.revoked is not None and invite.created <= member.revoked:
+        raise CannotJoin(_(REASON_TEXTS["removed"]), "removed")
+
+
+def rename(member: Member, preferred: str) -> str:
+    """Rename a device, with a number if the name is taken; returns the name."""
+
+    def give() -> str:
+        with write_transaction():
+            name = free_name(member.table_id, preferred, except_member=member.id)
+            change_member(member.id, name=name)
+        return name
+
+    return _retry_taken_names(give)
+
+
+def free_name(table_id: str, preferred: str | None, except_member: int | None = None) -> str:
+    """The name, numbered if another device of the table has or had it, since a name in the log means one device."""
+    taken = {_folded(name) for name in names_at(table_id, except_member)}
+    usual = _(DEFAULT_DEVICE_NAME)
+    base = " ".join((preferred or usual).split())[:LONGEST_NAME].strip() or usual
+    name, number = base, 1
+    while _folded(name) in taken:
+        number += 1
+        name = f"{base[: LONGEST_NAME - len(str(number)) - 1].strip()} {number}"
+    return name
+
+
+def _admit(invite: Invite, member: Member | None, device: str, name: str | None, seen: bool) -> Member:
+    expires = invite.expires if invite.guests else None
+    if member is None:
+        return add_member(
+            invite.table_id,
+            device,
+            name=free_name(invite.table_id, name),
+            role=invite.as_role,
+            invite_id=invite.id,
+            expires=expires,
+            seen=seen,
+        )
+    keeps = member.ended() is None and member.as_role.may(invite.as_role)
+    if not keeps:
+        change_member(member.id, role=invite.role, invite_id=invite.id, expires=expires, revoked=None)
+    return member
+
+
+def _retry_taken_names(write: Callable[[], T]) -> T:
+    """Call `write`, again while another device takes the same name at the same moment."""
+    for _try in range(TRIES):
+        try:
+            return write()
+        except TakenByAnother:
+            continue
+    return write()
+
+
+def _valid(invite: Invite | None, message: str) -> Invite:
+    if invite is None:
+        raise CannotJoin(message, "unknown")
+    ended = invite.ended()
+    if ended is not None:
+        raise CannotJoin(_(REASON_TEXTS[ended]), ended)
+    return invite
+
+
+def _folded(name: str) -> str:
+    return name.lower() if name.isascii() else unicodedata.normalize("NFKC", name).casefold()
 
 
 class NotYours(Exception):

@@ -24,7 +24,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import seat_name
 from scorekeeper.services.game_cache import GAME_CACHE, game_on_table, summary_of
 from scorekeeper.services.house_rules import agreed_at, first_options
-from scorekeeper.services.joining import open_table
+from scorekeeper.services.members import open_table
 from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.names import check_names_at
 from scorekeeper.services.recording import Writer, event_recorded, new_event

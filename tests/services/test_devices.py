@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.services import inviting, joining, members, membership
+from scorekeeper.services import inviting, members, membership
 from scorekeeper.services.inviting import InviteLink, invite
-from scorekeeper.services.joining import CannotJoin, Joined, join, open_table
+from scorekeeper.services.members import CannotJoin, Joined, join, open_table
 from scorekeeper.services.recording import Writer
 from scorekeeper.services.starting import start_game, start_quick_game
 from scorekeeper.storage.database import write_transaction
@@ -37,7 +37,7 @@ def why_not(link: InviteLink, secret: str | None = None) -> tuple[str, str]:
     """Why a link admits nobody: the reason, and the sentence."""
     assert link.token is not None
     with pytest.raises(CannotJoin) as refused:
-        join(joining.invite_of_token(link.token), secret, "Ann")
+        join(members.invite_of_token(link.token), secret, "Ann")
     return refused.value.reason, str(refused.value)
 
 
@@ -52,26 +52,26 @@ def test_names_are_numbered_and_a_device_may_keep_its_own(table: Table) -> None:
     ann, other, nameless = joined(table), joined(table, name=" ann "), joined(table, name=None)
     assert [device.member.name for device in (ann, other, nameless)] == ["Ann", "ann 2", "A phone"]
     assert joined(table, name="  ").member.name == "A phone 2"
-    assert joining.rename(ann.member, "Ann") == "Ann"
-    assert joining.rename(ann.member, "ANN 2") == "ANN 2 2"
+    assert members.rename(ann.member, "Ann") == "Ann"
+    assert members.rename(ann.member, "ANN 2") == "ANN 2 2"
     assert named(table, ann.member.id).name == "ANN 2 2"
-    assert joining.free_name(create_table("Monday").id, "Ann") == "Ann"
+    assert members.free_name(create_table("Monday").id, "Ann") == "Ann"
     long = joined(table, name="x" * 40).member.name
-    assert (long, joining.free_name(table.id, "x" * 50)) == ("x" * 40, "x" * 38 + " 2")
+    assert (long, members.free_name(table.id, "x" * 50)) == ("x" * 40, "x" * 38 + " 2")
 
 
 def test_a_taken_name_is_tried_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[object] = []
 
     def slow(*args: object, **more: object) -> Member:
-        if len(taken) < joining.TRIES:
+        if len(taken) < members.TRIES:
             taken.append(more["name"])
             raise TakenByAnother
         return add_member(*args, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(joining, "add_member", slow)
+    monkeypatch.setattr(members, "add_member", slow)
     assert joined(table).member.name == "Ann"
-    assert taken == ["Ann"] * joining.TRIES
+    assert taken == ["Ann"] * members.TRIES
 
 
 def test_links_say_why_they_admit_nobody(table: Table) -> None:
@@ -83,9 +83,9 @@ def test_links_say_why_they_admit_nobody(table: Table) -> None:
     assert why_not(expired) == ("expired", "This link has expired. Ask the table for a new one.")
     assert why_not(once) == ("used up", "This link is used up. Ask the table for a new one.")
     for wrong, words in (
-        (joining.invite_of_token, "This link is wrong or cut off. Ask the table for its link."),
-        (joining.invite_of_code, "That code didn’t work. Codes last 15 minutes."),
-        (lambda text: joining.opened_invite(table.id, text), "This link was revoked. Ask the table for a new one."),
+        (members.invite_of_token, "This link is wrong or cut off. Ask the table for its link."),
+        (members.invite_of_code, "That code didn’t work. Codes last 15 minutes."),
+        (lambda text: members.opened_invite(table.id, text), "This link was revoked. Ask the table for a new one."),
     ):
         with pytest.raises(CannotJoin) as refused:
             wrong("nonsense")
@@ -98,7 +98,7 @@ def test_a_removed_device_joins_only_by_a_later_link(table: Table) -> None:
     assert members.revoke_member(ann.member, renew_links=False) == []
     assert why_not(link, ann.secret) == ("removed", "Ask the table for a new link. Older links and codes don’t work.")
     with pytest.raises(CannotJoin):
-        joining.asks_first(link.invite, ann.secret)
+        members.asks_first(link.invite, ann.secret)
     again = join(invite(table.id, Role.WATCHER).invite, ann.secret, "Other")
     assert (again.member.id, again.member.name, again.member.as_role) == (ann.member.id, "Ann", Role.WATCHER)
 
@@ -106,13 +106,13 @@ def test_a_removed_device_joins_only_by_a_later_link(table: Table) -> None:
 def test_when_a_link_asks_first(table: Table) -> None:
     limited, permanent = invite(table.id, Role.SCORER, uses=1), inviting.permanent_link(table.id, Role.SCORER)
     keeper = open_table("Monday", None, "Ann")
-    assert (joining.asks_first(limited.invite, None), joining.asks_first(permanent.invite, None)) == (True, False)
-    assert joining.asks_first(permanent.invite, keeper.secret), "the device is already at a table"
+    assert (members.asks_first(limited.invite, None), members.asks_first(permanent.invite, None)) == (True, False)
+    assert members.asks_first(permanent.invite, keeper.secret), "the device is already at a table"
     ann = join(permanent.invite, None, "Ann")
-    assert not joining.asks_first(limited.invite, ann.secret), "a member gains nothing"
+    assert not members.asks_first(limited.invite, ann.secret), "a member gains nothing"
     assert join(limited.invite, ann.secret, "Ann") == Joined(ann.table, ann.member, None)
     pen = inviting.pen_invite(table.id)
-    assert joining.asks_first(pen.invite, ann.secret), "but the pen"
+    assert members.asks_first(pen.invite, ann.secret), "but the pen"
 
 
 def test_a_guest_leaves_with_the_link_and_a_member_stays(table: Table) -> None:
@@ -197,7 +197,7 @@ def test_codes_last_fifteen_minutes_or_as_long_as_their_link(table: Table) -> No
     lasting, brief = invite(table.id, Role.SCORER), inviting.pen_invite(table.id)
     for link, minutes in ((lasting, 15), (brief, 10)):
         code = inviting.new_code(table.id, link.invite.id)
-        found = joining.invite_of_code(f" {code[:4].lower()}-{code[4:]} ")
+        found = members.invite_of_code(f" {code[:4].lower()}-{code[4:]} ")
         assert (found.id, inviting.code_now(found)) == (link.invite.id, code)
         assert found.code_expires is not None
         left = found.code_expires - datetime.now(UTC)

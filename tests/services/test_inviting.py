@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.services import inviting, joining, members
+from scorekeeper.services import inviting, members
 from scorekeeper.services.inviting import InviteLink, NoSuchInvite, code_now, invite, limited_links, link_by_id
 from scorekeeper.services.membership import token_hash
 from scorekeeper.storage.database import write_transaction
@@ -45,10 +45,10 @@ def test_each_kind_of_link_has_its_limits(table: Table) -> None:
 def test_first_keepers_link_ends_earlier_links_for_keepers(table: Table) -> None:
     earlier, watching = inviting.keeper_link(table.id), inviting.permanent_link(table.id, Role.WATCHER)
     again = inviting.first_keepers_link(table.id)
-    with pytest.raises(joining.CannotJoin) as refused:
-        joining.invite_of_token(earlier)
+    with pytest.raises(members.CannotJoin) as refused:
+        members.invite_of_token(earlier)
     assert refused.value.reason == "revoked"
-    assert joining.invite_of_token(again).role == Role.KEEPER
+    assert members.invite_of_token(again).role == Role.KEEPER
     assert link_by_id(table.id, watching.invite.id) == watching
 
 
@@ -57,7 +57,7 @@ def test_first_table_is_offered_until_it_has_members_a_name_or_company(app: Flas
     assert first is not None
     assert find_table(first).name == "Our table"
     assert inviting.first_table() == first
-    member = joining.join(invite(first, Role.KEEPER).invite, None, "Ann", seen=True).member
+    member = members.join(invite(first, Role.KEEPER).invite, None, "Ann", seen=True).member
     assert inviting.first_table() is None, "it has a member"
     members.leave(first, member.id)
     assert inviting.first_table() == first

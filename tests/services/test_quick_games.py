@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.game import CLOSE
-from scorekeeper.services.joining import open_table
+from scorekeeper.services.members import open_table
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import quick_sheet, quick_table, rematch, start_quick_game
 from scorekeeper.storage.events import events_of

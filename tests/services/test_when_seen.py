@@ -9,8 +9,7 @@ from flask import Flask, current_app
 
 from scorekeeper.services import membership
 from scorekeeper.services.inviting import invite
-from scorekeeper.services.joining import Joined, join
-from scorekeeper.services.members import leave, revoke_member
+from scorekeeper.services.members import Joined, join, leave, revoke_member
 from scorekeeper.services.membership import by_game, by_table, by_token, glance
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.invites import invite_by_id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scorekeeper.services.joining import free_name
+from scorekeeper.services.members import free_name
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.web.browsing import Form, Phone

@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.wrappers import Response
 
 from scorekeeper.access.cookie import NAME
-from scorekeeper.services import joining
+from scorekeeper.services import members
 from scorekeeper.services.inviting import FIRST_TABLE, first_table
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table, find_table
@@ -18,7 +18,7 @@ from scorekeeper.storage.members import Role, count_devices, members_of, names_a
 from tests.access.cast import Cast
 
 
-def members(cast: Cast) -> dict[str, str]:
+def roles_by_name(cast: Cast) -> dict[str, str]:
     with cast.app.app_context():
         return {member.name: member.role for member in members_of(cast.table)}
 
@@ -37,9 +37,9 @@ def test_link_admits_a_browser_and_leaves_the_address_bar(cast: Cast) -> None:
 
 def test_link_preview_is_not_listed_as_a_member(cast: Cast) -> None:
     """A link preview opens the link and never returns with its cookie."""
-    before = members(cast)
+    before = roles_by_name(cast)
     cast.app.test_client(use_cookies=False).get(f"/join/{cast.score(Role.SCORER)}")
-    assert members(cast) == before
+    assert roles_by_name(cast) == before
 
 
 def test_link_for_one_device_asks_first(cast: Cast) -> None:
@@ -51,7 +51,7 @@ def test_link_for_one_device_asks_first(cast: Cast) -> None:
     assert str(invite_link.token) not in page.html
     phone.submit(page.form_with("name"), name="Charlie’s phone")
     assert phone.page.url == f"/tables/{cast.table}/who"
-    assert members(cast)["Charlie’s phone"] == "scorer"
+    assert roles_by_name(cast)["Charlie’s phone"] == "scorer"
 
 
 def test_opening_a_limited_link_does_not_use_it_up(cast: Cast) -> None:
@@ -60,7 +60,7 @@ def test_opening_a_limited_link_does_not_use_it_up(cast: Cast) -> None:
         cast.app.test_client(use_cookies=False).get(f"/join/{invite_link.token}", follow_redirects=True)
     phone = cast.phone("charlie")
     phone.submit(phone.open(f"/join/{invite_link.token}").form_with("name"), name="Charlie")
-    assert "Charlie" in members(cast)
+    assert "Charlie" in roles_by_name(cast)
 
 
 def test_used_up_link_admits_nobody(cast: Cast) -> None:
@@ -206,12 +206,12 @@ def test_joins_of_an_address_are_limited_for_each_table(cast: Cast) -> None:
 def test_full_table_admits_nobody_until_a_device_is_removed(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     token = cast.score(Role.WATCHER)
     with cast.app.app_context():
-        monkeypatch.setattr(joining, "MAX_DEVICES", count_devices(cast.table))
+        monkeypatch.setattr(members, "MAX_DEVICES", count_devices(cast.table))
     refused = cast.charlie.get(f"/join/{token}")
     assert refused.status_code == 403
     assert "This table is full" in refused.text
     with cast.app.app_context():
-        monkeypatch.setattr(joining, "MAX_DEVICES", count_devices(cast.table) + 1)
+        monkeypatch.setattr(members, "MAX_DEVICES", count_devices(cast.table) + 1)
     assert cast.charlie.get(f"/join/{token}").status_code == 303
 
 

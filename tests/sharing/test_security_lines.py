@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.services import inviting, joining, members
+from scorekeeper.services import inviting, members
 from scorekeeper.services.membership import short_hash
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import remove_empty_game
@@ -40,11 +40,11 @@ def line(what: str, table: Table, device: int | None = None, link: str | None = 
 
 
 def test_each_step_of_a_device_is_a_line(table: Table, heard: pytest.LogCaptureFixture) -> None:
-    own = joining.open_table("Monday", None, "Ann")
+    own = members.open_table("Monday", None, "Ann")
     link = inviting.invite(table.id, Role.SCORER)
-    ann = joining.join(link.invite, own.secret, "Ann").member
+    ann = members.join(link.invite, own.secret, "Ann").member
     pen = inviting.pen_invite(table.id)
-    ben = joining.join(pen.invite, None, "Ben").member
+    ben = members.join(pen.invite, None, "Ben").member
     members.pass_pen(ann)
     members.change_role(ben, Role.WATCHER)
     members.revoke_member(ben)
@@ -86,7 +86,7 @@ def test_a_line_comes_with_its_facts(table: Table, heard: pytest.LogCaptureFixtu
 
 def test_a_member_who_joins_again_is_no_line(table: Table, heard: pytest.LogCaptureFixture) -> None:
     link = inviting.permanent_link(table.id, Role.SCORER)
-    ann = joining.join(link.invite, None, "Ann")
+    ann = members.join(link.invite, None, "Ann")
     heard.clear()
-    joining.join(link.invite, ann.secret, "Ann")
+    members.join(link.invite, ann.secret, "Ann")
     assert heard.messages == []

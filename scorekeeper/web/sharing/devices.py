@@ -9,11 +9,11 @@ from scorekeeper.access import ANYONE, KEEPER, WATCHER, current_membership, curr
 from scorekeeper.access.cookie import device_secret, remove_secret
 from scorekeeper.core.words.language import listed, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.joining import rename
 from scorekeeper.services.members import (
     change_role,
     leave,
     leave_all,
+    rename,
     revoke_member,
     seen_links,
 )

@@ -15,7 +15,7 @@ from scorekeeper.access.limits import RateLimit, address, spend
 from scorekeeper.access.quotas import check_room
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.joining import (
+from scorekeeper.services.members import (
     CannotJoin,
     Joined,
     asks_first,

@@ -15,7 +15,7 @@ from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.game_cache import OVER, GameOnTable, game_on_table
-from scorekeeper.services.joining import open_table
+from scorekeeper.services.members import open_table
 from scorekeeper.services.tables import archive_table, rename_table
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.models import PLAYING
