@@ -21,7 +21,7 @@ from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import UnknownFormat
 from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services.importing import ImportStopped
-from scorekeeper.services.inviting import NoSuchInvite
+from scorekeeper.services.invites import NoSuchInvite
 from scorekeeper.storage.errors import (
     AheadOfGame,
     AnotherEventCameFirst,

@@ -15,7 +15,7 @@ from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services import members
-from scorekeeper.services.inviting import NoSuchInvite, invite, link_by_id, permanent_link
+from scorekeeper.services.invites import NoSuchInvite, invite, link_by_id, permanent_link
 from scorekeeper.services.members import end_role, revoke_link, revoke_member
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event

@@ -77,7 +77,7 @@ def serve(host: str, port: int, workers: int, https: bool, new: bool) -> None:
 
 def first_keeper(app: "Flask", on_terminal: bool) -> tuple[bool, str | None]:
     """Whether the first table has no keeper yet, and in a terminal the path of a link for one."""
-    from scorekeeper.services.inviting import first_keepers_link, first_table
+    from scorekeeper.services.invites import first_keepers_link, first_table
 
     with app.app_context():
         table = first_table()

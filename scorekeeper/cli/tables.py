@@ -39,7 +39,7 @@ def invite(table: str | None, name: str | None, role: str, url: str | None) -> N
 
     from scorekeeper.server.instance import known_address
     from scorekeeper.server.serve import likely_address
-    from scorekeeper.services.inviting import link_for_one
+    from scorekeeper.services.invites import link_for_one
     from scorekeeper.storage.games import create_table, find_table
     from scorekeeper.storage.members import Role
 

@@ -154,7 +154,7 @@ def _take(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.core.words.findings import difference_text
     from scorekeeper.core.words.refusals import step_words
     from scorekeeper.services.importing import import_file
-    from scorekeeper.services.inviting import keeper_link
+    from scorekeeper.services.invites import keeper_link
     from scorekeeper.storage.games import find_table
 
     imported = import_file(file, table_id)

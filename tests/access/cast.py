@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services.inviting import InviteLink, invite, permanent_link
+from scorekeeper.services.invites import InviteLink, invite, permanent_link
 from scorekeeper.services.recording import Writer
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import write_transaction

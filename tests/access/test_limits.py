@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.access import limits
 from scorekeeper.access.setup import trust_proxies
-from scorekeeper.services.inviting import new_code
+from scorekeeper.services.invites import new_code
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.each_case import each_case

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.access.cookie import NAME
 from scorekeeper.server.access_log import add_access_log
-from scorekeeper.services.inviting import new_code
+from scorekeeper.services.invites import new_code
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.served import served

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from scorekeeper.access.cookie import NAME
-from scorekeeper.services.inviting import code_now, link_by_id, new_code, permanent_link
+from scorekeeper.services.invites import code_now, link_by_id, new_code, permanent_link
 from scorekeeper.services.membership import DIGITS, code_hash, code_words
 from scorekeeper.storage.columns import LETTERS
 from scorekeeper.storage.members import Role

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper import create_app
-from scorekeeper.services.inviting import new_code, pen_invite, permanent_link
+from scorekeeper.services.invites import new_code, pen_invite, permanent_link
 from scorekeeper.storage.database import db
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.setup import close_storage

@@ -15,7 +15,7 @@ from flask import Flask
 
 from scorekeeper.formats.scripted_game import scripted_game_json, shipped
 from scorekeeper.services.exporting import exported_game, exported_games, game_in_form, table_in_form, zip_of_instance
-from scorekeeper.services.inviting import invite
+from scorekeeper.services.invites import invite
 from scorekeeper.services.members import join, open_table
 from scorekeeper.storage.games import create_table, find_table
 from scorekeeper.storage.members import Role

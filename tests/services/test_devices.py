@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.services import inviting, members, membership
-from scorekeeper.services.inviting import InviteLink, invite
+from scorekeeper.services import invites, members, membership
+from scorekeeper.services.invites import InviteLink, invite
 from scorekeeper.services.members import CannotJoin, Joined, join, open_table
 from scorekeeper.services.recording import Writer
 from scorekeeper.services.starting import start_game, start_quick_game
@@ -93,7 +93,7 @@ def test_links_say_why_they_admit_nobody(table: Table) -> None:
 
 
 def test_a_removed_device_joins_only_by_a_later_link(table: Table) -> None:
-    link = inviting.permanent_link(table.id, Role.SCORER)
+    link = invites.permanent_link(table.id, Role.SCORER)
     ann = join(link.invite, None, "Ann")
     assert members.revoke_member(ann.member, renew_links=False) == []
     assert why_not(link, ann.secret) == ("removed", "Ask the table for a new link. Older links and codes don’t work.")
@@ -104,14 +104,14 @@ def test_a_removed_device_joins_only_by_a_later_link(table: Table) -> None:
 
 
 def test_when_a_link_asks_first(table: Table) -> None:
-    limited, permanent = invite(table.id, Role.SCORER, uses=1), inviting.permanent_link(table.id, Role.SCORER)
+    limited, permanent = invite(table.id, Role.SCORER, uses=1), invites.permanent_link(table.id, Role.SCORER)
     keeper = open_table("Monday", None, "Ann")
     assert (members.asks_first(limited.invite, None), members.asks_first(permanent.invite, None)) == (True, False)
     assert members.asks_first(permanent.invite, keeper.secret), "the device is already at a table"
     ann = join(permanent.invite, None, "Ann")
     assert not members.asks_first(limited.invite, ann.secret), "a member gains nothing"
     assert join(limited.invite, ann.secret, "Ann") == Joined(ann.table, ann.member, None)
-    pen = inviting.pen_invite(table.id)
+    pen = invites.pen_invite(table.id)
     assert members.asks_first(pen.invite, ann.secret), "but the pen"
 
 
@@ -145,13 +145,13 @@ def test_the_pen_goes_from_hand_to_hand(table: Table) -> None:
     assert members.holder(table.id) == keeper.member
     assert members.change_role(keeper.member, Role.WATCHER) == [Role.KEEPER, Role.SCORER]
     assert members.holder(table.id) is None, "a watcher has no pen"
-    other = join(inviting.pen_invite(table.id).invite, None, "Dee")
+    other = join(invites.pen_invite(table.id).invite, None, "Dee")
     assert (members.holder(table.id), other.member.as_role) == (other.member, Role.SCORER)
 
 
 def test_who_keeps_score_is_called_by_the_name_of_the_player(table: Table) -> None:
     assert members.holder_name(table.id) is None
-    dee = join(inviting.pen_invite(table.id).invite, None, "A phone").member
+    dee = join(invites.pen_invite(table.id).invite, None, "A phone").member
     assert members.holder_name(table.id) == "A phone"
     change_member(dee.id, player_id=add_player(table.id, "Didi").id)
     assert members.holder_name(table.id) == "Didi"
@@ -161,13 +161,13 @@ def test_who_keeps_score_is_called_by_the_name_of_the_player(table: Table) -> No
 
 
 def test_removing_a_device_ends_the_links_that_it_saw(table: Table) -> None:
-    links = {role: inviting.permanent_link(table.id, role) for role in Role}
+    links = {role: invites.permanent_link(table.id, role) for role in Role}
     scorer = joined(table)
     assert members.revoke_member(scorer.member) == [Role.SCORER, Role.WATCHER]
     stored = {role: invite_by_id(table.id, link.invite.id) for role, link in links.items()}
     assert [role for role, found in stored.items() if found and found.ended() is None] == [Role.KEEPER]
-    assert inviting.permanent_link(table.id, Role.KEEPER).invite.id == links[Role.KEEPER].invite.id
-    assert inviting.permanent_link(table.id, Role.WATCHER).invite.id != links[Role.WATCHER].invite.id
+    assert invites.permanent_link(table.id, Role.KEEPER).invite.id == links[Role.KEEPER].invite.id
+    assert invites.permanent_link(table.id, Role.WATCHER).invite.id != links[Role.WATCHER].invite.id
 
 
 def test_the_last_keeper_is_the_only_permanent_one(table: Table) -> None:
@@ -184,7 +184,7 @@ def test_the_last_keeper_is_the_only_permanent_one(table: Table) -> None:
 
 def test_a_device_leaves_all_its_tables(table: Table) -> None:
     own = open_table("Monday", None, "Ann")
-    both = join(inviting.permanent_link(table.id, Role.SCORER).invite, own.secret, "Ann")
+    both = join(invites.permanent_link(table.id, Role.SCORER).invite, own.secret, "Ann")
     here = {found.name: at.role for found, at in membership.tables_here(both.secret)}
     assert here == {"Friday": Role.SCORER, "Monday": Role.KEEPER}
     assert len(membership.tables_here(own.secret)) == 2, "the answer with the new secret may have been lost"
@@ -194,17 +194,17 @@ def test_a_device_leaves_all_its_tables(table: Table) -> None:
 
 
 def test_codes_last_fifteen_minutes_or_as_long_as_their_link(table: Table) -> None:
-    lasting, brief = invite(table.id, Role.SCORER), inviting.pen_invite(table.id)
+    lasting, brief = invite(table.id, Role.SCORER), invites.pen_invite(table.id)
     for link, minutes in ((lasting, 15), (brief, 10)):
-        code = inviting.new_code(table.id, link.invite.id)
+        code = invites.new_code(table.id, link.invite.id)
         found = members.invite_of_code(f" {code[:4].lower()}-{code[4:]} ")
-        assert (found.id, inviting.code_now(found)) == (link.invite.id, code)
+        assert (found.id, invites.code_now(found)) == (link.invite.id, code)
         assert found.code_expires is not None
         left = found.code_expires - datetime.now(UTC)
         assert timedelta(minutes=minutes - 1) < left <= timedelta(minutes=minutes)
     members.revoke_link(table.id, lasting.invite.id)
-    with pytest.raises(inviting.NoSuchInvite, match=r"^this link was revoked, make a new one$"):
-        inviting.new_code(table.id, lasting.invite.id)
+    with pytest.raises(invites.NoSuchInvite, match=r"^this link was revoked, make a new one$"):
+        invites.new_code(table.id, lasting.invite.id)
 
 
 def test_a_program_is_a_member_by_its_token(table: Table) -> None:

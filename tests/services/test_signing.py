@@ -16,7 +16,7 @@ from scorekeeper.formats.keys import InstanceKeys
 from scorekeeper.formats.verification import Known, ServerMatch
 from scorekeeper.services import signing
 from scorekeeper.services.game_cache import game_on_table
-from scorekeeper.services.inviting import invite
+from scorekeeper.services.invites import invite
 from scorekeeper.services.members import join
 from scorekeeper.services.membership import Membership, by_table, side_key, side_key_fits
 from scorekeeper.services.signing import (

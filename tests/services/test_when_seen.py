@@ -8,7 +8,7 @@ import pytest
 from flask import Flask, current_app
 
 from scorekeeper.services import membership
-from scorekeeper.services.inviting import invite
+from scorekeeper.services.invites import invite
 from scorekeeper.services.members import Joined, join, leave, revoke_member
 from scorekeeper.services.membership import by_game, by_table, by_token, glance
 from scorekeeper.storage.database import write_transaction

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access.cookie import NAME
 from scorekeeper.services import members
-from scorekeeper.services.inviting import FIRST_TABLE, first_table
+from scorekeeper.services.invites import FIRST_TABLE, first_table
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table, find_table
 from scorekeeper.storage.members import Role, count_devices, members_of, names_at

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from scorekeeper.services import inviting
+from scorekeeper.services import invites
 from scorekeeper.storage.errors import DatabaseBusy
 from scorekeeper.storage.members import Role, add_member, change_member
 from scorekeeper.web.sharing import views
@@ -41,7 +41,7 @@ def test_a_scorer_is_not_shown_a_keepers_limited_link(cast: Cast) -> None:
 
 def test_a_link_of_another_table_is_not_shown(cast: Cast) -> None:
     with cast.app.app_context():
-        from scorekeeper.services.inviting import invite
+        from scorekeeper.services.invites import invite
 
         invite_link = invite(cast.other_table, Role.KEEPER)
     assert str(invite_link.token) not in cast.alice.get(f"/tables/{cast.table}/share?link={invite_link.invite.id}").text
@@ -134,7 +134,7 @@ def test_known_share_page_does_not_wait_for_writers(cast: Cast, monkeypatch: pyt
     def busy() -> None:
         raise DatabaseBusy
 
-    monkeypatch.setattr(inviting, "write_transaction", busy)
+    monkeypatch.setattr(invites, "write_transaction", busy)
     assert share(cast).page.heading == "Share"
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorekeeper.services.inviting import new_code, permanent_link
+from scorekeeper.services.invites import new_code, permanent_link
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.sharing.test_devices import form, removed, renamed, share

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.services import inviting, members
+from scorekeeper.services import invites, members
 from scorekeeper.services.membership import short_hash
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import remove_empty_game
@@ -41,9 +41,9 @@ def line(what: str, table: Table, device: int | None = None, link: str | None = 
 
 def test_each_step_of_a_device_is_a_line(table: Table, heard: pytest.LogCaptureFixture) -> None:
     own = members.open_table("Monday", None, "Ann")
-    link = inviting.invite(table.id, Role.SCORER)
+    link = invites.invite(table.id, Role.SCORER)
     ann = members.join(link.invite, own.secret, "Ann").member
-    pen = inviting.pen_invite(table.id)
+    pen = invites.pen_invite(table.id)
     ben = members.join(pen.invite, None, "Ben").member
     members.pass_pen(ann)
     members.change_role(ben, Role.WATCHER)
@@ -65,8 +65,8 @@ def test_each_step_of_a_device_is_a_line(table: Table, heard: pytest.LogCaptureF
 
 
 def test_each_step_of_a_link_is_a_line(table: Table, heard: pytest.LogCaptureFixture) -> None:
-    link = inviting.invite(table.id, Role.WATCHER)
-    inviting.new_code(table.id, link.invite.id)
+    link = invites.invite(table.id, Role.WATCHER)
+    invites.new_code(table.id, link.invite.id)
     members.revoke_link(table.id, link.invite.id)
     members.end_role(table.id, Role.WATCHER)
     assert heard.messages == [
@@ -85,7 +85,7 @@ def test_a_line_comes_with_its_facts(table: Table, heard: pytest.LogCaptureFixtu
 
 
 def test_a_member_who_joins_again_is_no_line(table: Table, heard: pytest.LogCaptureFixture) -> None:
-    link = inviting.permanent_link(table.id, Role.SCORER)
+    link = invites.permanent_link(table.id, Role.SCORER)
     ann = members.join(link.invite, None, "Ann")
     heard.clear()
     members.join(link.invite, ann.secret, "Ann")

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.services.inviting import first_keepers_link, first_table
+from scorekeeper.services.invites import first_keepers_link, first_table
 from tests.databases import on_both
 from tests.docs.pages import page, section
 from tests.web.at_table import Pad, start_game, start_table

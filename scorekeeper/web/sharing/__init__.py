@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, current_table
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.inviting import InviteLink, NoSuchInvite, invite, link_by_id, new_code, permanent_link
+from scorekeeper.services.invites import InviteLink, NoSuchInvite, invite, link_by_id, new_code, permanent_link
 from scorekeeper.services.members import end_role, revoke_link
 from scorekeeper.storage.members import ROLES, Role, member_by_id
 from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm, ShownLinkForm

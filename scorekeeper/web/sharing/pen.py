@@ -8,7 +8,7 @@ from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import members
-from scorekeeper.services.inviting import NoSuchInvite, link_by_id, new_code, pen_invite
+from scorekeeper.services.invites import NoSuchInvite, link_by_id, new_code, pen_invite
 from scorekeeper.storage.members import Member, Role, member_by_id
 from scorekeeper.web.sharing.forms import ShownLinkForm
 from scorekeeper.web.sharing.views import keep_game, link_view, shared_from

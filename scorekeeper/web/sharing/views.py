@@ -15,7 +15,7 @@ from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.words.language import in_sentences
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.inviting import InviteLink, code_now, limited_links
+from scorekeeper.services.invites import InviteLink, code_now, limited_links
 from scorekeeper.services.members import holder
 from scorekeeper.services.membership import Membership, code_words
 from scorekeeper.storage.games import unsent_at
