@@ -12,8 +12,8 @@ from sqlalchemy import update
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import most_active_players
+from scorekeeper.web import history
 from scorekeeper.web.formatting import NIGHT_ENDS
-from scorekeeper.web.history import views as played
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
 
@@ -42,7 +42,7 @@ def test_filter_keeps_a_player_whom_a_large_table_does_not_offer(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben"), between("Cal", "Ben"))
-    monkeypatch.setattr(played, "most_active_players", lambda table: most_active_players(table, limit=1))
+    monkeypatch.setattr(history, "most_active_players", lambda table: most_active_players(table, limit=1))
     html = LexborHTMLParser(phone.open(f"{table}/history?q=Cal").html)
     assert [option.text() for option in html.css("select[name=who] option")] == ["Anyone", "Ben", "Cal"]
 
@@ -80,7 +80,7 @@ def assert_dates(texts: Sequence[str], now: datetime) -> None:
 
 def test_pages_follow_one_another_without_a_gap(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, *(between("Ann", "Ben") for _ in range(5)))
-    played.A_PAGE, usual = 2, played.A_PAGE
+    history.A_PAGE, usual = 2, history.A_PAGE
     try:
         seen: list[str] = []
         page = phone.open(f"{table}/history?q=Ann")
@@ -92,7 +92,7 @@ def test_pages_follow_one_another_without_a_gap(app: Flask, phone: Phone) -> Non
             page = phone.open(older)
         assert seen == list(reversed(games))
     finally:
-        played.A_PAGE = usual
+        history.A_PAGE = usual
 
 
 def test_invalid_page_key_gives_the_first_page(app: Flask, phone: Phone) -> None:

@@ -27,7 +27,7 @@ from scorekeeper.web.games.seating_form import GameChoiceForm, NewGameForm, new_
 from scorekeeper.web.games.seats import drawn_words, panel_view, places_view, seats_view
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
 from scorekeeper.web.rulesets.options_form import option_data
-from scorekeeper.web.scripted.views import scripted_game_at
+from scorekeeper.web.scripted.at_table import scripted_game_at
 
 View = dict[str, object]
 

@@ -14,7 +14,7 @@ from scorekeeper.core.words.vocabulary import seat_name
 from scorekeeper.web.forms import stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
-from scorekeeper.web.rulesets.options_form import HouseRulesForm, with_house_rules
+from scorekeeper.web.rulesets.options_form import HouseRulesForm, with_option_fields
 
 WHO_DEALS = lazy("Choose the first dealer.")
 WHO_DRAWS = lazy("Choose who draws first.")
@@ -132,7 +132,7 @@ def new_game_class(rules: RuleSet, shape: Shape) -> type[NewGameForm]:
     who = WHO_DRAWS if shape in rules.drawn else WHO_DEALS
     dealer = StringField(validators=[DataRequired(who), AnyOf(seats, who)])
     made = type("NewGameForm", (NewGameForm,), {**fields, "dealer": dealer, "ruleset": rules, "table": shape})
-    return with_house_rules(made, rules.options(shape))
+    return with_option_fields(made, rules.options(shape))
 
 
 def seat_field(seat: int) -> str:

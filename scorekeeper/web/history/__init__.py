@@ -1,18 +1,41 @@
-"""Game history: a table's finished games by rules, players and time, a game's charts, what counts."""
+"""Game history: a table's games by rules, players and time, a game's charts, what counts in statistics."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, Form, StringField
+from wtforms import BooleanField, DateField, Field, Form, SearchField, SelectField, StringField
 from wtforms.validators import DataRequired, Length
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.services.statistics import set_counted
-from scorekeeper.storage.search import NoSuchPlayer
-from scorekeeper.web.forms import one_line, stripped
+from scorekeeper.storage.players import ActivePlayer, most_active_players
+from scorekeeper.storage.search import (
+    GameFilter,
+    NoSuchPlayer,
+    PageKey,
+    find_main_player,
+    names_by_id,
+    search_games,
+    search_players,
+)
+from scorekeeper.storage.visits import TableRow
+from scorekeeper.web.formatting import zone
+from scorekeeper.web.forms import choices, one_line, stripped
 from scorekeeper.web.history.charts import bids_chart, totals_chart
-from scorekeeper.web.history.views import Search, history_page
+from scorekeeper.web.history.results import games_by_night
 from scorekeeper.web.language import lazy
+from scorekeeper.web.paging import numbered_place, place_text
+
+View = dict[str, object]
 
 
 class NotCountedForm(Form):
@@ -81,3 +104,146 @@ def _counted(game: str, form: NotCountedForm) -> str:
     on_table = current_game()
     names = on_table.state.sheet.names
     return render_template("history/counted.html", game=on_table.game, title=" – ".join(names), form=form)
+
+
+A_PAGE = 30
+STATES = {"": lazy("All games"), "over": lazy("Finished"), "playing": lazy("In progress")}
+MOST_PLAYERS = 2
+MOST_CHIPS = 8
+
+
+class FilterForm(Form):
+    """The search and the filters below it. Not validated, because unknown values are ignored."""
+
+    q = SearchField(validators=[Length(max=80)])
+    rules = SelectField(lazy("Rules"))
+    who = SelectField(lazy("Player"))
+    and_who = SelectField(lazy("and player"), name="with")
+    state = SelectField(lazy("Status"), choices=choices(STATES.items()))
+    since = DateField(lazy("From"), name="from")
+    until = DateField(lazy("To"), name="to")
+
+    @classmethod
+    def filled(cls, given: MultiDict[str, str], players: Sequence[tuple[str, str]]) -> "FilterForm":
+        """The form as sent, with the table's players and the rule sets as choices."""
+        form = cls(given)
+        form.rules.choices = choices(
+            [("", _("All rules")), *((key, rules_name(found)) for key, found in rule_sets().items())]
+        )
+        form.who.choices = form.and_who.choices = choices([("", _("Anyone")), *players])
+        return form
+
+    @property
+    def filters(self) -> list[Field]:
+        """All fields except the search."""
+        return [field for field in self if field is not self.q]
+
+
+@dataclass(slots=True)
+class Search:
+    """The filters of a request: as given, as a `GameFilter`, and the search terms that match nothing."""
+
+    given: MultiDict[str, str]
+    game_filter: GameFilter
+    before: PageKey | None = None
+    unknown: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, table_id: str, given: MultiDict[str, str]) -> "Search":
+        """Read the filters from a query."""
+        search = cls(given, GameFilter())
+        players = [who for key in ("who", "with") if (who := whole(given.get(key))) >= 0]
+        rules = given.get("rules") if given.get("rules") in rule_sets() else None
+        since, until = _day(given.get("from", "")), _day(given.get("to", ""))
+        number = None
+        for word in given.get("q", "").split()[:6]:
+            found = _understand(table_id, word)
+            if isinstance(found, GameFilter):
+                players += found.players
+                rules, number = found.rules or rules, found.number or number
+                since, until = found.since or since, found.until or until
+            else:
+                search.unknown.append(word)
+        status = given.get("state") if given.get("state") in ("over", "playing") else None
+        if until is not None and given.get("to") and until == _day(given["to"]):
+            until += timedelta(days=1)
+        ids = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in players))[:MOST_PLAYERS]
+        search.game_filter = GameFilter(ids, rules, status, since, until, number)
+        search.before = numbered_place(given.get("before"))
+        return search
+
+    def query(self) -> dict[str, Any]:
+        """The filters for the URL of the next page."""
+        return {key: self.given[key] for key in FILTERS if self.given.get(key)}
+
+
+FILTERS = ("q", "rules", "who", "with", "state", "from", "to")
+
+
+def _understand(table_id: str, word: str) -> GameFilter | None:
+    """One term of a search: a day, a game's number, a rule set, or a name."""
+    on = _day(word)
+    if on is not None:
+        return GameFilter(since=on, until=on + timedelta(days=1))
+    if word.removeprefix("#").isdecimal() and len(word) < 9:
+        return GameFilter(number=int(word.removeprefix("#")))
+    lowered = word.casefold()
+    named = [key for key, rules in rule_sets().items() if lowered in (key, rules.name.casefold())]
+    players = search_players(table_id, word, limit=1) if len(word) > 1 else []
+    if players:
+        return GameFilter(players=(players[0].id,))
+    named += [key for key, rules in rule_sets().items() if len(lowered) > 3 and lowered in rules.name.casefold()]
+    return GameFilter(rules=named[0]) if named else None
+
+
+def _day(text: str) -> datetime | None:
+    try:
+        return datetime.combine(date.fromisoformat(text), time(), zone())
+    except ValueError:
+        return None
+
+
+def history_page(table: TableRow, search: Search) -> View:
+    """Values for `history/index.html`."""
+    games = search_games(table.id, search.game_filter, search.before, A_PAGE + 1)
+    more = len(games) > A_PAGE
+    games = games[:A_PAGE]
+    players = most_active_players(table.id)
+    last = games[-1] if games else None
+    older = place_text(last.created, last.number) if last is not None and more else None
+    return {
+        "table": table,
+        "nights": games_by_night(games),
+        "older": url_for("game_history.index", table=table.id, **search.query(), before=older) if older else None,
+        "newest": url_for("game_history.index", table=table.id, **search.query()) if search.before else None,
+        "filtered": bool(search.query()),
+        "players": _player_chips(table, search, players),
+        "unknown": search.unknown,
+        "form": FilterForm.filled(search.given, _player_choices(search, players)),
+        "open": any(search.given.get(key) for key in FILTERS if key != "q"),
+    }
+
+
+def _player_choices(search: Search, players: Sequence[ActivePlayer]) -> list[tuple[str, str]]:
+    """The players to filter by; of a larger table those with the most games, and any that the search has found."""
+    names = {player.id: player.name for player in players}
+    others = [player for player in search.game_filter.players if player not in names]
+    return [(str(player), name) for player, name in (names | (names_by_id(others) if others else {})).items()]
+
+
+def _player_chips(table: TableRow, search: Search, players: Sequence[ActivePlayer]) -> list[View]:
+    """Links to the games of each of the most active players, after one to all games."""
+    found = [player for player in players[:MOST_CHIPS] if player.games]
+    if not found:
+        return []
+    others = {key: value for key, value in search.query().items() if key not in ("who", "with")}
+    chosen = search.game_filter.players
+    everyone = {"text": _("All"), "url": url_for("game_history.index", table=table.id), "current": not search.query()}
+    return [everyone] + [
+        {
+            "text": player.name,
+            "url": url_for("game_history.index", table=table.id, **others, who=player.id),
+            "current": player.id in chosen,
+        }
+        for player in found
+    ]

@@ -14,7 +14,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.formats.scripted_game import RULES
-from scorekeeper.web.scripted.views import deal_count, play_url, scripted_games_at
+from scorekeeper.web.scripted.at_table import deal_count, play_url, scripted_games_at
 
 View = dict[str, object]
 

@@ -26,7 +26,7 @@ YES = "yes"
 
 
 class HouseRulesForm(Form):
-    """A form with a field per option: see `with_house_rules`."""
+    """A form with a field per option: see `with_option_fields`."""
 
     options: ClassVar[Sequence[Option]] = ()
 
@@ -69,7 +69,7 @@ class HouseRulesForm(Form):
 Base = TypeVar("Base", bound=HouseRulesForm)
 
 
-def with_house_rules(base: type[Base], options: Sequence[Option]) -> type[Base]:
+def with_option_fields(base: type[Base], options: Sequence[Option]) -> type[Base]:
     """The form class with a field for each of these options added."""
     fields = {option_name(option): _field_of(option) for option in options}
     return type(base.__name__, (base,), {"options": options, **fields})

@@ -12,8 +12,8 @@ from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, 
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.storage.scripted_games import TooManyScriptedGames, add_scripted_game, remove_scripted_game
 from scorekeeper.web.forms import sentence
+from scorekeeper.web.scripted.at_table import scripted_game_at, scripted_game_rows
 from scorekeeper.web.scripted.forms import LARGEST_FILE, TOO_LONG, ScriptedGameFileForm, ScriptedGameForm, changed
-from scorekeeper.web.scripted.views import scripted_game_at, scripted_game_rows
 
 pages = Blueprint("scripted_games", __name__, url_prefix="/tables/<table>/scripted-games")
 

@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.words.bidding import limit_words
+from scorekeeper.web.scripted.at_table import KNOWN_HANDS, AtTable, known_hand, room_for_limits, scripted_game_at
 from scorekeeper.web.scripted.forms import (
     DealForm,
     Json,
@@ -18,13 +19,6 @@ from scorekeeper.web.scripted.forms import (
     chosen_places,
     limit_form,
     limit_forms,
-)
-from scorekeeper.web.scripted.views import (
-    KNOWN_HANDS,
-    AtTable,
-    known_hand,
-    room_for_limits,
-    scripted_game_at,
 )
 
 AT = "/tables/<table>/scripted-games/<scripted>/deals"

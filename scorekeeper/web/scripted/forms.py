@@ -25,7 +25,7 @@ from scorekeeper.formats.scripted_game import RULES, read_scripted_game, scripte
 from scorekeeper.storage.scripted_games import ScriptedGameChanged, change_scripted_game
 from scorekeeper.web.forms import TextOrFileForm, WholeBetween, WholeField, choices, sentence, stripped
 from scorekeeper.web.language import lazy, translate_markup
-from scorekeeper.web.scripted.views import PLACES, AtTable
+from scorekeeper.web.scripted.at_table import PLACES, AtTable
 
 Json = dict[str, Any]
 

@@ -31,7 +31,7 @@ from scorekeeper.formats.text_record.notation import read_bids, read_took
 from scorekeeper.services.names import side_name
 from scorekeeper.web.forms import WholeField, sentence
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
-from scorekeeper.web.rulesets.options_form import HouseRulesForm, with_house_rules
+from scorekeeper.web.rulesets.options_form import HouseRulesForm, with_option_fields
 
 View = dict[str, object]
 
@@ -85,7 +85,7 @@ def paper_form(given: MultiDict[str, str]) -> PaperForm:
         boxes |= {f"s-{row}-{side}": _box(_("Total")) for side in sides}
     parts = {**boxes, "ruleset": rules, "table": shape, "hands": choice.hands}
     made: type[PaperForm] = type("PaperForm", (PaperForm,), parts)
-    return with_house_rules(made, rules.options(shape))(given if choice.rows.raw_data else None)
+    return with_option_fields(made, rules.options(shape))(given if choice.rows.raw_data else None)
 
 
 def _box(label: str, longest: int = LONGEST_BOX, placeholder: str = "") -> StringField:
