@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.models import Game
 from scorekeeper.web import players as pages
-from scorekeeper.web.players import views as players
+from scorekeeper.web.players import figures
 from tests.paper_game import paper_sheet
 from tests.tables import sheet_of
 from tests.web.browsing import Page, Phone
@@ -65,7 +65,7 @@ def test_partners_and_opponents_of_a_player_fill_several_pages(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, _ = table_with(app, phone, *(between("Ann", other) for other in ("Ben", "Ben", "Cal", "Dee")))
-    monkeypatch.setattr(players, "COMPANY", 2)
+    monkeypatch.setattr(figures, "COMPANY", 2)
     (ann,) = {link.url for link in phone.open(f"{table}/players").links if link.label == "Ann"}
     assert company(phone, ann) == ["Ben", "Cal"]
     assert [link.label for link in phone.page.links if link.label in PAGES] == ["More players"]
@@ -165,7 +165,7 @@ def test_many_merged_names_fill_several_pages(app: Flask, phone: Phone, monkeypa
     table, _ = table_with(app, phone, *(between(name, "Ben") for name in names))
     for name in names[1:]:
         phone.submit(phone.open(f"{table}/players").form_with("into"), name=name, into="Ann")
-    monkeypatch.setattr(players, "MERGED", 2)
+    monkeypatch.setattr(figures, "MERGED", 2)
     assert separable(phone.open(f"{table}/players")) == ["Anna", "Anne"]
     assert separable(phone.tap("More names")) == ["Anni"]
     assert not phone.can_tap("More names")

@@ -1,53 +1,26 @@
-"""The players of a table: the list, one of them, merging, and erasing a name."""
+"""The players of a table: the list, one of them, two side by side, renaming and merging."""
 
 from collections.abc import Iterable, Sequence
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, Form, SelectField, StringField
+from wtforms import Form, SelectField, StringField
 from wtforms.validators import DataRequired
 
-from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
+from scorekeeper.access import SCORER, WATCHER, current_table
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.erasing import erase_player, erase_table, preview_erasure
 from scorekeeper.services.names import nearly
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
 from scorekeeper.storage.players import MOST_OFFERED
 from scorekeeper.storage.search import MainPlayer, NoSuchPlayer, find_main_player
 from scorekeeper.web.forms import AName, choices, sentence, stripped
-from scorekeeper.web.games.place import RENDERED_HANDS
 from scorekeeper.web.games.recording import this_writer
 from scorekeeper.web.language import lazy
+from scorekeeper.web.players.figures import FIGURE_HANDS, hands_page, pair_page, player_page, players_page
 from scorekeeper.web.players.leaderboard import leaderboard_view
-from scorekeeper.web.players.views import (
-    FIGURE_HANDS,
-    hands_page,
-    pair_page,
-    player_page,
-    player_preview,
-    players_page,
-    table_preview,
-)
-
-CONFIRM = lazy("Check the box to confirm.")
-
-
-class ErasePlayerForm(Form):
-    """Erasing a player's name."""
-
-    sure = BooleanField(lazy("Erase this name. This can’t be undone."), validators=[DataRequired(CONFIRM)])
-
-
-class DeleteTableForm(Form):
-    """Deleting a table with all its games."""
-
-    sure = BooleanField(lazy("Delete this table. This can’t be undone."), validators=[DataRequired(CONFIRM)])
-
 
 MOST_COMPARED = 50
 """Names of a table that are compared with all its others: comparing takes its time."""
@@ -192,71 +165,3 @@ def part(table: str) -> Response:
     else:
         flash(_("{name} is a separate player again.", name=name), "success")
     return redirect(url_for("players.index", table=table), 303)
-
-
-erasing_pages = Blueprint("erasing", __name__, url_prefix="/tables/<table>")
-
-IN_USE = translatable(
-    "Another program is using the database, so its file may still hold the erased text. "
-    "Run “scorekeeper forget --clean” when that program has ended."
-)
-
-
-@erasing_pages.get("/players/<int:player>/erase", role=KEEPER)
-def player(table: str, player: int) -> str:
-    return _player_page(table, player, ErasePlayerForm())
-
-
-@erasing_pages.post("/players/<int:player>/erase", role=KEEPER)
-def create(table: str, player: int) -> Response | tuple[str, int]:
-    form = ErasePlayerForm(request.form)
-    if not form.validate():
-        return _player_page(table, player, form), 422
-    try:
-        plan, clean = erase_player(table, player, this_writer())
-    except NoSuchPlayer:
-        abort(404)
-    RENDERED_HANDS.clear()
-    new = next(iter(plan.table.instead.values()))
-    flash(
-        _n(
-            len(plan.games),
-            "Name erased. 1 game now says {name}.",
-            "Name erased. {count} games now say {name}.",
-            name=new,
-        ),
-        "success",
-    )
-    if not clean:
-        flash(_(IN_USE), "error")
-    return redirect(url_for("players.index", table=table), 303)
-
-
-@erasing_pages.get("/delete", role=KEEPER)
-def table(table: str) -> str:
-    return _table_page(DeleteTableForm())
-
-
-@erasing_pages.post("/delete", role=KEEPER)
-def remove(table: str) -> Response | tuple[str, int]:
-    form = DeleteTableForm(request.form)
-    if not form.validate():
-        return _table_page(form), 422
-    clean = erase_table(table)
-    RENDERED_HANDS.clear()
-    flash(_("Table deleted, with all its games."), "success")
-    if not clean:
-        flash(_(IN_USE), "error")
-    return redirect(url_for("home.index"), 303)
-
-
-def _player_page(table: str, player: int, form: ErasePlayerForm) -> str:
-    try:
-        preview = preview_erasure(table, player, search=request.args.get("search") == "all")
-    except NoSuchPlayer:
-        abort(404)
-    return render_template("players/erase.html", **player_preview(current_table(), player, preview), form=form)
-
-
-def _table_page(form: DeleteTableForm) -> str:
-    return render_template("tables/delete.html", **table_preview(current_table()), form=form)

@@ -19,7 +19,7 @@ from scorekeeper.storage.leaderboard import (
 )
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import month_began, night_began, tonight
-from scorekeeper.web.players.views import each, percent
+from scorekeeper.web.players.figures import each, percent
 
 View = dict[str, object]
 

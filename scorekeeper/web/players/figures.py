@@ -1,10 +1,10 @@
-"""Players: the table's list with its records, one player, and two side by side."""
+"""Figures of players: the table's list with its records, one player, and two side by side."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from flask import request, url_for
+from flask import url_for
 
 from scorekeeper.core.game.figures import LABELS
 from scorekeeper.core.words.language import number_text, translatable
@@ -12,17 +12,15 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services.erasing import ErasurePreview
 from scorekeeper.services.statistics import hands_of_figure
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.models import Player, Result, Tally, Together
-from scorekeeper.storage.players import count_players, merged_players_of, newest_names_of, roster_of
+from scorekeeper.storage.players import merged_players_of, newest_names_of, roster_of
 from scorekeeper.storage.search import (
     GameFilter,
     MainPlayer,
     Met,
     between,
-    count_games,
     names_by_id,
     partners_and_opponents,
     record_of,
@@ -309,36 +307,3 @@ def percent(part: int, whole: int) -> str:
 def each(part: int, whole: int) -> str:
     """`1.4`; a dash if there is nothing to divide by."""
     return f"{part / whole:.1f}" if whole else "\u2013"
-
-
-MOST_SHOWN = 50
-
-
-def player_preview(table: TableRow, player: int, preview: ErasurePreview) -> View:
-    """Values for `players/erase.html`."""
-    change, found, texts = preview.change, preview.found, preview.texts
-    own: dict[str, Any] = {"table": table.id, "player": player}
-    return {
-        "table": table,
-        "player": {"id": player, "name": next(iter(change.instead))},
-        "names": [{"old": old, "new": new} for old, new in change.instead.items()],
-        "games": change.played if found is None else found.games,
-        "not_searched": count_games(table.id) if found is None else 0,
-        "scripted_games": len(change.scripted_games),
-        "texts": [{"old": old, "new": new} for old, new in texts[:MOST_SHOWN]],
-        "more": max(0, len(texts) - MOST_SHOWN),
-        "unsalted": 0 if found is None else found.unsalted,
-        "search": url_for("erasing.player", **own, search="all"),
-        "erase": url_for("erasing.create", **own, search=request.args.get("search")),
-        "export": url_for("exports.table", table=table.id),
-    }
-
-
-def table_preview(table: TableRow) -> View:
-    """Values for `tables/delete.html`."""
-    return {
-        "table": table,
-        "games": count_games(table.id),
-        "players": count_players(table.id),
-        "export": url_for("exports.table_file", table=table.id, form="zip"),
-    }
