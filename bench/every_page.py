@@ -31,9 +31,9 @@ from scorekeeper.storage.members import members_of
 from scorekeeper.storage.models import Player, Together
 from scorekeeper.storage.search import GameFilter, count_games, every_sum, games_from, search_games
 from scorekeeper.storage.setup import close_storage
+from scorekeeper.web import sharing
 from scorekeeper.web.paging import place_text
 from scorekeeper.web.players import leaderboard
-from scorekeeper.web.sharing import views as sharing
 
 SMALL, LARGE = (300, 100), (100_000, 5_000)  # games, players
 RUNS, WARM_UP = 5, 1

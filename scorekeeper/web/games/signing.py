@@ -19,7 +19,7 @@ from scorekeeper.services.signing import SigningPhone, side_of_phone, sign
 from scorekeeper.web.games.forms import SigningForm
 from scorekeeper.web.games.place import place_of, render_game_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, this_writer
-from scorekeeper.web.sharing.views import qr_svg
+from scorekeeper.web.sharing import qr_svg
 
 pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:side>")
 

@@ -1,20 +1,93 @@
-"""Sharing a table: a link, a code and a QR code for each role, the members, and revoking links."""
+"""Sharing a table: a link, a code and a QR code for each role, links with limits, the members, and revoking links."""
 
+import io
+from collections.abc import Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+import segno
+from flask import Blueprint, flash, has_request_context, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
+from wtforms import BooleanField, Form, SelectField, StringField
+from wtforms.validators import DataRequired
 
 from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, current_table
-from scorekeeper.core.words.language import translatable
+from scorekeeper.access.setup import address_for_others
+from scorekeeper.core.words.language import in_sentences, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.invites import InviteLink, NoSuchInvite, invite, link_by_id, new_code, permanent_link
-from scorekeeper.services.members import end_role, revoke_link
-from scorekeeper.storage.members import ROLES, Role, member_by_id
-from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm, ShownLinkForm
-from scorekeeper.web.sharing.roles import CROWDS
-from scorekeeper.web.sharing.views import keep_game, share_page
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.services.invites import (
+    InviteLink,
+    NoSuchInvite,
+    code_now,
+    invite,
+    limited_links,
+    link_by_id,
+    new_code,
+    permanent_link,
+)
+from scorekeeper.services.members import end_role, holder, revoke_link
+from scorekeeper.services.membership import Membership, code_words
+from scorekeeper.storage.games import unsent_at
+from scorekeeper.storage.invites import Invite, invites_of_programs
+from scorekeeper.storage.members import ROLES, Member, Role, count_members, member_by_id, members_of
+from scorekeeper.storage.new_game import find_any_game
+from scorekeeper.storage.visits import TableRow
+from scorekeeper.web.forms import AName, choices, stripped
+from scorekeeper.web.language import lazy
+from scorekeeper.web.paging import numbered_place, place, place_text
+from scorekeeper.web.sharing.roles import CROWDS, ROLE_WORDS, role_words
+
+View = dict[str, object]
+
+
+class DeviceForm(Form):
+    """A new name for a device."""
+
+    name = StringField(
+        lazy("Name"),
+        description=lazy("The table sees it next to your entries."),
+        filters=[stripped],
+        validators=[DataRequired(lazy("Give the device a name.")), AName()],
+    )
+
+
+class ShownLinkForm(Form):
+    """Which link the share page shows: one by its id, else the permanent link of a role."""
+
+    role = StringField(default="")
+    link = StringField(default="")
+
+
+class LimitedForm(Form):
+    """A link with limits: its role, how many devices, how long, and whether they leave when it ends."""
+
+    role = SelectField(
+        lazy("Role"), choices=choices((role.value, lazy(ROLE_WORDS[role]["name"])) for role in ROLES), default="scorer"
+    )
+    uses = SelectField(
+        lazy("How many devices"),
+        choices=choices([("1", "1"), ("2", "2"), ("4", "4"), ("10", "10"), ("any", lazy("no limit"))]),
+        default="1",
+    )
+    lasts = SelectField(
+        lazy("Valid"),
+        choices=choices([("evening", lazy("12 hours")), ("week", lazy("7 days")), ("ever", lazy("no limit"))]),
+        default="evening",
+    )
+    guests = BooleanField(
+        lazy("Remove guests when it expires"), description=lazy("Removes everyone who joined with this link.")
+    )
+
+
+def keep_game(_endpoint: str, values: dict[str, Any]) -> None:
+    """Keep the game that the share page was opened from, in every address of its pages."""
+    if has_request_context() and "game" in request.args:
+        values.setdefault("game", request.args["game"])
+
 
 pages = Blueprint("share", __name__, url_prefix="/tables/<table>/share")
 pages.url_defaults(keep_game)
@@ -94,3 +167,207 @@ def _back(table: str, invite_link: InviteLink) -> Response:
 
 def _to_page(table: str) -> Response:
     return redirect(url_for("share.show", table=table), 303)
+
+
+HERE_NOW = timedelta(minutes=2)
+A_PAGE = 30
+"""Phones on a page, and links with limits."""
+
+
+def shared_from(table_id: str) -> str | None:
+    """The game of this table that the share page was opened from."""
+    game = find_any_game(request.args.get("game", ""))
+    return game.id if game is not None and game.table_id == table_id else None
+
+
+def share_page(table: TableRow, shown: InviteLink) -> View:
+    """Values for `sharing/show.html`."""
+    own = current_membership()
+    keeper = own.may(Role.KEEPER)
+    pen_member = holder(table.id)
+    before, links_before = numbered_place(request.args.get("phones")), place(request.args.get("links"))
+    others = members_of(table.id, but=own.member_id, before=before, limit=A_PAGE + 1)
+    links = limited_links(table.id, A_PAGE + 1, links_before) if keeper else []
+    counts = count_members(table.id)
+    unsent = unsent_at(table.id) if keeper else {}
+    return {
+        "table": table,
+        "game": shared_from(table.id),
+        "own": {"name": own.name, "role": role_words(own.role), "is_player": own.player_id is not None},
+        "roles": [_role(table, role, shown) for role in ROLE_WORDS if own.may(role)],
+        "invite_link": link_view(shown),
+        "pen": _pen(pen_member, own.member_id, keeper) if own.may(Role.SCORER) else None,
+        "count": sum(counts.values()),
+        "members": [
+            _member(member, pen_member, own) | {"unsent": _unsent_words(unsent.get(member.id))}
+            for member in ([] if before else _own(table.id, own)) + others[:A_PAGE]
+        ],
+        "programs": [_program(invite) for invite in invites_of_programs(table.id, A_PAGE)] if keeper else [],
+        "links": [_link(invite_link) for invite_link in links[:A_PAGE]],
+        "more_phones": _more_phones(table.id, others),
+        "more_links": _more_links(table.id, links),
+        "first_page": url_for("share.show", table=table.id) if before or links_before else None,
+        "crowds": [{**role_words(role), "count": counts.get(role, 0)} for role in ROLES] if keeper else [],
+        "limited": LimitedForm() if keeper else None,
+    }
+
+
+def _more_phones(table_id: str, found: Sequence[Member]) -> str | None:
+    """The address of the phones after this page, of which the first was read too; None if there are none."""
+    if len(found) <= A_PAGE:
+        return None
+    last = found[A_PAGE - 1]
+    return url_for("share.show", table=table_id, phones=place_text(last.last_seen or last.joined, last.id))
+
+
+def _more_links(table_id: str, found: Sequence[InviteLink]) -> str | None:
+    """The same of links with limits."""
+    if len(found) <= A_PAGE:
+        return None
+    last = found[A_PAGE - 1].invite
+    return url_for("share.show", table=table_id, links=place_text(last.created, last.id))
+
+
+def _own(table_id: str, own: Membership) -> list[Member]:
+    """The phone that asks, which is first in the list."""
+    found = member_by_id(table_id, own.member_id) if own.member_id is not None else None
+    return [found] if found is not None and found.last_seen is not None else []
+
+
+def link_view(invite_link: InviteLink) -> View:
+    """A link with its QR code and, while it has one, its short code."""
+    invite = invite_link.invite
+    url = address_for_others("join.open", token=invite_link.token) if invite_link.token else None
+    code = code_now(invite)
+    return {
+        "id": invite.id,
+        "role": role_words(invite.as_role),
+        "hands_pen": invite.hands_pen,
+        "url": url,
+        "qr": qr_svg(url) if url else None,
+        "code": code_words(code) if code else None,
+        "code_left": _left(invite.code_expires) if invite.code_expires else None,
+        "limits": limit_words(invite_link),
+        "permanent": invite.is_permanent,
+        "join_url": address_for_others("join.show"),
+    }
+
+
+@lru_cache(maxsize=32)  # drawing one takes longer than the rest of its page, which opens again after each change
+def qr_svg(text: str) -> Markup:
+    """The text as an SVG QR code, dark on light in both themes, because scanners need that."""
+    drawn = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        drawn,
+        kind="svg",
+        xmldecl=False,
+        svgns=True,
+        omitsize=True,
+        border=4,
+        dark="#211d16",
+        light="#fffdf8",
+        svgclass="qr",
+        lineclass=None,
+        nl=False,
+    )
+    return Markup(drawn.getvalue().decode("utf-8"))
+
+
+def limit_words(invite_link: InviteLink) -> str | None:
+    """`Good for 1 device. Expires in 12 hours`; None for a link without limits."""
+    invite = invite_link.invite
+    words = []
+    if invite.uses_left is not None:
+        words.append(_n(invite.uses_left, "Good for 1 device", "Good for {count} devices"))
+    if invite.expires is not None and invite.guests:
+        words.append(_("Expires in {time}, and guests are removed", time=_left(invite.expires)))
+    elif invite.expires is not None:
+        words.append(_("Expires in {time}", time=_left(invite.expires)))
+    return in_sentences(words) or None
+
+
+def _role(table: TableRow, role: Role, shown: InviteLink) -> View:
+    chosen = shown.invite.is_permanent and shown.invite.as_role is role
+    return {**role_words(role), "url": url_for("share.show", table=table.id, role=role.value), "chosen": chosen}
+
+
+def _link(invite_link: InviteLink) -> View:
+    name = role_words(invite_link.invite.as_role)["name"]
+    return {
+        "id": invite_link.invite.id,
+        "name": _("The pen") if invite_link.invite.hands_pen else name,
+        "limits": limit_words(invite_link),
+    }
+
+
+def _member(member: Member, pen_member: Member | None, own: Membership) -> View:
+    """A phone, with what the requester may do with it: pass it the `pen`, change its role (`others`), remove it."""
+    has_pen = pen_member is not None and pen_member.id == member.id
+    is_own, keeper = member.id == own.member_id, own.may(Role.KEEPER)
+    may_pass = own.may(Role.SCORER) and (keeper or own.has_pen or pen_member is None)
+    return {
+        "id": member.id,
+        "name": member.shown_name,
+        "letter": member.shown_name[:1].upper(),
+        "device": member.name if member.player_id is not None else None,
+        "role": role_words(member.as_role),
+        "now": _now(member, has_pen),
+        "seen": _ago(member.last_seen),
+        "own": is_own,
+        "pen": has_pen,
+        "can_have_pen": may_pass and not is_own and not has_pen,
+        "others": [role_words(role) for role in ROLE_WORDS if role is not member.as_role],
+        "can_go": keeper and not is_own,
+        "until": _left(member.expires) if member.expires else None,
+    }
+
+
+def _unsent_words(held: tuple[int, datetime] | None) -> str | None:
+    """`3 taps waiting · 5 minutes ago`: how many taps a phone holds, and when it first reported any; None without."""
+    if held is None:
+        return None
+    taps = _n(held[0], "1 tap waiting", "{count} taps waiting")
+    return taps if datetime.now(UTC) - held[1] < HERE_NOW else f"{taps} · {_ago(held[1])}"
+
+
+def _now(member: Member, has_pen: bool) -> str:
+    """What a phone is there for, in the list of phones."""
+    if has_pen:
+        return _("Keeping score")
+    if not member.as_role.may(Role.SCORER):
+        return _("Watching")
+    return _("Keeper") if member.as_role is Role.KEEPER else _("Keeps score too")
+
+
+def _program(invite: Invite) -> View:
+    return {"role": role_words(invite.as_role), "seen": _ago(invite.last_used)}
+
+
+def _pen(pen_member: Member | None, own_id: int | None, keeper: bool) -> View:
+    own = pen_member is not None and pen_member.id == own_id
+    return {
+        "holder": pen_member.shown_name if pen_member else None,
+        "own": own,
+        "can_give": pen_member is None or own or keeper,
+        "can_take": not own and (pen_member is None or keeper),
+    }
+
+
+def _ago(moment: datetime | None) -> str:
+    passed = datetime.now(UTC) - moment if moment else timedelta()
+    if passed < HERE_NOW:
+        return _("here now")
+    if passed < timedelta(hours=1):
+        return _n(int(passed.total_seconds() // 60), "1 minute ago", "{count} minutes ago")
+    if passed < timedelta(days=1):
+        return _n(int(passed.total_seconds() // 3600), "1 hour ago", "{count} hours ago")
+    return _("yesterday") if passed.days == 1 else _n(passed.days, "1 day ago", "{count} days ago")
+
+
+def _left(moment: datetime) -> str:
+    left = max(timedelta(), moment - datetime.now(UTC)) + timedelta(seconds=59)
+    if left < timedelta(hours=2):
+        return _n(int(left.total_seconds() // 60), "1 minute", "{count} minutes")
+    if left < timedelta(days=2):
+        return _n(int(left.total_seconds() // 3600), "1 hour", "{count} hours")
+    return _n(left.days, "1 day", "{count} days")

@@ -4,6 +4,7 @@ import re
 
 from flask import Blueprint, flash, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
+from wtforms import BooleanField, Form
 
 from scorekeeper.access import ANYONE, KEEPER, WATCHER, current_membership, current_table
 from scorekeeper.access.cookie import device_secret, remove_secret
@@ -21,9 +22,9 @@ from scorekeeper.services.membership import tables_here
 from scorekeeper.storage.members import Member, Role, is_last_keeper, member_by_id
 from scorekeeper.web import preferences
 from scorekeeper.web.forms import sentences
-from scorekeeper.web.sharing.forms import DeviceForm, RemoveDeviceForm
+from scorekeeper.web.language import lazy
+from scorekeeper.web.sharing import DeviceForm, keep_game
 from scorekeeper.web.sharing.roles import CROWDS, article
-from scorekeeper.web.sharing.views import keep_game
 
 KINDS = (
     (re.compile(r"iPhone"), "iPhone"),
@@ -41,6 +42,27 @@ def device_name() -> str | None:
     """`Android phone`; None if the browser does not say."""
     user_agent = request.headers.get("User-Agent", "")
     return next((_(name) for pattern, name in KINDS if pattern.search(user_agent)), None)
+
+
+class LinksField(BooleanField):
+    """A checkbox with a hidden `keep` field after it, so that a form without either still revokes the links."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        value = valuelist[0] if valuelist else "yes"
+        if value not in ("yes", "keep"):
+            raise ValueError(_("Choose from the page."))
+        self.data = value == "yes"
+
+
+class RemoveDeviceForm(Form):
+    """Removing a device, and whether to revoke the links that it knows."""
+
+    links = LinksField(
+        description=lazy(
+            "Revokes the links and codes it could come back with. Other devices stay; programs need the new links."
+        ),
+        default=True,
+    )
 
 
 pages = Blueprint("devices", __name__, url_prefix="/tables/<table>/devices")

@@ -8,6 +8,8 @@ never sent as a referrer.
 
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
+from wtforms import Form, StringField
+from wtforms.validators import Length, Optional
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import device_secret, keep_secret
@@ -28,11 +30,36 @@ from scorekeeper.services.membership import tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.invites import Invite
+from scorekeeper.web.forms import AName, stripped
+from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
-from scorekeeper.web.sharing.forms import JoinForm
 from scorekeeper.web.sharing.pen import ELSEWHERE, HAS_PEN
 from scorekeeper.web.sharing.roles import article, role_words
 from scorekeeper.web.sharing.who import after_joining, asks_who
+
+
+class JoinForm(Form):
+    """Joining a table: a code, unless a link was opened, and a name for the device."""
+
+    code = StringField(
+        lazy("Code"),
+        description=lazy("8 letters and digits, from “Share” on a phone at the table."),
+        render_kw={"placeholder": "7F3K-92QX"},
+        filters=[stripped],
+        validators=[Optional(), Length(max=20, message=lazy("Type the 8 letters and digits of the code."))],
+    )
+    name = StringField(
+        lazy("Name of this device"),
+        description=lazy("The table sees it next to your entries. For example: Ann’s phone"),
+        filters=[stripped],
+        validators=[Optional(), AName()],
+    )
+
+    @property
+    def has_code_field(self) -> bool:
+        """Whether the form has a code field; after opening a link it does not."""
+        return bool(self.code.raw_data)
+
 
 pages = Blueprint("join", __name__, url_prefix="/join")
 

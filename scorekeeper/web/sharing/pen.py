@@ -10,8 +10,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import members
 from scorekeeper.services.invites import NoSuchInvite, link_by_id, new_code, pen_invite
 from scorekeeper.storage.members import Member, Role, member_by_id
-from scorekeeper.web.sharing.forms import ShownLinkForm
-from scorekeeper.web.sharing.views import keep_game, link_view, shared_from
+from scorekeeper.web.sharing import ShownLinkForm, keep_game, link_view, shared_from
 
 ELSEWHERE = "pen elsewhere"
 """Where the session has the table at which this phone saw the pen on another one."""

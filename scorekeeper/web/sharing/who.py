@@ -20,8 +20,8 @@ from scorekeeper.storage.models import PLAYING, Game
 from scorekeeper.storage.players import known_names, names_of, roster_of
 from scorekeeper.web.forms import AName, sentence, stripped
 from scorekeeper.web.language import lazy
+from scorekeeper.web.sharing import keep_game
 from scorekeeper.web.sharing.roles import role_words
-from scorekeeper.web.sharing.views import keep_game
 
 pages = Blueprint("who", __name__, url_prefix="/tables/<table>/who")
 pages.url_defaults(keep_game)

@@ -23,7 +23,7 @@ from scorekeeper.formats.verification.words import headline, level_words, size_w
 from scorekeeper.services.signing import public_keys, stored_state_of, this_server
 from scorekeeper.web.forms import TextOrFileForm, sentence
 from scorekeeper.web.language import lazy
-from scorekeeper.web.sharing.views import qr_svg
+from scorekeeper.web.sharing import qr_svg
 
 View = dict[str, object]
 
