@@ -1,11 +1,16 @@
-"""Export pages: a game or a table in every format, streamed, with progress."""
+"""Export pages: a game or a table in every format, streamed, with progress that every server process can read."""
 
+import json
 import re
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request, url_for
 
 from scorekeeper.access import ANYONE, WATCHER, current_game_row, current_membership, current_table
 from scorekeeper.access.quotas import answer_about, begin_download, download
@@ -25,9 +30,68 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.search import count_games
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.transfer.paper_view import empty_paper, written_paper
-from scorekeeper.web.transfer.progress import Progress, run_named
 
 View = dict[str, object]
+
+DOWNLOADS = "downloads"
+"""The folder in the instance for these files."""
+KEPT = 24 * 3600  # seconds
+WRITE_EVERY = 0.5  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The progress of a download: how many games are done, of how many, and whether it has ended."""
+
+    total: int
+    done: int = 0
+    over: bool = False
+
+
+def run_named(name: str) -> Run | None:
+    """The progress of the download with the name that its page chose; None if there is none, or it ended long ago."""
+    try:
+        return Run(**json.loads(_file_of(name).read_text()))
+    except FileNotFoundError:
+        return None
+
+
+class Progress:
+    """Writes down the progress of one download."""
+
+    def __init__(self, name: str, total: int) -> None:
+        self._file = _file_of(name)
+        self._written = 0.0
+        self._run = Run(total)
+        self._file.parent.mkdir(mode=0o700, exist_ok=True)
+        for old in self._file.parent.iterdir():
+            if old.stat().st_mtime < time.time() - KEPT:
+                old.unlink(missing_ok=True)
+        self._write()
+
+    def seen(self, count: int) -> None:
+        """Note how many games are done."""
+        self._run = replace(self._run, done=count)
+        if time.monotonic() >= self._written + WRITE_EVERY:
+            self._write()
+
+    def followed(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
+        """Pass the pieces on; the download is over when they end or the client stops reading."""
+        try:
+            yield from pieces
+        finally:
+            self._run = replace(self._run, over=True)
+            self._write()
+
+    def _write(self) -> None:
+        self._written = time.monotonic()
+        new = self._file.with_suffix(".new")
+        new.write_text(json.dumps(asdict(self._run)))
+        new.replace(self._file)
+
+
+def _file_of(name: str) -> Path:
+    return Path(current_app.instance_path) / DOWNLOADS / f"{sha256(name.encode()).hexdigest()}.json"
 
 
 PAPERS = {"a4": translatable("A4"), "letter": translatable("Letter")}
