@@ -13,7 +13,7 @@ from bench.many_games import fill, some_game
 from bench.serving import served
 from bench.table import open_table, settings
 from scorekeeper import create_app
-from scorekeeper.storage.search import every_sum
+from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.setup import close_storage
 
 FEW, MANY = 100, 100_000

@@ -35,9 +35,9 @@ from scorekeeper.storage.errors import (
 )
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.merging import CannotMerge
+from scorekeeper.storage.players import NoSuchPlayer
 from scorekeeper.storage.presets import NoSuchPreset
 from scorekeeper.storage.scripted_games import NoSuchScriptedGame, ScriptedGameChanged, TooManyScriptedGames
-from scorekeeper.storage.search import NoSuchPlayer
 
 HTTP = {
     404: ("not-found", translatable("There is no such request. /api/v1/openapi.json lists them all.")),

@@ -8,14 +8,7 @@ from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.presets import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import (
-    Json,
-    entry_id,
-    number_asked,
-    row_json,
-    state_json,
-    writer,
-)
+from scorekeeper.api.serializers import Json, entry_id, number_asked, row_json, state_json, writer
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MOST_HANDS
 from scorekeeper.core.words.language import current_language, translatable

@@ -15,8 +15,8 @@ from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.leaderboard import SORTINGS, Period, leaderboard
 from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.models import Tally
-from scorekeeper.storage.results import IN_PAIRS, SUMMED
-from scorekeeper.storage.search import Met, find_main_player, partners_and_opponents, sums_of
+from scorekeeper.storage.players import find_main_player
+from scorekeeper.storage.results import IN_PAIRS, SUMMED, Met, partners_and_opponents, sums_of
 
 A_PAGE = 50
 LARGEST_PAGE = 100_000

@@ -137,7 +137,7 @@ def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> N
 
 def _forget_table(table_id: str, name: str, export: str | None, yes: bool) -> None:
     from scorekeeper.services.erasing import erase_table
-    from scorekeeper.storage.search import count_games
+    from scorekeeper.storage.games import count_games
 
     games = _games(count_games(table_id))
     click.echo(_("{table}: {games}, with players, statistics, links and phones.", table=name, games=games))

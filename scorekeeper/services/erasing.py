@@ -49,9 +49,9 @@ from scorekeeper.storage.errors import DatabaseBusy
 from scorekeeper.storage.events import chained_after, events_of
 from scorekeeper.storage.games import GameSummary, find_game, find_table, store_agreed_lines
 from scorekeeper.storage.models import Game, Table
+from scorekeeper.storage.players import find_main_player
 from scorekeeper.storage.presets import rename_table_preset, table_presets
 from scorekeeper.storage.scripted_games import scripted_games_of
-from scorekeeper.storage.search import find_main_player
 
 WORDS = ("Player", "Somebody", "Guest")
 TRIED_AT_ONCE = 20

@@ -14,7 +14,7 @@ from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.players import merged_names_of, names_of
 from scorekeeper.storage.presets import table_presets
-from scorekeeper.storage.search import every_sum
+from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.visits import GameRow, game_row, game_rows
 
 Seen = Callable[[int], None]

@@ -16,17 +16,18 @@ from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import OVER, GameOnTable
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.games import find_game, tables
+from scorekeeper.storage.games import find_game, games_from, mark_not_counted, tables
 from scorekeeper.storage.models import Game, Result
+from scorekeeper.storage.players import names_by_id
 from scorekeeper.storage.results import (
     expected_results,
     rebuild_table_sums,
     recompute_table_streaks,
     results_of,
+    results_with,
     same_results,
     save_results,
 )
-from scorekeeper.storage.search import games_from, mark_not_counted, names_by_id, results_with
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.storage.upgrade import Prepared, prepare_database
 

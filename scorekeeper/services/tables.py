@@ -17,8 +17,7 @@ from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.models import PLAYING
-from scorekeeper.storage.players import names_of
-from scorekeeper.storage.search import find_main_player
+from scorekeeper.storage.players import find_main_player, names_of
 
 MOST_PLAYING = 1000
 """Games in progress in which a player is renamed: more than a table ever plays at once."""

@@ -218,3 +218,26 @@ def save_summary(game_id: str, seq: int, summary: GameSummary) -> None:
     with write_transaction() as session:
         statement = update(Game).where(Game.id == game_id, Game.summary_seq <= seq)
         session.execute(statement.values(summary_seq=seq, **summary.columns()))
+
+
+def games_from(table_id: str, after: int = 0, limit: int = 200) -> list[Game]:
+    """The table's games, oldest first; `after` is the number of the last one seen."""
+    return list(db.session.scalars(_GAMES_FROM, {"table": table_id, "after": after, "limit": limit}))
+
+
+_GAMES_FROM = select(Game).where(Game.table_id == bindparam("table"), Game.number > bindparam("after"))
+_GAMES_FROM = _GAMES_FROM.order_by(Game.number).limit(bindparam("limit"))
+
+
+def count_games(table_id: str) -> int:
+    """How many games the table has; their numbers have no gaps."""
+    newest = select(Game.number).where(Game.table_id == table_id).order_by(Game.number.desc()).limit(1)
+    return db.session.scalar(newest) or 0
+
+
+def mark_not_counted(game_id: str, reason: str | None) -> Game:
+    """Store why statistics exclude the game; None includes it again. Raises `NoSuchGame`."""
+    with write_transaction():
+        game = find_game(game_id)
+        game.not_counted = reason
+    return game

@@ -1,14 +1,17 @@
-"""Players of a table by name, and the main names of merged players."""
+"""Players of a table by name, merged names, and the names to offer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
+from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.models import Player, Tally
 
@@ -144,3 +147,39 @@ def seat_players(session: Session, table_id: str, names: Iterable[str]) -> dict[
 def _known(session: Session, table_id: str, names: Iterable[str]) -> dict[str, Player]:
     query = select(Player).where(Player.table_id == table_id, Player.name.in_(list(names)))
     return {player.name: player for player in session.scalars(query)}
+
+
+class NoSuchPlayer(StorageError):
+    """The table has no such player."""
+
+
+@dataclass(frozen=True, slots=True)
+class MainPlayer:
+    """A player of a table, with their sums (None before the first result) and the names merged into theirs."""
+
+    player: Player
+    tally: Tally | None
+    other_names: tuple[str, ...] = ()
+
+
+def find_main_player(table_id: str, player_id: int) -> MainPlayer:
+    """The player behind this name's row. Raises `NoSuchPlayer`."""
+    player = db.session.get(Player, player_id)
+    while player is not None and player.merged_into is not None:
+        player = db.session.get(Player, player.merged_into)
+    if player is None or player.table_id != table_id:
+        raise NoSuchPlayer(_("This table has no such player"))
+    merged_names = select(Player.id, Player.name).where(Player.table_id == table_id)
+    names = [player.id]
+    found: list[str] = []
+    while names:
+        merged = db.session.execute(merged_names.where(Player.merged_into.in_(names))).all()
+        names = [row.id for row in merged]
+        found += [row.name for row in merged]
+    return MainPlayer(player, db.session.get(Tally, player.id), tuple(sorted(found)))
+
+
+def names_by_id(ids: list[int]) -> dict[int, str]:
+    """The names of these players."""
+    found = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(ids)))
+    return {row.id: row.name for row in found}

@@ -1,4 +1,4 @@
-"""Results of finished games: a row per player, their winning streaks, and their sums, alone and in pairs."""
+"""Results of finished games, written and read: a row per player, winning streaks, and sums, alone and in pairs."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from itertools import permutations
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Insert, Select, and_, case, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.storage.database import Base, write_transaction
+from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.models import Game, Player, Result, SideFigures, SummedFigures, Tally, Together
-from scorekeeper.storage.players import main_names_of, players_named, seat_players
+from scorekeeper.storage.players import MainPlayer, main_names_of, players_named, seat_players
 
 RESULT, TALLY, TOGETHER = (Base.metadata.tables[model.__tablename__] for model in (Result, Tally, Together))
 PLAYER = Base.metadata.tables[Player.__tablename__]
@@ -271,3 +271,85 @@ def sums_of_pairs(one: Any, other: Any, which: ColumnElement[bool]) -> Select[An
         .where(which)
         .group_by(one.c.player_id, other.c.player_id, partners)
     )
+
+
+MOST_PLAYERS = 500
+
+
+def every_sum(table_id: str) -> list[MainPlayer]:
+    """Every player with a result, most games first."""
+    query = select(Player, Tally).join(Tally, Tally.player_id == Player.id).where(Tally.table_id == table_id)
+    return [MainPlayer(*row) for row in db.session.execute(query.order_by(Tally.games.desc(), Player.name))]
+
+
+def sums_of(player_ids: Sequence[int]) -> dict[int, Tally]:
+    """The sums of those of these players who have a result."""
+    return {row.player_id: row for row in db.session.scalars(select(Tally).where(Tally.player_id.in_(player_ids)))}
+
+
+class Met(NamedTuple):
+    """The games of a player with another one, as partners or as opponents.
+
+    The figures after `shared` are those of partners, from the games in which both sat in every hand.
+    """
+
+    other_id: int
+    partners: int
+    games: int
+    won: int
+    shared: int
+    hands: int
+    contracts: int
+    contracts_made: int
+    contract_tricks: int
+    contract_took: int
+    overtricks: int
+    short: int
+    penalties: int
+    name: str
+
+
+def partners_and_opponents(player_id: int, limit: int = MOST_PLAYERS, skip: int = 0) -> list[Met]:
+    """A player's partners and opponents, most games first."""
+    query = (
+        select(*(getattr(Together, name) for name in Met._fields[:-1]), Player.name)
+        .join(Player, Player.id == Together.other_id)
+        .where(Together.player_id == player_id)
+        .order_by(Together.games.desc(), Player.name, Together.partners)
+        .limit(limit)
+        .offset(skip)
+    )
+    return [Met._make(row) for row in db.session.execute(query)]
+
+
+def between(one: int, other: int) -> list[Together]:
+    """The games of two players: as partners, and as opponents."""
+    query = select(Together).where(Together.player_id == one, Together.other_id == other).order_by(Together.partners)
+    return list(db.session.scalars(query))
+
+
+def results_of_player(player_id: int, limit: int) -> list[Result]:
+    """A player's latest results."""
+    query = select(Result).where(Result.player_id == player_id)
+    return list(db.session.scalars(query.order_by(Result.played.desc(), Result.number.desc()).limit(limit)))
+
+
+def results_with(figure: str, player_id: int, partner_id: int | None, limit: int, skip: int = 0) -> list[Result]:
+    """A player's results with this figure, latest first; with a partner, those where both sat in every hand."""
+    query = select(Result).where(Result.player_id == player_id, getattr(Result, figure) > 0)
+    if partner_id is not None:
+        other = aliased(Result)
+        together = (other.game_id == Result.game_id) & (other.side == Result.side) & (other.whole > 0)
+        query = query.join(other, together).where(other.player_id == partner_id, Result.whole > 0)
+    query = query.order_by(Result.played.desc(), Result.number.desc())
+    return list(db.session.scalars(query.limit(limit).offset(skip)))
+
+
+def record_of(column: str, *, table_id: str | None = None, player_id: int | None = None) -> Result | None:
+    """The result with the highest `largest` or `comeback` (in points), `run` or `streak`, of a table or a player."""
+    figure = getattr(Result, column)
+    whose = Result.player_id == player_id if player_id is not None else Result.table_id == table_id
+    query = select(Result).where(whose, figure > 0)
+    if column in ("largest", "comeback"):
+        query = query.where(Result.unit == "points")
+    return db.session.scalar(query.order_by(figure.desc()).limit(1))

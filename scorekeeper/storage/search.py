@@ -1,4 +1,4 @@
-"""Searches: past games by filters, and players with their figures."""
+"""Searches: a table's games by filters, and its players by a part of their names."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, func, select, tuple_
 from sqlalchemy.orm import aliased
 
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.storage.database import db, write_transaction
-from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.games import find_game
-from scorekeeper.storage.models import PLAYING, Game, Player, Result, Tally, Together
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import PLAYING, Game, Player, Result
+from scorekeeper.storage.results import sums_of
 
 PageKey = tuple[datetime, int]
 """A pagination key: when the last game on the page began, and its number."""
@@ -108,147 +106,6 @@ def _rarest_first(players: Sequence[int]) -> list[int]:
         return list(players)
     counts = {player: sums.games for player, sums in sums_of(players).items()}
     return sorted(dict.fromkeys(players), key=lambda player: counts.get(player, 0))
-
-
-def games_from(table_id: str, after: int = 0, limit: int = 200) -> list[Game]:
-    """The table's games, oldest first; `after` is the number of the last one seen."""
-    return list(db.session.scalars(_GAMES_FROM, {"table": table_id, "after": after, "limit": limit}))
-
-
-_GAMES_FROM = select(Game).where(Game.table_id == bindparam("table"), Game.number > bindparam("after"))
-_GAMES_FROM = _GAMES_FROM.order_by(Game.number).limit(bindparam("limit"))
-
-
-def count_games(table_id: str) -> int:
-    """How many games the table has; their numbers have no gaps."""
-    newest = select(Game.number).where(Game.table_id == table_id).order_by(Game.number.desc()).limit(1)
-    return db.session.scalar(newest) or 0
-
-
-def mark_not_counted(game_id: str, reason: str | None) -> Game:
-    """Store why statistics exclude the game; None includes it again. Raises `NoSuchGame`."""
-    with write_transaction():
-        game = find_game(game_id)
-        game.not_counted = reason
-    return game
-
-
-MOST_PLAYERS = 500
-
-
-class NoSuchPlayer(StorageError):
-    """The table has no such player."""
-
-
-@dataclass(frozen=True, slots=True)
-class MainPlayer:
-    """A player of a table, with their sums (None before the first result) and the names merged into theirs."""
-
-    player: Player
-    tally: Tally | None
-    other_names: tuple[str, ...] = ()
-
-
-def every_sum(table_id: str) -> list[MainPlayer]:
-    """Every player with a result, most games first."""
-    query = select(Player, Tally).join(Tally, Tally.player_id == Player.id).where(Tally.table_id == table_id)
-    return [MainPlayer(*row) for row in db.session.execute(query.order_by(Tally.games.desc(), Player.name))]
-
-
-def sums_of(player_ids: Sequence[int]) -> dict[int, Tally]:
-    """The sums of those of these players who have a result."""
-    return {row.player_id: row for row in db.session.scalars(select(Tally).where(Tally.player_id.in_(player_ids)))}
-
-
-def find_main_player(table_id: str, player_id: int) -> MainPlayer:
-    """The player behind this name's row. Raises `NoSuchPlayer`."""
-    player = db.session.get(Player, player_id)
-    while player is not None and player.merged_into is not None:
-        player = db.session.get(Player, player.merged_into)
-    if player is None or player.table_id != table_id:
-        raise NoSuchPlayer(_("This table has no such player"))
-    merged_names = select(Player.id, Player.name).where(Player.table_id == table_id)
-    names = [player.id]
-    found: list[str] = []
-    while names:
-        merged = db.session.execute(merged_names.where(Player.merged_into.in_(names))).all()
-        names = [row.id for row in merged]
-        found += [row.name for row in merged]
-    return MainPlayer(player, db.session.get(Tally, player.id), tuple(sorted(found)))
-
-
-class Met(NamedTuple):
-    """The games of a player with another one, as partners or as opponents.
-
-    The figures after `shared` are those of partners, from the games in which both sat in every hand.
-    """
-
-    other_id: int
-    partners: int
-    games: int
-    won: int
-    shared: int
-    hands: int
-    contracts: int
-    contracts_made: int
-    contract_tricks: int
-    contract_took: int
-    overtricks: int
-    short: int
-    penalties: int
-    name: str
-
-
-def partners_and_opponents(player_id: int, limit: int = MOST_PLAYERS, skip: int = 0) -> list[Met]:
-    """A player's partners and opponents, most games first."""
-    query = (
-        select(*(getattr(Together, name) for name in Met._fields[:-1]), Player.name)
-        .join(Player, Player.id == Together.other_id)
-        .where(Together.player_id == player_id)
-        .order_by(Together.games.desc(), Player.name, Together.partners)
-        .limit(limit)
-        .offset(skip)
-    )
-    return [Met._make(row) for row in db.session.execute(query)]
-
-
-def between(one: int, other: int) -> list[Together]:
-    """The games of two players: as partners, and as opponents."""
-    query = select(Together).where(Together.player_id == one, Together.other_id == other).order_by(Together.partners)
-    return list(db.session.scalars(query))
-
-
-def results_of_player(player_id: int, limit: int) -> list[Result]:
-    """A player's latest results."""
-    query = select(Result).where(Result.player_id == player_id)
-    return list(db.session.scalars(query.order_by(Result.played.desc(), Result.number.desc()).limit(limit)))
-
-
-def results_with(figure: str, player_id: int, partner_id: int | None, limit: int, skip: int = 0) -> list[Result]:
-    """A player's results with this figure, latest first; with a partner, those where both sat in every hand."""
-    query = select(Result).where(Result.player_id == player_id, getattr(Result, figure) > 0)
-    if partner_id is not None:
-        other = aliased(Result)
-        together = (other.game_id == Result.game_id) & (other.side == Result.side) & (other.whole > 0)
-        query = query.join(other, together).where(other.player_id == partner_id, Result.whole > 0)
-    query = query.order_by(Result.played.desc(), Result.number.desc())
-    return list(db.session.scalars(query.limit(limit).offset(skip)))
-
-
-def record_of(column: str, *, table_id: str | None = None, player_id: int | None = None) -> Result | None:
-    """The result with the highest `largest` or `comeback` (in points), `run` or `streak`, of a table or a player."""
-    figure = getattr(Result, column)
-    whose = Result.player_id == player_id if player_id is not None else Result.table_id == table_id
-    query = select(Result).where(whose, figure > 0)
-    if column in ("largest", "comeback"):
-        query = query.where(Result.unit == "points")
-    return db.session.scalar(query.order_by(figure.desc()).limit(1))
-
-
-def names_by_id(ids: list[int]) -> dict[int, str]:
-    """The names of these players."""
-    found = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(ids)))
-    return {row.id: row.name for row in found}
 
 
 NamedPlayer = Row[int, str]

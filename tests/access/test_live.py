@@ -11,11 +11,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.access import followers
 from scorekeeper.access.followers import AccessEnded, Current, Follower, Program, Viewer, version_mark
-from scorekeeper.access.live import (
-    HandedOver,
-    can_stream,
-    entry_stream,
-)
+from scorekeeper.access.live import HandedOver, can_stream, entry_stream
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import live_games
 from scorekeeper.storage.members import Role, live_members, members_of

@@ -14,14 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.access import live
 from scorekeeper.access.followers import Follower, Viewer
-from scorekeeper.access.live import (
-    BEAT,
-    HUB,
-    Hub,
-    add_live_streams,
-    followers_changed,
-    hub_of,
-)
+from scorekeeper.access.live import BEAT, HUB, Hub, add_live_streams, followers_changed, hub_of
 from scorekeeper.storage.database import Commits
 from tests.access.cast import Cast
 

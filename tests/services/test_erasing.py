@@ -30,8 +30,8 @@ from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, names_of
 from scorekeeper.storage.presets import table_presets
+from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.scripted_games import add_scripted_game
-from scorekeeper.storage.search import every_sum
 from tests.databases import on_both
 from tests.refusals import refuses
 from tests.services.cast import BEN, BIG, EVEN, hand_body, head, play

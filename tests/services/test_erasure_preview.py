@@ -20,11 +20,10 @@ from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.games import create_table, find_game, games_of
+from scorekeeper.storage.games import count_games, create_table, find_game, games_of
 from scorekeeper.storage.members import Role, add_member
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
-from scorekeeper.storage.search import count_games
 from tests.databases import on_both
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
 from tests.services.erasures import NAME, PHONE, erase, everything_kept, finished_game, player_id

@@ -18,8 +18,8 @@ from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, find_game, find_table
 from scorekeeper.storage.merging import CannotMerge, merge_players
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.players import add_player, find_player, names_of
-from scorekeeper.storage.search import NoSuchPlayer, every_sum
+from scorekeeper.storage.players import NoSuchPlayer, add_player, find_player, names_of
+from scorekeeper.storage.results import every_sum
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
 
 OVER = (BIG, BIG, BIG, BIG)

@@ -18,7 +18,8 @@ from scorekeeper.storage.members import Role, add_member, count_members, is_last
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, merged_names_of
-from scorekeeper.storage.search import GameFilter, partners_and_opponents, search_games, search_players
+from scorekeeper.storage.results import partners_and_opponents
+from scorekeeper.storage.search import GameFilter, search_games, search_players
 from tests.storage.finished_games import game_between, repeat, won
 
 ASKED: dict[str, tuple[Callable[[str], object], str]] = {

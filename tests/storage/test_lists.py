@@ -34,8 +34,8 @@ from scorekeeper.storage.players import (
     newest_names_of,
     roster_of,
 )
-from scorekeeper.storage.results import SUMMED
-from scorekeeper.storage.search import GameFilter, every_sum, search_games
+from scorekeeper.storage.results import SUMMED, every_sum
+from scorekeeper.storage.search import GameFilter, search_games
 
 
 def test_games_are_listed_in_pages_newest_first(table: Table, head: Head) -> None:

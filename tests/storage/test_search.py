@@ -10,27 +10,22 @@ import pytest
 from scorekeeper.storage import search
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import NoSuchGame
-from scorekeeper.storage.games import GameSummary, create_table, find_game, games_of, save_summary, tables
+from scorekeeper.storage.games import (
+    GameSummary,
+    count_games,
+    create_table,
+    find_game,
+    games_from,
+    games_of,
+    mark_not_counted,
+    save_summary,
+    tables,
+)
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Game, Table
-from scorekeeper.storage.players import add_player
-from scorekeeper.storage.search import (
-    GameFilter,
-    ListedGame,
-    NoSuchPlayer,
-    between,
-    count_games,
-    find_main_player,
-    games_from,
-    mark_not_counted,
-    names_by_id,
-    partners_and_opponents,
-    record_of,
-    results_of_player,
-    search_games,
-    search_players,
-    sums_of,
-)
+from scorekeeper.storage.players import NoSuchPlayer, add_player, find_main_player, names_by_id
+from scorekeeper.storage.results import between, partners_and_opponents, record_of, results_of_player, sums_of
+from scorekeeper.storage.search import GameFilter, ListedGame, search_games, search_players
 from scorekeeper.storage.visits import game_rows
 from tests.storage.finished_games import game_between, ids_in, repeat, won
 

@@ -2,11 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.core.game import (
-    NO_EVENT,
-    EventUndone,
-    GameState,
-)
+from scorekeeper.core.game import NO_EVENT, EventUndone, GameState
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import Place, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view, seats_view, tally

@@ -17,16 +17,8 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.services.statistics import set_counted
-from scorekeeper.storage.players import ActivePlayer, most_active_players
-from scorekeeper.storage.search import (
-    GameFilter,
-    NoSuchPlayer,
-    PageKey,
-    find_main_player,
-    names_by_id,
-    search_games,
-    search_players,
-)
+from scorekeeper.storage.players import ActivePlayer, NoSuchPlayer, find_main_player, most_active_players, names_by_id
+from scorekeeper.storage.search import GameFilter, PageKey, search_games, search_players
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import zone
 from scorekeeper.web.forms import choices, one_line, stripped

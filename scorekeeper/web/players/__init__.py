@@ -14,8 +14,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.names import nearly
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
-from scorekeeper.storage.players import MOST_OFFERED
-from scorekeeper.storage.search import MainPlayer, NoSuchPlayer, find_main_player
+from scorekeeper.storage.players import MOST_OFFERED, MainPlayer, NoSuchPlayer, find_main_player
 from scorekeeper.web.forms import AName, choices, sentence, stripped
 from scorekeeper.web.games.recording import this_writer
 from scorekeeper.web.language import lazy

@@ -12,11 +12,8 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.erasing import ErasurePreview, erase_player, erase_table, preview_erasure
-from scorekeeper.storage.players import count_players
-from scorekeeper.storage.search import (
-    NoSuchPlayer,
-    count_games,
-)
+from scorekeeper.storage.games import count_games
+from scorekeeper.storage.players import NoSuchPlayer, count_players
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.games.place import RENDERED_HANDS
 from scorekeeper.web.games.recording import this_writer

@@ -15,18 +15,9 @@ from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.statistics import hands_of_figure
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.models import Player, Result, Tally, Together
-from scorekeeper.storage.players import merged_players_of, newest_names_of, roster_of
-from scorekeeper.storage.search import (
-    GameFilter,
-    MainPlayer,
-    Met,
-    between,
-    names_by_id,
-    partners_and_opponents,
-    record_of,
-    results_of_player,
-    search_games,
-)
+from scorekeeper.storage.players import MainPlayer, merged_players_of, names_by_id, newest_names_of, roster_of
+from scorekeeper.storage.results import Met, between, partners_and_opponents, record_of, results_of_player
+from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import short_day
 from scorekeeper.web.history.charts import form_chart

@@ -8,15 +8,7 @@ from flask import url_for
 from scorekeeper.core.words.language import listed, number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.storage.leaderboard import (
-    ASCENDING,
-    Leader,
-    Pair,
-    Period,
-    games_among,
-    leaderboard,
-    most_active,
-)
+from scorekeeper.storage.leaderboard import ASCENDING, Leader, Pair, Period, games_among, leaderboard, most_active
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import month_began, night_began, tonight
 from scorekeeper.web.players.figures import each, percent

@@ -10,14 +10,7 @@ from scorekeeper.access import ANYONE, KEEPER, WATCHER, current_membership, curr
 from scorekeeper.access.cookie import device_secret, remove_secret
 from scorekeeper.core.words.language import listed, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.members import (
-    change_role,
-    leave,
-    leave_all,
-    rename,
-    revoke_member,
-    seen_links,
-)
+from scorekeeper.services.members import change_role, leave, leave_all, rename, revoke_member, seen_links
 from scorekeeper.services.membership import tables_here
 from scorekeeper.storage.members import Member, Role, is_last_keeper, member_by_id
 from scorekeeper.web import preferences

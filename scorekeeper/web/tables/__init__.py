@@ -17,10 +17,10 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.game_cache import OVER, GameOnTable, game_on_table
 from scorekeeper.services.members import open_table
 from scorekeeper.services.tables import archive_table, rename_table
-from scorekeeper.storage.games import games_of
+from scorekeeper.storage.games import count_games, games_from, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import roster_of
-from scorekeeper.storage.search import GameFilter, count_games, games_from, search_games
+from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.web.formatting import month_text
 from scorekeeper.web.forms import AName, stripped
 from scorekeeper.web.history.results import games_by_night, result_rows

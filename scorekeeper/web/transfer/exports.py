@@ -27,7 +27,7 @@ from scorekeeper.formats.scored import read_difference
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.services import exporting
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage.search import count_games
+from scorekeeper.storage.games import count_games
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.transfer.paper_view import empty_paper, written_paper
 

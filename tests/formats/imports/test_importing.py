@@ -27,7 +27,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table, find_game, games_of
 from scorekeeper.storage.models import EventRow, Game, Table
 from scorekeeper.storage.players import most_active_players
-from scorekeeper.storage.search import every_sum
+from scorekeeper.storage.results import every_sum
 from tests.formats.exports.games import game_of_sheet
 from tests.formats.imports.files import GAME, HANDS, MERGED, OVER, file
 from tests.golden.later import bring_later_version

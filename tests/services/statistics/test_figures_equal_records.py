@@ -31,9 +31,8 @@ from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, games_of
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
 from scorekeeper.storage.models import Tally, Together
-from scorekeeper.storage.players import find_player
+from scorekeeper.storage.players import find_main_player, find_player
 from scorekeeper.storage.results import IN_PAIRS, PAIR_SUMS, SUMS
-from scorekeeper.storage.search import find_main_player
 from tests.databases import on_both
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of

@@ -20,7 +20,7 @@ from scorekeeper.services.statistics import hands_of_figure, rebuild, set_counte
 from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.models import Table, Tally
 from scorekeeper.storage.players import find_player
-from scorekeeper.storage.search import between, every_sum
+from scorekeeper.storage.results import between, every_sum
 from tests.paper_game import CORRECTED, HANDS, OF_PAIR, OWN, SIXTH
 from tests.tables import sheet_of
 

@@ -20,8 +20,8 @@ from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.games import create_table, find_game, games_of
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players, unmerge_players
 from scorekeeper.storage.models import Result, Table
-from scorekeeper.storage.players import add_player
-from scorekeeper.storage.search import every_sum, find_main_player, record_of
+from scorekeeper.storage.players import add_player, find_main_player
+from scorekeeper.storage.results import every_sum, record_of
 from tests.databases import on_both
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of

@@ -7,7 +7,7 @@ from scorekeeper.services.recording import Writer
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.search import every_sum, record_of
+from scorekeeper.storage.results import every_sum, record_of
 from tests.databases import on_both
 from tests.tables import sheet_of
 
