@@ -1,4 +1,4 @@
-"""No import goes up a layer or in a circle, the table of layers finds each that does, and no module is too long."""
+"""No import goes up a layer or in a circle, and the table of layers finds each that does."""
 
 from pathlib import Path
 
