@@ -21,10 +21,9 @@ from scorekeeper.storage.games import games_of
 from scorekeeper.storage.models import Game
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import RematchForm
-from scorekeeper.web.games.new_game import NewGame, new_game_form, preset_rows
+from scorekeeper.web.games.new_game import NewGame, NewGameForm, new_game_form, preset_rows
 from scorekeeper.web.games.place import new_id, place_of, render_game_page, render_shared_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, this_writer
-from scorekeeper.web.games.seating_form import NewGameForm
 from scorekeeper.web.rulesets.menu import MANY, games_menu, players_menu
 
 View = dict[str, object]
