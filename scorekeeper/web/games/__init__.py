@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages import shape_key
+from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.core.rules.seating import Shape
@@ -25,8 +25,6 @@ from scorekeeper.web.games.new_game import NewGame, NewGameForm, new_game_form, 
 from scorekeeper.web.games.place import new_id, place_of, render_game_page, render_shared_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, this_writer
 from scorekeeper.web.rulesets.menu import MANY, games_menu, players_menu
-
-View = dict[str, object]
 
 CHOICES = {"all": 0, "2": 2, "3": 3, "4": 4, "5": MANY}
 

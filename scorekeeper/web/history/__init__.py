@@ -13,6 +13,7 @@ from wtforms.validators import DataRequired, Length
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
 from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.pages import View
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
@@ -26,8 +27,6 @@ from scorekeeper.web.history.charts import bids_chart, totals_chart
 from scorekeeper.web.history.results import games_by_night
 from scorekeeper.web.language import lazy
 from scorekeeper.web.paging import numbered_place, place_text
-
-View = dict[str, object]
 
 
 class NotCountedForm(Form):

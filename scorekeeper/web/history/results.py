@@ -7,6 +7,7 @@ from itertools import groupby
 from flask import url_for
 
 from scorekeeper.core.game import CLOSE, HAND
+from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import fill, listed, minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -17,8 +18,6 @@ from scorekeeper.storage.events import last_times
 from scorekeeper.storage.models import PLAYING, Game
 from scorekeeper.storage.search import ListedGame
 from scorekeeper.web.formatting import date_text, iso_text, minutes_between, night_of, short_day, tonight
-
-View = dict[str, object]
 
 
 def games_by_night(games: Sequence[Game | ListedGame]) -> list[View]:

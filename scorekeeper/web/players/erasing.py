@@ -8,6 +8,7 @@ from wtforms import BooleanField, Form
 from wtforms.validators import DataRequired
 
 from scorekeeper.access import KEEPER, current_table
+from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -18,9 +19,6 @@ from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.games.place import RENDERED_HANDS
 from scorekeeper.web.games.recording import this_writer
 from scorekeeper.web.language import lazy
-
-View = dict[str, object]
-
 
 CONFIRM = lazy("Check the box to confirm.")
 

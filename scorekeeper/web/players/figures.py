@@ -7,6 +7,7 @@ from typing import Any
 from flask import url_for
 
 from scorekeeper.core.game.figures import LABELS
+from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -22,8 +23,6 @@ from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import short_day
 from scorekeeper.web.history.charts import form_chart
 from scorekeeper.web.history.results import result_rows
-
-View = dict[str, object]
 
 LATEST = 30
 SHOWN_GAMES = 10

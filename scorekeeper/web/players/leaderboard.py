@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import url_for
 
+from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import listed, number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -12,8 +13,6 @@ from scorekeeper.storage.leaderboard import ASCENDING, Leader, Pair, Period, gam
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import month_began, night_began, tonight
 from scorekeeper.web.players.figures import each, percent
-
-View = dict[str, object]
 
 A_PAGE = 50
 BEST_PAIRS = 3

@@ -10,7 +10,7 @@ from scorekeeper.access import ANYONE, WATCHER, current_game
 from scorekeeper.core.analysis.changes import is_penalty
 from scorekeeper.core.examples import worked_examples
 from scorekeeper.core.examples.hands import Example
-from scorekeeper.core.pages import shape_key
+from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.rulebook import Json, describe, promises_something, with_house_rules
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, is_same, value_word
@@ -27,8 +27,6 @@ from scorekeeper.formats.checksums import rules_code
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
 from scorekeeper.web.rulesets.menu import all_rules, shape_links, shape_of
 from scorekeeper.web.rulesets.options_form import HouseRulesForm, chosen_words, with_option_fields
-
-View = dict[str, object]
 
 pages = Blueprint("rules", __name__)
 

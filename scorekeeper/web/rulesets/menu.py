@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import url_for
 
-from scorekeeper.core.pages import shape_key
+from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
@@ -15,8 +15,6 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.formats.scripted_game import RULES
 from scorekeeper.web.scripted.at_table import deal_count, play_url, scripted_games_at
-
-View = dict[str, object]
 
 
 def shape_label(shape: Shape) -> str:

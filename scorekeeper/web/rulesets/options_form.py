@@ -7,6 +7,7 @@ from typing import ClassVar, TypeVar
 from wtforms import BooleanField, Field, Form, StringField
 from wtforms.validators import StopValidation
 
+from scorekeeper.core.pages import View
 from scorekeeper.core.rules.presets import preset_of
 from scorekeeper.core.rules.ruleset import Option, Options, Value, value_word
 from scorekeeper.core.words.language import translate as _
@@ -15,8 +16,6 @@ from scorekeeper.core.words.options import changed_rules, has_words, sentence_pa
 from scorekeeper.core.words.rules import takes_words
 from scorekeeper.core.words.rulesets import option_help, option_label, preset_name
 from scorekeeper.web.forms import WholeField, sentences, stripped
-
-View = dict[str, object]
 
 MOST_BUTTONS = 4
 MOST_IN_A_LIST = 60

@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import abort, url_for
 
+from scorekeeper.core.pages import View
 from scorekeeper.core.rules.scripted_deals import MOST_DEALS, MOST_LIMITS, ScriptedDeal
 from scorekeeper.core.rulesets.evil import HANDS
 from scorekeeper.core.sheet.deals import deals_json
@@ -18,8 +19,6 @@ from scorekeeper.formats import scripted_game
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game
 from scorekeeper.services.house_rules import scripted_game_by_key
 from scorekeeper.storage.scripted_games import NoSuchScriptedGame, scripted_games_of
-
-View = dict[str, object]
 
 PLACES = tuple(range(1, 5))
 """The places in the bidding."""

@@ -16,6 +16,7 @@ from wtforms.validators import DataRequired
 
 from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, current_table
 from scorekeeper.access.setup import address_for_others
+from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import in_sentences, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -40,8 +41,6 @@ from scorekeeper.web.forms import AName, choices, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.paging import numbered_place, place, place_text
 from scorekeeper.web.sharing.roles import CROWDS, ROLE_WORDS, role_words
-
-View = dict[str, object]
 
 
 class DeviceForm(Form):

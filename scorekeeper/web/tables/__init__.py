@@ -11,6 +11,7 @@ from scorekeeper.access import KEEPER, SCORER, TABLE_CREATOR, WATCHER, current_t
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -26,8 +27,6 @@ from scorekeeper.web.forms import AName, stripped
 from scorekeeper.web.history.results import games_by_night, result_rows
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
-
-View = dict[str, object]
 
 
 def game_card(on_table: GameOnTable, title: str) -> View:

@@ -9,6 +9,7 @@ from scorekeeper.access import ANYONE, KEEPER, TABLE_CREATOR, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.core.game import START
+from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
@@ -34,8 +35,6 @@ from scorekeeper.web.games.place import new_id
 from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tables import TableForm, game_card
-
-View = dict[str, object]
 
 MOST_RUNNING = 20
 """How many running games are listed; a table has the others."""

@@ -6,6 +6,7 @@ from wtforms import Form, StringField, TextAreaField
 
 from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.rules.presets import changed_from, fits
 from scorekeeper.core.rulesets import rule_sets
@@ -19,7 +20,6 @@ from scorekeeper.storage.presets import NoSuchPreset, TablePreset, table_presets
 from scorekeeper.web.forms import AName, sentence, stripped
 from scorekeeper.web.language import lazy
 
-View = dict[str, object]
 Page = Response | str | tuple[str, int]
 
 

@@ -15,7 +15,7 @@ from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import BID_LEFT_OUT, Misfit
 from scorekeeper.core.inputs.fields import LONGEST_NAME, quote
-from scorekeeper.core.pages import shape_key
+from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import RuleSet
@@ -32,8 +32,6 @@ from scorekeeper.services.names import side_name
 from scorekeeper.web.forms import WholeField, sentence
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
 from scorekeeper.web.rulesets.options_form import HouseRulesForm, with_option_fields
-
-View = dict[str, object]
 
 USUAL_HANDS, MORE_HANDS, MOST_HANDS = 8, 4, 60
 LONGEST_BOX = 30

@@ -12,6 +12,7 @@ from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import RateLimit, spend, spend_after
 from scorekeeper.access.quotas import slot
 from scorekeeper.access.setup import address_for_others
+from scorekeeper.core.pages import View
 from scorekeeper.core.words.findings import finding_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import ChainHead
@@ -24,8 +25,6 @@ from scorekeeper.services.signing import public_keys, stored_state_of, this_serv
 from scorekeeper.web.forms import TextOrFileForm, sentence
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
-
-View = dict[str, object]
 
 MOST_SHOWN = 20
 

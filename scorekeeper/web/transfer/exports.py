@@ -14,6 +14,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 
 from scorekeeper.access import ANYONE, WATCHER, current_game_row, current_membership, current_table
 from scorekeeper.access.quotas import answer_about, begin_download, download
+from scorekeeper.core.pages import View
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.findings import difference_text
@@ -30,8 +31,6 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.games import count_games
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.transfer.paper_view import empty_paper, written_paper
-
-View = dict[str, object]
 
 DOWNLOADS = "downloads"
 """The folder in the instance for these files."""

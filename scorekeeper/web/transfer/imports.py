@@ -15,6 +15,7 @@ from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.quotas import check_room, importing, slot
 from scorekeeper.access.refusals import Busy
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.findings import difference_text
@@ -80,8 +81,6 @@ def _folder() -> Path:
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
-
-View = dict[str, object]
 
 MOST_SHOWN = 100
 MOST_DIFFERENCES = 8

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from scorekeeper.core.game import AGREED, Sign
+from scorekeeper.core.pages import View
 from scorekeeper.core.pages.ending import device_words
 from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
@@ -18,8 +19,6 @@ from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.text_record.notation import bids_text, counted_took_text
 from scorekeeper.web.formatting import day
-
-View = dict[str, object]
 
 EMPTY_HANDS, EMPTY_HANDS_ACROSS = 22, 18  # on a portrait sheet, and on a landscape one
 ACROSS = 4  # sides that need a landscape sheet
