@@ -8,9 +8,8 @@ from flask import Flask
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.recording import Writer, record
 from scorekeeper.services.starting import start_game
-from scorekeeper.web.games import place
-from scorekeeper.web.games.place import RenderedHand
-from scorekeeper.web.games.shared_pages import Drawing
+from scorekeeper.web.games import rendering
+from scorekeeper.web.games.rendering import Drawing, RenderedHand
 from tests.tables import sheet_of
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
@@ -47,12 +46,12 @@ def test_page_has_fifty_hands_and_links_to_the_others(app: Flask, phone: Phone) 
 def test_next_hand_of_a_long_game_is_drawn_alone(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     game, drawn = long_game(app, phone, 60), list[Drawing]()
 
-    def rendered(of: place.MadeOf, drawing: Drawing) -> RenderedHand:
+    def rendered(of: rendering.MadeOf, drawing: Drawing) -> RenderedHand:
         drawn.append(drawing)
         return RenderedHand(of, drawing)
 
     phone.open(f"/games/{game}")
-    monkeypatch.setattr(place, "RenderedHand", rendered)
+    monkeypatch.setattr(rendering, "RenderedHand", rendered)
     with app.app_context():
         record(game, "hand", {"hand": 61, "bids": ["5", "4"], "took": [6, 7]}, writer=Writer("Ann"))
     phone.open(f"/games/{game}")

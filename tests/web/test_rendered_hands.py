@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.web.games.place import MadeOf, RenderedHandCache
-from scorekeeper.web.games.shared_pages import Drawing
+from scorekeeper.web.games.rendering import Drawing, MadeOf, RenderedHandCache
 
 Draw = Callable[[int], Drawing]
 

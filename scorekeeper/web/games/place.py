@@ -1,15 +1,11 @@
-"""What a game page needs besides the game's state: its `Place`, and a cache of rendered hands."""
+"""What a game page needs besides the game's state: its `Place`."""
 
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from operator import is_
 from typing import Any
 from uuid import uuid4
 
-from flask import current_app, g, get_template_attribute, redirect, render_template, request, session, url_for
+from flask import g, get_template_attribute, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import current_membership, may
@@ -31,7 +27,7 @@ from scorekeeper.storage.games import rematches_after
 from scorekeeper.storage.members import Member, Role, member_by_id
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.formatting import minutes_between
-from scorekeeper.web.games.shared_pages import NEW_IDS, SHARED_PAGES, Drawing
+from scorekeeper.web.games.rendering import NEW_IDS, RENDERED_HANDS, SHARED_PAGES, Drawing
 from scorekeeper.web.history.charts import totals_chart
 from scorekeeper.web.sharing.pen import pen_words
 from scorekeeper.web.transfer.check import receipt_view
@@ -148,62 +144,3 @@ def render_shared_page(template: str, place: Place, view: View) -> bytes:
 
 def _values(place: Place, view: View) -> View:
     return {"table": place.table, "game": place.game, **view}
-
-
-MOST_SHEETS = 256
-
-MadeOf = tuple[object, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RenderedHand:
-    """A rendered hand, and the immutable objects it was rendered from."""
-
-    of: MadeOf
-    drawing: Drawing
-
-    def is_made_of(self, parts: MadeOf) -> bool:
-        """Whether it was rendered from these very objects."""
-        return len(self.of) == len(parts) and all(map(is_, self.of, parts))  # each page asks for every hand
-
-
-class RenderedHandCache:
-    """The rendered hands of recently used score sheets. Thread-safe."""
-
-    def __init__(self, most: int = MOST_SHEETS) -> None:
-        self._sheets: OrderedDict[Hashable, tuple[RenderedHand, ...]] = OrderedDict()
-        self._most = most
-        self._lock = threading.Lock()
-
-    def drawn(self, sheet: Hashable, hands: Sequence[MadeOf], draw: Callable[[int], Drawing]) -> list[Drawing]:
-        """Render each hand with `draw(index)`, unless one rendered from the very same objects is cached.
-
-        `sheet` is the cache key: the score sheet and everything else that the rendering depends on. A hand may have
-        moved since: from hand 51 on, each new one takes the oldest off the page.
-        """
-        with self._lock:
-            cached = {id(hand.of[0]): hand for hand in self._sheets.get(sheet, ())}
-        now = tuple(
-            known
-            if (known := cached.get(id(parts[0]))) and known.is_made_of(parts)
-            else RenderedHand(parts, draw(index))
-            for index, parts in enumerate(hands)
-        )
-        if not current_app.jinja_env.auto_reload:  # with auto-reload, templates may change
-            self._keep(sheet, now)
-        return [hand.drawing for hand in now]
-
-    def clear(self) -> None:
-        """Drop them all."""
-        with self._lock:
-            self._sheets.clear()
-
-    def _keep(self, sheet: Hashable, hands: tuple[RenderedHand, ...]) -> None:
-        with self._lock:
-            self._sheets[sheet] = hands
-            self._sheets.move_to_end(sheet)
-            while len(self._sheets) > self._most:
-                self._sheets.popitem(last=False)
-
-
-RENDERED_HANDS = RenderedHandCache()

@@ -16,8 +16,8 @@ from scorekeeper.services.erasing import ErasurePreview, erase_player, erase_tab
 from scorekeeper.storage.games import count_games
 from scorekeeper.storage.players import NoSuchPlayer, count_players
 from scorekeeper.storage.visits import TableRow
-from scorekeeper.web.games.place import RENDERED_HANDS
 from scorekeeper.web.games.recording import this_writer
+from scorekeeper.web.games.rendering import RENDERED_HANDS
 from scorekeeper.web.language import lazy
 
 CONFIRM = lazy("Check the box to confirm.")

@@ -1,13 +1,14 @@
-"""Renders a game's page once for all phones that see the same.
+"""Renders the hands of a score sheet once for all pages, and a page of a game once for all phones that see the same.
 
-The cache key is everything that the template gets, so a page is never out of date, nor another reader's. Two things
+The key of a page is everything that its template gets, so it is never out of date, nor another reader's. Two things
 differ on each phone and are put in afterwards: the token of its forms, and the ids of events not recorded yet.
 """
 
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import is_
 from typing import Any
 
 from flask import current_app, g, get_flashed_messages, request
@@ -133,3 +134,61 @@ def _own(index: int, ids: Sequence[str]) -> str:
 
 
 SHARED_PAGES = SharedPages()
+
+
+MOST_SHEETS = 256
+MadeOf = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedHand:
+    """A rendered hand, and the immutable objects it was rendered from."""
+
+    of: MadeOf
+    drawing: Drawing
+
+    def is_made_of(self, parts: MadeOf) -> bool:
+        """Whether it was rendered from these very objects."""
+        return len(self.of) == len(parts) and all(map(is_, self.of, parts))  # each page asks for every hand
+
+
+class RenderedHandCache:
+    """The rendered hands of recently used score sheets. Thread-safe."""
+
+    def __init__(self, most: int = MOST_SHEETS) -> None:
+        self._sheets: OrderedDict[Hashable, tuple[RenderedHand, ...]] = OrderedDict()
+        self._most = most
+        self._lock = threading.Lock()
+
+    def drawn(self, sheet: Hashable, hands: Sequence[MadeOf], draw: Callable[[int], Drawing]) -> list[Drawing]:
+        """Render each hand with `draw(index)`, unless one rendered from the very same objects is cached.
+
+        `sheet` is the cache key: the score sheet and everything else that the rendering depends on. A hand may have
+        moved since: from hand 51 on, each new one takes the oldest off the page.
+        """
+        with self._lock:
+            cached = {id(hand.of[0]): hand for hand in self._sheets.get(sheet, ())}
+        now = tuple(
+            known
+            if (known := cached.get(id(parts[0]))) and known.is_made_of(parts)
+            else RenderedHand(parts, draw(index))
+            for index, parts in enumerate(hands)
+        )
+        if not current_app.jinja_env.auto_reload:  # with auto-reload, templates may change
+            self._keep(sheet, now)
+        return [hand.drawing for hand in now]
+
+    def clear(self) -> None:
+        """Drop them all."""
+        with self._lock:
+            self._sheets.clear()
+
+    def _keep(self, sheet: Hashable, hands: tuple[RenderedHand, ...]) -> None:
+        with self._lock:
+            self._sheets[sheet] = hands
+            self._sheets.move_to_end(sheet)
+            while len(self._sheets) > self._most:
+                self._sheets.popitem(last=False)
+
+
+RENDERED_HANDS = RenderedHandCache()
