@@ -14,7 +14,6 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
-from scorekeeper.services import members
 from scorekeeper.services.invites import NoSuchInvite, invite, link_by_id, permanent_link
 from scorekeeper.services.members import end_role, revoke_link, revoke_member
 from scorekeeper.services.names import check_name
@@ -22,7 +21,7 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tables import archive_table, rename_table
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table, find_table
-from scorekeeper.storage.members import ROLES, Role, every_member, member_by_id
+from scorekeeper.storage.members import ROLES, Role, every_member, member_by_id, pen_holder
 
 MOST_LISTED = 10_000
 """The most phones that a call can ask for by number; without one, it gets all."""
@@ -80,7 +79,7 @@ def new_table() -> tuple[Json, int]:
 def one_table(table: str) -> Json:
     """A table with the role of the requester's token, its devices, and which of them has the pen."""
     found = current_table()
-    pen_member = members.holder(table)
+    pen_member = pen_holder(table)
     pen_id = None if pen_member is None else pen_member.id
     return {
         "table": found.id,

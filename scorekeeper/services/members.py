@@ -36,7 +36,6 @@ from scorekeeper.storage.members import (
     give_pen,
     known_device,
     member_of,
-    name_with_pen,
     names_at,
     pen_holder,
     replace_secret,
@@ -249,16 +248,6 @@ def _folded(name: str) -> str:
 
 class NotYours(Exception):
     """Only a keeper may take the pen from another device; the message says what to do."""
-
-
-def holder(table_id: str) -> Member | None:
-    """The device that has the pen."""
-    return pen_holder(table_id)
-
-
-def holder_name(table_id: str) -> str | None:
-    """What the table calls the device that has the pen."""
-    return name_with_pen(table_id)
 
 
 def take(membership: Membership) -> None:

@@ -15,7 +15,16 @@ from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.invites import invite_by_id
-from scorekeeper.storage.members import Member, Role, add_member, change_member, is_last_keeper, members_of
+from scorekeeper.storage.members import (
+    Member,
+    Role,
+    add_member,
+    change_member,
+    is_last_keeper,
+    members_of,
+    name_with_pen,
+    pen_holder,
+)
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
@@ -133,31 +142,31 @@ def test_the_pen_goes_from_hand_to_hand(table: Table) -> None:
         assert found is not None
         return found
 
-    assert members.holder(table.id) is None
+    assert pen_holder(table.id) is None
     members.take_if_free(at(scorer))
     members.take_if_free(at(keeper))
-    assert members.holder(table.id) == scorer.member
+    assert pen_holder(table.id) == scorer.member
     members.pass_pen(watcher.member)
-    assert (members.holder(table.id), watcher.member.as_role) == (watcher.member, Role.SCORER)
+    assert (pen_holder(table.id), watcher.member.as_role) == (watcher.member, Role.SCORER)
     with pytest.raises(members.NotYours, match=f"^{watcher.member.name} has the pen, ask them to pass it$"):
         members.take(at(scorer))
     members.take(at(keeper))
-    assert members.holder(table.id) == keeper.member
+    assert pen_holder(table.id) == keeper.member
     assert members.change_role(keeper.member, Role.WATCHER) == [Role.KEEPER, Role.SCORER]
-    assert members.holder(table.id) is None, "a watcher has no pen"
+    assert pen_holder(table.id) is None, "a watcher has no pen"
     other = join(invites.pen_invite(table.id).invite, None, "Dee")
-    assert (members.holder(table.id), other.member.as_role) == (other.member, Role.SCORER)
+    assert (pen_holder(table.id), other.member.as_role) == (other.member, Role.SCORER)
 
 
 def test_who_keeps_score_is_called_by_the_name_of_the_player(table: Table) -> None:
-    assert members.holder_name(table.id) is None
+    assert name_with_pen(table.id) is None
     dee = join(invites.pen_invite(table.id).invite, None, "A phone").member
-    assert members.holder_name(table.id) == "A phone"
+    assert name_with_pen(table.id) == "A phone"
     change_member(dee.id, player_id=add_player(table.id, "Didi").id)
-    assert members.holder_name(table.id) == "Didi"
+    assert name_with_pen(table.id) == "Didi"
     add_player(table.id, "Dee")
     merge_players(table.id, "Didi", "Dee")
-    assert members.holder_name(table.id) == "Dee"
+    assert name_with_pen(table.id) == "Dee"
 
 
 def test_removing_a_device_ends_the_links_that_it_saw(table: Table) -> None:

@@ -19,12 +19,11 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.batches import phones_with_taps
 from scorekeeper.services.game_cache import GameOnTable
-from scorekeeper.services.members import holder_name
 from scorekeeper.services.recording import own_seat, waiting_bids
 from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.storage.events import time_of
 from scorekeeper.storage.games import rematches_after
-from scorekeeper.storage.members import Member, Role, member_by_id
+from scorekeeper.storage.members import Member, Role, member_by_id, name_with_pen
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.formatting import minutes_between
 from scorekeeper.web.games.rendering import NEW_IDS, RENDERED_HANDS, SHARED_PAGES, Drawing
@@ -90,7 +89,7 @@ def phone_name(member: Member) -> str:
 def _bids_for(on_table: GameOnTable) -> Seat | None:
     """The seat that this phone bids for: its player's, unless it is the one that keeps score."""
     own = current_membership()
-    if own.player_id is None or (own.may(Role.SCORER) and (own.has_pen or holder_name(own.table_id) is None)):
+    if own.player_id is None or (own.may(Role.SCORER) and (own.has_pen or name_with_pen(own.table_id) is None)):
         return None
     member = member_by_id(own.table_id, own.member_id or 0)
     return None if member is None else own_seat(on_table.state, member.player)

@@ -30,11 +30,11 @@ from scorekeeper.services.invites import (
     new_code,
     permanent_link,
 )
-from scorekeeper.services.members import end_role, holder, revoke_link
+from scorekeeper.services.members import end_role, revoke_link
 from scorekeeper.services.membership import Membership, code_words
 from scorekeeper.storage.games import unsent_at
 from scorekeeper.storage.invites import Invite, invites_of_programs
-from scorekeeper.storage.members import ROLES, Member, Role, count_members, member_by_id, members_of
+from scorekeeper.storage.members import ROLES, Member, Role, count_members, member_by_id, members_of, pen_holder
 from scorekeeper.storage.new_game import find_any_game
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.forms import AName, choices, stripped
@@ -183,7 +183,7 @@ def share_page(table: TableRow, shown: InviteLink) -> View:
     """Values for `sharing/show.html`."""
     own = current_membership()
     keeper = own.may(Role.KEEPER)
-    pen_member = holder(table.id)
+    pen_member = pen_holder(table.id)
     before, links_before = numbered_place(request.args.get("phones")), place(request.args.get("links"))
     others = members_of(table.id, but=own.member_id, before=before, limit=A_PAGE + 1)
     links = limited_links(table.id, A_PAGE + 1, links_before) if keeper else []

@@ -9,7 +9,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import members
 from scorekeeper.services.invites import NoSuchInvite, link_by_id, new_code, pen_invite
-from scorekeeper.storage.members import Member, Role, member_by_id
+from scorekeeper.storage.members import Member, Role, member_by_id, name_with_pen, pen_holder
 from scorekeeper.web.sharing import ShownLinkForm, keep_game, link_view, shared_from
 
 ELSEWHERE = "pen elsewhere"
@@ -27,7 +27,7 @@ def pen_words(table_id: str) -> str | None:
             del session[ELSEWHERE]
             flash(_(HAS_PEN), "success")
         return None
-    name = members.holder_name(table_id)
+    name = name_with_pen(table_id)
     if name is not None and session.get(ELSEWHERE) != table_id:
         session[ELSEWHERE] = table_id
     if not own.may(Role.SCORER):
@@ -55,7 +55,7 @@ def create(table: str) -> Response:
 @pages.get("", role=SCORER)
 def show(table: str) -> Response | str:
     """The QR code to scan and, once it is used, who has the pen."""
-    pen_member = members.holder(table)
+    pen_member = pen_holder(table)
     try:
         invite_link = link_by_id(table, str(ShownLinkForm(request.args).link.data))
         _check_holder(table)
@@ -77,7 +77,7 @@ def show(table: str) -> Response | str:
 def holder(table: str) -> Response:
     """Who has the pen, as an ETag: 304 if the client has seen it."""
     response = make_response("", 200)
-    response.set_etag(_version(members.holder(table)))
+    response.set_etag(_version(pen_holder(table)))
     response.headers["Cache-Control"] = "no-cache, private"
     return response.make_conditional(request)
 
@@ -111,7 +111,7 @@ def give(table: str, member: int) -> Response:
 
 
 def _check_holder(table: str) -> None:
-    pen_member = members.holder(table)
+    pen_member = pen_holder(table)
     if (
         pen_member is not None
         and pen_member.id != current_membership().member_id
