@@ -4,16 +4,49 @@ import json
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
+from wtforms import FileField, StringField, TextAreaField
+from wtforms.validators import InputRequired, Length
 
 from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.storage.scripted_games import TooManyScriptedGames, add_scripted_game, remove_scripted_game
-from scorekeeper.web.forms import sentence
-from scorekeeper.web.scripted.at_table import scripted_game_at, scripted_game_rows
-from scorekeeper.web.scripted.forms import LARGEST_FILE, TOO_LONG, ScriptedGameFileForm, ScriptedGameForm, changed
+from scorekeeper.web.forms import TextOrFileForm, sentence, stripped
+from scorekeeper.web.language import lazy
+from scorekeeper.web.scripted.at_table import LONG_NAME, VersionForm, changed, scripted_game_at, scripted_game_rows
+
+LARGEST_FILE = 200_000
+TOO_LONG = lazy("This is longer than {size} kB. Choose a custom game’s file.", size=LARGEST_FILE // 1000)
+
+
+class ScriptedGameForm(VersionForm):
+    """A scripted game's name and description."""
+
+    name = StringField(
+        lazy("Name of the game"),
+        filters=[stripped],
+        validators=[
+            InputRequired(lazy("Give the game a name, for example: Short fuse")),
+            Length(1, LONGEST_NAME, LONG_NAME),
+        ],
+    )
+    words = TextAreaField(
+        lazy("Description (optional)"),
+        filters=[stripped],
+        validators=[Length(max=LONGEST_RULE, message=lazy("Use at most {most} characters.", most=LONGEST_RULE))],
+    )
+
+
+class ScriptedGameFileForm(TextOrFileForm):
+    """A scripted game as a file, or pasted."""
+
+    text = TextAreaField(lazy("Or paste it here"), [Length(max=LARGEST_FILE, message=TOO_LONG)])
+    file = FileField(lazy("File"), render_kw={"accept": ".json,application/json"})
+
 
 pages = Blueprint("scripted_games", __name__, url_prefix="/tables/<table>/scripted-games")
 

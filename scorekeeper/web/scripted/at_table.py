@@ -1,10 +1,18 @@
-"""Scripted games on pages: a table's own and those that ship with the app, and their deals."""
+"""Scripted games on pages: a table's own and those that ship with the app, and their deals.
 
+A change edits the JSON, reads it back to check it, and stores it.
+"""
+
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from flask import abort, url_for
+from wtforms import Form
+from wtforms.validators import Optional
 
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.scripted_deals import MOST_DEALS, MOST_LIMITS, ScriptedDeal
 from scorekeeper.core.rulesets.evil import HANDS
@@ -16,16 +24,26 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.rulesets import deal_name, deal_rule
 from scorekeeper.formats import scripted_game
-from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game
+from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json
 from scorekeeper.services.house_rules import scripted_game_by_key
-from scorekeeper.storage.scripted_games import NoSuchScriptedGame, scripted_games_of
+from scorekeeper.storage.scripted_games import (
+    NoSuchScriptedGame,
+    ScriptedGameChanged,
+    change_scripted_game,
+    scripted_games_of,
+)
+from scorekeeper.web.forms import WholeField, sentence
+from scorekeeper.web.language import lazy
+
+Json = dict[str, Any]
 
 PLACES = tuple(range(1, 5))
 """The places in the bidding."""
 
-
 KNOWN_HANDS = HANDS
 """Hands to build a scripted game from, besides those that a table writes itself."""
+
+LONG_NAME = lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)
 
 
 def known_hand(number: int) -> View:
@@ -145,3 +163,24 @@ def deal_words(deal: ScriptedDeal) -> str:
 def room_for_limits(deal: ScriptedDeal) -> bool:
     """Whether a deal can have another limit."""
     return len(deal.limits) < MOST_LIMITS
+
+
+class VersionForm(Form):
+    """The hidden field of every change: the version that its author saw."""
+
+    version = WholeField(validators=[Optional()])
+
+
+def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]) -> str | None:
+    """Change the JSON of a scripted game that the form saw; returns what is wrong, or None if it was saved."""
+    if scripted.version is None:
+        abort(404)
+    parts: Json = scripted_game_json(scripted.game)
+    change(parts)
+    seen = form.version.data or scripted.version
+    try:
+        content = scripted_game_json(read_scripted_game(parts, begun=True))
+        change_scripted_game(scripted.table_id, int(scripted.key), seen, content)
+    except (InvalidInput, ScriptedGameChanged) as error:
+        return sentence(error)
+    return None
