@@ -23,6 +23,7 @@ def test_games_are_in_the_upgraded_file_and_in_the_copy(
     pad = start_game(Phone(make_app().test_client()))
     pad.hand("4, 3, 3, 2", 7)
     file = Path(database.removeprefix("sqlite:///"))
+    earlier = set(file.parent.glob("*.sqlite"))  # other tests use the folder too
     with monkeypatch.context() as later:
         later.setattr(upgrade, "MIGRATIONS", later_migrations(tmp_path))
         going_on = Pad(pad.phone.at(make_app()))
@@ -32,7 +33,7 @@ def test_games_are_in_the_upgraded_file_and_in_the_copy(
     assert going_on.totals == [122, -19]
     with closing(sqlite3.connect(file)) as connection:
         assert connection.execute("SELECT motto FROM card_table").fetchone() == ("Shuffle up",)
-    (copy,) = [path for path in file.parent.glob("*.sqlite") if path != file]
+    (copy,) = set(file.parent.glob("*.sqlite")) - earlier
     before = tmp_path / "before.sqlite"
     shutil.copy(copy, before)
     kept = Pad(pad.phone.at(make_app(SQLALCHEMY_DATABASE_URI=f"sqlite:///{before}")))
