@@ -40,7 +40,7 @@ OTHER_PAGES = {
     "scorekeeper.core.pages.bidding": "two_bids_view",
     "scorekeeper.core.pages.absent": "absent_words",
     "scorekeeper.core.pages.recorded": "saved_words",
-    "scorekeeper.core.pages.game": "live_view",
+    "scorekeeper.core.pages.distance": "live_view",
     "scorekeeper.core.pages.sheet": "deals_page",
     "scorekeeper.core.pages.log": "GameLog Moment",
     "scorekeeper.core.pages.correction": "Correction",

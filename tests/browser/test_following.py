@@ -26,7 +26,7 @@ def test_bid_of_another_phone_appears_there_and_on_a_screen(page: Page, open_pag
     page.route("**/version", lambda route: route.fulfill(status=304))  # the stream's word is enough
     Pad(other).bid("Ann", "4")
     pad.expect_bidder("Ben")
-    expect(screen.get_by_role("banner")).to_contain_text("Ben bids")
+    expect(screen.get_by_role("main")).to_contain_text("Ben bids")
     expect(bid_of(page, "Ann")).to_have_text("4")
 
 

@@ -222,17 +222,6 @@ def test_names_are_whole_beside_totals_of_three_digits(phone: Page) -> None:
     assert measured(phone, "wide", ((390, 664), (375, 553)), PARTS) == []
 
 
-@pytest.mark.parametrize(("view", "sizes"), [("across", ((844, 390), (390, 664))), ("screen", ((1920, 1080),))])
-@pytest.mark.parametrize("sides", [2, 6])
-def test_distance_views_are_fully_visible(
-    phone: Page, games: dict[int, str], view: str, sizes: tuple[tuple[int, int], ...], sides: int
-) -> None:
-    phone.goto(f"{games[sides]}/{view}")
-    for width, height in sizes:
-        phone.set_viewport_size({"width": width, "height": height})
-        assert phone.evaluate("document.documentElement.scrollHeight") <= height, (width, height)
-
-
 COVERS = """() => [...document.querySelectorAll('.seat .deals b')].filter(chip => {
     const name = chip.closest('.seat').querySelector('.who').getBoundingClientRect();
     const own = chip.getBoundingClientRect();

@@ -15,9 +15,10 @@ from scorekeeper.core.game import GameState, moves, payload_of, read_event, read
 from scorekeeper.core.pages import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
+from scorekeeper.core.pages.distance import live_view
 from scorekeeper.core.pages.ending import stop_view
 from scorekeeper.core.pages.explanations import why_hand, why_total
-from scorekeeper.core.pages.game import game_page, live_view
+from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.log import GameLog, Moment
 from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view

@@ -10,7 +10,7 @@ from scorekeeper.core.pages.offers import Turn, must_bid, offer_of
 from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.seats import names_url, short_names
 from scorekeeper.core.pages.sheet import objection_views
-from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.deal import Bid, Rebid
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.pot import Stakes
 from scorekeeper.core.rules.seating import Seat, Side
@@ -128,6 +128,13 @@ KEEP_OR_CHANGE = {
 """What a seat can do after its bid, by whether bids may go down, and whether each seat is asked once."""
 
 
+def round_heading(rebid: Rebid) -> str:
+    """The question to the whole table after the first bids."""
+    if rebid.falls:
+        return _("Does anyone lower?") if rebid.asked else _("Who lowers a bid?")
+    return _("Does anyone raise?") if rebid.asked else _("Who raises a bid?")
+
+
 def partner_hint(state: GameState, seat: Seat) -> str | None:
     """What the partner bid."""
     seating = state.board.rules.seating
@@ -157,12 +164,8 @@ def _open_round(state: GameState, place: Place) -> View:
     """The question to the whole table: who changes a bid?"""
     rebid = state.board.next_deal.rebid
     assert rebid is not None
-    if rebid.falls:
-        heading = _("Does anyone lower?") if rebid.asked else _("Who lowers a bid?")
-    else:
-        heading = _("Does anyone raise?") if rebid.asked else _("Who raises a bid?")
     return {
-        "heading": heading,
+        "heading": round_heading(rebid),
         "hint": _("Tap a player to lower") if rebid.falls else _("Tap a player to raise"),
         "no_raises": place.link("hands.stand") if rebid.asked else None,
         "hidden": {"hand": state.board.next_number},

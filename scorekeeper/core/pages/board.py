@@ -78,9 +78,13 @@ def last_counted(board: Scoreboard) -> ScoredHand | None:
     return next((hand for hand in reversed(board.hands) if hand.counted), None)
 
 
+def is_set(hand: ScoredHand, side: Side) -> bool:
+    """Whether a number that the side bid was not made."""
+    return any(contract.call.is_number and not contract.made for contract in hand.sides[side].contracts)
+
+
 def _change_note(hand: ScoredHand, side: Side) -> str:
-    is_set = any(contract.call.is_number and not contract.made for contract in hand.sides[side].contracts)
-    if is_set:
+    if is_set(hand, side):
         return _("in hand {number}, set", number=hand.number)
     return _("in hand {number}", number=hand.number)
 

@@ -1,22 +1,20 @@
-"""The game page: bidding, play, the count of tricks, the end; and the face-to-face and TV views."""
+"""The game page: bidding, play, the count of tricks, and the end."""
 
 from collections.abc import Mapping
 
 from scorekeeper.core.game import NO_EVENT, EventUndone, GameState
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import Place, View, shape_key
-from scorekeeper.core.pages.bidding import bidding_view, seats_view, tally
+from scorekeeper.core.pages.bidding import bidding_view
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
 from scorekeeper.core.pages.counting import played_view
 from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
-from scorekeeper.core.pages.hand_words import sentence
-from scorekeeper.core.pages.offers import Turn, turn_of
+from scorekeeper.core.pages.offers import turn_of
 from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, last_hands, sheet_view
 from scorekeeper.core.rules.ruleset import HouseRules
-from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.outcomes import duration_text
 from scorekeeper.core.words.vocabulary import counted
@@ -147,41 +145,3 @@ def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
         "live": place.link("live.live"),
         "awake": state.board.outcome is None,
     }
-
-
-LAST_HANDS = 6
-
-
-def live_view(state: GameState, place: Place) -> View:
-    """Values for `live/across.html` and `live/screen.html`: the board, who bids, and the last hands."""
-    over = state.board.outcome is not None
-    turn = None if over else turn_of(state, {}, place.waiting)
-    sheet = sheet_view(state, place)
-    hands = sheet["hands"]
-    assert isinstance(hands, list)
-    title = _("Game over") if over else _("Hand {number}", number=state.board.next_number)
-    return {
-        "game": {"id": place.game.id, "title": title},
-        "board": board_view(state.board, state.head.names),
-        "words": _now(state, turn),
-        "seats": [] if over else seats_view(state, turn or Turn(None), place.waiting),
-        "tally": tally(state, state.draft),
-        "hands": {**sheet, "hands": hands[:LAST_HANDS]},
-        "version": f"{state.seq}{place.mark}",
-        "follow": place.link("live.version"),
-        "live": place.link("live.live"),
-        "awake": not over,
-    }
-
-
-def _now(state: GameState, turn: Turn | None) -> str:
-    """What happens now, in one sentence."""
-    if state.board.outcome is not None:
-        return sentence(outcome_text(state.board, state.head.names))
-    if turn is not None and turn.seat is not None:
-        return _("{name} bids.", name=state.head.player_at(turn.seat))
-    if not state.board.next_deal.is_bid:
-        return _("Nobody bids in this hand. Play it.")
-    if not state.board.bidding(state.draft).is_played:
-        return _("The bids are too low: the hand is not played.")
-    return _("All bids are in. Play the hand.")

@@ -67,6 +67,8 @@ def _goal_view(state: GameState, side: Side, goal: Goal) -> View:
         "index": side,
         "name": state.head.names[side],
         "makes": makes_words(goal, play),
+        "plain": makes_words(replace(goal, wins=()), play),
+        "wins": bool(goal.wins) and goal.wins == goal.makes,
         "bags": stake or bags,
         "needed": needed,
         "danger": danger,

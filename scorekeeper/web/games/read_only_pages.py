@@ -5,8 +5,8 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import WATCHER, current_game, current_game_row, current_membership
 from scorekeeper.access.live import page_stream
+from scorekeeper.core.pages.distance import live_view
 from scorekeeper.core.pages.explanations import why_hand, why_total
-from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.services.game_cache import GameOnTable

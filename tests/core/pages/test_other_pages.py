@@ -10,7 +10,6 @@ from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.ending import ThisPhone, signing_view, stop_view
 from scorekeeper.core.pages.explanations import why_hand, why_total
-from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.rulings import rulings_view
 from scorekeeper.core.pages.what_wins import what_wins_view
@@ -138,13 +137,6 @@ def test_points_are_explained_line_by_line() -> None:
     assert [hand["url"] for hand in total["hands"]] == [
         address("why.hand", game="g1", hand=number, side=1) for number in (1, 2)
     ]
-
-
-def test_distance_view_shows_six_hands_and_the_bidder() -> None:
-    page: View = live_view(bid(play(partnership(target=10_000), *[EVEN] * 8), "4", None, None, None), at_the_table())
-    assert len(page["hands"]["hands"]) == 6
-    assert page["words"].endswith(" bids.")
-    assert live_view(play(partnership(), *OVER), at_the_table())["awake"] is False
 
 
 def test_what_wins_asks_for_the_bids_first() -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from scorekeeper.core.game import CLOSE, REOPEN, SIGN, GameState
 from scorekeeper.core.pages import Finished, TablePlace
+from scorekeeper.core.pages.distance import live_view
 from scorekeeper.core.pages.ending import ThisPhone, signing_view, stop_view
-from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.log import GameLog
 from scorekeeper.core.pages.rulings import rulings_view
 from scorekeeper.core.rules.seating import Shape, Side

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper.core.game import Event, GameState, moves
+from scorekeeper.core.pages.distance import live_view
 from scorekeeper.core.pages.explanations import why_hand, why_total
-from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.recorded import recorded_notice
 from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.core.pages.what_wins import what_wins_view

@@ -10,8 +10,8 @@ from scorekeeper.core.pages.board import game_subtitle
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.descriptions import describe_event, undo_words
+from scorekeeper.core.pages.distance import live_view
 from scorekeeper.core.pages.explanations import why_hand
-from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.log import GameLog
 from scorekeeper.core.pages.recorded import needs_connection, recorded_notice, refused_words, saved_words
 from scorekeeper.core.pages.rulings import dealt_again, forfeit_view

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.pages.correction import Correction
+from scorekeeper.core.pages.distance import live_view
 from scorekeeper.core.pages.explanations import why_hand
-from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.log import GameLog
 from scorekeeper.core.pages.rulings import dealt_again
 from scorekeeper.core.pages.what_wins import what_wins_view

@@ -1,0 +1,211 @@
+"""The face-to-face and TV views: totals, bids, goals and the race to the target, to be read across a room."""
+
+from scorekeeper.core.game import GameState
+from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages.bidding import round_heading, seats_view, tally
+from scorekeeper.core.pages.board import board_view, is_set, last_counted
+from scorekeeper.core.pages.ending import ending_view, moment_views
+from scorekeeper.core.pages.hand_words import sentence
+from scorekeeper.core.pages.offers import Turn, turn_of
+from scorekeeper.core.pages.playing import goals_view
+from scorekeeper.core.pages.seats import short_names
+from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.endings import AfterHands, Floor
+from scorekeeper.core.rules.offers import settled
+from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.words.language import minus
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.vocabulary import total_text
+
+SHORTEST, LONGEST = 3, 6
+"""The lengths of totals that have a size of their own: those of a game all have that of the longest."""
+
+BIG, MIDDLE = 2, 4
+"""The maximum length of a bid in the largest type, and in the next."""
+
+LONG_NAME = 18
+"""A side's name with more letters is made of its players' short names."""
+
+BETWEEN = " & "
+
+NEAR_FLOOR = 100
+"""A side with this many points or fewer to lose is warned."""
+
+
+def live_view(state: GameState, place: Place) -> View:
+    """Values for `live/across.html` and `live/screen.html`."""
+    board = state.board
+    over = board.outcome is not None
+    turn = None if over else turn_of(state, {}, place.waiting)
+    sides = _sides(state, place, turn)
+    return {
+        "game": {"id": place.game.id, "title": _title(board)},
+        "board": {
+            "sides": sides,
+            "digits": max(SHORTEST, min(LONGEST, max([len(str(side["total"])) for side in sides]))),
+            "bag_limit": board.rules.play.every,
+            "target": board.rules.play.target or None,
+            "word": board.rules.play.word,
+            "unit": board.rules.play.unit,
+            "race": _race(board),
+        },
+        "words": _now(state, turn),
+        "asks": turn is not None and turn.seat is None,
+        "tally": tally(state, state.draft),
+        "all_bid": None not in state.draft,
+        "ending": ending_view(state) if over else None,
+        "moments": moment_views(state) if over else [],
+        "version": f"{state.seq}{place.mark}",
+        "follow": place.link("live.version"),
+        "live": place.link("live.live"),
+        "awake": not over,
+    }
+
+
+def _title(board: Scoreboard) -> str:
+    if board.outcome is not None:
+        return _("Game over")
+    most = [ending.hands for ending in board.rules.play.endings if isinstance(ending, AfterHands)]
+    if most and not board.rules.play.target and board.next_number <= most[0]:
+        return _("Hand {number} of {hands}", number=board.next_number, hands=most[0])
+    return _("Hand {number}", number=board.next_number)
+
+
+def _now(state: GameState, turn: Turn | None) -> str:
+    """What happens now, in one sentence."""
+    if state.board.outcome is not None:
+        return sentence(outcome_text(state.board, state.head.names))
+    if turn is not None and turn.seat is not None:
+        return _("{name} bids.", name=state.head.player_at(turn.seat))
+    if turn is not None and state.board.next_deal.rebid is not None:
+        return round_heading(state.board.next_deal.rebid)
+    if not state.board.next_deal.is_bid:
+        return _("Nobody bids in this hand. Play it.")
+    if not state.board.bidding(state.draft).is_played:
+        return _("The bids are too low: the hand is not played.")
+    return _("All bids are in. Play the hand.")
+
+
+def _sides(state: GameState, place: Place, turn: Turn | None) -> list[View]:
+    board = state.board
+    scores = board_view(board, state.head.names)["sides"]
+    assert isinstance(scores, list)
+    last = last_counted(board)
+    floor = _floor(board.rules.play)
+    bids = _bids(state, place, turn)
+    hands = _goals(state, turn)
+    return [
+        score
+        | {
+            "name": _name(state.head, side),
+            "last": None if last is None else last.number,
+            "set": last is not None and is_set(last, side),
+            "loses_at": floor if floor is not None and board.scores[side].total - floor <= NEAR_FLOOR else None,
+            "bids": [bid for bid in bids if bid["side"] == side],
+            "alone": len(board.rules.seating.bidders_of(side)) == 1,
+            "goal": hands[side] if hands else None,
+            "bidder": next((bid["name"] for bid in bids if bid["side"] == side and bid["current"]), None),
+        }
+        for side, score in zip(board.rules.seating.sides, scores, strict=True)
+    ]
+
+
+def _name(head: Sheet, side: Side) -> str:
+    """A side's name; if it is long and made of its players' names, only of their short ones."""
+    name = head.names[side]
+    short = short_names(head)
+    players = [short[seat] for seat in head.rules.seating.bidders_of(side)]
+    if len(name) <= LONG_NAME or BETWEEN not in name or not name.startswith(players[0]):
+        return name
+    return BETWEEN.join(players)
+
+
+def _bids(state: GameState, place: Place, turn: Turn | None) -> list[View]:
+    """Every bid so far, in the order of the seats; none in a hand without bids."""
+    if state.board.outcome is not None or not state.board.next_deal.is_bid:
+        return []
+    seats = seats_view(state, turn or Turn(None), place.waiting)
+    leads = state.board.rules.play.left_leads
+    bids = [seat | {"size": _size(str(seat["bid"] or "")), "leads": leads and seat == seats[0]} for seat in seats]
+    return sorted(bids, key=_seat)
+
+
+def _seat(bid: View) -> int:
+    seat = bid["index"]
+    assert isinstance(seat, int)
+    return seat
+
+
+def _size(bid: str) -> str:
+    return "" if len(bid) <= BIG else "middle" if len(bid) <= MIDDLE else "long"
+
+
+def _goals(state: GameState, turn: Turn | None) -> list[View]:
+    """What each side needs in the hand that is played; nothing before and after."""
+    bids = tuple([settled(bid) for bid in state.draft if bid is not None])
+    ready = turn is None and state.board.outcome is None and None not in state.draft
+    if not ready or not bids or not state.board.bidding(bids).is_played:
+        return []
+    return [goal | {"zeros": _zeros(state, bids, Side(side))} for side, goal in enumerate(goals_view(state, bids))]
+
+
+def _zeros(state: GameState, bids: tuple[Bid, ...], side: Side) -> list[str]:
+    """The partners who must take no trick: `Dee 0`."""
+    seating, deal = state.board.rules.seating, state.board.next_deal
+    own = seating.bidders_of(side)
+    if len(own) == 1:
+        return []
+    names = short_names(state.head)
+    nils = [seat for seat in own if any(deal.by_code[code].is_nil for code in bids[seat].calls)]
+    return [_("{name} {tricks}", name=names[seat], tricks=0) for seat in nils]
+
+
+def _floor(play: Play) -> int | None:
+    """The total at which a side loses."""
+    return next((ending.points for ending in play.endings if isinstance(ending, Floor)), None)
+
+
+STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000)
+MOST_STEPS = 8
+
+
+def _race(board: Scoreboard) -> View | None:
+    """Each side's way to the target, as shares of a line that begins at 0, or below the lowest total."""
+    play = board.rules.play
+    if not play.target:
+        return None
+    totals = [score.total for score in board.scores]
+    lowest, end = min([0, *totals]), max([play.target, *totals])
+    floor = _floor(play)
+    if floor is not None and lowest * 2 > floor:
+        floor = None
+    low = lowest if floor is None else min(floor, lowest)
+    step = next((step for step in STEPS if (end - low) <= step * MOST_STEPS), STEPS[-1])
+    start = low // step * step if floor is None else low
+    marks = [point for point in range(low // step * step, end + 1, step) if start <= point]
+    # A mark close to the target, or to the floor, would overlap it.
+    room = (end - start) // 12
+    fixed = [play.target] if floor is None else [play.target, floor]
+    marks = [point for point in marks if all(abs(point - other) >= room for other in fixed)]
+    return {
+        "zero": _share(0, start, end),
+        "lanes": [_share(total, start, end) for total in totals],
+        "marks": [
+            {
+                "at": _share(point, start, end),
+                "label": minus(total_text(point, play.unit)),
+                "kind": "target" if point == play.target else "floor" if point == floor else "ground",
+            }
+            for point in sorted([*marks, *fixed])
+        ],
+    }
+
+
+def _share(point: int, start: int, end: int) -> str:
+    """How far a total is from the start to the end of the line: `48.3%`."""
+    tenths = (point - start) * 1000 // max(1, end - start)
+    return f"{tenths // 10}.{tenths % 10}%"
