@@ -111,9 +111,14 @@ def undo(window: Window, number: int) -> None:
     window.sees(HEADING, f"Hand {number}")
 
 
+def settled(window: Window) -> None:
+    """The server has everything, or is not there: the page is not replaced by the server's any more."""
+    window.wait(lambda: window.count(f"{SENT}{HEADING}") or window.count(NOTICE), "something is still on its way")
+
+
 def end_game(window: Window, game: str) -> None:
     """Opened before the server has the last hand, its page would be of the game before that."""
-    window.wait(lambda: window.count(f"{SENT}{HEADING}") or window.count(NOTICE), "a hand is still on its way")
+    settled(window)
     window.open(f"{game}/stop")
     window.tap("//main//button[normalize-space()='End game']")
     window.sees(HEADING, "Game over")
@@ -176,10 +181,12 @@ def go_on(window: Window, server: str, game: str) -> tuple[str, str]:
     end_game(window, game)
     window.tap(REMATCH)
     window.sees(HEADING, "Hand 1")
+    settled(window)
     record_hand(window, 1)
     rematch = window.url
     window.open(f"{server}/")
     window.tap("//main//button[normalize-space()='Quick game']")
     window.sees(HEADING, "Hand 1")
+    settled(window)
     record_hand(window, 1)
     return rematch, window.url
