@@ -59,11 +59,11 @@ lint: $(VENV)/test.stamp script-types
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 
-# TypeScript checks the scripts, which are JavaScript with types in comments. Only this needs npm: without it, it is left out,
-# except where no test may be skipped.
+# TypeScript checks the scripts, which are JavaScript with types in comments; a service worker knows other names than a page.
+# Only this needs npm: without it, it is left out, except where no test may be skipped.
 script-types:
 	@if command -v npm >/dev/null && $(MAKE) --no-print-directory --silent $(TSC_STAMP); then \
-		node_modules/.bin/tsc; \
+		node_modules/.bin/tsc && node_modules/.bin/tsc --project tsconfig.worker.json; \
 	else \
 		echo "The types of the scripts are not checked: that needs npm (Debian, Ubuntu: apt install npm) and the network once." >&2; \
 		test "$$SCOREKEEPER_NO_SKIPS" != 1; \

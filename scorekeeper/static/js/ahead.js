@@ -1,25 +1,51 @@
 // Ahead: while a finger is on a key, works out what its tap will record and show. Nothing is recorded or shown before the tap itself.
 import { readAhead } from "./changes.js";
 
+/** @import { Around, GameEvent, GameModule, GameState, PageRequest } from "./types.js" */
+/** @import { ShownPage } from "./swap.js" */
+/** @typedef {{ event?: GameEvent, after?: GameState, page: ShownPage }} Outcome */
+
 const NOT_TYPED = ["csrf_token", "entry_id", "seq"]; // fields of a form that the phone knows better
 
-// What a form says.
+/**
+ * What a form says.
+ * @param {GameModule} core
+ * @param {string} body
+ */
 export function fieldsOf(core, body) {
-  const given = [...new URLSearchParams(body)].map(([name, value]) => [name, value.trim()]);
-  const fields = new Map(given.filter(([name, value]) => value && !NOT_TYPED.includes(name)));
-  if (fields.has("other") && !fields.has("reason")) fields.set("reason", fields.get("other")); // no chip has it
+  /** @type {Map<string, string>} */
+  const fields = new Map();
+  for (const [name, value] of new URLSearchParams(body)) if (value.trim() && !NOT_TYPED.includes(name)) fields.set(name, value.trim());
+  const other = fields.get("other");
+  if (other && !fields.has("reason")) fields.set("reason", other); // no chip has it
   return new core.Dict([...fields]);
 }
 
+/**
+ * @param {GameModule} core
+ * @param {Around} around
+ * @param {import("./drawing.js").Drawing} drawing
+ * @param {import("./record.js").GameRecord} record
+ * @param {import("./screens.js").Screens} screens
+ * @param {import("./play.js").GamePage} page
+ */
 export function aheadOf(core, around, drawing, record, screens, page) {
+  /** @type {(PageRequest & Outcome & { before: unknown[] }) | null} */
   let known = null; // what comes of a tap, with the tap's address and body, and what it was worked out from
 
   const basis = () => [record.state(), around.mark];
   const isIdle = () => !record.question() && !drawing.hasFlashes();
 
+  /**
+   * @param {PageRequest} tap
+   * @returns {Outcome | null}
+   */
   function outcome({ address, body }) {
     const url = new URL(address);
-    if (body === undefined) return { page: screens.pageAt(url) };
+    if (body === undefined) {
+      const page = screens.pageAt(url);
+      return page && { page };
+    }
     const form = screens.formAt(url);
     if (form?.next !== screens.GAME) return null;
     const event = form.move(record.state(), fieldsOf(core, body));
@@ -27,17 +53,19 @@ export function aheadOf(core, around, drawing, record, screens, page) {
     const after = record.afterTap(event);
     const notice = core.recorded_notice(event, after);
     if (notice) drawing.flash(notice.text, notice.category);
-    return { event, after, page: screens.pageAt(new URL(drawing.urlOf(form.next)), after) };
+    const next = screens.pageAt(new URL(drawing.urlOf(form.next)), after);
+    return next && { event, after, page: next };
   }
 
   return {
-    prepare: (tap) => {
+    prepare: (/** @type {PageRequest} */ tap) => {
       known = null;
       if (!isIdle()) return;
       const before = basis();
       try {
         const found = outcome(tap);
-        if (found?.page?.text.frame) known = { ...tap, before, ...found, page: { ...found.page, text: readAhead(found.page.text, page) } };
+        const text = found?.page.text ?? "";
+        if (found && typeof text !== "string") known = { ...tap, before, ...found, page: { ...found.page, text: readAhead(text, page) } };
       } catch {
         // the tap itself says why it is refused, or loads what it needs
       } finally {
@@ -45,7 +73,7 @@ export function aheadOf(core, around, drawing, record, screens, page) {
       }
     },
     // What comes of this tap, unless something has changed since.
-    take: ({ address, body }) => {
+    take: (/** @type {PageRequest} */ { address, body }) => {
       const found = known;
       known = null;
       const isSame = found?.address === address && found.body === body && basis().every((part, i) => part === found.before[i]);

@@ -13,6 +13,12 @@ interface Element {
   closest<E extends Element = HTMLElement>(selectors: string): E | null;
 }
 
+// What the layout of every page has, and the templates of some.
+interface Document {
+  getElementById(id: "main"): HTMLElement;
+  getElementById(id: "kept-game" | "not-drawn" | `${string}-notice`): HTMLTemplateElement;
+}
+
 // What a finger or a key acts on is an element.
 interface UIEvent {
   readonly target: HTMLElement;

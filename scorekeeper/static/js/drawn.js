@@ -13,7 +13,7 @@ export const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;
 export const addressesOf = (route) => new RegExp(`^${route.replace(PLACEHOLDER, "([^/]+)")}$`);
 
 /**
- * @param {{ routes: Record<string, string> }} around
+ * @param {Pick<import("./types.js").Around, "routes">} around
  * @param {string} path
  */
 export const isDrawn = ({ routes }, path) => ENDPOINTS.some((endpoint) => addressesOf(routes[endpoint]).test(path));

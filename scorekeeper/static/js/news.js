@@ -1,10 +1,24 @@
 // News: shows what other phones recorded, the end of a game as the server draws it, and why this phone may no longer record.
 import { savedFile } from "./saved.js";
 
+/** @import { Around, GameModule, RuleError } from "./types.js" */
+/** @import { Drawing } from "./drawing.js" */
+/** @import { GamePage } from "./play.js" */
+/** @import { GameRecord } from "./record.js" */
+/** @import { Screens } from "./screens.js" */
+
+/**
+ * @param {GameModule} core
+ * @param {Around} around
+ * @param {Drawing} drawing
+ * @param {GameRecord} record
+ * @param {Screens} screens
+ * @param {GamePage} page
+ */
 export function newsOf(core, around, drawing, record, screens, page) {
   const { complete } = screens;
   let isLeft = false; // the server draws the pages from now on, or this page shows another game
-  const refused = async (error) => drawing.flash(await complete(() => core.refused_words(error)), "error");
+  const refused = async (/** @type {RuleError} */ error) => drawing.flash(await complete(() => core.refused_words(error)), "error");
   const refusals = () => Promise.all(record.refusals().map(refused));
 
   const shown = () => document.querySelector("[data-version]")?.dataset.version;
@@ -28,18 +42,22 @@ export function newsOf(core, around, drawing, record, screens, page) {
     const { text, address } = await page.ask({ address: page.here() });
     await page.pointersReleased();
     const isIt = !record.waiting() && record.seen() === seq && address === page.here();
-    if (isIt) page.showPage(text, address);
+    if (isIt && text) page.showPage(text, address);
     return isIt;
   }
 
-  // Shows why this phone may no longer record, and what was not recorded; from now on the server draws the pages. The game stays here, as a file.
+  /**
+   * Shows why this phone may no longer record, and what was not recorded; from now on the server draws the pages. The game stays here, as a file.
+   * @param {string} words
+   * @param {string} label
+   */
   async function stopped(words, label) {
     if (isLeft) return;
     leave();
     page.stop();
     const { text } = await page.ask({ address: page.here() });
     await page.pointersReleased();
-    page.showPage(text, null, true);
+    if (text) page.showPage(text, null, true);
     document.documentElement.removeAttribute("data-sending");
     const notice = Object.assign(document.createElement("div"), { className: "notice bad" });
     const save = Object.assign(document.createElement("button"), { className: "button small", textContent: label });

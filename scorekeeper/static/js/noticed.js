@@ -20,6 +20,7 @@ function say() {
   if (why && Date.now() < unstored.until && !document.getElementById("unstored")) pad?.prepend(notice({ id: "unstored", textContent: why }));
 }
 
+/** @param {{ textContent: string, id?: string }} values */
 function notice(values) {
   const made = Object.assign(document.createElement("p"), { className: "notice", ...values });
   made.setAttribute("role", "status");

@@ -4,6 +4,7 @@ import { aheadOf, fieldsOf } from "./ahead.js";
 import { eventsOf, forgetOld, keepGame, keepOnce, keptPages, outboxOf } from "./store.js";
 import { keepBlank, rematchesHere } from "./starting.js";
 import { followLinks, watchLinks } from "./needs.js";
+import { isRuleError } from "./fold.js";
 import { drawingOf, newId } from "./drawing.js";
 import { newsOf } from "./news.js";
 import { recordOf } from "./record.js";
@@ -11,15 +12,29 @@ import { savedFile } from "./saved.js";
 import { screensOf } from "./screens.js";
 import { waitingOf } from "./waiting.js";
 
+/** @import { GameData, GameEvent, GameModule, PageRequest, Send } from "./types.js" */
+/** @import { Outcome } from "./ahead.js" */
+/** @import { Page } from "./swap.js" */
+/** @import { FirstBundle } from "./follow.js" */
+/** @typedef {"afterFrame" | "ask" | "here" | "isOffline" | "pointersReleased" | "readPage" | "replaceWith" | "send" | "showConnection" | "showPage" | "untilRetry"} Given */
+/** @typedef {Pick<FirstBundle, Given> & { open(found: GameData): Promise<Page | null | undefined>, stop(): unknown }} GamePage */
+
 const LANGUAGE = "en"; // of the module: in any other, the server draws the pages
 const LONGEST_BUSY = 2000; // ms until a phone that is never idle loads what it needs without the server
 
-// `around` comes from the server, `page` from the loader. Resolves to null if phones cannot draw this page.
+/**
+ * `around` comes from the server, `page` from the loader. Resolves to null if phones cannot draw this page.
+ * @param {GameData} around
+ * @param {GamePage} page
+ */
 async function start(around, page) {
   if (around.language !== LANGUAGE) return null;
+  /** @type {GameModule} */
   const core = { ...(await import(around.static["phone.js"])) };
   const others = async () => Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
+  /** @type {typeof import("./noticed.js")} */
   const sender = await import(around.static["send.js"]);
+  /** @type {import("./types.js").Rematch[]} */
   const here = []; // the rematches that only this phone has
   const hereAgain = async () => navigator.serviceWorker?.controller && here.splice(0, here.length, ...(await rematchesHere(around.game.id))); // the worker opens them
   await hereAgain();
@@ -34,14 +49,20 @@ async function start(around, page) {
   const mayWrite = around.may_write;
   let isPersistent = false;
   const showChange = () => (mayWrite && !around.may_write ? location.reload() : news.showNews());
-  let begun;
+  /** @type {(none?: unknown) => void} */
+  let begun = () => {};
+  /** @type {Promise<unknown>} */
   let showing = new Promise((resolve) => (begun = resolve)); // what the outbox hears before this page has its events is among them
   const showOnce = () => (showing = showing.then(showChange, showChange)); // one after the other: a notice shows only once
   const callbacks = { ...news, complete, flash: drawing.flash, changed: showOnce };
   const { catchUp, inTurn, leave, openOnceSent, send, showWaiting } = waitingOf(core, around, record, page, sender, callbacks);
   const sendSoon = () => page.afterFrame(() => (send(), persist())); // once the page is on the screen
   const gameUrl = () => new URL(drawing.urlOf("games.show"));
-  // The page after a tap, or null if the server draws it.
+  /**
+   * The page after a tap, or null if the server draws it.
+   * @param {PageRequest} request
+   * @returns {Promise<Page | null | undefined>}
+   */
   async function answer({ address, body }) {
     openOnceSent(null);
     const url = new URL(address);
@@ -59,7 +80,11 @@ async function start(around, page) {
     }).catch(notStored);
   }
 
-  // The server gets a tap that this phone cannot store, after those that wait.
+  /**
+   * The server gets a tap that this phone cannot store, after those that wait.
+   * @param {unknown} error
+   * @returns {Promise<never>}
+   */
   async function notStored(error) {
     if (!(error instanceof DOMException)) throw error;
     await sender.cannotStore(error);
@@ -67,9 +92,14 @@ async function start(around, page) {
     throw error;
   }
 
-  const open = (rematch) => (news.leave(), leave(), sender.rematched(around.game.id), page.open(rematch));
+  const open = (/** @type {GameData} */ rematch) => (news.leave(), leave(), sender.rematched(around.game.id), page.open(rematch));
 
-  // Records a tap, whose outcome may be `known`, or says why not: on the same page, or as a question if another phone bid something else.
+  /**
+   * Records a tap, whose outcome may be `known`, or says why not: on the same page, or as a question if another phone bid something else.
+   * @param {NonNullable<ReturnType<typeof screens.formAt>>} form
+   * @param {import("./types.js").Fields} fields
+   * @param {Outcome | null} known
+   */
   async function recordTap({ move, next }, fields, known) {
     try {
       const event = known?.event ?? await complete(() => move(record.state(), fields)); // null: a double tap
@@ -82,7 +112,7 @@ async function start(around, page) {
         .then(() => screens.next(new URL(drawing.urlOf(next)))).catch(notDrawn);
       return stored.then(() => drawn);
     } catch (error) {
-      if (!error.path) throw error;
+      if (!isRuleError(error)) throw error;
       if (error instanceof core.BidClash) return screens.twoBids(fields);
       await refused(error);
       return (await screens.next(new URL(page.here()))) ?? screens.next(gameUrl());
@@ -90,10 +120,13 @@ async function start(around, page) {
   }
 
   // The tap is recorded, so the server must not get its form too.
-  const notDrawn = (error) => (console.warn(error), {});
+  const notDrawn = (/** @type {unknown} */ error) => (console.warn(error), {});
 
-  // The page at a link, if the phone must draw it: the server lacks waiting taps or the game itself, or cannot be reached. What only the
-  // server can show opens once it has them: before, it might not know it, and going there may be ended by what comes then.
+  /**
+   * The page at a link, if the phone must draw it: the server lacks waiting taps or the game itself, or cannot be reached. What only the
+   * server can show opens once it has them: before, it might not know it, and going there may be ended by what comes then.
+   * @param {HTMLAnchorElement} link
+   */
   function follow(link) {
     const url = new URL(link.href);
     const isHere = url.pathname === location.pathname && url.hash;
@@ -104,7 +137,7 @@ async function start(around, page) {
     return screens.pageAt(url) ?? (maySend ? openOnceSent(url.href) : null);
   }
 
-  const isExport = (url) => url.href === drawing.urlOf("exports.game");
+  const isExport = (/** @type {URL} */ url) => url.href === drawing.urlOf("exports.game");
 
   // Without the server, a game's file is the phone's own.
   async function saveFile() {
@@ -136,8 +169,8 @@ async function start(around, page) {
     navigator.storage?.persist?.().catch(() => {});
   }
 
-  const show = ({ text, address }) => {
-    page.showPage(text, address, true);
+  const show = (/** @type {Page} */ { text, address }) => {
+    if (text) page.showPage(text, address, true);
     if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
   };
 
@@ -151,19 +184,24 @@ async function start(around, page) {
   if (record.waiting() || document.querySelector("[data-shell]")) await changed();
   else if (!around.start && !isCurrent() && !page.isOffline()) await catchUp(); // the server drew this page, a question perhaps, after it listed the events
   send();
-  const whenIdle = window.requestIdleCallback ?? setTimeout;
+  const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work));
   whenIdle(() => screens.loadOthers().then(dim, console.warn), { timeout: LONGEST_BUSY });
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
-  const hasPage = (url) => screens.hasPage(url) || isExport(url) || here.some(([game]) => url.pathname.endsWith(game));
+  const hasPage = (/** @type {URL} */ url) => screens.hasPage(url) || isExport(url) || here.some(([game]) => url.pathname.endsWith(game));
   const dim = watchLinks(() => !isLeft() && page.isOffline(), hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
   if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
   persist();
-  const prepare = (tap) => !isLeft() && isCurrent() && ahead.prepare(tap);
+  const prepare = (/** @type {PageRequest} */ tap) => !isLeft() && isCurrent() && ahead.prepare(tap);
   return { answer, pageAt: screens.pageAt, prepare, follow: () => catchUp().then(showOnce) };
 }
 
-// Puts the waiting taps of a game after its events, without a page.
+/**
+ * Puts the waiting taps of a game after its events, without a page.
+ * @param {import("./types.js").Around} around
+ * @param {import("./types.js").StoredEvent[]} events
+ */
 async function rebase(around, events) {
+  /** @type {GameModule} */
   const core = { ...(await import(around.static["phone.js"])) };
   Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
   await recordOf(core, around, outboxOf(around.game.id), true).begin(events);
