@@ -122,10 +122,10 @@ LEFT_OUT = LeftOut(
 )
 """Texts that the phone's game pages never show: those for choosing a game and for its rules pages; and types."""
 
-SCRIPTS = ("drawing", "fold", "news", "play", "record", "saved", "screens", "waiting")
+SCRIPTS = ("drawing", "fold", "news", "play", "record", "router", "saved", "status")
 """The scripts that use the module."""
 
-SENDING = ("sending", "waiting", "news")
+SENDING = ("sending", "status", "news")
 """The scripts that use the outbox."""
 
 TEMPLATE_MODULES = frozenset(module for module, _ in TEMPLATE_FUNCTIONS.values())

@@ -5,7 +5,7 @@ import { savedFile } from "./saved.js";
 /** @import { Drawing } from "./drawing.js" */
 /** @import { GamePage } from "./play.js" */
 /** @import { GameRecord } from "./record.js" */
-/** @import { Screens } from "./screens.js" */
+/** @import { Screens } from "./router.js" */
 
 /**
  * @param {GameModule} core

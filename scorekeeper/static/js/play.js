@@ -1,19 +1,19 @@
 // Play: draws the result of each tap on the phone; the network only empties the outbox.
 import { replaceChanges, replaceParts } from "./changes.js";
-import { aheadOf, fieldsOf } from "./ahead.js";
+import { aheadOf, fieldsOf } from "./prerender.js";
 import { eventsOf, forgetOld, keepGame, keepOnce, keptPages, outboxOf } from "./store.js";
 import { keepBlank, rematchesHere } from "./starting.js";
-import { followLinks, watchLinks } from "./needs.js";
+import { followLinks, watchLinks } from "./links.js";
 import { isRuleError } from "./fold.js";
 import { drawingOf, newId } from "./drawing.js";
 import { newsOf } from "./news.js";
 import { recordOf } from "./record.js";
 import { savedFile } from "./saved.js";
-import { screensOf } from "./screens.js";
-import { waitingOf } from "./waiting.js";
+import { screensOf } from "./router.js";
+import { waitingOf } from "./status.js";
 
 /** @import { GameData, GameEvent, GameModule, PageRequest, Send } from "./types.js" */
-/** @import { Outcome } from "./ahead.js" */
+/** @import { Outcome } from "./prerender.js" */
 /** @import { Page } from "./swap.js" */
 /** @import { FirstBundle } from "./follow.js" */
 /** @typedef {"afterFrame" | "ask" | "here" | "isOffline" | "pointersReleased" | "readPage" | "replaceWith" | "send" | "showConnection" | "showPage" | "untilRetry"} Given */

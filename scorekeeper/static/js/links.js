@@ -1,4 +1,4 @@
-// Needs: follows links to pages that this phone draws; without a connection, dims those to pages that it cannot show, and says why.
+// Links: follows links to pages that this phone draws; without a connection, dims those to pages that it cannot show, and says why.
 
 /** @import { Page } from "./swap.js" */
 

@@ -1,4 +1,4 @@
-// Ahead: while a finger is on a key, works out what its tap will record and show. Nothing is recorded or shown before the tap itself.
+// Prerender: while a finger is on a key, works out what its tap will record and show. Nothing is recorded or shown before the tap itself.
 import { readAhead } from "./changes.js";
 
 /** @import { Around, GameEvent, GameModule, GameState, PageRequest } from "./types.js" */
@@ -26,7 +26,7 @@ export function fieldsOf(core, body) {
  * @param {Around} around
  * @param {import("./drawing.js").Drawing} drawing
  * @param {import("./record.js").GameRecord} record
- * @param {import("./screens.js").Screens} screens
+ * @param {import("./router.js").Screens} screens
  * @param {import("./play.js").GamePage} page
  */
 export function aheadOf(core, around, drawing, record, screens, page) {

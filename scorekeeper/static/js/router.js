@@ -1,4 +1,4 @@
-// Screens: which pages of a game are drawn on the phone, and which of its forms record what.
+// Router: which pages of a game are drawn on the phone, and which of its forms record what.
 import { rematchHere, rematchesHere } from "./starting.js";
 import { keptGame } from "./store.js";
 

@@ -1,4 +1,4 @@
-// Waiting: connects the page of a game with the outbox, and says what waits and why.
+// Status: connects the page of a game with the outbox, and says what waits and why.
 import { importFile, savedFile } from "./saved.js";
 
 const OFFLINE = "offline"; // the kind of notice
