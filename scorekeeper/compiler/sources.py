@@ -122,7 +122,7 @@ LEFT_OUT = LeftOut(
 )
 """Texts that the phone's game pages never show: those for choosing a game and for its rules pages; and types."""
 
-SCRIPTS = ("drawing", "fold", "news", "play", "record", "router", "saved", "status")
+SCRIPTS = ("drawing", "fold", "game", "news", "play", "prerender", "record", "router", "saved", "status")
 """The scripts that use the module."""
 
 SENDING = ("sending", "status", "news")

@@ -34,8 +34,8 @@ BUNDLES = {
     "left.css": "left",
     "pad.js": "pointers swap connection asking loader taps keyboard",
     "play.js": (
-        "edits changes prerender times chips store starting links fold drawn drawing record "
-        "saved status router news play"
+        "edits changes times chips store starting links fold drawn drawing record "
+        "router game saved prerender news status play"
     ),
     "idle.js": "idle",
     "send.js": "store starting tabs sending noticed",

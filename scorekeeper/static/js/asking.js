@@ -2,7 +2,6 @@
 import { showConnection } from "./connection.js";
 
 /** @import { PageRequest, Reply } from "./types.js" */
-/** @import { Retry } from "./connection.js" */
 /** @import { Page } from "./swap.js" */
 
 const SLOW = 4000; // ms until the page says that it is still sending
@@ -36,12 +35,12 @@ export async function send(address, body) {
 /**
  * Resolves when it is time to try again: after a while, once there is a connection, or when the reader asks; `press` is what the button does instead.
  * @param {string} [words]
- * @param {Retry} [press]
+ * @param {() => unknown} [press]
  * @returns {Promise<void>}
  */
 export const untilRetry = (words, press) =>
   new Promise((resume) => {
-    showConnection("offline", press ?? resume, words ?? dataset.unstored);
+    showConnection("offline", [{ press: press ?? resume }], words ?? dataset.unstored);
     addEventListener("online", () => resume(), { once: true });
     setTimeout(resume, RETRY_AFTER);
   });
@@ -62,5 +61,5 @@ export async function ask({ address, body }) {
   showConnection(null);
   if (!reply.headers.get("Content-Type")?.startsWith("text/html")) return location.assign(reply.url), {};
   const hasAddress = reply.redirected || body === undefined;
-  return { text: await reply.text(), address: hasAddress ? reply.url : null, isWrong: !reply.ok };
+  return { text: { frame: await reply.text() }, address: hasAddress ? reply.url : null, isWrong: !reply.ok };
 }

@@ -2,13 +2,13 @@
 import { canBecome, compare, copyAttributes, isElement, make, noEdits, nodeFrom, show } from "./edits.js";
 
 /** @import { Edit, Edits } from "./edits.js" */
-/** @import { ReadyText, ShownText } from "./swap.js" */
-/** @import { DrawnText } from "./types.js" */
+/** @import { PageText } from "./swap.js" */
+/** @typedef {{ frame: string, parts: string[], nodes: Node[] }} Shown */
 
 const MARKS = ["data-sent", "data-pressed"]; // of forms that were pressed
 const MARKED = "form:is([data-sent], [data-pressed])";
 
-/** @type {(DrawnText & { nodes: Node[] }) | null} */
+/** @type {Shown | null} */
 let shown = null; // the page that this phone drew last, while it shows: its `frame`, its `parts`, and their `nodes`
 /** @type {Node | null} */
 let last = null; // the node that stays after all others
@@ -38,21 +38,20 @@ const pressedForms = () => [.../** @type {NodeListOf<HTMLFormElement>} */ (docum
  * @param {Element} page
  * @param {Node} lastNode
  * @param {Element} next
- * @param {ShownText} text
+ * @param {PageText} text
  */
 export function replaceChanges(page, lastNode, next, text) {
-  const edits = typeof text === "string" ? undefined : text.edits;
   makeLater();
   if (last !== lastNode) ready = null;
   last = lastNode;
   const pressed = pressedForms();
-  const readyEdits = takeReady(edits);
+  const readyEdits = takeReady(text.edits);
   const isReady = readyEdits && pressed.every((form) => isAsDrawn(form) || readyEdits.gone.some((node) => node.contains(form)));
   for (const form of pressed) {
     form.removeAttribute("data-pressed");
     if (hasOnlyButtons(form)) form.removeAttribute("data-sent");
   }
-  makeAll(isReady ? readyEdits : pageEdits(page, next, typeof text === "string" ? null : text));
+  makeAll(isReady ? readyEdits : pageEdits(page, next, text));
 }
 
 /**
@@ -78,11 +77,11 @@ function isBelow() {
 
 /**
  * The same for a page that differs from the shown one in some of its parts only; false if other things differ too.
- * @param {ShownText} text
+ * @param {PageText} text
  */
 export function replaceParts(text) {
   makeLater();
-  if (typeof text === "string" || !shown || text.frame !== shown.frame || !shown.nodes.every((node) => node?.isConnected)) return false;
+  if (!text.parts || !shown || text.frame !== shown.frame || !shown.nodes.every((node) => node?.isConnected)) return false;
   const { nodes } = shown;
   const pressed = pressedForms();
   const marked = new Set(pressed.filter((form) => !isAsDrawn(form)).map((form) => nodes.find((node) => node.contains(form))));
@@ -96,21 +95,21 @@ export function replaceParts(text) {
 /**
  * @param {Element} page
  * @param {Element} next
- * @param {DrawnText | null} text
+ * @param {PageText} text
  */
-function pageEdits(page, next, text) {
+function pageEdits(page, next, { frame, parts }) {
   const edits = noEdits();
   /** @type {Node[]} */
   const nodes = [];
   const isAlert = next.querySelector('[role="alert"]') !== null;
   const mayStay = isAlert ? () => false : undefined;
-  compare(page, next, edits, mayStay, { parts: text?.parts ?? [], nodes, last });
-  edits.list.push(() => (shown = isAlert || !text ? null : { frame: text.frame, parts: text.parts, nodes }));
+  compare(page, next, edits, mayStay, { parts: parts ?? [], nodes, last });
+  edits.list.push(() => (shown = isAlert || !parts ? null : { frame, parts, nodes }));
   return edits;
 }
 
 /**
- * @param {DrawnText & { nodes: Node[] }} before
+ * @param {Shown} before
  * @param {string[]} parts
  * @param {Set<Node | undefined>} [marked]
  */
@@ -137,16 +136,16 @@ function partEdits(before, parts, marked) {
 
 /**
  * Works out what it takes to show this page, while a finger is still on the key that shows it.
- * @param {DrawnText} page
+ * @param {PageText} page
  * @param {Pick<typeof import("./swap.js"), "readPage" | "afterFrame">} swap
- * @returns {ReadyText}
+ * @returns {PageText}
  */
 export function readAhead(page, { readPage, afterFrame }) {
   makeLater();
   let next = null;
   last ??= document.querySelector("body > [aria-live]");
   if (page.frame === shown?.frame) {
-    ready = partEdits(shown, page.parts);
+    ready = partEdits(shown, page.parts ?? []);
   } else {
     next = readPage(page.frame);
     ready = pageEdits(document.body, next.body, page);

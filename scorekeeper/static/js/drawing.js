@@ -2,7 +2,7 @@
 import { dayOf } from "./times.js";
 import { PLACEHOLDER, addressesOf } from "./drawn.js";
 
-/** @import { Around, DrawnText, GameModule, GameState, Opaque, Rematch, View } from "./types.js" */
+/** @import { Around, GameModule, GameState, Opaque, Rematch, View } from "./types.js" */
 /** @typedef {ReturnType<typeof drawingOf>} Drawing */
 
 const PARTS = ["menu", "notices", "board", "bids", "last", "seats", "prompt", "bid_keys", "counts", "count_keys", "bar"]; // blocks of one element or none
@@ -133,7 +133,7 @@ export function drawingOf(core, around, here) {
      * The whole page: its text without its parts, and their texts.
      * @param {string} template
      * @param {View} values
-     * @returns {DrawnText}
+     * @returns {import("./swap.js").PageText}
      */
     page: (template, values, path = location.pathname) => {
       shown = 0;

@@ -53,7 +53,7 @@ async function look(isTold) {
     if (status === 200) await renew(shown);
   } catch {
     failed += navigator.onLine ? 1 : FAILED;
-    if (failed >= FAILED && isIdle()) page.showConnection("offline", look);
+    if (failed >= FAILED && isIdle()) page.showConnection("offline", [{ press: look }]);
   }
   looking = false;
   const version = heardMeanwhile;
@@ -69,10 +69,10 @@ async function renew(shown) {
   if (game) return game.follow();
   const reply = await page.send(location.href);
   if (!reply) throw new Error("no connection");
-  const text = await reply.text();
+  const frame = await reply.text();
   await page.stylesLoaded();
   await page.pointersReleased();
-  if (reply.ok && isIdle() && shown.isConnected) page.showPage(text, reply.url);
+  if (reply.ok && isIdle() && shown.isConnected) page.showPage({ frame }, reply.url);
 }
 
 async function stayAwake() {

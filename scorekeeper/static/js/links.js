@@ -1,30 +1,24 @@
-// Links: follows links to pages that this phone draws; without a connection, dims those to pages that it cannot show, and says why.
-
-/** @import { Page } from "./swap.js" */
+// Links: follows those to pages that this phone draws; without a connection, dims those to pages that it cannot show, and says why.
 
 /**
- * @param {(link: HTMLAnchorElement) => Promise<Page | null> | Page | null} follow the page at a link, or null if the server draws it
- * @param {(page: Page) => void} show
+ * Calls `follow` with each link that is tapped to open here; it prevents what the browser would do.
+ * @param {(link: HTMLAnchorElement, event: MouseEvent) => void} follow
  */
-export const followLinks = (follow, show) =>
-  document.addEventListener("click", async (event) => {
+export const onLinks = (follow) =>
+  document.addEventListener("click", (event) => {
     /** @type {HTMLAnchorElement | null} */
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.download) return;
-    const next = follow(link);
-    if (!next) return;
-    event.preventDefault();
-    const page = await next;
-    if (page) show(page);
+    follow(link, event);
   });
 
 /**
- * Returns a function that dims again.
+ * Dims links while `isOffline`, and again whenever the page changes or the function that this returns is called.
  * @param {() => boolean} isOffline
- * @param {(url: URL) => boolean} hasPage
+ * @param {(url: URL) => boolean} hasPage whether this phone can show what is at a URL
  * @param {() => void} say why a link does nothing
  */
-export function watchLinks(isOffline, hasPage, say) {
+export function dimLinks(isOffline, hasPage, say) {
   const isNeeded = (/** @type {HTMLAnchorElement} */ link) => {
     const url = new URL(link.href, location.href);
     return url.origin === location.origin && !(url.pathname === location.pathname && url.hash) && !hasPage(url);

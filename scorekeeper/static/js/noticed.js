@@ -1,5 +1,5 @@
 // Noticed: every page says how many taps wait that it does not show itself; a pad says once that this phone cannot store any.
-import { attach, cannotStore, changed, clock, decide, detach, hasLost, messageOf, news, onRematch, onShow, quiet, rematched, statusOf, waitingElsewhere, wake, words } from "./sending.js";
+import { attach, cannotStore, changed, clock, decide, detach, hasLost, messageOf, news, onShow, quiet, rematched, statusOf, waitingElsewhere, wake, words } from "./sending.js";
 
 const LONG = 60; // characters that no longer fit beside the links of the page's head
 
@@ -31,4 +31,4 @@ function notice(values) {
 onShow(say);
 addEventListener("pageshown", say);
 
-export { attach, cannotStore, changed, clock, decide, detach, hasLost, messageOf, news, onRematch, onShow, quiet, rematched, statusOf, wake, words };
+export { attach, cannotStore, changed, clock, decide, detach, hasLost, messageOf, news, quiet, rematched, statusOf, wake, words };

@@ -1,9 +1,9 @@
 // Prerender: while a finger is on a key, works out what its tap will record and show. Nothing is recorded or shown before the tap itself.
 import { readAhead } from "./changes.js";
+import { GAME, formAt, pageAt } from "./router.js";
 
-/** @import { Around, GameEvent, GameModule, GameState, PageRequest } from "./types.js" */
-/** @import { ShownPage } from "./swap.js" */
-/** @typedef {{ event?: GameEvent, after?: GameState, page: ShownPage }} Outcome */
+/** @import { GameModule, PageRequest } from "./types.js" */
+/** @import { Game, Outcome } from "./game.js" */
 
 const NOT_TYPED = ["csrf_token", "entry_id", "seq"]; // fields of a form that the phone knows better
 
@@ -21,63 +21,62 @@ export function fieldsOf(core, body) {
   return new core.Dict([...fields]);
 }
 
+/** @param {Game} game */
+const basisOf = ({ around, record }) => [record.state(), around.mark];
+
+/** @param {Game} game */
+const isIdle = ({ drawing, record }) => !record.question() && !drawing.hasFlashes();
+
 /**
- * @param {GameModule} core
- * @param {Around} around
- * @param {import("./drawing.js").Drawing} drawing
- * @param {import("./record.js").GameRecord} record
- * @param {import("./router.js").Screens} screens
- * @param {import("./play.js").GamePage} page
+ * @param {Game} game
+ * @param {PageRequest} tap
+ * @returns {Outcome | null}
  */
-export function aheadOf(core, around, drawing, record, screens, page) {
-  /** @type {(PageRequest & Outcome & { before: unknown[] }) | null} */
-  let known = null; // what comes of a tap, with the tap's address and body, and what it was worked out from
-
-  const basis = () => [record.state(), around.mark];
-  const isIdle = () => !record.question() && !drawing.hasFlashes();
-
-  /**
-   * @param {PageRequest} tap
-   * @returns {Outcome | null}
-   */
-  function outcome({ address, body }) {
-    const url = new URL(address);
-    if (body === undefined) {
-      const page = screens.pageAt(url);
-      return page && { page };
-    }
-    const form = screens.formAt(url);
-    if (form?.next !== screens.GAME) return null;
-    const event = form.move(record.state(), fieldsOf(core, body));
-    if (!event) return null;
-    const after = record.afterTap(event);
-    const notice = core.recorded_notice(event, after);
-    if (notice) drawing.flash(notice.text, notice.category);
-    const next = screens.pageAt(new URL(drawing.urlOf(form.next)), after);
-    return next && { event, after, page: next };
+function outcome(game, { address, body }) {
+  const { core, drawing, record } = game;
+  const url = new URL(address);
+  if (body === undefined) {
+    const page = pageAt(game, url);
+    return page && { page };
   }
+  const form = formAt(game, url);
+  if (form?.next !== GAME) return null;
+  const event = form.move(record.state(), fieldsOf(core, body));
+  if (!event) return null;
+  const after = record.afterTap(event);
+  const notice = core.recorded_notice(event, after);
+  if (notice) drawing.flash(notice.text, notice.category);
+  const page = pageAt(game, new URL(drawing.urlOf(form.next)), after);
+  return page && { event, after, page };
+}
 
-  return {
-    prepare: (/** @type {PageRequest} */ tap) => {
-      known = null;
-      if (!isIdle()) return;
-      const before = basis();
-      try {
-        const found = outcome(tap);
-        const text = found?.page.text ?? "";
-        if (found && typeof text !== "string") known = { ...tap, before, ...found, page: { ...found.page, text: readAhead(text, page) } };
-      } catch {
-        // the tap itself says why it is refused, or loads what it needs
-      } finally {
-        drawing.forget();
-      }
-    },
-    // What comes of this tap, unless something has changed since.
-    take: (/** @type {PageRequest} */ { address, body }) => {
-      const found = known;
-      known = null;
-      const isSame = found?.address === address && found.body === body && basis().every((part, i) => part === found.before[i]);
-      return isSame && isIdle() ? found : null;
-    },
-  };
+/**
+ * @param {Game} game
+ * @param {PageRequest} tap
+ */
+export function prepare(game, tap) {
+  game.prepared = null;
+  if (!isIdle(game)) return;
+  const basis = basisOf(game);
+  try {
+    const found = outcome(game, tap);
+    if (found?.page.text.parts) game.prepared = { ...tap, basis, ...found, page: { ...found.page, text: readAhead(found.page.text, game.page) } };
+  } catch {
+    // the tap itself says why it is refused, or loads what it needs
+  } finally {
+    game.drawing.forget();
+  }
+}
+
+/**
+ * What comes of this tap, unless something has changed since.
+ * @param {Game} game
+ * @param {PageRequest} tap
+ * @returns {Outcome | null}
+ */
+export function takePrepared(game, { address, body }) {
+  const found = game.prepared;
+  game.prepared = null;
+  const isSame = found?.address === address && found.body === body && basisOf(game).every((part, i) => part === found.basis[i]);
+  return isSame && isIdle(game) ? found : null;
 }

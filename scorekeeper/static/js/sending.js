@@ -6,15 +6,16 @@ import { leadership, onTabs, tellTabs } from "./tabs.js";
 /** @import { Answer, Around, GameData, Known, OutboxModule, Reply, Status, StoredEvent, Effects } from "./types.js" */
 /** @import { GameRecord } from "./record.js" */
 /**
- * What a page draws a game from, and what it does when that changes.
+ * What the page of a game hears: there is something else to say of its taps (`status`), or to show (`changed`); a notice of the server; the game
+ * has another id there (`moved`); a rematch began on this phone; or the page must load again.
+ * @typedef {{ kind: "status" | "changed" | "rematch" | "reload" } | { kind: "notice", words: string, category: string } | { kind: "moved", to: string }} Heard
+ *
+ * What a page draws a game from.
  * @typedef {object} Attached
  * @property {Around} around
  * @property {GameRecord} record
  * @property {<Result>(work: () => Result | Promise<Result>) => Promise<Result>} inTurn
- * @property {(words: string, category: string) => unknown} flash
- * @property {(to: string) => unknown} moved
- * @property {() => unknown} changed
- * @property {() => unknown} reload
+ * @property {(message: Heard) => unknown} heard
  */
 
 const TIMEOUT = 12000; // ms until a request without an answer has failed
@@ -63,7 +64,10 @@ export const clock = () => Number(localStorage.getItem(CLOCK) ?? 0);
 export const onShow = (work) => listeners.push(work);
 /** @type {(() => unknown)[]} */
 const waiters = []; // called once
-const show = () => [...listeners, ...waiters.splice(0)].forEach((work) => work());
+function show() {
+  for (const work of [...listeners, ...waiters.splice(0)]) work();
+  for (const { heard } of attached.values()) heard({ kind: "status" });
+}
 /** @param {string} game */
 const queueOf = (game) => outbox?.queues.get(game) ?? null;
 const NOTHING = { phase: "ready", code: "" };
@@ -113,25 +117,25 @@ export const load = () =>
   (loading ??= import(dataset.outbox).then(
     (found) => {
       [core, outbox] = [found, new found.Outbox()];
-      tell(new core.Led(leader.leads()));
+      dispatch(new core.Led(leader.leads()));
     },
     (error) => ((loading = null), Promise.reject(error)),
   ));
 
 /** @param {object} message of core/outbox/model.py */
-function tell(message) {
+function dispatch(message) {
   const [next, effects] = core.step(outbox, message);
   outbox = next;
-  for (const effect of effects) carryOut(effect).catch((error) => (console.warn(error), failed(effect)));
+  for (const effect of effects) perform(effect).catch((error) => (console.warn(error), failed(effect)));
   show();
 }
 
 /** @param {Effects[keyof Effects]} effect */
-async function carryOut(effect) {
-  const names = /** @type {(keyof Effects)[]} */ (Object.keys(WORK));
+async function perform(effect) {
+  const names = /** @type {(keyof Effects)[]} */ (Object.keys(PERFORM));
   const name = names.find((each) => effect instanceof core[each]);
   /** @type {(effect: any) => Promise<unknown>} */
-  const work = WORK[/** @type {keyof Effects} */ (name)];
+  const work = PERFORM[/** @type {keyof Effects} */ (name)];
   return work(effect);
 }
 
@@ -141,20 +145,20 @@ async function carryOut(effect) {
  */
 function failed({ game, attempt }) {
   if (!game || !attempt) return;
-  tell(new core.Answered(game, attempt, 0, null, chance(), []));
-  tell(new core.NotStarted(game, attempt, "strange", chance()));
+  dispatch(new core.Answered(game, attempt, 0, null, chance(), []));
+  dispatch(new core.NotStarted(game, attempt, "strange", chance()));
 }
 
 /** @type {{ [Name in keyof Effects]: (effect: Effects[Name]) => Promise<unknown> }} */
-const WORK = {
+const PERFORM = {
   Send: sendTaps,
   Ask: askEvents,
   Start: startGame,
   Take: ({ game, fits }) => stored(game, () => take(game, fits)),
   Rebase: ({ game }) => stored(game, () => rebase(game)),
   PutBack: ({ game }) => stored(game, () => giveBack(game, true)),
-  TakeTheirs: async ({ game }) => (await stored(game, () => giveBack(game, false)), attached.get(game)?.reload()), // as many events look like the same ones
-  AskAgain: async ({ game, attempt, after }) => setTimeout(() => tell(new core.TimeUp(game, attempt)), after),
+  TakeTheirs: async ({ game }) => (await stored(game, () => giveBack(game, false)), reload(game)), // as many events look like the same ones
+  AskAgain: async ({ game, attempt, after }) => setTimeout(() => dispatch(new core.TimeUp(game, attempt)), after),
   Erase: async ({ game }) => (await forgetGames([game]), await dropTaps(game), changedHere(game)),
   Reload: async () => reloadOnce(),
   Show: async ({ game, phase, code }) => (tellTabs({ kind: "show", game, phase: phase.value, code }), beSlow(game)),
@@ -234,9 +238,9 @@ async function others(game, body) {
   const isOther = here && names.some((name) => JSON.stringify(here.around[name]) !== JSON.stringify(rest[name]));
   if (here) Object.assign(here.around, rest);
   await keepAround(game, rest);
-  body.notices?.forEach(([kind, text]) => here?.flash(text, kind));
+  body.notices?.forEach(([category, words]) => here?.heard({ kind: "notice", words, category }));
   if (isOther) tellTabs({ kind: "changed", game });
-  if (isOther || body.notices?.length) here?.changed();
+  if (isOther || body.notices?.length) here?.heard({ kind: "changed" });
 }
 
 /**
@@ -248,7 +252,7 @@ async function others(game, body) {
 function answered(game, attempt, { status, body }, own = []) {
   if (body?.now) localStorage.setItem(CLOCK, String(body.now - Date.now()));
   answers.set(game, body);
-  tell(new core.Answered(game, attempt, status, core.fromJson(body), chance(), own));
+  dispatch(new core.Answered(game, attempt, status, core.fromJson(body), chance(), own));
 }
 
 /** @param {Effects["Start"]} effect */
@@ -256,17 +260,17 @@ async function startGame({ game, attempt }) {
   const kept = await keptGame(game);
   if (!kept) throw new Error("no game");
   const started = await startThere(kept, send);
-  if (!started || "refused" in started) return tell(new core.NotStarted(game, attempt, started ? whyNot(kept, started.refused) : "offline", chance()));
+  if (!started || "refused" in started) return dispatch(new core.NotStarted(game, attempt, started ? whyNot(kept, started.refused) : "offline", chance()));
   const { url } = started;
   const to = idAt(url);
   if (new URL(url).pathname !== eventsUrl(to).replace(/\/events$/, "")) throw new Error("no game");
   const here = attached.get(game);
   const move = async () => {
     await moveGame(kept, url);
-    tell(new core.Changed(game, null));
+    dispatch(new core.Changed(game, null));
     tellTabs({ kind: "moved", game, to, url });
-    if (here) return here.moved(to), new Promise(() => {}); // no tap is recorded any more
-    for (const { id } of await keptGames()) if (queueOf(id)) tell(new core.Changed(id, await storedHere(id)));
+    if (here) return here.heard({ kind: "moved", to }), new Promise(() => {}); // no tap is recorded any more
+    for (const { id } of await keptGames()) if (queueOf(id)) dispatch(new core.Changed(id, await storedHere(id)));
     await changed(to);
   };
   await (here ? here.inTurn(move) : move());
@@ -305,12 +309,12 @@ async function send(address, body) {
 async function stored(game, work) {
   try {
     await work();
-    tell(new core.Settled(game, await storedHere(game)));
+    dispatch(new core.Settled(game, await storedHere(game)));
     tellTabs({ kind: "changed", game, isWhole: answers.get(game)?.events?.[0]?.seq === 1 });
-    attached.get(game)?.changed();
+    attached.get(game)?.heard({ kind: "changed" });
   } catch (error) {
     console.warn(error);
-    tell(new core.NotSettled(game, isFull(error) ? "full" : "busy", chance()));
+    dispatch(new core.NotSettled(game, isFull(error) ? "full" : "busy", chance()));
   }
 }
 
@@ -376,32 +380,34 @@ const dropTaps = async (game) => outboxOf(game).replace(await outboxOf(game).all
 /** @param {string} game */
 function changedHere(game) {
   tellTabs({ kind: "changed", game });
-  attached.get(game)?.reload();
+  reload(game);
 }
+
+/** @param {string} game */
+const reload = (game) => attached.get(game)?.heard({ kind: "reload" });
 
 // The tabs
 
-const leader = leadership("scorekeeper sends", (leads) => core && tell(new core.Led(leads)));
+const leader = leadership("scorekeeper sends", (leads) => core && dispatch(new core.Led(leads)));
 
 onTabs("changed", async ({ game, isWhole }) => {
   const here = attached.get(game);
   if (here) {
     Object.assign(here.around, await keptGame(game));
     await here.inTurn(async () => here.record.catchUp(await eventsOf(game, isWhole ? 0 : here.record.seen())));
-    here.changed();
+    here.heard({ kind: "changed" });
   }
   if (!core && (await gamesToSend()).includes(game)) await load();
-  if (core) tell(new core.Changed(game, await storedHere(game)));
+  if (core) dispatch(new core.Changed(game, await storedHere(game)));
 });
 onTabs("news", ({ game }) => leader.leads() && news(game));
-onTabs("moved", ({ game, to }) => attached.get(game)?.moved(to));
+onTabs("moved", ({ game, to }) => attached.get(game)?.heard({ kind: "moved", to }));
+onTabs("rematch", ({ before }) => attached.get(before)?.heard({ kind: "rematch" }));
 onTabs("show", ({ game, phase, code }) => (elsewhere.set(game, { phase, code }), show()));
 
 // A rematch that began on this phone: the tabs that show the game before it hear so.
 /** @param {string} before */
 export const rematched = (before) => tellTabs({ kind: "rematch", before });
-/** @param {(message: { before: string }) => unknown} work */
-export const onRematch = (work) => onTabs("rematch", work);
 
 /**
  * Says that a game changed in the store, and that this tab sends now.
@@ -411,7 +417,7 @@ export async function changed(game) {
   delete dataset.unstored;
   leader.claim();
   await load();
-  tell(new core.Changed(game, await storedHere(game)));
+  dispatch(new core.Changed(game, await storedHere(game)));
   tellTabs({ kind: "changed", game });
 }
 
@@ -422,8 +428,8 @@ export async function changed(game) {
 export async function news(game) {
   await load();
   if (!leader.leads()) return tellTabs({ kind: "news", game });
-  if (!queueOf(game)) tell(new core.Changed(game, await storedHere(game)));
-  tell(new core.News(game));
+  if (!queueOf(game)) dispatch(new core.Changed(game, await storedHere(game)));
+  dispatch(new core.News(game));
 }
 
 /**
@@ -438,7 +444,7 @@ export const quiet = (game) =>
   });
 
 export async function wake() {
-  if (core) tell(new core.Woken());
+  if (core) dispatch(new core.Woken());
 }
 
 /**
@@ -446,7 +452,7 @@ export async function wake() {
  * @param {string} game
  * @param {"Resumed" | "RecordAgain" | "LetGo"} what
  */
-export const decide = (game, what) => (leader.claim(), tell(new core[what](game)));
+export const decide = (game, what) => (leader.claim(), dispatch(new core[what](game)));
 
 /**
  * What this page draws a game from: it records its taps, and hears what others do.
@@ -481,7 +487,7 @@ async function begin() {
   if (!document.hidden) leader.claim();
   if (!games.length) return;
   await load();
-  for (const game of games) tell(new core.Changed(game, await storedHere(game)));
+  for (const game of games) dispatch(new core.Changed(game, await storedHere(game)));
 }
 
 /**

@@ -1,16 +1,13 @@
 // Page swap: shows a page from the server in place of the current one, without loading it.
 
-/** @import { DrawnText } from "./types.js" */
 /** @import { Edits } from "./edits.js" */
 /**
- * A page that this phone drew, with what was worked out ahead: the document of its frame, and what it takes to show it.
- * @typedef {DrawnText & { next?: Document | null, edits?: Edits }} ReadyText
- *
- * A page's text: from the server, or what this phone drew.
- * @typedef {string | ReadyText} ShownText
+ * A page's text. One that this phone drew has the texts of the parts that often stay the same apart from its `frame`; and what was worked out
+ * ahead: the document of the frame, and the edits that show it.
+ * @typedef {{ frame: string, parts?: string[], next?: Document | null, edits?: Edits }} PageText
  *
  * What comes of a tap or a link: a page to show, or nothing. `address` is null for the response to a refused form.
- * @typedef {{ text: ShownText, address: string | null, isWrong?: boolean }} ShownPage
+ * @typedef {{ text: PageText, address: string | null, isWrong?: boolean }} ShownPage
  * @typedef {ShownPage | { text?: undefined, address?: undefined, isWrong?: undefined }} Page
  */
 
@@ -23,16 +20,16 @@ let path = location.pathname; // of the page that is shown
 let unwritten = null; // its address, until the browser has it
 
 // Replaces the whole page; the scripts that draw on the phone replace less.
-/** @type {(next: HTMLElement, page: ShownText) => void} */
+/** @type {(next: HTMLElement, page: PageText) => void} */
 let replaceBody = (next) => {
   [...document.body.childNodes].forEach((old) => old === liveRegion || old.remove());
   liveRegion.before(...next.childNodes);
 };
-/** @type {(page: ShownText) => boolean} */
+/** @type {(page: PageText) => boolean} */
 let replaceParts = () => false;
 
 /**
- * @param {(body: HTMLElement, last: Node, next: HTMLElement, page: ShownText) => void} change
+ * @param {(body: HTMLElement, last: Node, next: HTMLElement, page: PageText) => void} change
  * @param {typeof replaceParts} changeParts
  */
 export function replaceWith(change, changeParts) {
@@ -58,7 +55,7 @@ function writeAddress() {
 }
 
 /**
- * @param {ShownText} page
+ * @param {PageText} page
  * @param {string | null} address the page's URL, null for the response to a refused form
  * @param {boolean} [tapped] after a tap on this device
  * @param {() => unknown} [beforeStyles] what may change styles too, before those of the page are computed
@@ -122,13 +119,13 @@ export const phaseOf = (page) => page.querySelector("[data-phase]")?.dataset.pha
 
 /**
  * Replaces what differs anywhere; returns a function that restores open details and typed text.
- * @param {ShownText} page
+ * @param {PageText} page
  * @param {boolean} tapped
  * @param {boolean} moved
  * @returns {() => unknown}
  */
 function replacePage(page, tapped, moved) {
-  const next = typeof page === "string" ? readPage(page) : page.next ?? readPage(page.frame);
+  const next = page.next ?? readPage(page.frame);
   if (tapped && phaseOf(next) !== phaseOf(document)) /** @type {HTMLElement} */ (document.activeElement).blur(); // its key will be gone, and until now no style has changed
   const open = [...document.querySelectorAll("details[id][open]")].map((each) => each.id);
   /** @type {NodeListOf<HTMLInputElement | HTMLTextAreaElement>} */

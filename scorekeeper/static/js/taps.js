@@ -65,7 +65,7 @@ async function press(form, button) {
   const before = phaseOf(document);
   const open = unbid();
   const restNew = () => before && before !== phaseOf(document) && rest(before === "bidding" ? REST : BOUNCE);
-  if (page.text) showPage(page.text, page.address, true, restNew);
+  if (page.text?.frame) showPage(page.text, page.address, true, restNew);
   if (open - unbid() > 1) pending.length = 0; // another phone has bid, maybe for the seat that was meant
   pressNext();
 }

@@ -116,12 +116,6 @@ export interface PageRequest {
   body?: string;
 }
 
-/** A page that this phone drew: its text without the parts that often stay the same, and theirs. */
-export interface DrawnText {
-  frame: string;
-  parts: string[];
-}
-
 /** A response whose text has been read. */
 export interface Reply {
   ok: boolean;
